@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "cleanse",
+  products: [
+    // For applications without plugins.
+    .library(name: "Cleanse", targets: ["Cleanse"]),
+    // What a host and its plugins share; it has to be one library, or the two sides
+    // get two different types of the same name.
+    .library(
+      name: "CleanseRuntime",
+      type: .dynamic,
+      targets: ["Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost"]
+    ),
+    // Turns plugin.json into the note and the entry point of a plugin.
+    .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
+  ],
+  targets: [
+    .target(name: "Cleanse", swiftSettings: settings),
+    .target(name: "CCleansePlugin"),
+    .target(
+      name: "CleansePlugin",
+      dependencies: ["Cleanse", "CCleansePlugin"],
+      swiftSettings: settings,
+      plugins: ["InterfaceDigest"]
+    ),
+    .target(name: "PluginManifest", swiftSettings: settings),
+    .target(
+      name: "CleansePluginHost",
+      dependencies: ["Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF"],
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
+    .executableTarget(
+      name: "plugin-manifest", dependencies: ["PluginManifest"], swiftSettings: settings),
+    .plugin(
+      name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+    .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+    .testTarget(name: "CleanseTests", dependencies: ["Cleanse"], swiftSettings: settings),
+    .testTarget(
+      name: "PluginManifestTests", dependencies: ["PluginManifest"], swiftSettings: settings),
+    .testTarget(
+      name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

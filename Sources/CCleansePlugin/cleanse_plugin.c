@@ -1,0 +1,1 @@
+#include "cleanse_plugin.h"

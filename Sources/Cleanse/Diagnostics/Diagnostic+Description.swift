@@ -1,0 +1,25 @@
+extension Diagnostic: CustomStringConvertible {
+  /// The finding as text, in a fixed order: what, where, who else is involved, the remedy.
+  public var description: String {
+    var lines = ["\(severity.rawValue): \(message) [\(code.rawValue)]"]
+    if let place = Self.place(location, provenance) {
+      lines.append("  \(place)")
+    }
+    for note in notes {
+      lines.append("  - \(note.message)")
+      if let place = Self.place(note.location, note.provenance) {
+        lines.append("      \(place)")
+      }
+    }
+    if let remedy {
+      let text = remedy.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.append("  remedy: " + text.joined(separator: "\n          "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func place(_ location: SourceLocation?, _ provenance: Provenance?) -> String? {
+    let parts = [location.map { "at \($0)" }, provenance.flatMap(\.phrase)].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,98 @@
+/// One finding about a graph or a plugin: what is wrong, where, who is involved, and what to do.
+///
+/// A diagnostic is data. Its ``description`` only renders it, so that programs never have to read
+/// the text: they compare ``code``, and find every place in ``location`` and ``notes``.
+public struct Diagnostic: Error, Hashable, Sendable, Codable {
+  /// A stable name of the kind of finding, as in `cleanse/missing-binding`.
+  ///
+  /// The part before the slash is the owner: `cleanse` for the framework, `plugin` for the plugin
+  /// host, anything else for a validator from outside.
+  public struct Code: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public init(stringLiteral value: String) {
+      self.init(rawValue: value)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(rawValue)
+    }
+  }
+
+  /// How much a finding weighs.
+  public enum Severity: String, Hashable, Sendable, Codable, Comparable {
+    /// Worth knowing; nothing is wrong.
+    case note
+    /// Likely a mistake; what was asked for still works.
+    case warning
+    /// What was asked for can't work.
+    case error
+
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.weight < right.weight
+    }
+
+    private var weight: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// A further place or fact that belongs to a finding: the other side of a conflict, a hop of a
+  /// cycle, a requester.
+  public struct Note: Hashable, Sendable, Codable {
+    public var message: String
+    public var location: SourceLocation?
+    public var provenance: Provenance?
+
+    public init(
+      _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil
+    ) {
+      self.message = message
+      self.location = location
+      self.provenance = provenance
+    }
+  }
+
+  public var code: Code
+  public var severity: Severity
+  /// What is wrong, in one line without a full stop at its end.
+  public var message: String
+  /// Where it is: the source line of the binding, or nothing when no line is at fault.
+  public var location: SourceLocation?
+  /// Who brought it: the origin (a plugin, say) and the chain of modules.
+  public var provenance: Provenance?
+  public var notes: [Note]
+  /// What to do about it, as a sentence or as the line to write.
+  public var remedy: String?
+
+  public init(
+    _ code: Code,
+    _ severity: Severity = .error,
+    _ message: String,
+    at location: SourceLocation? = nil,
+    provenance: Provenance? = nil,
+    notes: [Note] = [],
+    remedy: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.provenance = provenance
+    self.notes = notes
+    self.remedy = remedy
+  }
+}
