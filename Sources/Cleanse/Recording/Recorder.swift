@@ -44,10 +44,11 @@ package final class Recorder {
       Declaration(key: key, assembler: assembler, location: location, provenance: provenance))
   }
 
-  func addError(_ message: String, at location: RecordedLocation) {
+  /// Records that the configuration can't be used as it is.
+  package func addError(_ message: String, at location: RecordedLocation?) {
     errors.append(
       Diagnostic(
-        .configurationError, .error, message, at: location.sourceLocation, provenance: provenance))
+        .configurationError, .error, message, at: location?.sourceLocation, provenance: provenance))
   }
 
   /// Records what `configure` declares under the origin's name, or, when it adds an error, nothing.
