@@ -8,9 +8,9 @@ struct LoadedPlugin: Sendable {
   private let entry: @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
 
   /// Loads the plugin's library, which runs its constructors.
-  init(_ description: PluginDescription) throws(DynamicLibrary.LoadError) {
+  init(_ description: PluginDescription, _ file: PluginFile) throws(DynamicLibrary.LoadError) {
     self.description = description
-    let address = try unsafe DynamicLibrary(path: description.file)
+    let address = try unsafe DynamicLibrary(path: file.resolvedPath)
       .address(of: CLEANSE_ENTRY_POINT)
     // Safety: the inspection has found a function of that name, and the note promises its type.
     unsafe entry = unsafe unsafeBitCast(

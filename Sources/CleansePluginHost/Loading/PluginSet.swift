@@ -10,13 +10,13 @@ public struct PluginSet: Sendable {
     let tried = inspections.map { inspection in
       guard case .plugin(let description) = inspection.verdict else { return inspection }
       do {
-        loaded.append(try LoadedPlugin(description))
+        loaded.append(try LoadedPlugin(description, inspection.file))
         return inspection
       } catch {
-        return inspection.rejected(with: .loadFailed(description, error))
+        return inspection.rejected(for: [.loadFailed(description, error)])
       }
     }
-    self.inspections = PluginRequirements.check(tried)
+    self.inspections = RequirementValidator.validate(tried)
     self.loaded = loaded
   }
 }
