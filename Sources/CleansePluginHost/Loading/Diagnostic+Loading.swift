@@ -1,4 +1,5 @@
-import Cleanse
+public import Cleanse
+import PluginManifest
 
 extension Diagnostic.Code {
   /// The dynamic loader can't load a plugin's library.

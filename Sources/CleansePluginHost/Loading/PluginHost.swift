@@ -1,5 +1,3 @@
-public import Cleanse
-
 /// Reads and loads the plugins of some directories.
 ///
 /// ```swift

@@ -9,7 +9,7 @@ public struct PluginSet: Sendable {
     var loaded: [LoadedPlugin] = []
     let tried = inspections.map { inspection in
       guard case .plugin(let description) = inspection.verdict else { return inspection }
-      do {
+      do throws(DynamicLibrary.LoadError) {
         loaded.append(try LoadedPlugin(description, inspection.file))
         return inspection
       } catch {
