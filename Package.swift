@@ -46,7 +46,8 @@ let package = Package(
     .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
     .testTarget(name: "CleanseTests", dependencies: ["Cleanse"], swiftSettings: settings),
     .testTarget(
-      name: "PluginManifestTests", dependencies: ["PluginManifest"], swiftSettings: settings),
+      name: "PluginManifestTests", dependencies: ["PluginManifest", "plugin-manifest"],
+      swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], swiftSettings: settings),
   ],
