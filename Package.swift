@@ -48,7 +48,8 @@ let package = Package(
       name: "CleanseTests", dependencies: ["Cleanse"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
-      name: "PluginManifestTests", dependencies: ["PluginManifest"], swiftSettings: settings),
+      name: "PluginManifestTests", dependencies: ["PluginManifest", "plugin-manifest"],
+      swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], swiftSettings: settings),
   ],

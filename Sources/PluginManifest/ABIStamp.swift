@@ -3,7 +3,7 @@
 public struct ABIStamp: Hashable, Sendable, Codable {
   /// `CLEANSE_ABI_VERSION` of the header that the plugin was compiled with.
   public let abi: Int
-  /// The processor, as GNU names it: `x86_64`, `aarch64`, `riscv64`.
+  /// The processor, as GNU names it: `x86_64` or `aarch64`.
   public let architecture: String
   /// `swift` or `c`.
   public let language: String

@@ -21,6 +21,7 @@ struct EntrySource {
       internal import CleansePlugin
     #else
       public import CleansePlugin
+      @usableFromInline typealias cleanse_plugin_entry_type = SwiftPluginEntry
     #endif
 
     #if _endian(big)
@@ -34,11 +35,11 @@ struct EntrySource {
     #sourceLocation()
 
     @c(cleanse_plugin_configure)
-    public func cleanse_plugin_configure(
+    public nonisolated func cleanse_plugin_configure(
       _ host: UnsafePointer<cleanse_host>?, _ binder: OpaquePointer?
     ) -> Int32 {
       #sourceLocation(file: \(SwiftLiteral.string(manifest)), line: \(moduleLine))
-      SwiftPluginEntry.configure(field_module_of_plugin_json.self, host: host, binder: binder)
+      unsafe SwiftPluginEntry.configure(field_module_of_plugin_json.self, host: host, binder: binder)
       #sourceLocation()
     }
 

@@ -8,7 +8,6 @@ package struct NoteCommand {
   /// name in the stamp. All of them are little-endian.
   static let architectures = [
     (condition: "x86_64", name: "x86_64"), (condition: "arm64", name: "aarch64"),
-    (condition: "riscv64", name: "riscv64"),
   ]
 
   /// The path of the `plugin.json`.

@@ -34,9 +34,11 @@ struct JSONValue {
     switch content {
     case .object(let members):
       // A key may have dots itself, so that one may be the beginning of another.
-      if let member = members.first(where: { $0.key == field }) { return member.value.line }
-      for (key, value) in members where field.hasPrefix(key) {
-        let rest = field.dropFirst(key.count)
+      if let member = members.first(where: { $0.key.printable == field }) {
+        return member.value.line
+      }
+      for (key, value) in members where field.hasPrefix(key.printable) {
+        let rest = field.dropFirst(key.printable.count)
         if rest.hasPrefix("[") { return value.line(ofField: rest) }
         if rest.hasPrefix(".") { return value.line(ofField: rest.dropFirst()) }
       }

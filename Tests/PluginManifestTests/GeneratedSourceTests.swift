@@ -1,0 +1,174 @@
+import PluginManifest
+import Testing
+import plugin_manifest
+
+/// The tool behind the build-tool plugins, on a framework of three files.
+struct GeneratedSourceTests {
+  private let directory: TemporaryDirectory
+  private let framework: FrameworkSources
+  private let compiler: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    framework = FrameworkSources(root: directory.path)
+    try directory.write(
+      "public enum CleanseVersion {\n  public static let current = \"0.1.0\"\n}\n",
+      to: "Sources/Cleanse/CleanseVersion.swift")
+    try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
+    compiler = try directory.write(
+      "#!/bin/sh\necho 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'\necho 'Target: here'\n",
+      to: "swiftc", mode: 0o755)
+  }
+
+  private func note(_ json: String) throws -> NoteCommand {
+    NoteCommand(
+      manifest: try directory.write(json, to: "plugin.json"), framework: framework,
+      compiler: compiler)
+  }
+
+  @Test("the digest changes with the contents and the names of sources, and with nothing else")
+  func digest() throws {
+    let original = try framework.digest()
+    #expect(original.count == 16)
+    try directory.write("x", to: "Sources/Cleanse/notes.md")
+    try directory.write("x", to: "Sources/Cleanse/.#Editing.swift")
+    try directory.write("x", to: "Sources/Other/Other.swift")
+    #expect(try framework.digest() == original)
+
+    try directory.write("// P\n", to: "Sources/CleansePlugin/P.swift")
+    let changed = try framework.digest()
+    try directory.remove("Sources/CleansePlugin/P.swift")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/Q.swift")
+    let renamed = try framework.digest()
+    #expect(Set([original, changed, renamed]).count == 3)
+
+    try directory.remove("Sources/CleansePlugin/Q.swift")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
+    #expect(try framework.digest() == original)
+  }
+
+  @Test("a framework that isn't there is named")
+  func missingFramework() {
+    let path = directory.path + "/nowhere"
+    #expect {
+      try FrameworkSources(root: path).digest()
+    } throws: { error in
+      "\(error)".hasPrefix(path + "/Sources/CCleansePlugin: error: can't be read: ")
+    }
+  }
+
+  @Test("the framework's version is read from its one declaration")
+  func version() throws {
+    #expect(try framework.version() == "0.1.0")
+    let file = try directory.write("let x = 1\n", to: "Sources/Cleanse/CleanseVersion.swift")
+    #expect(
+      throws: ToolError(path: file, message: "doesn't declare the version as `let current = \"…\"`")
+    ) { try framework.version() }
+  }
+
+  @Test(
+    "the compiler's version is found in what it prints",
+    arguments: [
+      (
+        "Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x86_64-unknown-linux-gnu\n",
+        "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
+      ),
+      (
+        "swift-driver version: 1.2 Apple Swift version 6.2 (swiftlang-6.2.0 clang-1)\n",
+        "Swift version 6.2 (swiftlang-6.2.0 clang-1)"
+      ),
+      ("gcc 12 (Debian)\n", nil), ("Swift version 6.3", nil), ("", nil),
+    ])
+  func compilerVersion(output: String, expected: String?) {
+    #expect(CompilerVersion.parse(output) == expected)
+  }
+
+  @Test("a compiler that fails or isn't there is named")
+  func brokenCompiler() throws {
+    let failing = try directory.write("#!/bin/sh\nexit 3\n", to: "failing", mode: 0o755)
+    #expect(throws: ToolError(path: failing, message: "failed with wait status 768")) {
+      try CompilerVersion.of(failing)
+    }
+    #expect(
+      throws: ToolError(path: "/no/swiftc", message: "can't be run: No such file or directory")
+    ) { try CompilerVersion.of("/no/swiftc") }
+  }
+
+  @Test("the framework's identity has the digest and the compiler")
+  func identity() throws {
+    let text = try DigestCommand(framework: framework, compiler: compiler).run()
+    #expect(text.contains("package static let interface = \"\(try framework.digest())\"\n"))
+    #expect(
+      text.contains(
+        "package static let compiler = \"Swift version 6.3.1 (swift-6.3.1-RELEASE)\"\n"))
+  }
+
+  @Test("the generated words are the ELF note of the manifest with its stamp")
+  func words() throws {
+    let text = try note(completeManifest).run()
+    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+    for (condition, architecture) in [("x86_64", "x86_64"), ("arm64", "aarch64")] {
+      let stamp = ABIStamp(
+        abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
+        interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")
+      let expected = try PluginNote(manifest: manifest, stamp: stamp).elfNote()
+      let block = try #require(text.split(separator: "if arch(\(condition))\n").last)
+      #expect(block.contains("InlineArray<\(expected.count / 4), UInt32>"))
+      let literal = try #require(
+        block.split(separator: "= [").dropFirst().first?.prefix { $0 != "]" })
+      let words = literal.split { ", \n".contains($0) }.map { UInt32($0.dropFirst(2), radix: 16) }
+      let bytes = words.flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: (word ?? 0) >> ($0 * 8)) }
+      }
+      #expect(bytes == expected)
+    }
+  }
+
+  @Test("what depends on the module's type points at its line of plugin.json")
+  func sourceLocation() throws {
+    let text = try note(completeManifest).run()
+    let location = "#sourceLocation(file: \"\(directory.path)/plugin.json\", line: 6)\n"
+    #expect(
+      text.contains(
+        location + "private typealias field_module_of_plugin_json = "
+          + "Redact.RedactModule\n#sourceLocation()\n"))
+    #expect(
+      text.contains(
+        location + "  unsafe SwiftPluginEntry.configure("
+          + "field_module_of_plugin_json.self, host: host, binder: binder)\n"))
+  }
+
+  @Test(
+    "a malformed plugin.json fails as a compiler does: file, line, field",
+    arguments: [
+      ("{\n\"version\": \"1.0\"}", ":1: error: field `identifier`: is missing"),
+      (
+        "{\"identifier\": \"a.b\",\n\"version\": \"1.0\"}",
+        ":2: error: field `version`: `1.0` is not a semantic version: three numbers are needed, "
+          + "as in `1.0.0`"
+      ),
+      ("{\n", ":2: error: ends where a key in quotes is expected"),
+      (
+        "{\"identifier\": \"a.b\", \"version\": \"1.0.0\", \"summary\": \"s\", \"authors\": [\"x\"]}",
+        ":1: error: field `module`: is missing; a plugin written in Swift names the type that the "
+          + "host installs"
+      ),
+    ])
+  func malformed(json: String, message: String) throws {
+    let note = try note(json)
+    #expect {
+      try note.run()
+    } throws: { error in
+      "\(error)" == directory.path + "/plugin.json" + message
+    }
+  }
+
+  @Test("a directory's name can't break out of the generated literals")
+  func hostilePath() throws {
+    let file = try directory.write(completeManifest, to: "a\"\\(exit(1))\n/plugin.json")
+    let text = try NoteCommand(manifest: file, framework: framework, compiler: compiler).run()
+    #expect(text.contains("/a\\\"\\\\(exit(1))\\u{a}/plugin.json\", line: 6)\n"))
+    #expect(!text.contains("\"\\(exit(1))\n"))
+  }
+}
