@@ -40,3 +40,11 @@ extension PluginManifest {
     return requirements
   }
 }
+
+extension PluginManifest {
+  /// The line of a field in the text of a `plugin.json`; nil when it isn't there.
+  package static func line(ofField field: String, json: [UInt8]) -> Int? {
+    var reader = JSONReader(json)
+    return try? reader.readDocument().line(ofField: Substring(field))
+  }
+}
