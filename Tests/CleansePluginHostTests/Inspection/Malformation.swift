@@ -1,4 +1,5 @@
 import PluginManifest
+import Testing
 
 @testable import CleansePluginHost
 

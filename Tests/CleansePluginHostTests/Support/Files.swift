@@ -19,6 +19,20 @@ func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   return fclose(stream) == 0 && written == bytes.count
 }
 
+/// Removes a file, or a directory with all that is in it; links are not followed.
+private func removeTree(_ path: String) {
+  // Fails for a directory that is not empty, and for nothing else that a test makes.
+  guard remove(path) != 0, let stream = opendir(path) else { return }
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { removeTree("\(path)/\(name)") }
+  }
+  closedir(stream)
+  remove(path)
+}
+
 /// A folder of its own for a test, removed with all that is in it when the test lets go of it.
 final class Scratch: Sendable {
   let path: String
@@ -30,7 +44,7 @@ final class Scratch: Sendable {
   }
 
   deinit {
-    nftw(path, { entry, _, _, _ in entry.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+    removeTree(path)
   }
 
   /// The path of an entry, whether it is there or not.
