@@ -51,7 +51,8 @@ let package = Package(
       name: "PluginManifestTests", dependencies: ["PluginManifest", "plugin-manifest"],
       swiftSettings: settings),
     .testTarget(
-      name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], swiftSettings: settings),
+      name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], exclude: ["Golden"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
