@@ -18,7 +18,9 @@ let package = Package(
     .library(
       name: "CleanseRuntime",
       type: .dynamic,
-      targets: ["Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost"]
+      targets: [
+        "Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost", "PluginManifest",
+      ]
     ),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
