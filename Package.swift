@@ -50,7 +50,9 @@ let package = Package(
     .testTarget(
       name: "PluginManifestTests", dependencies: ["PluginManifest"], swiftSettings: settings),
     .testTarget(
-      name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], swiftSettings: settings),
+      name: "CleansePluginHostTests",
+      dependencies: ["Cleanse", "CleansePluginHost", "PluginManifest"],
+      exclude: ["Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
