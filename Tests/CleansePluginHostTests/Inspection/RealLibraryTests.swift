@@ -26,7 +26,7 @@ struct RealLibraryTests {
   @Test("a plugin in C is usable as the linker made it, and stripped")
   func compiled() throws {
     let scratch = try Scratch()
-    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")
     let json = try sampleNote(stamp: stamp).json()
     let words = json.map(String.init).joined(separator: ",")
     let source = """

@@ -1,5 +1,7 @@
 import Glibc
 
+@testable import CleansePluginHost
+
 /// The contents of a file, or nothing when it can't be read.
 func readFile(_ path: String) -> [UInt8]? {
   guard let stream = fopen(path, "rb") else { return nil }
@@ -24,10 +26,11 @@ private func removeTree(_ path: String) {
   // Fails for a directory that is not empty, and for nothing else that a test makes.
   guard remove(path) != 0, let stream = opendir(path) else { return }
   while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != ".", name != ".." { removeTree("\(path)/\(name)") }
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+    // By its bytes, as a name need not be valid UTF-8.
+    unlinkat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], 0)
+    removeTree("\(path)/\(String(decoding: name, as: UTF8.self))")
   }
   closedir(stream)
   remove(path)
@@ -78,7 +81,7 @@ final class Scratch: Sendable {
 
   /// A text without what differs between runs and machines.
   func anonymous(_ text: String) -> String {
-    text.replacing(path, with: "DIRECTORY")
+    text.replacing(path, with: "DIRECTORY").replacing(Machine.host.description, with: "MACHINE")
   }
 }
 
