@@ -1,4 +1,4 @@
-/// What a ``WordCounter`` has counted.
+/// What a ``WordCounter`` has counted in one text.
 public struct WordSummary: Hashable, Sendable {
   /// One word of the table.
   public struct Entry: Hashable, Sendable {
@@ -16,8 +16,8 @@ public struct WordSummary: Hashable, Sendable {
   public var words: Int
   /// The most frequent ones, the most frequent first, equally frequent ones by their spelling.
   public var mostFrequent: [Entry]
-  /// How many words are not in the table, because it was full or they were too long for it; the
-  /// counts of the entries are exact nevertheless.
+  /// How many of the words are missing in the table, because it was full or they were too long for
+  /// it. The counts of its entries are exact nevertheless.
   public var untabled: Int
   /// How many different words the table holds at most.
   public var capacity: Int
