@@ -80,7 +80,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
 
   public init(
     _ code: Code,
-    _ severity: Severity = .error,
+    _ severity: Severity,
     _ message: String,
     at location: SourceLocation? = nil,
     provenance: Provenance? = nil,

@@ -1,0 +1,62 @@
+/// Collects the bindings of a component; what `configure` is given.
+///
+/// A binder only records. Nothing is made, and no factory is called, before the recorded graph is
+/// complete and `build` is called. It is meant for the call that it was handed to; whatever is
+/// bound through a binder that was kept for later is ignored by the component.
+public struct Binder<S: ScopeBase> {
+  @usableFromInline let recorder: Recorder
+
+  @usableFromInline
+  package init(recorder: Recorder) {
+    self.recorder = recorder
+  }
+
+  /// Starts a binding of `Element`; a terminating `to(…)` completes it.
+  public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Element, S> {
+    BindingBuilder(draft: BindingDraft(recorder: recorder, key: InstanceKey<Element>.self))
+  }
+
+  /// Includes a module of the binder's own scope. Including it again does nothing.
+  public func include<M: Module>(module: M.Type) where M.Scope == S {
+    recorder.include(M.self) { M.configure(binder: Binder<M.Scope>(recorder: recorder)) }
+  }
+
+  /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
+  /// bound `.intoCollection()`. Declaring it again does nothing.
+  public func declareCollection<Element>(
+    of element: Element.Type,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) {
+    recorder.declare(
+      InstanceKey<[Element]>.self, ArrayAssembler<Element>.self,
+      at: RecordedLocation(file: file, path: path, line: line))
+  }
+
+  /// Declares the tagged collection of `Element`, as ``declareCollection(of:file:path:line:)``.
+  public func declareCollection<Element, T: Tag>(
+    of element: Element.Type, tagged tag: T.Type,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) where T.Element == [Element] {
+    recorder.declare(
+      TaggedKey<T>.self, ArrayAssembler<Element>.self,
+      at: RecordedLocation(file: file, path: path, line: line))
+  }
+
+  /// Records that the configuration can't be used as it is; it becomes an error of the graph.
+  public func addError(
+    _ message: String,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) {
+    recorder.addError(message, at: RecordedLocation(file: file, path: path, line: line))
+  }
+}
+
+extension Binder where S: Scope {
+  /// Includes a module without a scope. Including it again does nothing.
+  public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
+    recorder.include(M.self) { M.configure(binder: Binder<Unscoped>(recorder: recorder)) }
+  }
+}
+
+/// A binder without a scope.
+public typealias UnscopedBinder = Binder<Unscoped>

@@ -1,0 +1,43 @@
+/// What the builder's steps have said of a binding so far.
+public struct BindingDraft {
+  let recorder: Recorder
+  var key: any RecordedKey.Type
+  /// How contributions of the key are put together, for a contribution to a collection.
+  var assembler: (any CollectionAssembler.Type)?
+  var isShared = false
+  var isRoot = false
+
+  init(recorder: Recorder, key: any RecordedKey.Type) {
+    self.recorder = recorder
+    self.key = key
+  }
+
+  var shared: BindingDraft {
+    var copy = self
+    copy.isShared = true
+    return copy
+  }
+
+  func tagged(_ key: any RecordedKey.Type) -> BindingDraft {
+    var copy = self
+    copy.key = key
+    return copy
+  }
+
+  /// Completes the binding.
+  ///
+  /// - Parameters:
+  ///   - requests: The types of the factory's parameters, in their order.
+  ///   - link: Makes the typed provider once those of the requests are there.
+  @usableFromInline
+  func record(
+    _ requests: [any Any.Type],
+    at location: RecordedLocation,
+    link: @escaping @Sendable (Linker) -> AnyObject
+  ) {
+    recorder.record(
+      RecordedBinding(
+        key: key, assembler: assembler, isShared: isShared, isRoot: isRoot, location: location,
+        provenance: recorder.provenance, requests: requests, link: link))
+  }
+}

@@ -1,0 +1,20 @@
+/// An object graph with a root: what ``ComponentFactory`` builds.
+public protocol ComponentBase {
+  /// What `build` is given; it can be asked for like anything that is bound.
+  associatedtype Seed = Void
+
+  /// The type of the object that `build` returns.
+  associatedtype Root
+
+  /// The scope of the component's shared instances.
+  associatedtype Scope: ScopeBase = Unscoped
+
+  /// Declares the component's bindings.
+  static func configure(binder: Binder<Scope>)
+
+  /// Says how the root object is made.
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
+}
+
+/// The outermost component of an application.
+public protocol RootComponent: ComponentBase {}

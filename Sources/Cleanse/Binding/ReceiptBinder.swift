@@ -1,0 +1,19 @@
+/// Says how a component's root is made; what `configureRoot` is given.
+public struct ReceiptBinder<Element>: BindToable {
+  public typealias Input = Element
+
+  public let draft: BindingDraft
+
+  init(recorder: Recorder) {
+    var draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)
+    draft.isRoot = true
+    self.draft = draft
+  }
+}
+
+/// Proof that something was bound: only a completed binding hands one out, so that a
+/// `configureRoot` that compiles has bound its root.
+public struct BindingReceipt<Element>: Sendable {
+  @usableFromInline
+  init() {}
+}

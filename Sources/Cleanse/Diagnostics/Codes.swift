@@ -1,0 +1,14 @@
+extension Diagnostic.Code {
+  /// Something is asked for that nothing binds.
+  public static let missingBinding: Self = "cleanse/missing-binding"
+  /// One key has several bindings.
+  public static let duplicateBinding: Self = "cleanse/duplicate-binding"
+  /// Bindings need each other in a ring.
+  public static let dependencyCycle: Self = "cleanse/dependency-cycle"
+  /// A module called `addError`.
+  public static let configurationError: Self = "cleanse/configuration-error"
+  /// A validator from outside reported an error that has no code of its own.
+  public static let reportedError: Self = "cleanse/reported-error"
+  /// The validators and the linker disagree.
+  public static let unlinkable: Self = "cleanse/unlinkable"
+}

@@ -1,0 +1,30 @@
+/// Thrown when a graph can't be used: every finding, the errors and the rest.
+public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In a fixed order; at least one of them is an error.
+  public let diagnostics: [Diagnostic]
+
+  package init(diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+
+  public var description: String {
+    diagnostics.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension ValidationError {
+  /// What is wrong with a recording that could not be linked.
+  init(unlinkable recording: Recording) {
+    let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+    let isExplained = found.contains { $0.severity == .error }
+    self.init(
+      diagnostics: isExplained
+        ? found
+        : found + [
+          Diagnostic(
+            .unlinkable, .error,
+            "\(TypeName.display(recording.component)) passed every check and could not be linked",
+            remedy: "This is a mistake of the framework; please report it.")
+        ])
+  }
+}

@@ -1,0 +1,43 @@
+/// A node of the graph: one way to come by a value.
+public struct Binding: Hashable, Sendable, Codable, Identifiable {
+  /// What a binding does for its key.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// It answers the key, and has to be the only one that does.
+    case single
+    /// It adds to the collection that answers the key.
+    case contribution
+    /// It declares the collection, which may then be empty.
+    case declaration
+    /// It answers the key with what `build` was given.
+    case seed
+  }
+
+  /// The binding's place in ``BindingGraph/bindings``.
+  public var id: Int
+  /// The place of its component in ``BindingGraph/components``.
+  public var component: Int
+  public var key: Key
+  public var kind: Kind
+  /// The scope in which the instance is shared; nothing when each request makes a new one.
+  public var scope: String?
+  /// The line that completed the binding; nothing for a seed.
+  public var location: SourceLocation?
+  public var provenance: Provenance
+  /// What its factory asks for, in the order of the parameters.
+  public var requests: [Request]
+
+  public init(
+    id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
+    location: SourceLocation? = nil, provenance: Provenance = Provenance(),
+    requests: [Request] = []
+  ) {
+    self.id = id
+    self.component = component
+    self.key = key
+    self.kind = kind
+    self.scope = scope
+    self.location = location
+    self.provenance = provenance
+    self.requests = requests
+  }
+}

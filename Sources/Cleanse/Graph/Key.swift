@@ -1,0 +1,39 @@
+/// What a binding answers to and a request asks for: a type, and a tag or none.
+///
+/// Two keys are equal when their identities are; the names are for people.
+public struct Key: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The type's mangled name.
+  public var type: String
+  /// The tag's mangled name.
+  public var tag: String?
+  /// The type as one would write it.
+  public var typeName: String
+  /// The tag as one would write it.
+  public var tagName: String?
+  /// Whether the type is a class, so that its values have an identity.
+  public var isClass: Bool
+
+  public init(
+    type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
+    isClass: Bool = false
+  ) {
+    self.type = type
+    self.tag = tag
+    self.typeName = typeName
+    self.tagName = tagName
+    self.isClass = isClass
+  }
+
+  public static func == (left: Key, right: Key) -> Bool {
+    left.type == right.type && left.tag == right.tag
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(tag)
+  }
+
+  public var description: String {
+    tagName.map { "\(typeName) tagged \($0)" } ?? typeName
+  }
+}

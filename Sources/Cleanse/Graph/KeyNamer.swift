@@ -1,0 +1,39 @@
+/// Turns live types into keys, each type once.
+struct KeyNamer {
+  private var names: [ObjectIdentifier: (identity: String, display: String)] = [:]
+  private var taken: [String: Int] = [:]
+
+  mutating func key(element: any Any.Type, tag: (any Any.Type)?) -> Key {
+    let (type, typeName) = names(of: element)
+    let tagNames = tag.map { names(of: $0) }
+    return Key(
+      type: type, tag: tagNames?.identity, typeName: typeName, tagName: tagNames?.display,
+      isClass: element is any AnyObject.Type)
+  }
+
+  /// The request for a type that nothing answers.
+  mutating func unanswered(_ type: any Any.Type) -> Request {
+    guard let request = type as? any DerivedRequest.Type else {
+      return Request(key: key(element: type, tag: nil), form: .instance)
+    }
+    return Request(key: key(element: request.element, tag: request.tag), form: request.form)
+  }
+
+  private mutating func names(
+    of type: any Any.Type
+  ) -> (identity: String, display: String) {
+    if let known = names[ObjectIdentifier(type)] { return known }
+    var identity = TypeName.identity(type)
+    var display = TypeName.display(type)
+    // Two images may each bring a type of this name. They are different types, and a graph that
+    // took them for one would pass and then not link.
+    let copies = taken[identity, default: 0]
+    taken[identity] = copies + 1
+    if copies > 0 {
+      identity += "#\(copies + 1)"
+      display += " (another type of this name)"
+    }
+    names[ObjectIdentifier(type)] = (identity, display)
+    return (identity, display)
+  }
+}

@@ -1,0 +1,46 @@
+/// A hold on a component instance, down to a certain depth.
+///
+/// Shared instances are numbered so that whatever an instance needs, also through a provider that
+/// it keeps, has a smaller number than itself. A context of level *n* reaches, and keeps alive, the
+/// instances numbered below *n*. An instance is made with a context of its own number as level, so
+/// what it keeps never holds on to itself or to anything above it, and no ring of references can
+/// arise: when the last holder of the root, of a provider or of an instance is gone, everything is.
+@usableFromInline
+final class Context: Sendable {
+  @usableFromInline let storage: ComponentStorage
+  let level: Int
+
+  init(_ storage: ComponentStorage, level: Int) {
+    self.storage = storage
+    self.level = level
+    storage.retain(level: level)
+  }
+
+  deinit {
+    storage.release(level: level)
+  }
+
+  /// The shared instance of the cell, made now if it is not there yet.
+  func shared<Value>(
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) -> Value
+  ) -> Value {
+    if let box = storage.cells.box(at: cell, of: Value.self) { return box.value }
+    guard storage.cells.claim(cell) else {
+      return storage.cells.waitForBox(at: cell, of: Value.self).value
+    }
+    let box = Box(make(Context(storage, level: cell)))
+    if let weakSlot {
+      storage.weakInstance(slot: weakSlot).remember(box)
+    }
+    storage.cells.publish(box, at: cell)
+    return box.value
+  }
+
+  /// The value that `build` put into the cell.
+  func filled<Value>(cell: Int) -> Value {
+    guard let box = storage.cells.box(at: cell, of: Value.self) else {
+      preconditionFailure("A seed is asked for that was not given")
+    }
+    return box.value
+  }
+}

@@ -1,0 +1,50 @@
+/// Something that hands out values of one type.
+public protocol ProviderProtocol<Element> {
+  associatedtype Element
+
+  /// The value: a new one, or the shared one, as its binding says.
+  func get() -> Element
+}
+
+/// Hands out values of a type: what a factory asks for to get several of them, or one later.
+///
+/// A provider that came from a graph keeps alive the shared instances that it needs, and no others.
+/// It can be used from any thread if its element can.
+public struct Provider<Element>: ProviderProtocol {
+  private let getter: () -> Element
+
+  public init(getter: @escaping @Sendable () -> Element) {
+    self.getter = getter
+  }
+
+  /// Hands out the value each time.
+  public init(value: Element) {
+    getter = { value }
+  }
+
+  /// Hands out what the other provider does.
+  public init<Other: ProviderProtocol>(other: Other) where Other.Element == Element {
+    getter = { other.get() }
+  }
+
+  init(linked: LinkedProvider<Element>, context: Context) {
+    getter = { linked.get(context) }
+  }
+
+  private init(unchecked getter: @escaping () -> Element) {
+    self.getter = getter
+  }
+
+  public func get() -> Element {
+    getter()
+  }
+
+  /// A provider of what `transform` makes of each value.
+  public func map<Other>(_ transform: @escaping @Sendable (Element) -> Other) -> Provider<Other> {
+    Provider<Other>(unchecked: { transform(get()) })
+  }
+}
+
+// Safety: the getter is marked as sendable, comes from the graph, or hands out a value of a type
+// that is sendable where this conformance holds.
+extension Provider: @unchecked Sendable where Element: Sendable {}

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+
+/// The cells of a component's shared instances, one word each.
+///
+/// A word is zero while nothing is there, the thread's identity with the lowest bit set while that
+/// thread makes the instance, and a retained reference to its ``Box`` afterwards. Reading one that
+/// is there takes a single load.
+struct SharedCells: @unchecked Sendable {
+  // Safety: the memory is reached through atomic operations only, and freed by its single owner.
+  private let words: UnsafeMutableBufferPointer<Atomic<UInt>>
+
+  init(count: Int) {
+    words = .allocate(capacity: count)
+    for index in 0..<count {
+      words.initializeElement(at: index, to: Atomic(0))
+    }
+  }
+
+  /// Frees the memory. The owner has taken out all boxes before.
+  func deallocate() {
+    words.deinitialize()
+    words.deallocate()
+  }
+
+  /// The instance, if it has been made.
+  func box<Value>(at cell: Int, of type: Value.Type) -> Box<Value>? {
+    Self.box(in: words[cell].load(ordering: .acquiring))
+  }
+
+  /// Whether the calling thread is the one to make the instance.
+  func claim(_ cell: Int) -> Bool {
+    words[cell].compareExchange(
+      expected: 0, desired: Self.currentThread, ordering: .acquiring
+    ).exchanged
+  }
+
+  /// Puts the instance in, retained, and wakes those who wait for it.
+  func publish<Value>(_ box: Box<Value>, at cell: Int) {
+    let word = UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
+    words[cell].store(word, ordering: .sequentiallyConsistent)
+    WaitingRoom.shared.wakeAll()
+  }
+
+  /// Waits until the thread that makes the instance has published it.
+  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Box<Value> {
+    precondition(
+      words[cell].load(ordering: .relaxed) != Self.currentThread,
+      "\(TypeName.display(type)) was asked for while it was being made: its factory uses a provider "
+        + "that did not come from the graph")
+    WaitingRoom.shared.wait { words[cell].load(ordering: .sequentiallyConsistent) & 1 == 0 }
+    guard let box = box(at: cell, of: type) else {
+      preconditionFailure("A shared instance was given up while it was being made")
+    }
+    return box
+  }
+
+  /// Empties the cell. The result carries the reference that the cell had.
+  func take(_ cell: Int) -> AnyObject? {
+    let word = words[cell].exchange(0, ordering: .acquiringAndReleasing)
+    guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
+  }
+
+  private static func box<Value>(in word: UInt) -> Box<Value>? {
+    guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    // Safety: a cell belongs to one binding, whose element's type is the box's.
+    return Unmanaged<Box<Value>>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// The calling thread, told from a reference by its lowest bit.
+  private static var currentThread: UInt {
+    UInt(pthread_self()) | 1
+  }
+}

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Remembers a shared instance without keeping it alive.
+final class WeakInstance: Sendable {
+  // Safety: only the reference is guarded and handed on here; whether several threads may use the
+  // instance is for its type to say, and is why a weak provider is Sendable only where it is.
+  private struct Reference: @unchecked Sendable {
+    /// The instance itself if it is of a class, its box otherwise.
+    weak var object: AnyObject?
+  }
+
+  private let reference = Mutex(Reference())
+
+  func remember<Value>(_ box: Box<Value>) {
+    // Asked of the metatype, as everything can be turned into some object.
+    let isObject = Swift.type(of: box.value as Any) is any AnyObject.Type
+    let new = Reference(object: isObject ? box.value as AnyObject : box)
+    reference.withLock { $0 = new }
+  }
+
+  func recall<Value>(_ type: Value.Type) -> Value? {
+    let object = reference.withLock { $0 }.object
+    if let box = object as? Box<Value> { return box.value }
+    return object as? Value
+  }
+}

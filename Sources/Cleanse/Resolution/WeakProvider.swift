@@ -1,0 +1,20 @@
+/// Hands out a shared instance for as long as somebody else keeps it.
+///
+/// It never makes an instance and never keeps one alive, so it is the one way in which two bindings
+/// may know each other: a dependency through a `WeakProvider` is no part of a cycle. It gives
+/// nothing before the instance has been made, after it is gone, and for a binding without a scope.
+public struct WeakProvider<Instance>: ProviderProtocol {
+  public typealias Element = Instance?
+
+  private let instance: WeakInstance
+
+  init(instance: WeakInstance) {
+    self.instance = instance
+  }
+
+  public func get() -> Instance? {
+    instance.recall(Instance.self)
+  }
+}
+
+extension WeakProvider: Sendable where Instance: Sendable {}

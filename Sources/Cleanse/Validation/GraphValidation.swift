@@ -1,0 +1,36 @@
+/// The checks of a graph: the built-in ones in a fixed order, then those from outside.
+package struct GraphValidation {
+  private static let validators: [any GraphValidator] = [
+    ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
+    DependencyCycleValidator(),
+  ]
+
+  private let plugins: [any CleanseBindingPlugin]
+
+  package init(plugins: [any CleanseBindingPlugin] = []) {
+    self.plugins = plugins
+  }
+
+  /// Everything that the checks find: errors first, otherwise in the order of the checks.
+  package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    var found = Self.validators.flatMap { $0.diagnostics(of: graph) }
+    for plugin in plugins {
+      let reporter = CleanseErrorReporter()
+      plugin.visit(root: ComponentBinding(graph: graph, component: 0), errorReporter: reporter)
+      found += reporter.diagnostics
+    }
+    return Diagnostic.Severity.ordered.flatMap { severity in
+      found.filter { $0.severity == severity }
+    }
+  }
+}
+
+extension Diagnostic.Severity {
+  fileprivate static let ordered: [Self] = [.error, .warning, .note]
+}
+
+/// A check of a graph. It depends on nothing but the graph, and finds the same things in the same
+/// order each time.
+protocol GraphValidator: Sendable {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic]
+}

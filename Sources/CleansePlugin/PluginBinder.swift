@@ -1,0 +1,41 @@
+package import Cleanse
+
+/// What a plugin records into: the opaque binder of the C interface, seen from Swift.
+package final class PluginBinder {
+  private let recorder: Recorder
+  /// The scope of the component that the plugin becomes a part of.
+  private let scope: any ScopeBase.Type
+
+  package init(recorder: Recorder, scope: any ScopeBase.Type) {
+    self.recorder = recorder
+    self.scope = scope
+  }
+
+  /// Includes the module, if its scope fits into the component.
+  func install<M: Module>(_ module: M.Type) {
+    guard M.Scope.self == scope || M.Scope.self == Unscoped.self else {
+      addError(
+        "\(M.self) is written for components of the scope \(M.Scope.self), "
+          + "and this one's scope is \(scope)")
+      return
+    }
+    Binder<M.Scope>(recorder: recorder).include(module: module)
+  }
+
+  /// Records why the plugin can't be used.
+  package func addError(_ message: String) {
+    recorder.addError(message, at: nil)
+  }
+
+  /// The binder as C code holds it. It does not keep the binder alive.
+  package var opaque: OpaquePointer {
+    unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// The binder behind a pointer that ``opaque`` gave out.
+  ///
+  /// - Precondition: The pointer comes from ``opaque``, and the binder is alive.
+  package static func from(_ pointer: OpaquePointer) -> PluginBinder {
+    unsafe Unmanaged<PluginBinder>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}

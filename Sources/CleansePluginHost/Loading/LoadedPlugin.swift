@@ -1,0 +1,46 @@
+import CCleansePlugin
+import Cleanse
+import CleansePlugin
+
+/// A plugin whose library is loaded and whose entry point is known.
+struct LoadedPlugin: Sendable {
+  let description: PluginDescription
+  private let entry: @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
+
+  /// Loads the plugin's library, which runs its constructors.
+  init(_ description: PluginDescription) throws(DynamicLibrary.LoadError) {
+    self.description = description
+    let address = try unsafe DynamicLibrary(path: description.file)
+      .address(of: CLEANSE_ENTRY_POINT)
+    // Safety: the inspection has found a function of that name, and the note promises its type.
+    unsafe entry = unsafe unsafeBitCast(
+      address,
+      to: (@Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32).self)
+  }
+
+  /// Lets the plugin record its bindings, all or none of them.
+  ///
+  /// - Returns: Why the plugin can't be used; nothing when it can.
+  func configure(_ recorder: Recorder, scope: any ScopeBase.Type) -> [Diagnostic] {
+    let identifier = description.manifest.identifier
+    return recorder.attempt(from: identifier) { recorder in
+      let binder = PluginBinder(recorder: recorder, scope: scope)
+      var host = unsafe cleanse_host(
+        size: MemoryLayout<cleanse_host>.size, abi_version: UInt32(CLEANSE_ABI_VERSION),
+        report_error: { binder, message in
+          guard let binder = unsafe binder else { return }
+          unsafe PluginBinder.from(binder).addError(
+            message.map { unsafe String(cString: $0) } ?? "it reported an error without a message")
+        })
+      let status = unsafe withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
+      if status != CLEANSE_OK {
+        binder.addError("its entry point returned \(status)")
+      }
+    }.map { error in
+      Diagnostic(
+        .pluginRefused, .error, "\(identifier) refuses to be used: \(error.message)",
+        at: error.location, provenance: error.provenance,
+        remedy: "The reason is the plugin's own; its documentation or its author can tell more.")
+    }
+  }
+}

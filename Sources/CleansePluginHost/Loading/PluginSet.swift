@@ -1,0 +1,22 @@
+/// The plugins of a host: those that are loaded, and what is known of the others.
+public struct PluginSet: Sendable {
+  /// Every file that was looked at, in its order; one that could not be loaded is rejected here.
+  public let inspections: [PluginInspection]
+  /// The usable ones among them, in the same order.
+  let loaded: [LoadedPlugin]
+
+  init(loading inspections: [PluginInspection]) {
+    var loaded: [LoadedPlugin] = []
+    let tried = inspections.map { inspection in
+      guard case .plugin(let description) = inspection.verdict else { return inspection }
+      do {
+        loaded.append(try LoadedPlugin(description))
+        return inspection
+      } catch {
+        return inspection.rejected(with: .loadFailed(description, error))
+      }
+    }
+    self.inspections = PluginRequirements.check(tried)
+    self.loaded = loaded
+  }
+}

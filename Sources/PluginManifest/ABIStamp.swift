@@ -1,0 +1,46 @@
+/// What a plugin was built for and with. A host compares it, field by field, with its own before
+/// it loads the plugin.
+public struct ABIStamp: Hashable, Sendable, Codable {
+  /// `CLEANSE_ABI_VERSION` of the header that the plugin was compiled with.
+  public let abi: Int
+  /// The processor, as GNU names it: `x86_64`, `aarch64`, `riscv64`.
+  public let architecture: String
+  /// `swift` or `c`.
+  public let language: String
+  /// The framework's version; nil for a plugin that doesn't use the framework.
+  public let framework: String?
+  /// The digest of the framework's sources, 16 hexadecimal digits; nil as above.
+  public let interface: String?
+  /// The Swift compiler, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`; nil as above.
+  public let compiler: String?
+
+  public init(
+    abi: Int, architecture: String, language: String, framework: String? = nil,
+    interface: String? = nil, compiler: String? = nil
+  ) {
+    self.abi = abi
+    self.architecture = architecture
+    self.language = language
+    self.framework = framework
+    self.interface = interface
+    self.compiler = compiler
+  }
+}
+
+extension ABIStamp {
+  /// The keys of the JSON.
+  enum CodingKeys: String, CodingKey {
+    case abi, architecture, language, framework, interface, compiler
+  }
+
+  /// Reads the stamp of a note. Unknown keys are ignored: a newer tool may add some.
+  init(_ fields: JSONFields) throws(ManifestError) {
+    self.init(
+      abi: try fields.integer("abi", in: 1...Int(Int32.max)),
+      architecture: try fields.line("architecture"),
+      language: try fields.line("language"),
+      framework: try fields.optionalLine("framework"),
+      interface: try fields.optionalLine("interface"),
+      compiler: try fields.optionalLine("compiler"))
+  }
+}

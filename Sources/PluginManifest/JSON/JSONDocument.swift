@@ -1,0 +1,25 @@
+/// Reads a whole JSON text into a value of some type.
+enum JSONDocument {
+  /// Checks the size and the syntax, then lets `make` pick the members.
+  ///
+  /// - Throws: A ``ManifestError`` that has a line.
+  static func read<Value>(
+    _ json: [UInt8], sizeLimit: Int, make: (JSONFields) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value {
+    guard json.count <= sizeLimit else {
+      throw ManifestError(message: "is larger than \(sizeLimit / 1024) KiB", line: 1)
+    }
+    var reader = JSONReader(json)
+    let root = try reader.readDocument()
+    do throws(ManifestError) {
+      guard case .object(let members) = root.content else {
+        throw ManifestError(message: "must be an object, not \(root.kind)", line: root.line)
+      }
+      return try make(JSONFields(members))
+    } catch {
+      var located = error
+      located.line = error.line ?? root.line(ofField: Substring(error.field ?? ""))
+      throw located
+    }
+  }
+}

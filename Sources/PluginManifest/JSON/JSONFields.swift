@@ -1,0 +1,126 @@
+/// The members of a JSON object, read by name and type.
+///
+/// Every method throws a ``ManifestError`` whose field is the path from this object.
+struct JSONFields {
+  private let members: [String: JSONValue]
+  /// The keys in the order of the text.
+  let names: [String]
+
+  init(_ members: [(key: String, value: JSONValue)]) {
+    self.members = Dictionary(members, uniquingKeysWith: { first, _ in first })
+    self.names = members.map(\.key)
+  }
+
+  /// Throws for the first key that is not among the known ones, with the nearest of them as a hint.
+  func rejectUnknown(known: [String]) throws(ManifestError) {
+    guard let name = names.first(where: { !known.contains($0) }) else { return }
+    let hint =
+      if let nearest = NearestName.of(name, among: known) {
+        "did you mean `\(nearest)`?"
+      } else {
+        "the known ones are " + known.map { "`\($0)`" }.joined(separator: ", ")
+      }
+    throw ManifestError(field: name.printable, message: "is not a known key; \(hint)")
+  }
+
+  func string(_ name: String) throws(ManifestError) -> String {
+    try required(name, optionalString(name))
+  }
+
+  func optionalString(_ name: String) throws(ManifestError) -> String? {
+    guard let value = members[name] else { return nil }
+    guard case .string(let text) = value.content else {
+      throw ManifestError(field: name, message: "must be a string, not \(value.kind)")
+    }
+    return text
+  }
+
+  /// A string that can be printed on one line.
+  func line(_ name: String) throws(ManifestError) -> String {
+    try required(name, optionalLine(name))
+  }
+
+  func optionalLine(_ name: String) throws(ManifestError) -> String? {
+    guard members[name] != nil else { return nil }
+    return try parsed(name) { text throws(ManifestError) in
+      try TextRules.checkLine(text)
+      return text
+    }
+  }
+
+  /// A string that a type of its own reads.
+  func parsed<Value>(
+    _ name: String, _ parse: (String) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value {
+    let text = try string(name)
+    do throws(ManifestError) {
+      return try parse(text)
+    } catch {
+      throw error.inside(name.printable)
+    }
+  }
+
+  func strings(_ name: String) throws(ManifestError) -> [String] {
+    try required(name, optionalStrings(name))
+  }
+
+  func optionalStrings(_ name: String) throws(ManifestError) -> [String]? {
+    guard let value = members[name] else { return nil }
+    guard case .array(let elements) = value.content else {
+      throw ManifestError(
+        field: name, message: "must be an array of strings, not \(value.kind)")
+    }
+    var texts: [String] = []
+    for (position, element) in elements.enumerated() {
+      guard case .string(let text) = element.content else {
+        throw ManifestError(
+          field: "\(name)[\(position)]", message: "must be a string, not \(element.kind)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(ManifestError) -> Int {
+    let value = try required(name, members[name])
+    if case .integer(let number) = value.content, range.contains(number) { return number }
+    let found =
+      switch value.content {
+      case .integer(let number): "\(number)"
+      case .number: "another number"
+      default: value.kind
+      }
+    throw ManifestError(
+      field: name,
+      message: "must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+        + "not \(found)")
+  }
+
+  /// An object, whose members `make` reads.
+  func object<Value>(
+    _ name: String, make: (JSONFields) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value {
+    try required(name, optionalObject(name, make: make))
+  }
+
+  func optionalObject<Value>(
+    _ name: String, make: (JSONFields) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> Value? {
+    guard let value = members[name] else { return nil }
+    guard case .object(let members) = value.content else {
+      throw ManifestError(field: name, message: "must be an object, not \(value.kind)")
+    }
+    do throws(ManifestError) {
+      return try make(JSONFields(members))
+    } catch {
+      throw error.inside(name)
+    }
+  }
+
+  private func required<Value>(
+    _ name: String, _ value: Value?
+  ) throws(ManifestError) -> Value {
+    guard let value else { throw ManifestError(field: name, message: "is missing") }
+    return value
+  }
+}

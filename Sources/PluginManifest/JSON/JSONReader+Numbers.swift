@@ -1,0 +1,23 @@
+extension JSONReader {
+  /// Reads a number by the grammar of RFC 8259 §6.
+  mutating func readNumber() throws(ManifestError) -> JSONValue.Content {
+    let start = position
+    _ = take("-")
+    if !take("0") { try readDigits() }
+    let whole = position
+    if take(".") { try readDigits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try readDigits()
+    }
+    guard position == whole,
+      let number = Int(String(decoding: bytes[start..<position], as: UTF8.self))
+    else { return .number }
+    return .integer(number)
+  }
+
+  private mutating func readDigits() throws(ManifestError) {
+    guard let first = current, first.isASCIIDigit else { throw unexpected(instead: "a digit") }
+    while let byte = current, byte.isASCIIDigit { position += 1 }
+  }
+}

@@ -1,0 +1,149 @@
+/// A strict reader of JSON (RFC 8259) that knows the line of every value.
+///
+/// The decoder of FoundationEssentials tells neither the line nor the cause of an error, takes a
+/// comma behind the last member, and keeps one of two members of the same name without a word.
+/// All of these are mistakes that the author of a `plugin.json` has to be told about.
+///
+/// No input makes it trap: every access checks the end, and the depth of nesting has a bound.
+struct JSONReader {
+  /// How deep arrays and objects may lie in each other; a note needs four levels.
+  static let depthLimit = 16
+  /// The longest key, in bytes: no known key and no identifier is longer.
+  static let keyLimit = TextRules.longest
+
+  let bytes: [UInt8]
+  var position = 0
+  private var line = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads the one value that the text consists of.
+  ///
+  /// - Throws: A ``ManifestError`` with the line.
+  mutating func readDocument() throws(ManifestError) -> JSONValue {
+    if let fault = UTF8Check.firstFault(in: bytes) {
+      line += bytes[..<fault].count { $0 == UInt8(ascii: "\n") }
+      throw failure("is not UTF-8")
+    }
+    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw failure("begins with a byte order mark, which JSON doesn't allow")
+    }
+    skipSpace()
+    guard current != nil else { throw failure("is empty") }
+    let value = try readValue(depth: 0, path: "")
+    skipSpace()
+    guard current == nil else { throw unexpected(instead: "the end of the text") }
+    return value
+  }
+
+  // MARK: Values
+
+  private mutating func readValue(depth: Int, path: String) throws(ManifestError) -> JSONValue {
+    guard depth < Self.depthLimit else {
+      throw failure("is nested deeper than \(Self.depthLimit) levels")
+    }
+    let start = line
+    let content: JSONValue.Content =
+      switch current {
+      case UInt8(ascii: "{"): .object(try readObject(depth: depth, path: path))
+      case UInt8(ascii: "["): .array(try readArray(depth: depth, path: path))
+      case UInt8(ascii: "\""): .string(try readString())
+      case let byte? where byte.isASCIIDigit || byte == UInt8(ascii: "-"): try readNumber()
+      default: try readWord()
+      }
+    return JSONValue(line: start, content: content)
+  }
+
+  private mutating func readObject(
+    depth: Int, path: String
+  ) throws(ManifestError) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = []
+    var lines: [String: Int] = [:]
+    position += 1
+    skipSpace()
+    if take("}") { return members }
+    while true {
+      guard current == UInt8(ascii: "\"") else { throw unexpected(instead: "a key in quotes") }
+      let keyLine = line
+      let key = try readString()
+      guard key.utf8.count <= Self.keyLimit else {
+        throw failure("has a key of more than \(Self.keyLimit) bytes")
+      }
+      let field = (path.isEmpty ? "" : path + ".") + key.printable
+      if let first = lines.updateValue(keyLine, forKey: key) {
+        throw ManifestError(
+          field: field, message: "stands there twice, first on line \(first)", line: keyLine)
+      }
+      skipSpace()
+      guard take(":") else { throw unexpected(instead: "`:` behind the key `\(key.printable)`") }
+      skipSpace()
+      var value = try readValue(depth: depth + 1, path: field)
+      value.line = keyLine
+      members.append((key, value))
+      skipSpace()
+      if take("}") { return members }
+      guard take(",") else { throw unexpected(instead: "`,` or `}`") }
+      skipSpace()
+    }
+  }
+
+  private mutating func readArray(
+    depth: Int, path: String
+  ) throws(ManifestError) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    position += 1
+    skipSpace()
+    if take("]") { return elements }
+    while true {
+      elements.append(try readValue(depth: depth + 1, path: "\(path)[\(elements.count)]"))
+      skipSpace()
+      if take("]") { return elements }
+      guard take(",") else { throw unexpected(instead: "`,` or `]`") }
+      skipSpace()
+    }
+  }
+
+  private mutating func readWord() throws(ManifestError) -> JSONValue.Content {
+    for (word, content) in [
+      ("null", JSONValue.Content.null), ("true", .boolean), ("false", .boolean),
+    ] where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return content
+    }
+    throw unexpected(instead: "a value")
+  }
+
+  // MARK: Bytes
+
+  var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let current, Unicode.Scalar(current) == character else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\n"): line += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  func failure(_ message: String) -> ManifestError {
+    ManifestError(message: message, line: line)
+  }
+
+  func unexpected(instead expected: String) -> ManifestError {
+    guard position < bytes.count else { return failure("ends where \(expected) is expected") }
+    let rest = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
+    let found = String(rest.unicodeScalars.prefix(1)).quoted
+    return failure("is not JSON: \(found) stands where \(expected) is expected")
+  }
+}

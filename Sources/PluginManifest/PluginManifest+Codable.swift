@@ -1,0 +1,34 @@
+/// The same JSON as in `plugin.json`, for documents that carry a manifest among other things.
+///
+/// A decoder that is not this module's own doesn't tell lines, and keys that it is not asked for
+/// pass unnoticed; to read a `plugin.json`, use ``PluginManifest/init(json:)``.
+extension PluginManifest: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let requires = try container.decodeIfPresent([String: VersionRange].self, forKey: .requires)
+    try self.init(
+      identifier: container.decode(String.self, forKey: .identifier),
+      version: container.decode(SemanticVersion.self, forKey: .version),
+      summary: container.decode(String.self, forKey: .summary),
+      authors: container.decode([String].self, forKey: .authors),
+      module: container.decodeIfPresent(String.self, forKey: .module),
+      contributes: container.decodeIfPresent([String].self, forKey: .contributes) ?? [],
+      requires: (requires ?? [:]).map { PluginRequirement(identifier: $0, range: $1) })
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(version, forKey: .version)
+    try container.encode(summary, forKey: .summary)
+    try container.encode(authors, forKey: .authors)
+    try container.encodeIfPresent(module, forKey: .module)
+    if !contributes.isEmpty { try container.encode(contributes, forKey: .contributes) }
+    if !requires.isEmpty {
+      let ranges = requires.map { ($0.identifier, $0.range) }
+      // The initialiser has checked that no identifier stands there twice.
+      try container.encode(
+        Dictionary(ranges, uniquingKeysWith: { first, _ in first }), forKey: .requires)
+    }
+  }
+}

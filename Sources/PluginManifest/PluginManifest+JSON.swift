@@ -1,0 +1,50 @@
+extension PluginManifest {
+  /// The largest `plugin.json` that is read, in bytes.
+  public static let sizeLimit = 64 * 1024
+
+  /// The keys of the JSON.
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case identifier, version, summary, authors, module, contributes, requires
+  }
+
+  /// Reads a `plugin.json`.
+  ///
+  /// - Parameter json: The file's bytes: UTF-8, 64 KiB at most.
+  /// - Throws: A ``ManifestError`` with the line, and with the field unless the text is no JSON.
+  public init(json: [UInt8]) throws(ManifestError) {
+    self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit, make: PluginManifest.init(_:))
+  }
+
+  /// Reads the members of a `plugin.json`, or of the part of a note that repeats it.
+  init(_ fields: JSONFields) throws(ManifestError) {
+    try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
+    try self.init(
+      identifier: fields.string("identifier"),
+      version: fields.parsed("version", SemanticVersion.init(_:)),
+      summary: fields.string("summary"),
+      authors: fields.strings("authors"),
+      module: fields.optionalString("module"),
+      contributes: fields.optionalStrings("contributes") ?? [],
+      requires: fields.optionalObject("requires", make: Self.requirements) ?? [])
+  }
+
+  /// Reads what is an object in JSON, from identifiers to ranges.
+  private static func requirements(
+    _ fields: JSONFields
+  ) throws(ManifestError) -> [PluginRequirement] {
+    var requirements: [PluginRequirement] = []
+    for identifier in fields.names {
+      let range = try fields.parsed(identifier, VersionRange.init(_:))
+      requirements.append(PluginRequirement(identifier: identifier, range: range))
+    }
+    return requirements
+  }
+}
+
+extension PluginManifest {
+  /// The line of a field in the text of a `plugin.json`; nil when it isn't there.
+  package static func line(ofField field: String, json: [UInt8]) -> Int? {
+    var reader = JSONReader(json)
+    return try? reader.readDocument().line(ofField: Substring(field))
+  }
+}

@@ -1,0 +1,27 @@
+extension PluginNote {
+  /// The name in the header of the ELF note, with its terminating null.
+  public static let elfName: [UInt8] = Array("Cleanse\0".utf8)
+  /// The type in the header of the ELF note.
+  public static let elfType: UInt32 = 1
+
+  /// The note as it lies in the section `.note.cleanse` of a little-endian file.
+  ///
+  /// System V ABI, chapter 5, "Note Section": the size of the name, the size of the description
+  /// and the type, 32 bits each; the name; the description. Both are padded to four bytes.
+  ///
+  /// - Returns: A whole number of 32-bit words.
+  /// - Throws: A ``ManifestError`` when the note is larger than ``sizeLimit``.
+  public func elfNote() throws(ManifestError) -> [UInt8] {
+    let description = try json()
+    guard description.count <= Self.sizeLimit, let size = UInt32(exactly: description.count) else {
+      throw ManifestError(message: "makes a note of more than \(Self.sizeLimit / 1024) KiB")
+    }
+    var bytes: [UInt8] = []
+    for word in [UInt32(Self.elfName.count), size, Self.elfType] {
+      bytes.append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) })
+    }
+    bytes += Self.elfName + description
+    bytes += Array(repeating: 0, count: (4 - bytes.count % 4) % 4)
+    return bytes
+  }
+}

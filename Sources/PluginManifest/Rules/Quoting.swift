@@ -1,0 +1,35 @@
+extension String {
+  /// The text, safe to print on a terminal: what can't be seen or would steer the terminal is
+  /// written as its code point, and what is longer than any identifier is cut.
+  var printable: String {
+    var result = ""
+    for (position, scalar) in unicodeScalars.enumerated() {
+      guard position < TextRules.longest else { return result + "…" }
+      if scalar.isUnprintable {
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text between backquotes, safe to print and of a length that fits a message.
+  var quoted: String {
+    let start = unicodeScalars.prefix(64)
+    let isCut = start.endIndex != unicodeScalars.endIndex
+    return "`" + String(start).printable + (isCut ? "…" : "") + "`"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a line of text must not have it: controls, the line and paragraph separators, and the
+  /// marks that turn the direction of writing, which make a text look other than it is
+  /// (Unicode Technical Report 36, §2.2).
+  var isUnprintable: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+    }
+  }
+}

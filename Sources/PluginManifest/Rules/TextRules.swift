@@ -1,0 +1,82 @@
+/// What the texts of a manifest have to look like. Each throws an error without a field.
+enum TextRules {
+  /// The longest identifier, and the longest line of text, in bytes.
+  static let longest = 255
+
+  /// A reverse-DNS name such as `org.example.redact`.
+  static func checkIdentifier(_ text: String) throws(ManifestError) {
+    guard text.utf8.count <= longest else {
+      throw ManifestError(message: "is longer than \(longest) bytes")
+    }
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    for label in labels {
+      let fault: String
+      if label.isEmpty {
+        fault = "an empty part between its dots"
+      } else if !label.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }) {
+        fault = "something other than letters, digits, hyphens and dots"
+      } else if label.hasPrefix("-") || label.hasSuffix("-") {
+        fault = "a hyphen at an end of \(String(label).quoted)"
+      } else {
+        continue
+      }
+      throw ManifestError(message: "\(text.quoted) is not a reverse-DNS name: it has \(fault)")
+    }
+    guard labels.count >= 2 else {
+      throw ManifestError(
+        message: "\(text.quoted) is not a reverse-DNS name: at least two parts are needed, as in "
+          + "`org.example`")
+    }
+  }
+
+  /// One line that can be printed as it is.
+  static func checkLine(_ text: String) throws(ManifestError) {
+    guard text.utf8.count <= longest else {
+      throw ManifestError(message: "is longer than \(longest) bytes")
+    }
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      throw ManifestError(message: "is empty")
+    }
+    guard let scalar = text.unicodeScalars.first(where: \.isUnprintable) else { return }
+    if scalar == "\n" || scalar == "\r" {
+      throw ManifestError(message: "has more than one line")
+    }
+    throw ManifestError(message: "has the unprintable character U+\(scalar.hexadecimal)")
+  }
+
+  /// A Swift identifier.
+  ///
+  /// The first and the further characters are those that Unicode Standard Annex 31 allows in
+  /// identifiers, and `_`; so whatever passes stays one token in generated code.
+  static func checkName(_ text: String) throws(ManifestError) {
+    guard text.utf8.count <= longest else {
+      throw ManifestError(message: "is longer than \(longest) bytes")
+    }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, first == "_" || first.properties.isXIDStart,
+      scalars.allSatisfy({ $0.properties.isXIDContinue })
+    else { throw ManifestError(message: "\(text.quoted) is not the name of a Swift type") }
+  }
+
+  /// A Swift type's name, with the names of the types or of the module that it lies in.
+  static func checkTypeName(_ text: String) throws(ManifestError) {
+    guard text.utf8.count <= longest else {
+      throw ManifestError(message: "is longer than \(longest) bytes")
+    }
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      do throws(ManifestError) {
+        try checkName(String(part))
+      } catch {
+        throw ManifestError(message: "\(text.quoted) is not the name of a Swift type")
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The code point with at least four digits, as Unicode's own documents write it.
+  fileprivate var hexadecimal: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,55 @@
+internal import PluginManifest
+
+/// Generates the note and the entry point of a plugin from its `plugin.json`.
+package struct NoteCommand {
+  /// `CLEANSE_ABI_VERSION` of the header that the generated code is written for.
+  static let abiVersion = 1
+  /// The processors that a plugin can be built for: the name in Swift's `#if arch(…)`, and the
+  /// name in the stamp. All of them are little-endian.
+  static let architectures = [
+    (condition: "x86_64", name: "x86_64"), (condition: "arm64", name: "aarch64"),
+    (condition: "riscv64", name: "riscv64"),
+  ]
+
+  /// The path of the `plugin.json`.
+  let manifest: String
+  let framework: FrameworkSources
+  /// The path of the compiler.
+  let compiler: String
+
+  package init(manifest: String, framework: FrameworkSources, compiler: String) {
+    self.manifest = manifest
+    self.framework = framework
+    self.compiler = compiler
+  }
+
+  /// The Swift file.
+  package func run() throws(ToolError) -> String {
+    let json = try TextFile.read(manifest)
+    let framework = (version: try framework.version(), digest: try framework.digest())
+    let compiler = try CompilerVersion.of(compiler)
+    do throws(ManifestError) {
+      let contents = try PluginManifest(json: json)
+      guard let module = contents.module else {
+        throw ManifestError(
+          field: "module",
+          message: "is missing; a plugin written in Swift names the type that the host installs")
+      }
+      let notes = try Self.architectures.map { architecture throws(ManifestError) in
+        let stamp = ABIStamp(
+          abi: Self.abiVersion, architecture: architecture.name, language: "swift",
+          framework: framework.version, interface: framework.digest, compiler: compiler)
+        return (
+          condition: architecture.condition,
+          bytes: try PluginNote(manifest: contents, stamp: stamp).elfNote()
+        )
+      }
+      let source = EntrySource(
+        manifest: manifest, module: module,
+        moduleLine: PluginManifest.line(ofField: "module", json: json) ?? 1, notes: notes)
+      return source.text
+    } catch {
+      throw ToolError(path: manifest, error)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Texts as parts of generated Swift code.
+enum SwiftLiteral {
+  /// A string literal without interpolation, whatever the text has in it.
+  static func string(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control:
+        literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// Little-endian 32-bit words, separated by commas, eight on a line.
+  static func words(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 32).map { start in
+      stride(from: start, to: min(start + 32, bytes.count), by: 4).map { position in
+        let word = bytes[position..<min(position + 4, bytes.count)].reversed().reduce(UInt32(0)) {
+          $0 << 8 | UInt32($1)
+        }
+        return "0x" + String(word, radix: 16)
+      }.joined(separator: ", ")
+    }.joined(separator: ",\n  ")
+  }
+}

@@ -1,0 +1,27 @@
+internal import FoundationEssentials
+
+/// Whole files, read and written with errors that name them.
+enum TextFile {
+  static func read(_ path: String) throws(ToolError) -> [UInt8] {
+    do {
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw ToolError(path: path, message: "can't be read: \(reason(error))")
+    }
+  }
+
+  static func write(_ text: String, to path: String) throws(ToolError) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw ToolError(path: path, message: "can't be written: \(reason(error))")
+    }
+  }
+
+  /// The system's own words, where the error has some.
+  static func reason(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    if let cause = error.underlying as? POSIXError { return "\(cause.code)" }
+    return error.code == .fileReadNoSuchFile ? "there is no such file" : "\(error)"
+  }
+}

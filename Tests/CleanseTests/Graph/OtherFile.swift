@@ -1,0 +1,10 @@
+import Cleanse
+
+/// A type of the same name as a private one of another file.
+private struct Namesake {}
+
+enum OtherFile {
+  static func bindNamesake(_ binder: Binder<Unscoped>) {
+    binder.bind(Namesake.self).to(factory: Namesake.init)
+  }
+}

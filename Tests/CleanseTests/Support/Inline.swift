@@ -1,0 +1,13 @@
+import Cleanse
+
+/// The findings of a component that has to be refused.
+func findings<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
+  do {
+    _ = try ComponentFactory.of(component)
+    return []
+  } catch let error as ValidationError {
+    return error.diagnostics
+  } catch {
+    return [Diagnostic("test/unexpected", .error, "\(error)")]
+  }
+}

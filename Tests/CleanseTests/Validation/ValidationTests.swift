@@ -1,0 +1,163 @@
+import Cleanse
+import Testing
+
+@Suite("Findings")
+struct ValidationTests {
+  @Test("one missing key is one finding that names all who ask")
+  func missing() throws {
+    let found = findings(of: Incomplete.self)
+    #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
+    #expect(found.first?.notes.count == 2)
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-binding")
+  }
+
+  @Test("a key that is bound twice is told with both places")
+  func duplicates() throws {
+    let found = findings(of: Doubled.self)
+    #expect(found.map(\.code) == [.duplicateBinding, .duplicateBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-binding")
+  }
+
+  @Test("a cycle names every hop, also through a provider and a collection")
+  func cycles() throws {
+    let found = findings(of: Cyclic.self)
+    #expect(found.map(\.code) == [.dependencyCycle, .dependencyCycle])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
+  }
+
+  @Test("an error that a module adds refuses the component")
+  func addedError() throws {
+    let found = findings(of: Refusing.self)
+    #expect(found.map(\.code) == [.configurationError])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "configuration-error")
+  }
+
+  @Test("without validation a broken graph is a thrown error all the same")
+  func unvalidated() {
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Incomplete.self, validate: false)
+    }
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Doubled.self, validate: false)
+    }
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Cyclic.self, validate: false)
+    }
+  }
+
+  @Test("plugins run after the built-in checks and report in their way")
+  func plugins() throws {
+    let loader = CleanseServiceLoader()
+    loader.register(Complaining(severity: .error))
+    loader.register(Complaining(severity: .warning))
+    let error = #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Fine.self, serviceLoader: loader)
+    }
+    let text = error.map { "\($0)" } ?? ""
+    try expectGolden(text, "reported-error")
+    #expect(throws: Never.self) {
+      _ = try ComponentFactory.of(Fine.self, validate: false, serviceLoader: loader)
+    }
+  }
+
+  @Test("a warning refuses nothing")
+  func warnings() throws {
+    let loader = CleanseServiceLoader()
+    loader.register(Complaining(severity: .warning))
+    #expect(try ComponentFactory.of(Fine.self, serviceLoader: loader).build(()) == 1)
+  }
+}
+
+private struct Complaining: CleanseBindingPlugin {
+  struct Complaint: Error, CustomStringConvertible { let description: String }
+  let severity: Diagnostic.Severity
+
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    if severity == .error {
+      errorReporter.append(error: Complaint(description: "\(root.root) is not to my taste"))
+    } else {
+      errorReporter.report(
+        Diagnostic(
+          "taste/plain", severity, "\(root.name) has \(root.bindings.count) binding",
+          at: root.bindings.first?.location))
+    }
+  }
+}
+
+private enum Fine: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
+
+private protocol Engine {}
+private struct Car { let engine: any Engine }
+private struct Garage { let engines: Provider<any Engine> }
+private enum Plate: Cleanse.Tag { typealias Element = String }
+private final class Town {
+  init(car: Car, garage: Garage, plate: TaggedProvider<Plate>, mayor: Mayor?) {}
+}
+private struct Mayor {}
+
+private enum VehicleModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Car.self).to(factory: Car.init)
+    binder.bind(Garage.self).to(factory: Garage.init)
+  }
+}
+
+private enum Incomplete: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.include(module: VehicleModule.self) }
+  static func configureRoot(binder bind: ReceiptBinder<Town>) -> BindingReceipt<Town> {
+    bind.to(factory: Town.init)
+  }
+}
+
+private enum OtherNumbers: Module {
+  static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 2) }
+}
+
+private enum Doubled: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).to(value: 1)
+    binder.include(module: OtherNumbers.self)
+    binder.bind([String].self).to(value: [])
+    binder.bind(String.self).intoCollection().to(value: "a")
+  }
+  static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
+    bind.to { (number: Int, texts: [String]) in UInt(number + texts.count) }
+  }
+}
+
+private final class Hen { init(egg: Egg) {} }
+private final class Egg { init(hen: Provider<Hen>) {} }
+private struct Item { init(all: [Item]) {} }
+private struct Farm {
+  let hen: Hen
+  let items: [Item]
+}
+
+private enum Cyclic: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Hen.self).sharedInScope().to(factory: Hen.init)
+    binder.bind(Egg.self).to(factory: Egg.init)
+    binder.bind(Item.self).intoCollection().to(factory: Item.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Farm>) -> BindingReceipt<Farm> {
+    bind.to(factory: Farm.init)
+  }
+}
+
+private enum RefusingModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.addError("no display is connected")
+  }
+}
+
+private enum Refusing: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.include(module: RefusingModule.self) }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
