@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It is never unloaded: caches of the Swift runtime keep pointing into a library that once
 /// supplied a conformance, and the next cast would crash.
-struct DynamicLibrary: ~Copyable {
+@safe struct DynamicLibrary: ~Copyable {
   /// What the loader said against the library.
   struct LoadError: Error {
     let message: String

@@ -1,16 +1,18 @@
 import CCleansePlugin
 import Cleanse
 import CleansePlugin
+import PluginManifest
 
 /// A plugin whose library is loaded and whose entry point is known.
-struct LoadedPlugin: Sendable {
+@safe struct LoadedPlugin: Sendable {
   let description: PluginDescription
-  private let entry: @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
+  private let entry:
+    @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
 
   /// Loads the plugin's library, which runs its constructors.
-  init(_ description: PluginDescription) throws(DynamicLibrary.LoadError) {
+  init(_ description: PluginDescription, _ file: PluginFile) throws(DynamicLibrary.LoadError) {
     self.description = description
-    let address = try unsafe DynamicLibrary(path: description.file)
+    let address = try unsafe DynamicLibrary(path: file.resolvedPath)
       .address(of: CLEANSE_ENTRY_POINT)
     // Safety: the inspection has found a function of that name, and the note promises its type.
     unsafe entry = unsafe unsafeBitCast(
@@ -29,10 +31,15 @@ struct LoadedPlugin: Sendable {
         size: MemoryLayout<cleanse_host>.size, abi_version: UInt32(CLEANSE_ABI_VERSION),
         report_error: { binder, message in
           guard let binder = unsafe binder else { return }
-          unsafe PluginBinder.from(binder).addError(
-            message.map { unsafe String(cString: $0) } ?? "it reported an error without a message")
+          let text =
+            if let message = unsafe message {
+              unsafe String(cString: message)
+            } else {
+              "it reported an error without a message"
+            }
+          unsafe PluginBinder.from(binder).addError(text)
         })
-      let status = unsafe withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
+      let status = withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
       if status != CLEANSE_OK {
         binder.addError("its entry point returned \(status)")
       }

@@ -61,10 +61,10 @@ public struct PluginComposition<C: RootComponent> {
           if !errors.isEmpty { refusals[plugin.description.file] = errors }
         }
       }
-      inspections = PluginRequirements.check(
+      inspections = RequirementValidator.validate(
         inspections.map { inspection in
-          guard let errors = refusals[inspection.file.resolvedPath] else { return inspection }
-          return inspection.rejected(with: errors)
+          guard let errors = refusals[inspection.file.path] else { return inspection }
+          return inspection.rejected(for: errors)
         })
       let stillUsable = inspections.compactMap(\.usable?.file)
       if stillUsable.count == usable.count - refusals.count {

@@ -1,5 +1,3 @@
-public import Cleanse
-
 /// Reads and loads the plugins of some directories.
 ///
 /// ```swift
@@ -20,9 +18,9 @@ public struct PluginHost: Sendable {
   /// - Throws: When a directory can't be read. What is wrong with a single file is told by its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
-    let inspector = PluginInspector(host: .current)
+    let inspector = PluginInspector(host: .host)
     let inspections = try PluginDirectory.files(in: directories).map(inspector.inspect)
-    return PluginRequirements.check(DuplicateIdentifiers.check(inspections))
+    return RequirementValidator.validate(DuplicateIdentifierValidator.validate(inspections))
   }
 
   /// Loads the plugins that the inspection found usable, which runs their libraries' constructors.

@@ -9,14 +9,14 @@ public struct PluginSet: Sendable {
     var loaded: [LoadedPlugin] = []
     let tried = inspections.map { inspection in
       guard case .plugin(let description) = inspection.verdict else { return inspection }
-      do {
-        loaded.append(try LoadedPlugin(description))
+      do throws(DynamicLibrary.LoadError) {
+        loaded.append(try LoadedPlugin(description, inspection.file))
         return inspection
       } catch {
-        return inspection.rejected(with: .loadFailed(description, error))
+        return inspection.rejected(for: [.loadFailed(description, error)])
       }
     }
-    self.inspections = PluginRequirements.check(tried)
+    self.inspections = RequirementValidator.validate(tried)
     self.loaded = loaded
   }
 }

@@ -1,0 +1,39 @@
+/// What a file has under the name of the entry point.
+enum EntryPoint: Equatable {
+  /// The function that the host calls.
+  case function
+  case missing
+  /// It is asked for, as by a program that loads it, and not there.
+  case undefined
+  /// It is a variable, say.
+  case notAFunction
+  /// It is a weak symbol, which another library could replace.
+  case notGlobal
+
+  /// `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
+  static let name = "cleanse_plugin_configure"
+
+  init(_ symbol: DynamicSymbol) {
+    self =
+      if !symbol.isDefined {
+        .undefined
+      } else if !symbol.isFunction {
+        .notAFunction
+      } else if !symbol.isGlobal {
+        .notGlobal
+      } else {
+        .function
+      }
+  }
+
+  /// What was found, for people.
+  var phrase: String {
+    switch self {
+    case .function: "it is there"
+    case .missing: "no symbol of that name is exported"
+    case .undefined: "it refers to it, and does not bring it"
+    case .notAFunction: "its symbol of that name is not a function"
+    case .notGlobal: "its symbol of that name is not global"
+    }
+  }
+}

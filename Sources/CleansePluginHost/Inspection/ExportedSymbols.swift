@@ -1,0 +1,23 @@
+/// What the inspection wants to know of a file's symbols, gathered in one pass.
+struct ExportedSymbols {
+  private(set) var entryPoint: EntryPoint = .missing
+  /// The first few descriptors of framework types that the file defines, in the table's order.
+  private(set) var frameworkTypes: [String] = []
+
+  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
+    let table = try DynamicSymbolTable(of: elf, dynamic)
+    let entryName = Array(EntryPoint.name.utf8)
+    var entryPoint: EntryPoint = .missing
+    var frameworkTypes: [String] = []
+    try table.forEach(in: elf) { symbol, name in
+      if name.elementsEqual(entryName), entryPoint != .function {
+        entryPoint = EntryPoint(symbol)
+      }
+      if symbol.isDefined, frameworkTypes.count < 3, EmbeddedFramework.isDescriptor(name) {
+        frameworkTypes.append(String(decoding: name, as: UTF8.self))
+      }
+    }
+    self.entryPoint = entryPoint
+    self.frameworkTypes = frameworkTypes
+  }
+}

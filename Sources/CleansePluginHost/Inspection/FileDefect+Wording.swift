@@ -1,0 +1,90 @@
+import Cleanse
+
+extension FileDefect {
+  /// What is wrong, as the rest of a sentence that begins with the file's path.
+  var predicate: String {
+    switch self {
+    case .unreadable(let number): "can't be read: \(systemMessage(of: number))"
+    case .brokenLink(let number):
+      "is a symbolic link that leads to no file: \(systemMessage(of: number))"
+    case .notARegularFile(let kind): "is \(kind), not a regular file"
+    case .empty: "is empty"
+    case .notELF(let kind): "is \(kind), not an ELF shared library"
+    case .truncated(let detail): "is cut off: \(detail)"
+    case .malformedELF(let detail): "is a damaged ELF file: \(detail)"
+    case .wrongClass(let bits):
+      "is built for a \(bits)-bit machine, the host runs on a \(Machine.host.bits)-bit one"
+    case .wrongByteOrder: "is built for a big-endian machine, the host runs on a little-endian one"
+    case .wrongMachine(let machine): "is built for \(machine), the host runs on \(Machine.host)"
+    case .executable: "is an executable program, not a shared library"
+    case .objectFile: "is an object file that was never linked, not a shared library"
+    case .coreFile: "is a core dump, not a shared library"
+    case .tooLarge(let size):
+      "has \(size) bytes; a plugin may have \(PluginInspector.sizeLimit)"
+    case .malformedNote(let detail): "has a Cleanse note that can't be read: \(detail)"
+    case .malformedManifest(let detail): "has a note whose contents can't be used: \(detail)"
+    case .noEntryPoint(let found):
+      "does not define the function \(EntryPoint.name): \(found.phrase)"
+    case .abiMismatch(let host, let plugin):
+      "speaks version \(plugin) of the plugin interface, the host version \(host)"
+    case .stampMismatch: "was not built with what the host was built with"
+    case .embeddedFramework: "holds a copy of the framework of its own"
+    }
+  }
+
+  var notes: [Diagnostic.Note] {
+    switch self {
+    case .stampMismatch(let differences, _):
+      differences.map { Diagnostic.Note($0.description) }
+    case .embeddedFramework(let symbols, let needsRuntime):
+      [Diagnostic.Note("it defines \(symbols.joined(separator: ", "))")]
+        + (needsRuntime ? [] : [Diagnostic.Note("it does not need \(EmbeddedFramework.library)")])
+    default: []
+    }
+  }
+
+  /// What to do about it.
+  var remedy: String {
+    switch self {
+    case .unreadable: "make the file readable for the user who runs the host"
+    case .brokenLink: "point the link to the plugin's file, or remove it"
+    case .notARegularFile: "remove it from the plugin directory, or rename it"
+    case .empty, .truncated: "copy or build the plugin again, and let that come to its end"
+    case .notELF: "remove it from the plugin directory, or build it as a shared library"
+    case .malformedELF, .malformedNote, .tooLarge:
+      "build the plugin again, and leave the file as the linker wrote it"
+    case .wrongClass, .wrongByteOrder, .wrongMachine:
+      "build the plugin on, or for, \(Machine.host)"
+    case .executable, .objectFile, .coreFile:
+      "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
+    case .malformedManifest: "correct plugin.json, and build the plugin again"
+    case .noEntryPoint:
+      """
+      in Swift, add the build-tool plugin CleansePluginManifest to the plugin's target; in C, \
+      define `int32_t \(EntryPoint.name)(const cleanse_host *, cleanse_binder *)` with default \
+      visibility
+      """
+    case .abiMismatch(let host, let plugin):
+      plugin < host
+        ? "build the plugin again with the cleanse_plugin.h of the host"
+        : "use a newer host, or build the plugin with the cleanse_plugin.h of this one"
+    case .stampMismatch(_, let toolchain): toolchain.remedy
+    case .embeddedFramework:
+      """
+      let the plugin's target depend on the product CleanseRuntime and on no target or product \
+      named Cleanse, then build it again
+      """
+    }
+  }
+}
+
+extension FileDefect.Toolchain {
+  /// The command that makes a plugin that fits.
+  var remedy: String {
+    guard let framework, let compiler else { return "build the plugin again for \(architecture)" }
+    return """
+      rebuild it: `swift build -c release` against Cleanse \(framework) with \(compiler), \
+      for \(architecture)
+      """
+  }
+}

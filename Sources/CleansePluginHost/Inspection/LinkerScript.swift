@@ -1,0 +1,29 @@
+/// Tells the text files that stand for a shared library when a program is linked.
+///
+/// Distributions ship several, `libc.so` among them. They are no libraries, but nothing is wrong
+/// with them either.
+enum LinkerScript {
+  /// How much of a file has to be looked at.
+  static let sampleSize: UInt64 = 64 << 10
+
+  /// Whether a text begins with a command of GNU ld's language that such files consist of, after
+  /// any comments. (The GNU linker, "Commands Dealing with Files".)
+  static func matches(_ text: some Sequence<UInt8>) -> Bool {
+    var rest = Array(text)[...]
+    while true {
+      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      guard rest.starts(with: "/*".utf8) else { break }
+      rest = rest.dropFirst(2)
+      while !rest.isEmpty, !rest.starts(with: "*/".utf8) {
+        rest = rest.dropFirst()
+      }
+      rest = rest.dropFirst(2)
+    }
+    return commands.contains { command in
+      rest.starts(with: command.utf8)
+        && rest.dropFirst(command.utf8.count).first { $0 != 0x20 } == UInt8(ascii: "(")
+    }
+  }
+
+  private static let commands = ["GROUP", "INPUT", "OUTPUT_FORMAT", "SEARCH_DIR", "TARGET"]
+}

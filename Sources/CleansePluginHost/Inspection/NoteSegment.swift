@@ -1,0 +1,59 @@
+/// The notes of one PT_NOTE segment: who wrote each, of what type, and what it says.
+///
+/// A note is three words (name size, content size, type), the name and the content, each padded to
+/// the alignment. (System V ABI, "Note Section".)
+enum NoteSegment {
+  /// How many bytes of a segment are looked at. Real ones have a few hundred.
+  static let sizeLimit: UInt64 = 1 << 20
+
+  /// The contents of all Cleanse notes in a segment.
+  ///
+  /// Another's note that makes no sense ends the reading without an error: it is not ours to judge.
+  ///
+  /// - Throws: ``FileDefect/malformedNote(_:)`` for one of ours.
+  static func contents(of segment: [UInt8]) throws(FileDefect) -> [[UInt8]] {
+    // Segments of 8-byte alignment hold notes padded to 8 or, where a linker merged them, to 4.
+    let found = try contents(of: segment, alignment: 4)
+    return found.isEmpty ? try contents(of: segment, alignment: 8) : found
+  }
+
+  private static let name: [UInt8] = Array("Cleanse\0".utf8)
+  private static let type: UInt32 = 1
+
+  private static func contents(
+    of segment: [UInt8], alignment: Int
+  ) throws(FileDefect) -> [[UInt8]] {
+    var contents: [[UInt8]] = []
+    var offset = 0
+    while let nameSize = segment.littleEndianWord(at: offset),
+      let size = segment.littleEndianWord(at: offset + 4),
+      let type = segment.littleEndianWord(at: offset + 8)
+    {
+      // No overflow: the offset is less than the segment's size, and Int has 64 bits.
+      let nameStart = offset + 12
+      let isOurs = segment[nameStart...].starts(with: name)
+      let start = padded(nameStart + Int(nameSize), to: isOurs ? 4 : alignment)
+      let end = start + Int(size)
+      if isOurs {
+        guard nameSize == name.count else {
+          throw .malformedNote("its name has \(nameSize) bytes, not \(name.count)")
+        }
+        guard type == Self.type else {
+          throw .malformedNote("its type is \(type), not \(Self.type)")
+        }
+        guard size > 0 else { throw .malformedNote("it is empty") }
+        guard end <= segment.count else {
+          throw .malformedNote("its \(size) bytes reach beyond its segment")
+        }
+        contents.append(Array(segment[start..<end]))
+      }
+      guard end <= segment.count else { break }
+      offset = padded(end, to: alignment)
+    }
+    return contents
+  }
+
+  private static func padded(_ offset: Int, to alignment: Int) -> Int {
+    (offset + alignment - 1) / alignment * alignment
+  }
+}

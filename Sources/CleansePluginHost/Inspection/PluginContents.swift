@@ -1,0 +1,57 @@
+/// What a plugin's file holds besides its note, and what is wrong with that.
+struct PluginContents {
+  private(set) var neededLibraries: [String] = []
+  private(set) var defects: [FileDefect] = []
+
+  init(_ elf: borrowing ElfFile) {
+    do throws(FileDefect) {
+      try Self.checkExtents(of: elf)
+      let dynamic = try DynamicSection(of: elf)
+      guard !elf.isExecutable(dynamic) else { throw .executable }
+      neededLibraries = try DynamicSymbolTable.neededLibraries(of: elf, dynamic)
+      let symbols = try ExportedSymbols(of: elf, dynamic)
+      if symbols.entryPoint != .function {
+        defects.append(.noEntryPoint(symbols.entryPoint))
+      }
+      if !symbols.frameworkTypes.isEmpty {
+        defects.append(
+          .embeddedFramework(
+            symbols: symbols.frameworkTypes,
+            needsRuntime: neededLibraries.contains(EmbeddedFramework.library)))
+      }
+    } catch {
+      defects.append(error)
+    }
+  }
+
+  /// Checks that nothing that the headers speak of lies beyond the file's end.
+  ///
+  /// The section headers come last in a file, so they tell one that was cut off inside the part that
+  /// does not get loaded.
+  private static func checkExtents(of elf: borrowing ElfFile) throws(FileDefect) {
+    let size = elf.file.size
+    guard size <= PluginInspector.sizeLimit else { throw .tooLarge(size: size) }
+    for segment in elf.segments where segment.kind != .unused && segment.fileSize > 0 {
+      _ = try segment.extent(within: size)
+    }
+    if let table = elf.sectionHeaders {
+      let extent = FileExtent(
+        offset: table.offset, entries: table.entries, of: table.entrySize, within: size)
+      guard extent != nil else {
+        throw .truncated("the section headers at \(table.offset) end beyond its \(size) bytes")
+      }
+    }
+  }
+}
+
+extension ElfFile {
+  /// Whether a file of the shared kind is a program that may be loaded anywhere.
+  ///
+  /// Linkers say so with a flag. Before they did, such a program was told by its interpreter; but some
+  /// libraries, `libc.so.6` for one, have one too, so that they can print their version. Those have a
+  /// library's name.
+  func isExecutable(_ dynamic: DynamicSection) -> Bool {
+    dynamic.isMarkedExecutable
+      || segments.contains { $0.kind == .interpreter } && dynamic[.sharedObjectName] == nil
+  }
+}

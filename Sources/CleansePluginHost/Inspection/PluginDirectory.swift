@@ -1,0 +1,70 @@
+import Glibc
+
+/// Finds the files in directories that may be plugins.
+public enum PluginDirectory {
+  /// The entries of the directories whose name ends in `.so`, each file once.
+  ///
+  /// The order is that of the directories and, within one, that of the names' bytes, so it is the
+  /// same on every machine. A file that has several names, be it through symbolic or hard links,
+  /// is listed under the first. Nothing is opened: an entry that is no regular file, or a link to
+  /// nothing, is listed too, so that its inspection can say what is wrong with it.
+  ///
+  /// - Throws: the error of the first directory that can't be read.
+  public static func files(
+    in directories: [String]
+  ) throws(PluginHostError) -> [PluginFile] {
+    var seen: Set<FileIdentity> = []
+    var files: [PluginFile] = []
+    for directory in directories {
+      let names = try entryNames(of: directory).filter { $0.utf8.suffix(3).elementsEqual(suffix) }
+      let prefix = directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
+      for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        let path = prefix + name
+        if let identity = FileIdentity(path), !seen.insert(identity).inserted { continue }
+        files.append(PluginFile(path: path, resolvedPath: resolved(path) ?? path))
+      }
+    }
+    return files
+  }
+
+  private static let suffix = ".so".utf8
+
+  /// What makes two names the same file.
+  private struct FileIdentity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+
+    init?(_ path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      device = status.st_dev
+      inode = status.st_ino
+    }
+  }
+
+  private static func entryNames(of directory: String) throws(PluginHostError) -> [String] {
+    guard let stream = unsafe opendir(directory) else {
+      throw PluginHostError(directory: directory, errno: Glibc.errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while true {
+      Glibc.errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    guard Glibc.errno == 0 else {
+      throw PluginHostError(directory: directory, errno: Glibc.errno)
+    }
+    return names
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,19 @@
+/// A directory entry whose name says that it is a shared library.
+///
+/// That it exists says nothing of what it is: a ``PluginInspector`` tells.
+public struct PluginFile: Hashable, Sendable, Codable {
+  /// The path as it was found: the directory as it was named, and the entry's name.
+  public let path: String
+  /// The path without symbolic links; the same as ``path`` where they lead nowhere.
+  public let resolvedPath: String
+
+  public init(path: String, resolvedPath: String) {
+    self.path = path
+    self.resolvedPath = resolvedPath
+  }
+
+  /// A file whose path holds no symbolic link, or one of which that does not matter.
+  public init(path: String) {
+    self.init(path: path, resolvedPath: path)
+  }
+}

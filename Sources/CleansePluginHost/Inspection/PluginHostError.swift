@@ -1,0 +1,63 @@
+public import Cleanse
+import Glibc
+
+/// Why a directory of plugins can't be looked through.
+///
+/// A directory is something that the user named, so that it can't be read is an error of its own;
+/// what is wrong with one file in it is a finding of that file's ``PluginInspection``.
+public struct PluginHostError: Error, Hashable, Sendable {
+  /// A stable name: `plugin/directory-missing`, `plugin/not-a-directory` or
+  /// `plugin/directory-unreadable`.
+  public let code: Diagnostic.Code
+  /// The directory, as it was named.
+  public let path: String
+  /// What the system said.
+  public let errno: Int32
+
+  public init(code: Diagnostic.Code, path: String, errno: Int32) {
+    self.code = code
+    self.path = path
+    self.errno = errno
+  }
+
+  /// The error of a directory that could not be opened or read to its end.
+  init(directory path: String, errno: Int32) {
+    let code: Diagnostic.Code =
+      switch errno {
+      case ENOENT: "plugin/directory-missing"
+      case ENOTDIR: "plugin/not-a-directory"
+      default: "plugin/directory-unreadable"
+      }
+    self.init(code: code, path: path, errno: errno)
+  }
+
+  /// The same as a finding, for reports that list all findings alike.
+  public var diagnostic: Diagnostic {
+    let remedy =
+      switch code {
+      case "plugin/directory-missing": "create the directory, or name another"
+      case "plugin/not-a-directory": "name the directory that the plugins are in, not one of them"
+      default: "make the directory readable for the user who runs the host"
+      }
+    return Diagnostic(code, .error, message, remedy: remedy)
+  }
+
+  private var message: String {
+    switch code {
+    case "plugin/directory-missing": "the plugin directory \(path) does not exist"
+    case "plugin/not-a-directory": "\(path) is not a directory"
+    default: "the plugin directory \(path) can't be read: \(systemMessage(of: errno))"
+    }
+  }
+}
+
+extension PluginHostError: CustomStringConvertible {
+  public var description: String { "\(message) [\(code.rawValue)]" }
+}
+
+/// What the system calls an error number.
+func systemMessage(of number: Int32) -> String {
+  // glibc's text of a known number is a constant, so it may be read from any thread.
+  guard let text = unsafe strerror(number) else { return "error \(number)" }
+  return unsafe String(cString: text)
+}

@@ -1,0 +1,46 @@
+public import Cleanse
+
+/// What was found out about one file without running any of it.
+public struct PluginInspection: Hashable, Sendable {
+  /// What a file is to a host.
+  public enum Verdict: Hashable, Sendable {
+    /// A plugin that can be used, as far as its file tells.
+    case plugin(PluginDescription)
+    /// A file that can't be used. The description is there when its note could be read, so that
+    /// a list can still show what it is.
+    case rejected(PluginDescription?)
+    /// A library or linker script that does not claim to be a plugin, and what it is instead.
+    case notAPlugin(String)
+  }
+
+  public let file: PluginFile
+  public let verdict: Verdict
+  /// The findings; at least one is an error exactly when the verdict is a rejection.
+  public let diagnostics: [Diagnostic]
+
+  init(file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = []) {
+    self.file = file
+    self.verdict = verdict
+    self.diagnostics = diagnostics
+  }
+
+  /// What the plugin says of itself, whether or not it can be used.
+  public var description: PluginDescription? {
+    switch verdict {
+    case .plugin(let description): description
+    case .rejected(let description): description
+    case .notAPlugin: nil
+    }
+  }
+
+  /// What the plugin says of itself, if it can be used.
+  public var usable: PluginDescription? {
+    if case .plugin(let description) = verdict { description } else { nil }
+  }
+
+  /// The same file with further errors, which make it unusable.
+  func rejected(for errors: [Diagnostic]) -> PluginInspection {
+    PluginInspection(
+      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors)
+  }
+}

@@ -1,0 +1,85 @@
+import Cleanse
+import PluginManifest
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("plugins among each other")
+struct CompatibilityTests {
+  private func plugin(
+    _ identifier: String, _ version: String = "1.0.0", file: String? = nil,
+    requires: [String: String] = [:]
+  ) throws -> PluginInspection {
+    let note = try sampleNote(identifier: identifier, version: version, requires: requires)
+    let file = file ?? "\(identifier).so"
+    return PluginInspection(
+      file: PluginFile(path: file),
+      verdict: .plugin(
+        PluginDescription(
+          file: file, manifest: note.manifest, stamp: note.stamp, neededLibraries: [])))
+  }
+
+  private func report(_ inspections: [PluginInspection]) -> String {
+    inspections.map(\.report).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  @Test("all of one identifier are rejected, and each names the others")
+  func duplicates() throws {
+    let result = DuplicateIdentifierValidator.validate([
+      try plugin("org.a", "1.0.0", file: "one.so"), try plugin("org.b"),
+      try plugin("org.a", "2.0.0", file: "two.so"), try plugin("org.a", file: "three.so"),
+    ])
+    #expect(result.map { $0.usable == nil } == [true, false, true, true])
+    #expect(result[0].codes == ["plugin/duplicate-identifier"])
+    expectGolden(report(result), "duplicate-identifier")
+  }
+
+  @Test("a rejected plugin does not take its namesake with it")
+  func rejectedDuplicate() throws {
+    let other = try plugin("org.a", file: "other.so").rejected(for: [
+      Diagnostic("plugin/truncated", .error, "cut off")
+    ])
+    let result = DuplicateIdentifierValidator.validate([try plugin("org.a"), other])
+    #expect(result.map { $0.usable != nil } == [true, false])
+    #expect(result[1] == other)
+  }
+
+  @Test("a requirement that is met changes nothing, also in a ring")
+  func met() throws {
+    let plugins = [
+      try plugin("org.a", requires: ["org.b": ">=1.0.0 <2.0.0"]),
+      try plugin("org.b", "1.5.0", requires: ["org.a": ">=1.0.0"]),
+    ]
+    #expect(RequirementValidator.validate(plugins) == plugins)
+  }
+
+  @Test("a requirement that is absent, of another version or rejected is told as such")
+  func unmet() throws {
+    let rejected = try plugin("org.cut").rejected(for: [
+      Diagnostic("plugin/truncated", .error, "org.cut.so is cut off")
+    ])
+    let result = RequirementValidator.validate([
+      try plugin("org.a", requires: ["org.absent": ">=1.0.0"]),
+      try plugin("org.b", requires: ["org.c": ">=2.0.0", "org.cut": ">=1.0.0"]),
+      try plugin("org.c"), rejected,
+    ])
+    #expect(result.map { $0.usable != nil } == [false, false, true, false])
+    #expect(result[1].codes == ["plugin/requirement-unmet", "plugin/requirement-unmet"])
+    expectGolden(report(Array(result[..<2])), "requirement-unmet")
+  }
+
+  @Test("whoever requires a plugin that goes goes too, each naming the next cause")
+  func transitive() throws {
+    let plugins = [
+      try plugin("org.a", requires: ["org.b": ">=1.0.0"]),
+      try plugin("org.b", requires: ["org.c": ">=1.0.0"]),
+      try plugin("org.c", requires: ["org.absent": ">=1.0.0"]),
+      try plugin("org.d"),
+    ]
+    let result = RequirementValidator.validate(plugins)
+    #expect(result.map { $0.usable != nil } == [false, false, false, true])
+    expectGolden(report(result), "requirement-transitive")
+    let reversed = RequirementValidator.validate(plugins.reversed())
+    #expect(Array(reversed.reversed()) == result)
+  }
+}

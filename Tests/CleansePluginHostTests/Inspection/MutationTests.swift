@@ -1,0 +1,73 @@
+import Cleanse
+import CleansePluginHost
+import Testing
+
+@Suite("damaged files")
+struct MutationTests {
+  /// Numbers that arithmetic on offsets stumbles over.
+  private static let boundaries: [UInt64] = [
+    0, 1, 3, 4, 0x7F, 0xFFFF, 1 << 31, 0xFFFF_FFFF, 1 << 32, 1 << 40, 1 << 63, .max - 7, .max,
+  ]
+
+  @Test("any damage to a plugin ends in a verdict", .timeLimit(.minutes(5)))
+  func mutations() throws {
+    let scratch = try Scratch()
+    var generator = SeededGenerator(test: "damaged files")
+    var images: [[UInt8]] = []
+    for hashTable in [ElfImage.HashTable.gnu, .systemV] {
+      var image = try samplePlugin()
+      image.hashTable = hashTable
+      images.append(image.bytes)
+    }
+    var rejected = 0
+    for round in 0..<6000 {
+      let bytes = Self.mutated(images[round % images.count], using: &generator)
+      let inspection = try inspect(bytes, in: scratch)
+      let isRejected =
+        if case .rejected = inspection.verdict { true } else { false }
+      #expect(isRejected == !inspection.diagnostics.isEmpty)
+      rejected += isRejected ? 1 : 0
+    }
+    // Most damage hits a structure that is checked; if nothing did, nothing was tested.
+    #expect(rejected > 1000)
+  }
+
+  @Test("a plugin cut off anywhere is never usable")
+  func everyPrefix() throws {
+    let scratch = try Scratch()
+    let bytes = try samplePlugin().bytes
+    for count in 0..<bytes.count {
+      let inspection = try inspect(Array(bytes[..<count]), in: scratch)
+      #expect(inspection.usable == nil, "cut to \(count) of \(bytes.count) bytes")
+    }
+  }
+
+  private static func mutated(
+    _ image: [UInt8], using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = image
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      guard !bytes.isEmpty else { break }
+      let place = bytes.indices.randomElement(using: &generator) ?? 0
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      case 2: bytes.removeLast(bytes.count - place)
+      case 3:
+        let other = image.indices.randomElement(using: &generator) ?? 0
+        let piece = image[other...].prefix(Int.random(in: 1...64, using: &generator))
+        bytes.replaceSubrange(place..<min(place + piece.count, bytes.count), with: piece)
+      case 4: bytes.remove(at: place)
+      default:
+        // An aligned number, as all of the format's are.
+        let value = boundaries.randomElement(using: &generator) ?? 0
+        let size = [2, 4, 8].randomElement(using: &generator) ?? 8
+        let start = place / size * size
+        for index in 0..<size where start + index < bytes.count {
+          bytes[start + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
+        }
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("NoteSegment")
+struct NoteSegmentTests {
+  private func note(_ name: String, _ content: [UInt8], alignment: Int = 4) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for word in [name.utf8.count, content.count, 1] {
+      bytes += (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+    }
+    for part in [Array(name.utf8), content] {
+      bytes += part
+      bytes += [UInt8](repeating: 0, count: (alignment - bytes.count % alignment) % alignment)
+    }
+    return bytes
+  }
+
+  @Test("a content comes without its padding")
+  func padding() throws {
+    let segment = note("GNU\0", [1]) + note("Cleanse\0", [1, 2, 3, 4, 5])
+    #expect(try NoteSegment.contents(of: segment) == [[1, 2, 3, 4, 5]])
+  }
+
+  @Test("ours is found behind a note that is padded to eight bytes")
+  func eight() throws {
+    let segment = note("GNU\0", [1, 2, 3], alignment: 8) + note("Cleanse\0", [9, 9, 9, 9])
+    #expect(try NoteSegment.contents(of: segment) == [[9, 9, 9, 9]])
+  }
+
+  @Test("another's name that begins like ours is another's")
+  func name() throws {
+    #expect(try NoteSegment.contents(of: note("Cleanser\0", [1])) == [])
+    #expect(try NoteSegment.contents(of: note("cleanse\0", [1])) == [])
+  }
+
+  @Test("a segment that ends within a header holds nothing more")
+  func short() throws {
+    #expect(try NoteSegment.contents(of: []) == [])
+    #expect(try NoteSegment.contents(of: [8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]) == [])
+    #expect(try NoteSegment.contents(of: [8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) == [])
+  }
+}

@@ -1,0 +1,92 @@
+import Cleanse
+import CleansePluginHost
+import Glibc
+import Testing
+
+@Suite("PluginDirectory")
+struct PluginDirectoryTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func names(_ directories: String...) throws -> [String] {
+    try PluginDirectory.files(in: directories).map { scratch.anonymous($0.path) }
+  }
+
+  @Test("entries that end in .so are found, sorted by bytes, and no others")
+  func sorted() throws {
+    for name in ["b.so", "a.so", "B.so", "é.so", "c.so.6", "so", "d.SO", "e.so~"] {
+      try scratch.write(name, [])
+    }
+    try scratch.directory("nested")
+    try scratch.write("nested/f.so", [])
+    #expect(
+      try names(scratch.path)
+        == ["DIRECTORY/B.so", "DIRECTORY/a.so", "DIRECTORY/b.so", "DIRECTORY/é.so"])
+  }
+
+  @Test("directories come in the order given, and a slash at the end does not double")
+  func directories() throws {
+    for name in ["1", "2"] {
+      try scratch.directory(name)
+      try scratch.write("\(name)/x\(name).so", [])
+    }
+    #expect(
+      try names(scratch.path("2"), scratch.path("1/"))
+        == ["DIRECTORY/2/x2.so", "DIRECTORY/1/x1.so"])
+  }
+
+  @Test("a file with several names counts once, under the first")
+  func sameFile() throws {
+    let path = try scratch.write("m.so", [])
+    try scratch.link("a.so", to: "m.so")
+    #expect(link(path, scratch.path("z.so")) == 0)
+    let files = try PluginDirectory.files(in: [scratch.path, scratch.path])
+    #expect(files == [PluginFile(path: scratch.path("a.so"), resolvedPath: path)])
+  }
+
+  @Test("an empty directory has no files")
+  func empty() throws {
+    #expect(try PluginDirectory.files(in: [scratch.path]).isEmpty)
+    #expect(try PluginDirectory.files(in: []).isEmpty)
+  }
+
+  @Test("a directory that is missing is named")
+  func missing() throws {
+    let error = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [scratch.path, scratch.path("nowhere")])
+    }
+    #expect(error?.code == "plugin/directory-missing")
+    #expect(error?.path == scratch.path("nowhere"))
+    #expect(error?.errno == ENOENT)
+    try golden(error, "directory-missing")
+  }
+
+  @Test("a file instead of a directory is named")
+  func file() throws {
+    let path = try scratch.write("file", [])
+    let error = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [path])
+    }
+    #expect(error?.code == "plugin/not-a-directory")
+    try golden(error, "not-a-directory")
+  }
+
+  @Test("a directory that can't be read is named with the cause")
+  func unreadable() throws {
+    // A ring of links is what not even root can read.
+    let path = try scratch.link("ring", to: "ring")
+    let error = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [path])
+    }
+    #expect(error?.code == "plugin/directory-unreadable")
+    try golden(error, "directory-unreadable")
+  }
+
+  private func golden(_ error: PluginHostError?, _ name: String) throws {
+    let error = try #require(error)
+    expectGolden(scratch.anonymous("\(error)\n\(error.diagnostic)"), name)
+  }
+}

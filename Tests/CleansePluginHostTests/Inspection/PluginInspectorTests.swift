@@ -1,0 +1,133 @@
+import Cleanse
+import CleansePluginHost
+import Glibc
+import PluginManifest
+import Testing
+
+@Suite("PluginInspector")
+struct PluginInspectorTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test("each malformation gets its own code and message", arguments: Malformation.all)
+  func malformation(_ malformation: Malformation) throws {
+    let inspection = try inspect(malformation.bytes(), in: scratch)
+    #expect(inspection.codes == malformation.codes)
+    #expect(inspection.usable == nil)
+    #expect(inspection.diagnostics.allSatisfy { $0.severity == .error && $0.remedy != nil })
+    expectGolden(scratch.anonymous(inspection.report), malformation.name)
+  }
+
+  @Test("every malformation has a name of its own")
+  func malformationNames() {
+    #expect(Set(Malformation.all.map(\.name)).count == Malformation.all.count)
+  }
+
+  @Test("a plugin that fits is usable and described")
+  func usable() throws {
+    let note = try sampleNote(requires: ["org.example.base": ">=1.0.0"])
+    let inspection = try inspect(samplePlugin(note).bytes, in: scratch)
+    #expect(inspection.diagnostics.isEmpty)
+    let description = try #require(inspection.usable)
+    #expect(description.file == scratch.path("plugin.so"))
+    #expect(description.manifest == note.manifest)
+    #expect(description.stamp == hostStamp)
+    #expect(description.neededLibraries == ["libCleanseRuntime.so", "libc.so.6"])
+  }
+
+  @Test("symbols are found without section headers and through either hash table")
+  func stripped() throws {
+    for hashTable in [ElfImage.HashTable.gnu, .systemV] {
+      var image = try samplePlugin()
+      image.hasSectionHeaders = false
+      image.hashTable = hashTable
+      #expect(try inspect(image.bytes, in: scratch).codes == [])
+      image.symbols.removeLast()
+      #expect(try inspect(image.bytes, in: scratch).codes == ["plugin/no-entry-point"])
+    }
+  }
+
+  @Test("a plugin in another language needs neither framework nor compiler")
+  func otherLanguage() throws {
+    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let inspection = try inspect(samplePlugin(sampleNote(stamp: stamp)).bytes, in: scratch)
+    #expect(inspection.usable?.stamp == stamp)
+  }
+
+  @Test("notes of others may stand before ours")
+  func otherNotes() throws {
+    var image = try samplePlugin()
+    let buildID = ElfImage.Note(
+      name: Array("GNU\0".utf8), type: 3, content: [UInt8](repeating: 7, count: 19))
+    image.notes.insert(buildID, at: 0)
+    #expect(try inspect(image.bytes, in: scratch).usable != nil)
+  }
+
+  @Test("a rejected plugin is still described when its note can be read")
+  func rejectedDescription() throws {
+    var image = try samplePlugin()
+    image.symbols.removeLast()
+    let inspection = try inspect(image.bytes, in: scratch)
+    #expect(inspection.description?.manifest.identifier == "org.example.words")
+    #expect(inspection.diagnostics.first?.provenance?.origin == "org.example.words")
+    #expect(inspection.verdict != .rejected(nil))
+  }
+
+  @Test("a shared library without a note is no plugin, whatever else is odd about it")
+  func notAPlugin() throws {
+    var odd = ElfImage()
+    odd.hasDynamicSection = false
+    odd.symbols = []
+    var cut = ElfImage().layout
+    cut.truncate(to: cut.symbols)
+    var named = ElfImage()
+    named.hasInterpreter = true
+    named.name = "libc.so.6"
+    var notes = ElfImage()
+    notes.notes = [ElfImage.Note(name: Array("GNU\0".utf8), content: [], contentSize: 1 << 30)]
+    for bytes in [ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes] {
+      let inspection = try inspect(bytes, in: scratch)
+      #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
+      #expect(inspection.diagnostics.isEmpty)
+    }
+  }
+
+  @Test(
+    "a linker script is no plugin",
+    arguments: [
+      "/* GNU ld script */\nOUTPUT_FORMAT(elf64-x86-64)\nGROUP ( /lib/libc.so.6 )\n",
+      "INPUT(libncurses.so.6 -ltinfo)", " /* a */\n/* b */ GROUP  (x)",
+    ])
+  func linkerScript(_ text: String) throws {
+    let inspection = try inspect(Array(text.utf8), in: scratch)
+    #expect(inspection.verdict == .notAPlugin("a linker script"))
+  }
+
+  @Test("a text that only mentions a linker's command is no linker script")
+  func noLinkerScript() throws {
+    for text in ["GROUPS(x)", "see GROUP(x)", "/* GROUP(x)", "INPUT"] {
+      #expect(try inspect(Array(text.utf8), in: scratch).codes == ["plugin/not-elf"])
+    }
+  }
+
+  @Test("a plugin that is larger than any plugin is not read")
+  func tooLarge() throws {
+    let path = try scratch.write("plugin.so", try samplePlugin().bytes)
+    #expect(truncate(path, (256 << 20) + 1) == 0)
+    let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
+    #expect(inspection.codes == ["plugin/too-large"])
+    expectGolden(scratch.anonymous(inspection.report), "too-large")
+  }
+
+  @Test("what a link leads to is told beside the finding")
+  func link() throws {
+    try scratch.write("real.so.1", [])
+    try scratch.link("link.so", to: "real.so.1")
+    let file = try #require(try PluginDirectory.files(in: [scratch.path]).first)
+    let inspection = PluginInspector(host: hostStamp).inspect(file)
+    expectGolden(scratch.anonymous(inspection.report), "link-to-empty-file")
+  }
+}

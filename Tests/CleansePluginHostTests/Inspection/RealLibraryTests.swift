@@ -1,0 +1,55 @@
+import Cleanse
+import CleansePluginHost
+import Glibc
+import PluginManifest
+import Testing
+
+@Suite("libraries that a linker made")
+struct RealLibraryTests {
+  /// The folders of distributions that keep libraries by architecture, and of those that do not.
+  private static let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu", "../lib64"]
+    .map { "/usr/lib/\($0)" }
+    .filter { access($0, R_OK) == 0 }
+
+  @Test("no library of the system is a plugin, and none is faulty", arguments: folders)
+  func system(_ folder: String) throws {
+    let inspector = PluginInspector(host: hostStamp)
+    for file in try PluginDirectory.files(in: [folder]) {
+      let inspection = inspector.inspect(file)
+      guard case .notAPlugin = inspection.verdict else {
+        Issue.record("\(file.path): \(inspection.report)")
+        continue
+      }
+    }
+  }
+
+  @Test("a plugin in C is usable as the linker made it, and stripped")
+  func compiled() throws {
+    let scratch = try Scratch()
+    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let json = try sampleNote(stamp: stamp).json()
+    let words = json.map(String.init).joined(separator: ",")
+    let source = """
+      __attribute__((section(".note.cleanse"), used, aligned(4)))
+      static const struct { unsigned n, d, t; char name[8]; unsigned char json[\(json.count)]; } note =
+        { 8, \(json.count), 1, "Cleanse", { \(words) } };
+      int cleanse_plugin_configure(const void *host, void *binder) { return host == binder; }
+      """
+    let input = try scratch.write("plugin.c", Array(source.utf8))
+    for flags in ["", "-s", "-Wl,--hash-style=sysv"] {
+      guard let compiler = Self.compiler else {
+        Issue.record("there is no C compiler; Swift's own toolchain brings clang")
+        return
+      }
+      let output = scratch.path("plugin.so")
+      #expect(system("\(compiler) -shared -fPIC \(flags) -o \(output) \(input)") == 0)
+      let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: output))
+      #expect(inspection.codes == [])
+      #expect(inspection.usable?.manifest.identifier == "org.example.words")
+    }
+  }
+
+  /// The first C compiler there is.
+  private static let compiler = ["cc", "clang", "gcc"]
+    .first { system("command -v \($0) >/dev/null") == 0 }
+}

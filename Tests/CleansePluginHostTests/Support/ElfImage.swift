@@ -1,0 +1,229 @@
+@testable import CleansePluginHost
+
+/// A shared library made byte by byte, so that a test can have any malformation.
+///
+/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment, in
+/// the order of ``Part``; addresses equal offsets.
+struct ElfImage {
+  struct Symbol {
+    var name: String
+    /// A function, as opposed to an object.
+    var kind: UInt8 = 2
+    /// Global.
+    var binding: UInt8 = 1
+    /// Zero for one that is not defined.
+    var section: UInt16 = 1
+  }
+
+  struct Note {
+    var name: [UInt8] = Array("Cleanse\0".utf8)
+    var type: UInt32 = 1
+    var content: [UInt8]
+    /// What the header says, where that is not the truth.
+    var nameSize: UInt32?
+    var contentSize: UInt32?
+  }
+
+  enum HashTable {
+    case gnu
+    case systemV
+    case none
+  }
+
+  var machine = Machine.host.number
+  var type: UInt16 = 3
+  var notes: [Note]
+  var symbols = [Symbol(name: "malloc", section: 0), Symbol(name: "cleanse_plugin_configure")]
+  var needed = ["libCleanseRuntime.so", "libc.so.6"]
+  var hashTable = HashTable.gnu
+  var flags1: UInt64 = 0
+  var name: String?
+  var hasInterpreter = false
+  var hasDynamicSection = true
+  var hasSectionHeaders = true
+
+  init(note: [UInt8]) {
+    notes = [Note(content: note)]
+  }
+
+  /// A library that does not claim to be a plugin.
+  init() {
+    notes = []
+  }
+
+  /// The file.
+  var bytes: [UInt8] { layout.bytes }
+
+  /// Where the parts of the file begin.
+  var layout: Layout { Layout(self) }
+
+  /// The file's bytes and the offsets of its parts, for tests that damage one.
+  struct Layout {
+    private(set) var bytes: [UInt8] = []
+    /// Of each program header: load, dynamic, then notes and interpreter as there are any.
+    private(set) var programHeaders: [Int] = []
+    private(set) var note = 0
+    private(set) var hash = 0
+    private(set) var symbols = 0
+    private(set) var strings = 0
+    private(set) var dynamic = 0
+    private(set) var sectionHeaders = 0
+
+    fileprivate init(_ image: ElfImage) {
+      let count =
+        1 + (image.hasDynamicSection ? 1 : 0) + (image.notes.isEmpty ? 0 : 1)
+        + (image.hasInterpreter ? 1 : 0)
+      programHeaders = (0..<count).map { 64 + 56 * $0 }
+      bytes = [UInt8](repeating: 0, count: 64 + 56 * count)
+      note = begin()
+      for entry in image.notes { append(entry) }
+      let noteSize = bytes.count - note
+      var strings = StringTable()
+      let names = image.symbols.map { strings.add($0.name) }
+      let needed = image.needed.map { strings.add($0) }
+      let name = image.name.map { strings.add($0) }
+      hash = begin()
+      appendHash(image)
+      symbols = begin()
+      bytes += [UInt8](repeating: 0, count: 24)
+      for (symbol, name) in zip(image.symbols, names) {
+        append32(UInt32(name))
+        bytes += [symbol.binding << 4 | symbol.kind, 0]
+        append16(symbol.section)
+        append64(0x1000)
+        append64(8)
+      }
+      self.strings = begin()
+      bytes += strings.bytes
+      dynamic = begin()
+      for offset in needed { append64(1, UInt64(offset)) }
+      if let name { append64(14, UInt64(name)) }
+      if image.hashTable == .gnu { append64(0x6FFF_FEF5, UInt64(hash)) }
+      if image.hashTable == .systemV { append64(4, UInt64(hash)) }
+      append64(5, UInt64(self.strings))
+      append64(6, UInt64(symbols))
+      append64(10, UInt64(strings.bytes.count))
+      append64(11, 24)
+      if image.flags1 != 0 { append64(0x6FFF_FFFB, image.flags1) }
+      append64(0, 0)
+      let end = bytes.count
+      sectionHeaders = begin()
+      if image.hasSectionHeaders { bytes += [UInt8](repeating: 0, count: 64) }
+
+      putHeader(image, programHeaders: count)
+      var headers = programHeaders[...]
+      putProgramHeader(&headers, type: 1, offset: 0, size: end)
+      if image.hasDynamicSection {
+        putProgramHeader(&headers, type: 2, offset: dynamic, size: end - dynamic)
+      }
+      if !image.notes.isEmpty {
+        putProgramHeader(&headers, type: 4, offset: note, size: noteSize)
+      }
+      if image.hasInterpreter {
+        putProgramHeader(&headers, type: 3, offset: self.strings, size: 1)
+      }
+    }
+  }
+}
+
+/// Names, one after the other, each with a null; the first is empty.
+private struct StringTable {
+  private(set) var bytes: [UInt8] = [0]
+
+  mutating func add(_ name: String) -> Int {
+    defer { bytes += Array(name.utf8) + [0] }
+    return bytes.count
+  }
+}
+
+extension ElfImage.Layout {
+  private mutating func begin() -> Int {
+    bytes += [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
+    return bytes.count
+  }
+
+  private mutating func append(_ note: ElfImage.Note) {
+    append32(note.nameSize ?? UInt32(note.name.count))
+    append32(note.contentSize ?? UInt32(note.content.count))
+    append32(note.type)
+    for part in [note.name, note.content] {
+      bytes += part + [UInt8](repeating: 0, count: (4 - part.count % 4) % 4)
+    }
+  }
+
+  private mutating func appendHash(_ image: ElfImage) {
+    switch image.hashTable {
+    case .none: break
+    case .systemV:
+      append32(1)
+      append32(UInt32(image.symbols.count + 1))
+      append32(1)
+      for index in 0...image.symbols.count {
+        append32(index == image.symbols.count ? 0 : UInt32(index + 1))
+      }
+    case .gnu:
+      // One bucket; symbols from the first defined one on are hashed.
+      let first = (image.symbols.firstIndex { $0.section != 0 } ?? image.symbols.count) + 1
+      let hashed = image.symbols[(first - 1)...]
+      append32(1)
+      append32(UInt32(first))
+      append32(1)
+      append32(6)
+      append64(UInt64.max)
+      append32(hashed.isEmpty ? 0 : UInt32(first))
+      for (index, symbol) in zip(hashed.indices, hashed) {
+        let hash = symbol.name.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) }
+        append32(index == hashed.indices.last ? hash | 1 : hash & ~1)
+      }
+    }
+  }
+
+  private mutating func putHeader(_ image: ElfImage, programHeaders: Int) {
+    bytes.replaceSubrange(
+      0..<16, with: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9))
+    put(UInt64(image.type), at: 16, size: 2)
+    put(UInt64(image.machine), at: 18, size: 2)
+    put(1, at: 20, size: 4)
+    put(64, at: 32, size: 8)
+    put(image.hasSectionHeaders ? UInt64(sectionHeaders) : 0, at: 40, size: 8)
+    put(64, at: 52, size: 2)
+    put(56, at: 54, size: 2)
+    put(UInt64(programHeaders), at: 56, size: 2)
+    put(64, at: 58, size: 2)
+    put(image.hasSectionHeaders ? 1 : 0, at: 60, size: 2)
+  }
+
+  private mutating func putProgramHeader(
+    _ headers: inout ArraySlice<Int>, type: UInt64, offset: Int, size: Int
+  ) {
+    guard let header = headers.popFirst() else { return }
+    put(type, at: header, size: 4)
+    put(4, at: header + 4, size: 4)
+    for field in [8, 16, 24] { put(UInt64(offset), at: header + field, size: 8) }
+    for field in [32, 40] { put(UInt64(size), at: header + field, size: 8) }
+    put(4, at: header + 48, size: 8)
+  }
+
+  /// Overwrites a little-endian number.
+  mutating func put(_ value: UInt64, at offset: Int, size: Int) {
+    for index in 0..<size {
+      bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
+    }
+  }
+
+  /// Cuts the file off.
+  mutating func truncate(to count: Int) {
+    bytes.removeLast(max(0, bytes.count - count))
+  }
+
+  private mutating func append16(_ value: UInt16) { append(UInt64(value), size: 2) }
+  private mutating func append32(_ value: UInt32) { append(UInt64(value), size: 4) }
+  private mutating func append64(_ values: UInt64...) {
+    for value in values { append(value, size: 8) }
+  }
+
+  private mutating func append(_ value: UInt64, size: Int) {
+    bytes += [UInt8](repeating: 0, count: size)
+    put(value, at: bytes.count - size, size: size)
+  }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// The contents of a file, or nothing when it can't be read.
+func readFile(_ path: String) -> [UInt8]? {
+  guard let stream = fopen(path, "rb") else { return nil }
+  defer { fclose(stream) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while case let count = fread(&block, 1, block.count, stream), count > 0 {
+    bytes += block[..<count]
+  }
+  return bytes
+}
+
+/// Writes a file anew and tells whether that worked.
+func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
+  guard let stream = fopen(path, "wb") else { return false }
+  let written = fwrite(bytes, 1, bytes.count, stream)
+  return fclose(stream) == 0 && written == bytes.count
+}
+
+/// A folder of its own for a test, removed with all that is in it when the test lets go of it.
+final class Scratch: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/cleanse-test.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ScratchError(errno: errno) }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+  }
+
+  deinit {
+    nftw(path, { entry, _, _, _ in entry.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+  }
+
+  /// The path of an entry, whether it is there or not.
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    guard writeFile(path(name), Array(bytes)) else { throw ScratchError(errno: errno) }
+    return path(name)
+  }
+
+  /// Makes a symbolic link and returns its path.
+  @discardableResult
+  func link(_ name: String, to target: String) throws -> String {
+    guard symlink(target, path(name)) == 0 else { throw ScratchError(errno: errno) }
+    return path(name)
+  }
+
+  @discardableResult
+  func directory(_ name: String) throws -> String {
+    guard mkdir(path(name), 0o755) == 0 else { throw ScratchError(errno: errno) }
+    return path(name)
+  }
+
+  @discardableResult
+  func fifo(_ name: String) throws -> String {
+    guard mkfifo(path(name), 0o644) == 0 else { throw ScratchError(errno: errno) }
+    return path(name)
+  }
+
+  /// A text without what differs between runs and machines.
+  func anonymous(_ text: String) -> String {
+    text.replacing(path, with: "DIRECTORY")
+  }
+}
+
+struct ScratchError: Error {
+  let errno: Int32
+}
