@@ -46,7 +46,8 @@ struct FilterCatalog {
       throw CommandUsageError("no filter is called '\(name)'; \(known)")
     }
     guard found.count == 1 else {
-      throw CommandUsageError("\(found.count) filters are called '\(name)'; remove all but one plugin")
+      throw CommandUsageError(
+        "\(found.count) filters are called '\(name)'; remove all but one plugin")
     }
     return filter
   }

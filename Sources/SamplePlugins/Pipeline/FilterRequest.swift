@@ -57,7 +57,8 @@ enum FilterRequest: Hashable {
   private static func unknown(_ argument: String) -> CommandUsageError {
     guard argument.hasPrefix("-") else {
       return CommandUsageError(
-        "filter takes no argument '\(argument)'; it reads standard input, as in filter --use … < FILE")
+        "filter takes no argument '\(argument)'; it reads standard input, as in filter --use … < FILE"
+      )
     }
     let nearest = NearestNames.sorted(options, to: argument)
     return CommandUsageError(

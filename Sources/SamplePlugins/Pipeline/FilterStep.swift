@@ -6,7 +6,7 @@ struct FilterStep: Hashable {
   /// Reads `wrap:72`; everything behind the first colon is the argument.
   init(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = parts.first.map(String.init) ?? ""
-    argument = parts.dropFirst().first.map(String.init)
+    name = parts.first.map { String($0) } ?? ""
+    argument = parts.dropFirst().first.map { String($0) }
   }
 }

@@ -6,7 +6,8 @@ struct WrapFilter: TextFilter {
   static let defaultWidth = 80
 
   let name = "wrap"
-  let summary = "breaks lines at white space to be no wider than WIDTH characters, or 80: wrap:WIDTH"
+  let summary =
+    "breaks lines at white space to be no wider than WIDTH characters, or 80: wrap:WIDTH"
 
   func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
     guard let argument else { return WrapTransform(width: Self.defaultWidth) }
