@@ -47,7 +47,7 @@ struct FilterCommandTests {
   func unknownFilter() async {
     let command = FilterCommand(filters: ["wrap", "number", "redact"].map { Replacing($0, "") })
     let error = await usageError("--use", "redcat", of: command)
-    #expect(error == "no filter is called 'redcat'; there are: redact, number, wrap")
+    #expect(error == "no filter is called 'redcat'; there are: redact, wrap, number")
     let none = await usageError("--use", "a", of: FilterCommand(filters: []))
     #expect(none == "no filter is called 'a'; there is none")
   }
