@@ -1,0 +1,4 @@
+/// The version of the program, which is the one of the framework that it is built with.
+enum Version {
+  static let text = "0.1.0"
+}
