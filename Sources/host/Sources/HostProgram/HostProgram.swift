@@ -18,6 +18,9 @@ public enum HostProgram {
     } catch let error as UsageError {
       surroundings.tell(lines: error.lines)
       return .usage
+    } catch let error as HostFailure {
+      surroundings.tell(lines: error.lines)
+      return .failure
     } catch let error as StreamError {
       // Somebody who reads no further knows it.
       if !error.isClosedByReader { surroundings.tell(lines: ["host: \(error.description)"]) }

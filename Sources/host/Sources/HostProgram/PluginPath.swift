@@ -19,8 +19,9 @@ struct PluginPath: Equatable, Sendable {
   /// - Parameters:
   ///   - operands: The directories on the command line.
   ///   - environment: The process's variables.
-  init(operands: [String], environment: [String: String]) {
+  init(operands: some Sequence<String>, environment: [String: String]) {
     let listed = environment[Self.variable, default: ""].split(separator: ":").map(String.init)
+    let operands = Array(operands)
     if !operands.isEmpty {
       (directories, origin) = (operands, .arguments)
     } else if !listed.isEmpty {

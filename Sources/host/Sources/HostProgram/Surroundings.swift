@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePlugin
 
 /// What a command gets from the process that it runs in, and what a test gives it instead.
@@ -24,6 +25,11 @@ struct Surroundings: Sendable {
   /// tells the outcome anyway.
   func tell(_ text: String) {
     try? streams.error.write(text)
+  }
+
+  /// Tells what is wrong with plugins.
+  func tell(_ diagnostics: [Diagnostic]) {
+    tell(diagnostics.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
   }
 
   /// Tells lines, each of them made safe to show.

@@ -10,10 +10,10 @@ enum HelpCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    guard arguments.operands.count <= 1, arguments.trailing == nil else {
+    guard arguments.allOperands.count <= 1 else {
       throw UsageError("`host help` takes the name of one command", command: name)
     }
-    guard let topic = arguments.operands.first else {
+    guard let topic = arguments.allOperands.first else {
       try surroundings.write(HelpText.ofProgram)
       return .success
     }

@@ -22,7 +22,7 @@ protocol Subcommand: Sendable {
 /// The commands, in the order in which the help lists them.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    HelpCommand.self
+    ListCommand.self, ShowCommand.self, ValidateCommand.self, RunCommand.self, HelpCommand.self,
   ]
 
   static var names: [String] {

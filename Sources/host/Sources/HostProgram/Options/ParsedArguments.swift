@@ -9,6 +9,11 @@ struct ParsedArguments: Equatable, Sendable {
   /// What stood behind `--`; nothing when there was no `--`.
   var trailing: [String]?
 
+  /// The operands on both sides of `--`, for a command to which it only ends the options.
+  var allOperands: [String] {
+    operands + (trailing ?? [])
+  }
+
   func contains(_ option: Option) -> Bool {
     flags.contains(option)
   }
