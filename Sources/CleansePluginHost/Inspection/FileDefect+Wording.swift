@@ -1,4 +1,5 @@
 import Cleanse
+import Glibc
 
 extension FileDefect {
   /// What is wrong, as the rest of a sentence that begins with the file's path.
@@ -46,16 +47,19 @@ extension FileDefect {
   /// What to do about it.
   var remedy: String {
     switch self {
+    case .unreadable(errno: ENOENT): "look again; it has another name now, or none"
     case .unreadable: "make the file readable for the user who runs the host"
     case .brokenLink: "point the link to the plugin's file, or remove it"
     case .notARegularFile: "remove it from the plugin directory, or rename it"
     case .empty, .truncated: "copy or build the plugin again, and let that come to its end"
     case .notELF: "remove it from the plugin directory, or build it as a shared library"
-    case .malformedELF, .malformedNote, .tooLarge:
+    case .tooLarge: "remove its debug information with `strip --strip-debug`"
+    case .malformedELF, .malformedNote:
       "build the plugin again, and leave the file as the linker wrote it"
     case .wrongClass, .wrongByteOrder, .wrongMachine:
       "build the plugin on, or for, \(Machine.host)"
-    case .executable, .objectFile, .coreFile:
+    case .coreFile: "remove it from the plugin directory"
+    case .executable, .objectFile:
       "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
     case .malformedManifest: "correct plugin.json, and build the plugin again"
     case .noEntryPoint:

@@ -45,6 +45,9 @@ enum FileDefect: Error, Equatable {
     if file.resolvedPath != file.path {
       notes.append(Diagnostic.Note("\(file.path) is a link to \(file.resolvedPath)"))
     }
+    if case .unreadable = self, file.path.unicodeScalars.contains("\u{FFFD}") {
+      notes.append(Diagnostic.Note("its name is not valid UTF-8"))
+    }
     return Diagnostic(
       code, .error, "\(file.path) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
       notes: notes, remedy: remedy)

@@ -37,7 +37,7 @@ public struct PluginHostError: Error, Hashable, Sendable {
       switch code {
       case "plugin/directory-missing": "create the directory, or name another"
       case "plugin/not-a-directory": "name the directory that the plugins are in, not one of them"
-      default: "make the directory readable for the user who runs the host"
+      default: "let the user who runs the host read the directory, or name another"
       }
     return Diagnostic(code, .error, message, remedy: remedy)
   }

@@ -39,7 +39,7 @@ import PluginManifest
             }
           unsafe PluginBinder.from(binder).addError(text)
         })
-      let status = unsafe withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
+      let status = withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
       if status != CLEANSE_OK {
         binder.addError("its entry point returned \(status)")
       }

@@ -1,4 +1,5 @@
 import PluginManifest
+import Testing
 
 @testable import CleansePluginHost
 
@@ -111,6 +112,12 @@ extension Malformation {
     .image("manifest-no-json", "plugin/malformed-manifest") {
       $0.notes[0].content = Array("hello".utf8)
     },
+    .image("manifest-nested", "plugin/malformed-manifest") {
+      $0.notes[0].content = [UInt8](repeating: UInt8(ascii: "["), count: 50_000)
+    },
+    .image("manifest-too-long", "plugin/malformed-manifest") {
+      $0.notes[0].content += [UInt8](repeating: UInt8(ascii: " "), count: 1 << 19)
+    },
     .image("manifest-field", "plugin/malformed-manifest") {
       let text = String(decoding: $0.notes[0].content, as: UTF8.self)
       $0.notes[0].content = Array(text.replacing("1.2.3", with: "1.2").utf8)
@@ -120,14 +127,17 @@ extension Malformation {
   private static let dynamic: [Malformation] = [
     .image("no-dynamic-section", "plugin/malformed-elf") { $0.hasDynamicSection = false },
     .image("no-hash-table", "plugin/malformed-elf") { $0.hashTable = .none },
-    .damage("dynamic-section-size", "plugin/malformed-elf") {
+    .damage("dynamic-section-empty", "plugin/malformed-elf") {
       $0.put(0, at: $0.dynamic, size: 8)
     },
-    .damage("hash-chain-without-end", "plugin/malformed-elf") { layout in
-      // No odd word follows the first bucket any more.
-      for offset in layout.hash + 28..<layout.bytes.count where (offset - layout.hash) % 4 == 0 {
+    .damage("hash-chain-too-long", "plugin/malformed-elf") { layout in
+      // The chain goes on over whatever follows, up to the first odd word of the dynamic section.
+      for offset in stride(from: layout.hash + 28, to: layout.dynamic, by: 4) {
         layout.put(UInt64(layout.bytes[offset] & 0xFE), at: offset, size: 1)
       }
+    },
+    .damage("hash-chain-place", "plugin/malformed-elf") {
+      $0.put(0xFFFF_FFF0, at: $0.hash + 24, size: 4)
     },
     .damage("hash-table-size", "plugin/malformed-elf") { $0.put(.max, at: $0.hash, size: 4) },
     .damage("string-table-size", "plugin/malformed-elf") { layout in
@@ -163,17 +173,17 @@ extension Malformation {
     .stamp(
       "stamp-compiler", "plugin/stamp-mismatch",
       stamp: ABIStamp(
-        abi: 1, architecture: "x86_64", language: "swift", framework: "0.1.0",
+        abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "0.1.0",
         interface: "0123456789abcdef", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
     .stamp(
       "stamp-everything", "plugin/abi-mismatch", "plugin/stamp-mismatch",
-      stamp: ABIStamp(abi: 2, architecture: "aarch64", language: "swift", framework: "0.0.9")),
+      stamp: ABIStamp(abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9")),
     .stamp(
-      "stamp-older-interface", "plugin/abi-mismatch",
-      stamp: ABIStamp(abi: 3, architecture: "x86_64", language: "c")),
+      "stamp-newer-interface", "plugin/abi-mismatch",
+      stamp: ABIStamp(abi: 3, architecture: hostStamp.architecture, language: "c")),
     .stamp(
       "stamp-c-architecture", "plugin/stamp-mismatch",
-      stamp: ABIStamp(abi: 1, architecture: "aarch64", language: "c")),
+      stamp: ABIStamp(abi: 1, architecture: "riscv64", language: "c")),
   ]
 }
 

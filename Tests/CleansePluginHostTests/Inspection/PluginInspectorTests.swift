@@ -52,7 +52,7 @@ struct PluginInspectorTests {
 
   @Test("a plugin in another language needs neither framework nor compiler")
   func otherLanguage() throws {
-    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")
     let inspection = try inspect(samplePlugin(sampleNote(stamp: stamp)).bytes, in: scratch)
     #expect(inspection.usable?.stamp == stamp)
   }
@@ -88,7 +88,12 @@ struct PluginInspectorTests {
     named.name = "libc.so.6"
     var notes = ElfImage()
     notes.notes = [ElfImage.Note(name: Array("GNU\0".utf8), content: [], contentSize: 1 << 30)]
-    for bytes in [ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes] {
+    var sections = ElfImage().layout
+    sections.put(.max - 63, at: 40, size: 8)
+    sections.put(0xFFFF, at: 60, size: 2)
+    for bytes in [
+      ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes, sections.bytes,
+    ] {
       let inspection = try inspect(bytes, in: scratch)
       #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
       #expect(inspection.diagnostics.isEmpty)
@@ -111,6 +116,17 @@ struct PluginInspectorTests {
     for text in ["GROUPS(x)", "see GROUP(x)", "/* GROUP(x)", "INPUT"] {
       #expect(try inspect(Array(text.utf8), in: scratch).codes == ["plugin/not-elf"])
     }
+  }
+
+  @Test("a plugin for an older interface is told to be built again")
+  func olderInterface() throws {
+    let path = try scratch.write("plugin.so", try samplePlugin().bytes)
+    let host = ABIStamp(
+      abi: 2, architecture: hostStamp.architecture, language: "swift",
+      framework: hostStamp.framework, interface: hostStamp.interface, compiler: hostStamp.compiler)
+    let inspection = PluginInspector(host: host).inspect(PluginFile(path: path))
+    #expect(inspection.codes == ["plugin/abi-mismatch"])
+    expectGolden(scratch.anonymous(inspection.report), "stamp-older-interface")
   }
 
   @Test("a plugin that is larger than any plugin is not read")

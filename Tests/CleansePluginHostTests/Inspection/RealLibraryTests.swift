@@ -8,11 +8,11 @@ import Testing
 struct RealLibraryTests {
   /// The folders of distributions that keep libraries by architecture, and of those that do not.
   private static let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu", "../lib64"]
-    .map { "/usr/lib/\($0)" }
+    .map { "/usr/lib/" + $0 }
     .filter { access($0, R_OK) == 0 }
 
   @Test("no library of the system is a plugin, and none is faulty", arguments: folders)
-  func system(_ folder: String) throws {
+  func installed(_ folder: String) throws {
     let inspector = PluginInspector(host: hostStamp)
     for file in try PluginDirectory.files(in: [folder]) {
       let inspection = inspector.inspect(file)
@@ -26,7 +26,7 @@ struct RealLibraryTests {
   @Test("a plugin in C is usable as the linker made it, and stripped")
   func compiled() throws {
     let scratch = try Scratch()
-    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")
     let json = try sampleNote(stamp: stamp).json()
     let words = json.map(String.init).joined(separator: ",")
     let source = """

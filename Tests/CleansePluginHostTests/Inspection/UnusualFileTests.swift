@@ -67,6 +67,18 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "gone")
   }
 
+  @Test("a file whose name is not valid UTF-8")
+  func name() throws {
+    let name = Array(scratch.path.utf8) + [0x2F, 0xFF] + Array(".so\0".utf8)
+    let descriptor = name.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: CChar.self).baseAddress.map { creat($0, 0o644) } ?? -1
+    }
+    #expect(close(descriptor) == 0)
+    let inspection = try inspection()
+    #expect(inspection.codes == ["plugin/unreadable"])
+    expectGolden(scratch.anonymous(inspection.report), "name-not-utf8")
+  }
+
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read all files"))
   func unreadable() throws {
     #expect(chmod(try scratch.write("x.so", [1]), 0) == 0)

@@ -1,5 +1,7 @@
 import Glibc
 
+@testable import CleansePluginHost
+
 /// The contents of a file, or nothing when it can't be read.
 func readFile(_ path: String) -> [UInt8]? {
   guard let stream = fopen(path, "rb") else { return nil }
@@ -19,6 +21,21 @@ func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
   return fclose(stream) == 0 && written == bytes.count
 }
 
+/// Removes a file, or a directory with all that is in it; links are not followed.
+private func removeTree(_ path: String) {
+  // Fails for a directory that is not empty, and for nothing else that a test makes.
+  guard remove(path) != 0, let stream = opendir(path) else { return }
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+    // By its bytes, as a name need not be valid UTF-8.
+    unlinkat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], 0)
+    removeTree("\(path)/\(String(decoding: name, as: UTF8.self))")
+  }
+  closedir(stream)
+  remove(path)
+}
+
 /// A folder of its own for a test, removed with all that is in it when the test lets go of it.
 final class Scratch: Sendable {
   let path: String
@@ -30,7 +47,7 @@ final class Scratch: Sendable {
   }
 
   deinit {
-    nftw(path, { entry, _, _, _ in entry.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+    removeTree(path)
   }
 
   /// The path of an entry, whether it is there or not.
@@ -64,7 +81,7 @@ final class Scratch: Sendable {
 
   /// A text without what differs between runs and machines.
   func anonymous(_ text: String) -> String {
-    text.replacing(path, with: "DIRECTORY")
+    text.replacing(path, with: "DIRECTORY").replacing(Machine.host.description, with: "MACHINE")
   }
 }
 

@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// Compares a text with `Golden/NAME.txt`, so that a change of wording is seen in review.
+/// Compares a text with `Golden/NAME.golden`, so that a change of wording is seen in review.
 ///
 /// With `CLEANSE_UPDATE_GOLDEN=1` in the environment it writes the file instead.
 func expectGolden(
   _ text: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-  let path = goldenDirectory + "/\(name).txt"
+  let path = goldenDirectory + "/\(name).golden"
   let text = text + "\n"
   if getenv("CLEANSE_UPDATE_GOLDEN").map({ String(cString: $0) }) == "1" {
     #expect(

@@ -1,10 +1,11 @@
 import Cleanse
-import CleansePluginHost
 import PluginManifest
+
+@testable import CleansePluginHost
 
 /// The stamp of the host that the tests play.
 let hostStamp = ABIStamp(
-  abi: 1, architecture: "x86_64", language: "swift", framework: "0.1.0",
+  abi: 1, architecture: Machine.host.description, language: "swift", framework: "0.1.0",
   interface: "0123456789abcdef", compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")
 
 /// The note of a plugin; by default one that fits the host.

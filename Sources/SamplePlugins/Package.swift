@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
+let filters = Target.Dependency.product(name: "TextFilterAPI", package: "TextFilterAPI")
+let counting = Target.Dependency.product(name: "WordCounting", package: "TextFilterAPI")
+
+/// A plugin is a target with a `plugin.json`, built by the plugin of the package cleanse, and a
+/// shared library of it.
+let plugins: [(name: String, dependencies: [Target.Dependency])] = [
+  ("Number", [filters]),
+  ("Pipeline", [filters]),
+  ("Policy", []),
+  ("Redact", [filters]),
+  ("Statistics", [filters, counting]),
+  ("Words", [counting]),
+  ("Wrap", [filters]),
+]
+
+let package = Package(
+  name: "SamplePlugins",
+  products: plugins.map { .library(name: $0.name, type: .dynamic, targets: [$0.name]) },
+  dependencies: [
+    .package(name: "cleanse", path: "../.."),
+    .package(name: "TextFilterAPI", path: "../TextFilterAPI"),
+  ],
+  targets: plugins.map { plugin in
+    .target(
+      name: plugin.name, dependencies: [runtime] + plugin.dependencies, path: plugin.name,
+      exclude: ["plugin.json"], swiftSettings: settings,
+      plugins: [.plugin(name: "CleansePluginManifest", package: "cleanse")])
+  }
+    + plugins.map { plugin in
+      .testTarget(
+        name: plugin.name + "Tests",
+        dependencies: [.target(name: plugin.name), "TextTesting", runtime] + plugin.dependencies,
+        path: "Tests/" + plugin.name + "Tests", swiftSettings: settings,
+        // All tests of a package are one program, and each plugin in it brings the entry point.
+        // Nothing calls it here, so the first one will do.
+        linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])])
+    }
+    + [
+      .testTarget(
+        name: "TextFilterAPITests", dependencies: [filters, "TextTesting"],
+        path: "Tests/TextFilterAPITests", swiftSettings: settings),
+      .target(
+        name: "TextTesting", dependencies: [runtime, filters], path: "Tests/TextTesting",
+        swiftSettings: settings),
+    ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+/// IPv4 addresses: four decimal numbers up to 255 without leading zeros (RFC 3986, section 3.2.2).
+///
+/// A fifth number makes it something else. A version with four numbers can't be told apart.
+enum IPv4Address {
+  /// The end of the address that begins at an index, where a digit is and a word begins.
+  static func match(at start: Int, in text: Span<UInt8>) -> Int? {
+    if text.has(.dot, at: start - 1), text.isWord(at: start - 2) { return nil }
+    return tail(at: start, in: text)
+  }
+
+  /// The same, wherever the address begins.
+  static func tail(at start: Int, in text: Span<UInt8>) -> Int? {
+    var index = start
+    for number in 0..<4 {
+      if number > 0 {
+        guard text.has(.dot, at: index) else { return nil }
+        index += 1
+      }
+      guard let end = octetEnd(at: index, in: text) else { return nil }
+      index = end
+    }
+    let goesOn = text.has(.dot, at: index) && text.isWord(at: index + 1)
+    return goesOn || text.isWord(at: index) ? nil : index
+  }
+
+  private static func octetEnd(at start: Int, in text: Span<UInt8>) -> Int? {
+    var end = start
+    var value = 0
+    while end < text.count, text[end].isDigit, end - start < 3 {
+      value = value * 10 + Int(text[end] &- .zero)
+      end += 1
+    }
+    guard end > start, value <= 255 else { return nil }
+    return text[start] == .zero && end - start > 1 ? nil : end
+  }
+}

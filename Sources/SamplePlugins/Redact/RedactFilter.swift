@@ -1,0 +1,14 @@
+import TextFilterAPI
+
+/// Replaces mail addresses, card numbers and internet addresses by what they are.
+struct RedactFilter: TextFilter {
+  let name = "redact"
+  let summary = "replaces mail addresses, card numbers, IPv4 and IPv6 addresses"
+
+  func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
+    guard argument == nil else {
+      throw TextFilterArgumentError("takes no argument")
+    }
+    return RedactTransform()
+  }
+}

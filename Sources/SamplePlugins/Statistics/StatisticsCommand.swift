@@ -1,0 +1,62 @@
+import CleansePlugin
+import TextFilterAPI
+import WordCounting
+
+/// The command `statistics`: counts what a text consists of, in constant memory.
+struct StatisticsCommand: Command {
+  static let blockSize = 128 * 1024
+  static let listed = 10
+
+  let name = "statistics"
+  let summary = "counts lines, words, characters and bytes, and lists the most frequent words"
+
+  private let words: any WordCounter
+
+  init(words: any WordCounter) {
+    self.words = words
+  }
+
+  func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
+    if arguments == ["--help"] || arguments == ["-h"] {
+      try streams.output.write(Self.help)
+      return 0
+    }
+    if let argument = arguments.first {
+      throw CommandUsageError(
+        "statistics takes no argument '\(argument)'; it reads standard input: statistics < FILE")
+    }
+    try await streams.output.write(measure(streams.input).description)
+    return 0
+  }
+
+  private func measure(_ input: any ByteSource) async throws -> StatisticsReport {
+    let meter = LineMeter()
+    var pipeline = TextPipeline([meter])
+    var nothing = TextOutput()
+    var block: [UInt8] = []
+    var bytes = 0
+    while true {
+      try Task.checkCancellation()
+      try input.read(into: &block, limit: Self.blockSize)
+      if block.isEmpty { break }
+      bytes += block.count
+      words.count(block.span)
+      try pipeline.feed(block.span, into: &nothing)
+    }
+    try pipeline.finish(into: &nothing)
+    return StatisticsReport(
+      bytes: bytes, lines: meter.lines, characters: meter.characters, longest: meter.longest,
+      words: words.endText(listing: Self.listed))
+  }
+
+  private static let help = """
+    Counts lines, words, characters and bytes of the text on standard input, and lists the
+    \(listed) most frequent words.
+
+    statistics < FILE
+
+    A word is what white space separates. A character is what a reader takes for one, as in
+    Unicode's extended grapheme clusters. The ending of a line is one character.
+
+    """
+}

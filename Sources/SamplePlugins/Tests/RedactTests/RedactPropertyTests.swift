@@ -1,0 +1,58 @@
+import Testing
+import TextFilterAPI
+import TextTesting
+
+@testable import Redact
+
+@Suite("Redacting any text")
+struct RedactPropertyTests {
+  private static let parts = [
+    "jo@example.org", "4111 1111 1111 1111", "192.0.2.1", "2001:db8::1", "::ffff:10.0.0.1", " ",
+    "\n", "\r\n", ".", ":", "-", "@", "1", "12", "f", "word", "é", "::", "1.2.3",
+  ]
+
+  @Test("gives the same however the text is cut into blocks")
+  func blocks() throws {
+    var random = SeededGenerator.forTest()
+    for _ in 0..<500 {
+      let text = Array(random.text(of: Self.parts, count: 30).utf8)
+      let whole = try TextPipeline.run(RedactTransform(), on: text)
+      let cut = try TextPipeline.run(RedactTransform(), on: text) {
+        Int.random(in: 1...9, using: &random)
+      }
+      #expect(cut == whole)
+    }
+  }
+
+  @Test("gives the same when a line comes in pieces")
+  func pieces() throws {
+    var random = SeededGenerator.forTest()
+    for _ in 0..<200 {
+      let text = Array(
+        random.text(of: Self.parts.filter { !$0.contains("\n") }, count: 900).utf8)
+      var whole = TextOutput()
+      var transform = RedactTransform()
+      try transform.transform(
+        text.span, LinePiece(isFirst: true, ending: .lineFeed), into: &whole)
+      var pieces = TextOutput()
+      var start = 0
+      while start < text.count {
+        let end = min(text.count, start + Int.random(in: 1...1500, using: &random))
+        let piece = LinePiece(isFirst: start == 0, ending: end == text.count ? .lineFeed : nil)
+        try transform.transform(text.span.extracting(start..<end), piece, into: &pieces)
+        start = end
+      }
+      #expect(pieces == whole)
+    }
+  }
+
+  @Test("never changes a text without digits, colons and at signs")
+  func noCandidates() throws {
+    var random = SeededGenerator.forTest()
+    for _ in 0..<200 {
+      let text = (0..<500).map { _ in UInt8.random(in: 0...255, using: &random) }
+        .filter { !(0x30...0x3A).contains($0) && $0 != 0x40 }
+      #expect(try TextPipeline.run(RedactTransform(), on: text) == text)
+    }
+  }
+}

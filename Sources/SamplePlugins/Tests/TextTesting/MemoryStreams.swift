@@ -1,0 +1,57 @@
+public import CleansePlugin
+import Synchronization
+
+/// A text to read from, in blocks of a size.
+public final class MemorySource: ByteSource {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  private let blockSize: Int
+
+  public init(_ text: String, blockSize: Int = .max) {
+    rest = Mutex(Array(text.utf8)[...])
+    self.blockSize = blockSize
+  }
+
+  public func read(into buffer: inout [UInt8], limit: Int) throws {
+    buffer = rest.withLock { rest in
+      let block = Array(rest.prefix(min(limit, blockSize)))
+      rest = rest.dropFirst(block.count)
+      return block
+    }
+  }
+}
+
+/// Keeps what is written to it, or refuses it as a pipe does that nobody reads.
+public final class MemorySink: ByteSink {
+  private let bytes = Mutex<[UInt8]>([])
+  private let isClosed: Bool
+
+  public init(isClosed: Bool = false) {
+    self.isClosed = isClosed
+  }
+
+  public var text: String {
+    String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+  }
+
+  public func write(_ bytes: borrowing Span<UInt8>) throws {
+    if isClosed { throw StreamError(number: 32, description: "closed", isClosedByReader: true) }
+    let copy = bytes.withUnsafeBufferPointer(Array.init)
+    self.bytes.withLock { $0 += copy }
+  }
+}
+
+extension Command {
+  /// Runs the command on a text.
+  ///
+  /// - Returns: The status and what it wrote to its output.
+  /// - Throws: What the command throws.
+  public func run(
+    _ arguments: String..., on text: String = "", blockSize: Int = .max
+  ) async throws -> (status: Int32, output: String) {
+    let output = MemorySink()
+    let streams = CommandStreams(
+      input: MemorySource(text, blockSize: blockSize), output: output, error: MemorySink())
+    let status = try await run(arguments: arguments, streams: streams)
+    return (status, output.text)
+  }
+}

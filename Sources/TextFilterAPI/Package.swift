@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The types that several sample plugins speak to each other in. They are shared libraries in a
+// package of their own, because a plugin that embeds its own copy of a protocol has a different
+// protocol of the same name: what it binds would never meet what another plugin asks for.
+let package = Package(
+  name: "TextFilterAPI",
+  products: [
+    .library(name: "TextFilterAPI", type: .dynamic, targets: ["TextFilterAPI"]),
+    .library(name: "WordCounting", type: .dynamic, targets: ["WordCounting"]),
+  ],
+  targets: [
+    .target(name: "TextFilterAPI", path: "TextFilterAPI", swiftSettings: settings),
+    .target(name: "WordCounting", path: "WordCounting", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,112 @@
+import Glibc
+
+/// One transform with what it takes to feed it lines from blocks that are cut anywhere.
+///
+/// Lines that lie in one block are handed on in place; only a line that a block's end cuts is
+/// copied, at most one piece of it.
+struct LineStage {
+  private static let lineFeed: UInt8 = 0x0A
+  private static let carriageReturn: UInt8 = 0x0D
+  /// From this many bytes without a line feed on, a line is too long for one piece, whichever
+  /// ending it has: the piece, one byte more, and a carriage return that may belong to the ending.
+  private static let bound = LinePiece.longest + 2
+
+  private var transform: any TextTransform
+  /// The line in progress, from its last cut on; shorter than the bound between calls.
+  private var held: [UInt8] = []
+  /// Whether the next piece begins a line.
+  private var isFirst = true
+
+  init(_ transform: any TextTransform) {
+    self.transform = transform
+  }
+
+  /// Takes the next block of the text.
+  mutating func feed(_ block: Span<UInt8>, into output: inout TextOutput) throws {
+    var start = 0
+    while start < block.count {
+      let newline = Self.lineFeedIndex(in: block, from: start)
+      if held.isEmpty, let newline {
+        try endLine(block.extracting(start..<newline), into: &output)
+        start = newline + 1
+      } else {
+        start = try hold(block, start..<(newline ?? block.count), into: &output)
+        if start == newline {
+          try endHeldLine(into: &output)
+          start += 1
+        }
+      }
+    }
+  }
+
+  /// Ends the text.
+  mutating func finish(into output: inout TextOutput) throws {
+    if !held.isEmpty {
+      let line = exchange(&held, with: [])
+      try deliver(line.span, ending: .missing, into: &output)
+    }
+    try transform.finish(into: &output)
+  }
+
+  /// Copies a part of a line until a piece is full, and returns where it stopped.
+  private mutating func hold(
+    _ block: Span<UInt8>, _ range: Range<Int>, into output: inout TextOutput
+  ) throws -> Int {
+    let taken = min(range.count, Self.bound - held.count)
+    block.extracting(range.lowerBound..<range.lowerBound + taken)
+      .withUnsafeBufferPointer { held.append(contentsOf: $0) }
+    if held.count == Self.bound {
+      var line = exchange(&held, with: [])
+      try transform.transform(
+        line.span.extracting(first: LinePiece.longest),
+        LinePiece(isFirst: isFirst, ending: nil), into: &output)
+      isFirst = false
+      line.removeFirst(LinePiece.longest)
+      held = line
+    }
+    return range.lowerBound + taken
+  }
+
+  private mutating func endHeldLine(into output: inout TextOutput) throws {
+    var line = exchange(&held, with: [])
+    try endLine(line.span, into: &output)
+    line.removeAll(keepingCapacity: true)
+    held = line
+  }
+
+  /// Delivers a line that a line feed ends.
+  private mutating func endLine(_ line: Span<UInt8>, into output: inout TextOutput) throws {
+    if line.count > 0, line[line.count - 1] == Self.carriageReturn {
+      try deliver(line.extracting(droppingLast: 1), ending: .carriageReturnLineFeed, into: &output)
+    } else {
+      try deliver(line, ending: .lineFeed, into: &output)
+    }
+  }
+
+  /// Delivers the rest of a line, in pieces where it is too long for one.
+  private mutating func deliver(
+    _ line: Span<UInt8>, ending: LineEnding, into output: inout TextOutput
+  ) throws {
+    var start = 0
+    while line.count - start > LinePiece.longest {
+      try transform.transform(
+        line.extracting(start..<start + LinePiece.longest),
+        LinePiece(isFirst: isFirst, ending: nil), into: &output)
+      isFirst = false
+      start += LinePiece.longest
+    }
+    try transform.transform(
+      line.extracting(start..<line.count), LinePiece(isFirst: isFirst, ending: ending),
+      into: &output)
+    isFirst = true
+  }
+
+  private static func lineFeedIndex(in block: Span<UInt8>, from start: Int) -> Int? {
+    block.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(lineFeed), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+}

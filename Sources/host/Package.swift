@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "host",
+  products: [
+    .executable(name: "host", targets: ["host"])
+  ],
+  dependencies: [
+    // The plugins and their host have to share one copy of the framework, which only the dynamic
+    // product of another package gives them.
+    .package(name: "cleanse", path: "../..")
+  ],
+  targets: [
+    .executableTarget(name: "host", dependencies: ["HostProgram"], swiftSettings: settings),
+    .target(
+      name: "HostProgram",
+      dependencies: [
+        "CGetopt", "CWidth", .product(name: "CleanseRuntime", package: "cleanse"),
+      ],
+      swiftSettings: settings
+    ),
+    .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CWidth"),
+    .testTarget(
+      name: "HostProgramTests",
+      dependencies: [
+        "HostProgram", .product(name: "CleanseRuntime", package: "cleanse"),
+      ],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

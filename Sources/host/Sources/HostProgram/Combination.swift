@@ -1,0 +1,55 @@
+import Cleanse
+import CleansePluginHost
+
+/// The plugins of some directories, loaded, configured into this program's component and checked.
+///
+/// Making one runs code of the plugins.
+struct Combination {
+  let plugins: [PluginInspection]
+  let graph: BindingGraph
+  /// What is wrong with the graph; what is wrong with a plugin stands with it.
+  let diagnostics: [Diagnostic]
+
+  private let composition: PluginComposition<HostComponent>
+
+  /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory that can't be read.
+  init(of path: PluginPath, for command: String) throws {
+    let loaded = try path.reading(for: command) { () throws(PluginHostError) in
+      try PluginHost(directories: path.directories).load()
+    }
+    composition = PluginComposition(HostComponent.self, plugins: loaded)
+    plugins = composition.inspections
+    graph = composition.graph
+    diagnostics = composition.diagnostics
+  }
+
+  /// The plugins and the files that should be some.
+  var entries: [PluginEntry] {
+    plugins.compactMap(PluginEntry.init)
+  }
+
+  /// Everything that is wrong: each finding once, those of the plugins first.
+  var findings: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return (plugins.flatMap(\.diagnostics) + diagnostics).filter { seen.insert($0).inserted }
+  }
+
+  /// The findings that count as errors, with the plugins or in the graph.
+  func errors(strictly isStrict: Bool) -> [Diagnostic] {
+    findings.filter { $0.severity >= (isStrict ? .warning : .error) }
+  }
+
+  /// Whether the program may build its root: strictly, nothing at all may be wrong; otherwise a
+  /// plugin that can't be used is left out.
+  func isRunnable(strictly isStrict: Bool) -> Bool {
+    isStrict
+      ? errors(strictly: true).isEmpty : diagnostics.allSatisfy { $0.severity < .error }
+  }
+
+  /// Builds the program's root of what the plugins brought.
+  ///
+  /// - Throws: A `ValidationError` when the graph has errors.
+  func root() throws -> HostRoot {
+    try composition.factory().build(())
+  }
+}

@@ -1,0 +1,77 @@
+import CleansePlugin
+
+/// The commands that plugins contribute, by name.
+struct CommandSet {
+  private let commands: [any Command]
+
+  /// - Parameter commands: In the order of the plugins.
+  init(_ commands: [any Command]) {
+    self.commands = commands
+  }
+
+  var isEmpty: Bool { commands.isEmpty }
+
+  /// Each name once, in alphabetical order.
+  private var names: [String] { Set(commands.map(\.name)).sorted() }
+
+  /// A table of what there is to run.
+  func text(for terminal: Terminal) -> String {
+    guard !commands.isEmpty else { return "" }
+    var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
+    table.rows = commands.sorted { $0.name < $1.name }.map {
+      [.init($0.name, .bold), .init($0.summary)]
+    }
+    return table.text(for: terminal)
+  }
+
+  /// The commands in a sentence.
+  var listing: String {
+    isEmpty
+      ? "no plugin contributes a command"
+      : "the commands are \(names.joined(separator: ", "))"
+  }
+
+  /// Runs the command that the first word names, with the others as its arguments.
+  ///
+  /// - Throws: A ``UsageError`` when there is no such command, or the error of a stream.
+  func run(_ words: [String], in surroundings: Surroundings) async throws -> ExitStatus {
+    guard let name = words.first else {
+      throw UsageError(
+        "no command stands behind the two hyphens", hints: [listing], command: RunCommand.name)
+    }
+    let named = commands.filter { $0.name == name }
+    guard let command = named.first else { throw unknown(name) }
+    guard named.count == 1 else {
+      surroundings.tell(lines: [
+        "host: there are \(named.count) commands `\(name)`; nothing was run"
+      ])
+      return .findings
+    }
+    try surroundings.releaseOutput()
+    let status: Int32
+    do {
+      status = try await command.run(
+        arguments: Array(words.dropFirst()), streams: surroundings.streams)
+    } catch let error as StreamError {
+      throw error
+    } catch {
+      surroundings.tell(PlainText.escapedLines("\(name): \(error)") + "\n")
+      return error is CommandUsageError ? .usage : .findings
+    }
+    // Only the lowest eight bits get to the caller, and 256 must not become 0.
+    guard (0...255).contains(status) else {
+      surroundings.tell(lines: ["host: `\(name)` ended with status \(status), which is not one"])
+      return .findings
+    }
+    return ExitStatus(rawValue: status)
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    let names = Spelling.ranked(by: name, names)
+    let nearest = Spelling.nearest(to: name, in: names).first
+    let hints = nearest.map { ["did you mean `\($0)`?"] } ?? []
+    let known = names.isEmpty ? listing : "the commands are \(names.joined(separator: ", "))"
+    return UsageError(
+      "there is no command `\(name)`", hints: hints + [known], command: RunCommand.name)
+  }
+}

@@ -1,0 +1,35 @@
+import CleansePluginHost
+
+/// `host list`: which plugins there are. No code of any plugin runs.
+enum ListCommand: Subcommand {
+  static let name = "list"
+  static let summary = "list the plugins of directories without running them"
+  static let operands = "[DIR…]"
+  static let options = OptionTable([.format, .all])
+  static let details = [
+    "Tells identifier, version, summary, language, what each plugin says that it",
+    "contributes, and whether it can be used; if not, why. No code of a plugin runs.",
+  ]
+  static let examples = ["host list plugins", "host list --format json --all plugins"]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    let path = PluginPath(
+      operands: arguments.allOperands, environment: surroundings.environment)
+    let inspections = try path.reading(for: name) { () throws(PluginHostError) in
+      try PluginHost(directories: path.directories).inspect()
+    }
+    let report = ListReport(
+      directories: path.directories, inspections: inspections, all: arguments.contains(.all))
+    switch arguments.format {
+    case .json:
+      try surroundings.write(JSONOutput.text(of: report))
+    case .text:
+      try surroundings.write(report.text(for: surroundings.outputTerminal))
+      surroundings.tell(report.findings)
+    }
+    surroundings.tell(lines: report.hints)
+    return report.status
+  }
+}

@@ -1,0 +1,48 @@
+import CleansePlugin
+import CleansePluginHost
+
+/// `host run`: a command that a plugin contributes.
+enum RunCommand: Subcommand {
+  static let name = "run"
+  static let summary = "run a command that a plugin contributes"
+  static let operands = "[DIR…] [-- COMMAND ARGUMENT…]"
+  static let options = OptionTable([.strict])
+  static let details = [
+    "Checks the plugins first: where they don't fit together, nothing is built and",
+    "nothing runs. A plugin that can't be used is told and left out; with --strict",
+    "it stops the program, and so does a warning. Without `-- COMMAND`, the commands",
+    "that there are get listed. The exit status is the command's own.",
+  ]
+  static let examples = [
+    "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",
+  ]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    let path = PluginPath(operands: arguments.operands, environment: surroundings.environment)
+    let isStrict = arguments.contains(.strict)
+    let combination: Combination
+    do {
+      combination = try Combination(of: path, for: name)
+    } catch var error as UsageError {
+      // `host run filter` names a directory where a command was meant.
+      if arguments.trailing == nil, let last = arguments.operands.last {
+        error.hints.append("a command stands behind two hyphens: host run -- \(last)")
+      }
+      throw error
+    }
+    surroundings.tell(combination.errors(strictly: isStrict))
+    guard combination.isRunnable(strictly: isStrict) else {
+      surroundings.tell(lines: ["host: the plugins don't fit together; nothing was run"])
+      return .findings
+    }
+    let commands = CommandSet(try combination.root().commands)
+    guard let trailing = arguments.trailing else {
+      try surroundings.write(commands.text(for: surroundings.outputTerminal))
+      if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
+      return .success
+    }
+    return try await commands.run(trailing, in: surroundings)
+  }
+}

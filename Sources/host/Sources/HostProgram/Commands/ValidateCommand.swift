@@ -1,0 +1,36 @@
+import CleansePluginHost
+
+/// `host validate`: whether all plugins fit together.
+enum ValidateCommand: Subcommand {
+  static let name = "validate"
+  static let summary = "check that the plugins of directories fit together"
+  static let operands = "[DIR…]"
+  static let options = OptionTable([.format, .strict])
+  static let details = [
+    "Loads the plugins, lets each configure one graph and checks that graph. Tells",
+    "every finding, then a summary. Nothing is built, no command runs.",
+  ]
+  static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    let path = PluginPath(
+      operands: arguments.allOperands, environment: surroundings.environment)
+    let combination = try Combination(of: path, for: name)
+    let report = ValidateReport(
+      directories: path.directories, combination: combination,
+      isStrict: arguments.contains(.strict))
+    switch arguments.format {
+    case .json:
+      try surroundings.write(JSONOutput.text(of: report))
+    case .text:
+      surroundings.tell(report.findings)
+      try surroundings.write(report.summary + "\n")
+    }
+    if report.plugins.isEmpty {
+      surroundings.tell(lines: [ListReport.nothing(in: path.directories)])
+    }
+    return report.status
+  }
+}

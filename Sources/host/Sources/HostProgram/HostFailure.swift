@@ -1,0 +1,17 @@
+/// The host could not do its own work: exit status 3.
+struct HostFailure: Error, Equatable {
+  /// What could not be done and why, in one line without a full stop.
+  var message: String
+  /// What to do about it; a line each.
+  var hints: [String]
+
+  init(_ message: String, hints: [String] = []) {
+    self.message = message
+    self.hints = hints
+  }
+
+  /// The failure as it is told.
+  var lines: [String] {
+    ["host: \(message)"] + hints.map { "  \($0)" }
+  }
+}

@@ -1,0 +1,67 @@
+import CleansePlugin
+import Glibc
+
+/// The `host` program, apart from the process that it runs in.
+public enum HostProgram {
+  /// The options of the program itself; those of a command stand behind its name.
+  static let options = OptionTable([.version])
+
+  /// Runs the command that the arguments name.
+  ///
+  /// - Parameters:
+  ///   - arguments: Without the program's own name.
+  ///   - surroundings: Where they come from and where the result goes.
+  /// - Returns: The exit status; whatever went wrong has been told.
+  static func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
+    do {
+      return try await dispatch(arguments, in: surroundings)
+    } catch let error as UsageError {
+      surroundings.tell(lines: error.lines)
+      return .usage
+    } catch let error as HostFailure {
+      surroundings.tell(lines: error.lines)
+      return .failure
+    } catch let error as StreamError {
+      // Somebody who reads no further knows it.
+      if !error.isClosedByReader { surroundings.tell(lines: ["host: \(error.description)"]) }
+      return .failure
+    } catch {
+      surroundings.tell(lines: ["host: \(error)"])
+      return .failure
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    guard let first = arguments.first else {
+      surroundings.tell(HelpText.ofProgram)
+      return .usage
+    }
+    guard !first.hasPrefix("-") else { return try program(arguments, in: surroundings) }
+    let command = try Subcommands.named(first)
+    let rest = Array(arguments.dropFirst())
+    let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
+    if parsed.contains(.help) {
+      try surroundings.write(HelpText.of(command))
+      return .success
+    }
+    return try await command.run(parsed, in: surroundings)
+  }
+
+  /// The program without a command: `host --help`, `host --version`.
+  private static func program(
+    _ arguments: [String], in surroundings: Surroundings
+  ) throws -> ExitStatus {
+    let parsed = try OptionParser(table: options, command: nil).parse(arguments)
+    if parsed.contains(.help) {
+      try surroundings.write(HelpText.ofProgram)
+      return .success
+    }
+    guard parsed.contains(.version) else {
+      throw UsageError("a command has to come first")
+    }
+    try surroundings.write("host \(Version.text)\n")
+    return .success
+  }
+}

@@ -1,0 +1,141 @@
+// getopt's state is global C variables; see the Safety line below.
+@preconcurrency import CGetopt
+import Glibc
+import Synchronization
+
+/// Reads a command line with getopt_long; the only place that does.
+struct OptionParser {
+  let table: OptionTable
+  /// The command that errors name; nothing for the program itself.
+  let command: String?
+
+  // Safety: getopt_long keeps its state in global variables. Every access to them happens in
+  // `parse`, under this lock, and each parse starts from `optind = 0`, which resets all of it.
+  private static let lock = Mutex(())
+
+  /// - Parameter arguments: What stands after the command's name.
+  /// - Returns: What they say.
+  /// - Throws: A ``UsageError`` for an option that is unknown, ambiguous or lacks its value.
+  func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    let outcome = Self.lock.withLock { _ in parseLocked(arguments) }
+    let parsed = try outcome.get()
+    for (option, value) in parsed.values where !option.values.contains(value) {
+      throw wrongValue(value, of: option)
+    }
+    return parsed
+  }
+
+  private func parseLocked(_ arguments: [String]) -> Result<ParsedArguments, UsageError> {
+    var vector: [UnsafeMutablePointer<CChar>?] = (["host"] + arguments).map { strdup($0) }
+    let names = table.options.map { strdup($0.name) }
+    defer {
+      for string in vector + names { free(string) }
+    }
+    vector.append(nil)
+    var descriptions = zip(table.options, names).enumerated().map { index, pair in
+      option(
+        name: pair.1, has_arg: pair.0.values.isEmpty ? no_argument : required_argument, flag: nil,
+        val: Self.firstValue + Int32(index))
+    }
+    descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
+    // `-`: operands come in their order, whatever POSIXLY_CORRECT says; `:`: a missing value is
+    // told from an unknown option. The messages of getopt itself stay off.
+    let letters = "-:" + table.options.compactMap(\.letter).map(String.init).joined()
+    opterr = 0
+    optind = 0
+
+    var parsed = ParsedArguments()
+    var next: Int32 = 1
+    while true {
+      next = max(optind, 1)
+      let value = getopt_long(Int32(arguments.count + 1), &vector, letters, descriptions, nil)
+      switch value {
+      case -1:
+        // getopt steps over `--` and over nothing else without telling.
+        let rest = Array(arguments.dropFirst(Int(optind) - 1))
+        if optind > next { parsed.trailing = rest }
+        return .success(parsed)
+      case Self.operand:
+        parsed.operands.append(Self.argument())
+      case Self.unknown:
+        return .failure(unknownOption(arguments))
+      case Self.missing:
+        return .failure(missingValue(Int(optopt - Self.firstValue)))
+      default:
+        guard let option = reported(as: value) else { return .failure(unknownOption(arguments)) }
+        if option.values.isEmpty {
+          parsed.flags.insert(option)
+        } else {
+          parsed.values[option] = Self.argument()
+        }
+      }
+    }
+  }
+
+  /// What the option or the operand that getopt has just found says.
+  private static func argument() -> String {
+    optarg.map { String(cString: $0) } ?? ""
+  }
+
+  /// The option that getopt reports as `value`: by its place in the table or by its letter.
+  private func reported(as value: Int32) -> Option? {
+    let index = Int(value - Self.firstValue)
+    if table.options.indices.contains(index) { return table.options[index] }
+    return table.options.first { $0.letter?.unicodeScalars.first?.value == UInt32(value) }
+  }
+
+  // What getopt_long returns for an argument that is no option (with `-` in front of the letters),
+  // for one that it does not know, and (with `:`) for one whose value is missing.
+  private static let operand: Int32 = 1
+  private static let unknown = Int32(UInt8(ascii: "?"))
+  private static let missing = Int32(UInt8(ascii: ":"))
+  /// Long options report values from here on, beyond all letters.
+  private static let firstValue: Int32 = 256
+}
+
+extension OptionParser {
+  /// What to say after getopt has returned `?`: an unknown letter, an unknown or ambiguous name, or
+  /// a value for a flag.
+  private func unknownOption(_ arguments: [String]) -> UsageError {
+    // Of a cluster of letters getopt has stepped over the argument only at its end.
+    let near = [Int(optind) - 2, Int(optind) - 1].filter(arguments.indices.contains)
+    let argument = near.map { arguments[$0] }.first { $0.hasPrefix("-") } ?? ""
+    if optopt != 0, optopt < Self.firstValue {
+      // The byte of a letter beyond ASCII means nothing by itself: name the whole argument.
+      let letter = (1..<128).contains(optopt) ? "-\(Unicode.Scalar(UInt8(optopt)))" : argument
+      return UsageError("unknown option \(letter)", command: command)
+    }
+    let name = String(argument.drop { $0 == "-" }.prefix { $0 != "=" })
+    if optopt >= Self.firstValue, let option = reported(as: optopt) {
+      return UsageError("option --\(option.name) takes no value", command: command)
+    }
+    let meant = table.options.map(\.name).filter { $0.hasPrefix(name) }.map { "--\($0)" }
+    if meant.count > 1, !name.isEmpty {
+      return UsageError(
+        "option --\(name) is ambiguous", hints: ["it may be \(meant.joined(separator: " or "))"],
+        command: command)
+    }
+    let nearest = table.nearest(to: name)
+    return UsageError(
+      "unknown option --\(name)",
+      hints: nearest.first.map { ["did you mean \($0)?"] } ?? [], command: command)
+  }
+
+  private func missingValue(_ index: Int) -> UsageError {
+    guard table.options.indices.contains(index) else {
+      return UsageError("an option lacks its value", command: command)
+    }
+    let option = table.options[index]
+    return UsageError(
+      "option --\(option.name) lacks its value",
+      hints: ["it takes \(option.values.joined(separator: " or "))"], command: command)
+  }
+
+  private func wrongValue(_ value: String, of option: Option) -> UsageError {
+    let nearest = Spelling.nearest(to: value, in: option.values).first
+    let known = "it takes \(option.values.joined(separator: " or "))"
+    return UsageError(
+      "option --\(option.name) does not take `\(value)`",
+      hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? known], command: command)
+  }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+/// A result that a program reads: one document that names its own shape.
+protocol JSONDocument: Encodable {
+  /// The name and version of the shape, as in `cleanse-list/1`. The version grows when something
+  /// that exists changes its meaning; a new key leaves it as it is.
+  var schema: String { get }
+}
+
+/// Writes documents so that equal results are equal bytes.
+enum JSONOutput {
+  /// The document with sorted keys and a newline at its end.
+  ///
+  /// Characters that act on a terminal are escaped beyond what JSON asks for; to a parser the
+  /// document is the same.
+  static func text(of document: some JSONDocument) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(document), as: UTF8.self)
+    guard text.unicodeScalars.contains(where: needsEscape) else { return text + "\n" }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if needsEscape(scalar) {
+        // All of these are in the basic plane, and stand in strings only.
+        let digits = String(scalar.value, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result) + "\n"
+  }
+
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\n" && PlainText.acts(scalar)
+  }
+}

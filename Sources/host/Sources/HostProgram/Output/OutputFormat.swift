@@ -1,0 +1,7 @@
+/// How a command writes its result.
+enum OutputFormat: String, CaseIterable, Sendable {
+  /// For people: tables and sentences.
+  case text
+  /// For programs: one document with a `schema`.
+  case json
+}

@@ -1,0 +1,65 @@
+import Cleanse
+import CleansePluginHost
+import PluginManifest
+
+/// One plugin, or one file that should be one, as the results show it.
+struct PluginEntry: Encodable, Sendable {
+  /// Whether the plugin can be used.
+  enum Status: String, Encodable, Sendable {
+    case ok
+    case rejected
+  }
+
+  /// The path as it was found.
+  let file: String
+  /// The path without symbolic links.
+  let resolvedFile: String
+  let status: Status
+  /// The code of the first error; nothing for a plugin that can be used.
+  let rejection: String?
+  let diagnostics: [Diagnostic]
+  // What the plugin says of itself: nothing when its note can't be read.
+  let identifier: String?
+  let version: String?
+  let summary: String?
+  let authors: [String]?
+  let language: String?
+  let contributes: [String]?
+
+  /// - Returns: Nothing for a file that does not claim to be a plugin.
+  init?(_ inspection: PluginInspection) {
+    switch inspection.verdict {
+    case .notAPlugin: return nil
+    case .plugin: status = .ok
+    case .rejected: status = .rejected
+    }
+    file = inspection.file.path
+    resolvedFile = inspection.file.resolvedPath
+    diagnostics = inspection.diagnostics
+    rejection =
+      status == .ok
+      ? nil : diagnostics.first { $0.severity == .error }?.code.rawValue ?? "plugin/rejected"
+    let description = inspection.description
+    identifier = description?.manifest.identifier
+    version = description?.manifest.version.description
+    summary = description?.manifest.summary
+    authors = description?.manifest.authors
+    language = description?.stamp.language
+    contributes = description?.manifest.contributes
+  }
+
+  /// What to call it: its identifier, else the name of its file.
+  var name: String {
+    identifier ?? fileName
+  }
+
+  /// The last part of the path.
+  var fileName: String {
+    file.split(separator: "/").last.map(String.init) ?? file
+  }
+
+  /// The status as a table shows it.
+  var statusCell: TextTable.Cell {
+    rejection.map { .init("rejected: \($0)", .red) } ?? .init("ok", .green)
+  }
+}

@@ -1,0 +1,74 @@
+import CleansePlugin
+import Testing
+
+@testable import HostProgram
+
+@Suite("The program")
+struct HostProgramTests {
+  @Test("without arguments it tells how to use it, and that this was wrong")
+  func nothing() async {
+    let outcome = await host()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("host: lists, checks and runs plugins\n"))
+  }
+
+  @Test("asked for help, it gives it on standard output", arguments: Subcommands.names)
+  func help(name: String) async {
+    let asked = await host("help", name)
+    #expect(asked.status == 0)
+    #expect(asked.error.isEmpty)
+    #expect(asked.output.hasPrefix("host \(name): "))
+    #expect(asked.output.contains("Examples:\n  host \(name)"))
+    #expect(await host(name, "--help").output == asked.output)
+    #expect(await host(name, "-h").output == asked.output)
+    #expect(await host("--help").output.contains("\n  \(name) "))
+  }
+
+  @Test("no line of any help is wider than 80 columns")
+  func width() {
+    let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.ofProgram]
+    for line in texts.flatMap({ $0.split(separator: "\n") }) {
+      #expect(DisplayWidth.of(line) <= 80, "\(line)")
+    }
+  }
+
+  @Test("the version is one line")
+  func version() async {
+    #expect(await host("--version").output == "host \(Version.text)\n")
+  }
+
+  @Test("an unknown command is a usage error with the nearest as a hint")
+  func unknown() async {
+    let outcome = await host("hepl")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error == """
+        host: unknown command `hepl`
+          did you mean `host help`?
+          `host help` tells more
+
+        """)
+  }
+
+  @Test("what the user typed cannot act on the terminal")
+  func hostileArgument() async {
+    #expect(await !host("\u{1B}[2J").error.contains("\u{1B}"))
+  }
+
+  @Test("a result that nobody takes is a failure of the host", arguments: [true, false])
+  func unwritable(isClosed: Bool) async {
+    struct Broken: ByteSink {
+      let error: StreamError
+      func write(_ bytes: borrowing Span<UInt8>) throws { throw error }
+    }
+    let told = MemorySink()
+    let broken = Broken(
+      error: StreamError(number: 1, description: "can't write", isClosedByReader: isClosed))
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: broken, error: told))
+    #expect(await HostProgram.run(["--help"], in: surroundings) == .failure)
+    #expect(told.text == (isClosed ? "" : "host: can't write\n"))
+  }
+}

@@ -1,0 +1,50 @@
+import CleansePlugin
+import Glibc
+import Testing
+
+@testable import HostProgram
+
+/// A directory of a test, with files that are no plugins; removed at the end.
+final class TemporaryDirectory {
+  let path: String
+
+  init(_ files: [String: String] = [:]) throws {
+    var template = Array("/tmp/host-tests-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for (name, content) in files {
+      let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+      try #require(descriptor >= 0)
+      try FileDescriptorSink(descriptor, name: name).write(content)
+      close(descriptor)
+    }
+  }
+
+  /// One file of each kind that is no plugin.
+  static func ofOddities() throws -> TemporaryDirectory {
+    try TemporaryDirectory([
+      "empty.so": "", "text.so": "hello\n", "readme.txt": "not looked at",
+      "script.so": "/* GNU ld script */\nGROUP ( libm.so.6 )\n",
+    ])
+  }
+
+  /// A link that leads to itself, which not even root can open.
+  func addLoop(_ name: String) throws -> String {
+    let link = "\(path)/\(name)"
+    try #require(symlink(name, link) == 0)
+    return link
+  }
+
+  deinit {
+    if let stream = opendir(path) {
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        unlink("\(path)/\(name)")
+      }
+      closedir(stream)
+    }
+    rmdir(path)
+  }
+}

@@ -1,0 +1,4 @@
+/// What two plugins bind.
+public protocol Greeter: Sendable {
+  var greeting: String { get }
+}

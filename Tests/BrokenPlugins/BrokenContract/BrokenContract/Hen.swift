@@ -1,0 +1,5 @@
+/// Needs an ``Egg``.
+public protocol Hen: Sendable {}
+
+/// Needs a ``Hen``.
+public protocol Egg: Sendable {}

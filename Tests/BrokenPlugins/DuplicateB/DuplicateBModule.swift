@@ -1,0 +1,12 @@
+// Shows: two plugins that bind one type.
+// Each of them works alone; DuplicateA is the other one.
+// The finding names both files, both lines and both plugins.
+public import Cleanse
+import BrokenContract
+
+/// Binds the `Greeter`, as DuplicateA does.
+public enum DuplicateBModule: Module {
+  public static func configure(binder: UnscopedBinder) {
+    binder.bind((any Greeter).self).to { GreeterB() as any Greeter }
+  }
+}

@@ -1,0 +1,6 @@
+import BrokenContract
+
+/// One of two greeters.
+struct GreeterB: Greeter {
+  let greeting = "hello from B"
+}

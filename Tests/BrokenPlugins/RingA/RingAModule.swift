@@ -1,0 +1,12 @@
+// Shows: a ring of bindings that goes through two plugins.
+// Neither knows the other, only the contract; RingB is the other half.
+// The finding names every hop with file, line and plugin.
+public import Cleanse
+import BrokenContract
+
+/// Binds the `Hen`, which needs the `Egg`.
+public enum RingAModule: Module {
+  public static func configure(binder: UnscopedBinder) {
+    binder.bind((any Hen).self).to { (_: any Egg) in HenOfEgg() as any Hen }
+  }
+}

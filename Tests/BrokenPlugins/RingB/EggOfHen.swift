@@ -1,0 +1,4 @@
+import BrokenContract
+
+/// Never made, because its hen would need it first.
+struct EggOfHen: Egg {}

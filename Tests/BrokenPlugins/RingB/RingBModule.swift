@@ -1,0 +1,12 @@
+// Shows: a ring of bindings that goes through two plugins.
+// Neither knows the other, only the contract; RingA is the other half.
+// The finding names every hop with file, line and plugin.
+public import Cleanse
+import BrokenContract
+
+/// Binds the `Egg`, which needs the `Hen`.
+public enum RingBModule: Module {
+  public static func configure(binder: UnscopedBinder) {
+    binder.bind((any Egg).self).to { (_: any Hen) in EggOfHen() as any Egg }
+  }
+}

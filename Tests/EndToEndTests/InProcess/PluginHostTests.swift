@@ -1,0 +1,86 @@
+import Cleanse
+import CleansePlugin
+import CleansePluginHost
+import Foundation
+import PluginManifest
+import Testing
+import TextFilterAPI
+
+@Suite("An application with plugins")
+struct PluginHostTests {
+  @Test("gets a typed collection that four plugins filled")
+  func typedCollection() async throws {
+    let plugins = try PluginHost(directories: [Build.plugins.path]).load()
+    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
+    #expect(app.filters.map(\.name).sorted() == ["number", "redact", "wrap"])
+    #expect(app.commands.map(\.name).sorted() == ["filter", "statistics"])
+  }
+
+  @Test("finds each binding in the graph under the plugin and the module that brought it")
+  func provenance() throws {
+    let plugins = try PluginHost(directories: [Build.plugins.path]).load()
+    let composition = PluginComposition(AppComponent.self, plugins: plugins)
+    #expect(composition.diagnostics.isEmpty)
+    #expect(composition.rejections.isEmpty)
+    let filters = composition.graph.bindings.filter {
+      $0.kind == .contribution && $0.key.typeName == "[any TextFilterAPI.TextFilter]"
+    }
+    #expect(
+      filters.map(\.provenance) == [
+        Provenance(origin: "org.cleanse.samples.number", modules: ["Number.NumberModule"]),
+        Provenance(origin: "org.cleanse.samples.redact", modules: ["Redact.RedactModule"]),
+        Provenance(origin: "org.cleanse.samples.wrap", modules: ["Wrap.WrapModule"]),
+      ])
+  }
+
+  @Test("has empty collections where no plugin is")
+  func noPlugins() throws {
+    let directory = try TemporaryDirectory()
+    let plugins = try PluginHost(directories: [directory.path]).load()
+    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
+    #expect(app.filters.isEmpty && app.commands.isEmpty)
+  }
+
+  @Test("goes on without a plugin whose module needs another scope, unless it is strict")
+  func scope() throws {
+    let directory = try TemporaryDirectory()
+    try directory.copy(["libWords.so", "libWordCounting.so", "libWrap.so"], from: Build.plugins)
+    let plugins = try PluginHost(directories: [directory.path]).load()
+    let composition = PluginComposition(UnscopedComponent.self, plugins: plugins)
+    let rejected = composition.inspections.filter { $0.usable == nil }.compactMap(\.description)
+    #expect(rejected.map(\.manifest.identifier) == ["org.cleanse.samples.words"])
+    #expect(composition.rejections.map(\.code) == ["plugin/refused"])
+    #expect(throws: Never.self) { try composition.factory() }
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(UnscopedComponent.self, plugins: plugins, isStrict: true)
+    }
+  }
+}
+
+private struct App {
+  let filters: [any TextFilter]
+  let commands: [any Command]
+}
+
+private enum AppComponent: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.declareCollection(of: (any TextFilter).self)
+    binder.declareCollection(of: (any Command).self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<App>) -> BindingReceipt<App> {
+    bind.to(factory: App.init)
+  }
+}
+
+private enum UnscopedComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.declareCollection(of: (any TextFilter).self)
+  }
+
+  static func configureRoot(
+    binder bind: ReceiptBinder<[String]>
+  ) -> BindingReceipt<[String]> {
+    bind.to { (filters: [any TextFilter]) in filters.map(\.name) }
+  }
+}

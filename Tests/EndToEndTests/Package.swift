@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The plugins and the program that these tests drive are built before by scripts/test, into the
+// scratch folder that all packages share.
+let package = Package(
+  name: "EndToEndTests",
+  dependencies: [
+    .package(name: "cleanse", path: "../.."),
+    .package(name: "TextFilterAPI", path: "../../Sources/TextFilterAPI"),
+  ],
+  targets: [
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        .product(name: "CleanseRuntime", package: "cleanse"),
+        .product(name: "TextFilterAPI", package: "TextFilterAPI"),
+      ],
+      path: ".",
+      exclude: ["Golden"],
+      sources: ["InProcess", "Program", "Support"],
+      swiftSettings: settings)
+  ],
+  swiftLanguageModes: [.v6]
+)
