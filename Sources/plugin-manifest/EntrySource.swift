@@ -46,15 +46,22 @@ struct EntrySource {
     """
   }
 
+  /// How many words an array literal gets: of one of several thousand elements, the compiler doesn't
+  /// see any more that it is constant.
+  private static var chunkSize: Int { 1024 }
+
   private var noteDeclarations: String {
     var text = ""
     for (position, note) in notes.enumerated() {
+      let chunks = stride(from: 0, to: note.bytes.count, by: Self.chunkSize * 4).map { start in
+        Array(note.bytes[start...].prefix(Self.chunkSize * 4))
+      }
+      let types = chunks.map { "InlineArray<\($0.count / 4), UInt32>" }.joined(separator: ", ")
+      let values = chunks.map { "[\n  \(SwiftLiteral.words($0))\n]" }.joined(separator: ", ")
       text += """
         \(position == 0 ? "#if" : "#elseif") arch(\(note.condition))
         @section(".note.cleanse") @used
-        private let cleansePluginNote: InlineArray<\(note.bytes.count / 4), UInt32> = [
-          \(SwiftLiteral.words(note.bytes))
-        ]
+        private let cleansePluginNote: (\(types)) = (\(values))
 
         """
     }

@@ -104,23 +104,30 @@ struct GeneratedSourceTests {
         "package static let compiler = \"Swift version 6.3.1 (swift-6.3.1-RELEASE)\"\n"))
   }
 
-  @Test("the generated words are the ELF note of the manifest with its stamp")
-  func words() throws {
-    let text = try note(completeManifest).run()
-    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+  @Test(
+    "the generated words are the ELF note of the manifest with its stamp", arguments: [0, 300])
+  func words(requirements: Int) throws {
+    let ranges = (0..<requirements).map { "\"org.example.r\($0)\": \"1.0.0\", " }.joined()
+    let json = completeManifest.replacing(
+      "\"requires\": {", with: "\"requires\": {" + ranges)
+    let text = try note(json).run()
+    let manifest = try PluginManifest(json: Array(json.utf8))
     for (condition, architecture) in [("x86_64", "x86_64"), ("arm64", "aarch64")] {
       let stamp = ABIStamp(
         abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
         interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")
       let expected = try PluginNote(manifest: manifest, stamp: stamp).elfNote()
-      let block = try #require(text.split(separator: "if arch(\(condition))\n").last)
-      #expect(block.contains("InlineArray<\(expected.count / 4), UInt32>"))
-      let literal = try #require(
-        block.split(separator: "= [").dropFirst().first?.prefix { $0 != "]" })
-      let words = literal.split { ", \n".contains($0) }.map { UInt32($0.dropFirst(2), radix: 16) }
-      let bytes = words.flatMap { word in
-        (0..<4).map { UInt8(truncatingIfNeeded: (word ?? 0) >> ($0 * 8)) }
-      }
+      let block = try #require(
+        text.split(separator: "if arch(\(condition))\n").last?.split(separator: "#else").first)
+      let declaration = block.split(separator: " = ", maxSplits: 1)
+      let type = try #require(declaration.first)
+      let counts = type.split { !$0.isNumber }.compactMap { Int($0) }.filter { $0 > 32 }
+      #expect(counts.reduce(0, +) == expected.count / 4)
+      #expect(counts.allSatisfy { $0 <= 1024 } && counts.count == (requirements == 0 ? 1 : 3))
+      let value = try #require(declaration.last)
+      let bytes = value.split { !$0.isHexDigit && $0 != "x" }.compactMap {
+        UInt32($0.dropFirst(2), radix: 16)
+      }.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
       #expect(bytes == expected)
     }
   }
