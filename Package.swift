@@ -51,9 +51,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PluginManifestTests", dependencies: ["PluginManifest", "plugin-manifest"],
-      swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "CleansePluginHostTests", dependencies: ["CleansePluginHost"], exclude: ["Golden"],
+      name: "CleansePluginHostTests",
+      dependencies: ["Cleanse", "CleansePluginHost", "PluginManifest"], exclude: ["Golden"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -16,9 +16,7 @@ struct GeneratedSourceTests {
       to: "Sources/Cleanse/CleanseVersion.swift")
     try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
     try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
-    compiler = try directory.write(
-      "#!/bin/sh\necho 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'\necho 'Target: here'\n",
-      to: "swiftc", mode: 0o755)
+    compiler = Fixture.path("swiftc")
   }
 
   private func note(_ json: String) throws -> NoteCommand {
@@ -86,7 +84,7 @@ struct GeneratedSourceTests {
 
   @Test("a compiler that fails or isn't there is named")
   func brokenCompiler() throws {
-    let failing = try directory.write("#!/bin/sh\nexit 3\n", to: "failing", mode: 0o755)
+    let failing = Fixture.path("failing")
     #expect(throws: ToolError(path: failing, message: "failed with wait status 768")) {
       try CompilerVersion.of(failing)
     }

@@ -24,7 +24,7 @@ extension ValidationError {
           Diagnostic(
             .unlinkable, .error,
             "\(TypeName.display(recording.component)) passed every check and could not be linked",
-            remedy: "This is a mistake of the framework; please report it.")
+            remedy: "this is a mistake of the framework; please report it")
         ])
   }
 }

@@ -45,14 +45,14 @@ struct DependencyCycleValidator: GraphValidator {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
-      "A dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
+      "a dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
       at: hops.first?.location, provenance: hops.first?.provenance,
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note(
           "\(hop.key) needs \(next)", at: hop.location, provenance: hop.provenance)
       },
-      remedy: "Let one of them ask for a WeakProvider, or move what both need into a type of its "
-        + "own.")
+      remedy:
+        "let one of them ask for a WeakProvider, or move what both need into a type of its own")
   }
 }
 

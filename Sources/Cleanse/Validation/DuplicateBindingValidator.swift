@@ -18,8 +18,8 @@ struct DuplicateBindingValidator: GraphValidator {
         notes: all.map {
           Diagnostic.Note($0.kind.phrase, at: $0.location, provenance: $0.provenance)
         },
-        remedy: "Keep one of them, put the others under a tag, or contribute to a collection with "
-          + ".intoCollection().")
+        remedy: "keep one of them, put the others under a tag, or contribute to a collection with "
+          + ".intoCollection()")
     }
   }
 }

@@ -13,8 +13,8 @@ struct MissingBindingValidator: GraphValidator {
       + graph.components.compactMap { component in
         guard graph.bindings(of: component.root).isEmpty else { return nil }
         return Diagnostic(
-          .missingBinding, .error, "Nothing binds \(component.root), the root of \(component.name)",
-          remedy: "Bind it in configureRoot: bind.to(factory: …)")
+          .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
+          remedy: "bind it in configureRoot: bind.to(factory: …)")
       }
   }
 
@@ -22,7 +22,7 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)]
   ) -> Diagnostic {
     Diagnostic(
-      .missingBinding, .error, "Nothing binds \(key)",
+      .missingBinding, .error, "nothing binds \(key)",
       at: requesters.first?.binding.location, provenance: requesters.first?.binding.provenance,
       notes: requesters.map { binding, form in
         Diagnostic.Note(

@@ -42,7 +42,7 @@ enum FileDefect: Error, Equatable {
   /// The defect as a finding about a file.
   func diagnostic(of file: PluginFile, origin: String?) -> Diagnostic {
     var notes = notes
-    if file.resolvedPath != file.path {
+    if file.isLink, file.resolvedPath != file.path {
       notes.append(Diagnostic.Note("\(file.path) is a link to \(file.resolvedPath)"))
     }
     if case .unreadable = self, file.path.unicodeScalars.contains("\u{FFFD}") {

@@ -21,7 +21,8 @@ public enum PluginDirectory {
       for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
         let path = prefix + name
         if let identity = FileIdentity(path), !seen.insert(identity).inserted { continue }
-        files.append(PluginFile(path: path, resolvedPath: resolved(path) ?? path))
+        files.append(
+          PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: isLink(path)))
       }
     }
     return files
@@ -40,6 +41,11 @@ public enum PluginDirectory {
       device = status.st_dev
       inode = status.st_ino
     }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func entryNames(of directory: String) throws(PluginHostError) -> [String] {

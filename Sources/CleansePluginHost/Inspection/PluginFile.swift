@@ -4,12 +4,15 @@
 public struct PluginFile: Hashable, Sendable, Codable {
   /// The path as it was found: the directory as it was named, and the entry's name.
   public let path: String
-  /// The path without symbolic links; the same as ``path`` where they lead nowhere.
+  /// The absolute path without symbolic links; the same as ``path`` where that leads nowhere.
   public let resolvedPath: String
+  /// Whether the entry itself is a symbolic link.
+  public let isLink: Bool
 
-  public init(path: String, resolvedPath: String) {
+  public init(path: String, resolvedPath: String, isLink: Bool = false) {
     self.path = path
     self.resolvedPath = resolvedPath
+    self.isLink = isLink
   }
 
   /// A file whose path holds no symbolic link, or one of which that does not matter.

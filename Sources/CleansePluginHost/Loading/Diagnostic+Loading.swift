@@ -15,7 +15,7 @@ extension Diagnostic {
     Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      remedy: "Put the libraries that it needs beside it, in the versions that it was built with; "
-        + "ldd -r \(plugin.file) lists them.")
+      remedy: "put the libraries that it needs beside it, in the versions that it was built with; "
+        + "ldd -r \(plugin.file) lists them")
   }
 }

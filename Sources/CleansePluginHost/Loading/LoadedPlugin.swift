@@ -47,7 +47,7 @@ import PluginManifest
       Diagnostic(
         .pluginRefused, .error, "\(identifier) refuses to be used: \(error.message)",
         at: error.location, provenance: error.provenance,
-        remedy: "The reason is the plugin's own; its documentation or its author can tell more.")
+        remedy: "the reason is the plugin's own; its documentation or its author can tell more")
     }
   }
 }

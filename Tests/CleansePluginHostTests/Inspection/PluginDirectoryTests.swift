@@ -44,7 +44,16 @@ struct PluginDirectoryTests {
     try scratch.link("a.so", to: "m.so")
     #expect(link(path, scratch.path("z.so")) == 0)
     let files = try PluginDirectory.files(in: [scratch.path, scratch.path])
-    #expect(files == [PluginFile(path: scratch.path("a.so"), resolvedPath: path)])
+    #expect(
+      files == [PluginFile(path: scratch.path("a.so"), resolvedPath: path, isLink: true)])
+  }
+
+  @Test("a file in a directory that is named by a roundabout way is no link for that")
+  func roundabout() throws {
+    let path = try scratch.write("m.so", [])
+    let files = try PluginDirectory.files(in: [scratch.path("../") + "../" + scratch.path + "/."])
+    #expect(files.map(\.resolvedPath) == [path])
+    #expect(files.map(\.isLink) == [false])
   }
 
   @Test("an empty directory has no files")

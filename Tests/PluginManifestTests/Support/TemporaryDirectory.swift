@@ -17,13 +17,12 @@ final class TemporaryDirectory {
 
   /// Writes a file, with the directories on the way to it.
   @discardableResult
-  func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
+  func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
     let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
     try FileManager.default.createDirectory(
       atPath: String(folder), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: file))
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
     return file
   }
 
