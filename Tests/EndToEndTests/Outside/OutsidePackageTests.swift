@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// What somebody does who has nothing but the repository and its README.
+@Suite(
+  "An outside package", .serialized,
+  .enabled(
+    if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
+    "builds the framework several times over; scripts/test --all runs it"))
+struct OutsidePackageTests {
+  private let workplace: TemporaryDirectory
+  private let readme: Readme
+
+  init() throws {
+    workplace = try TemporaryDirectory()
+    readme = try Readme()
+    // A copy of what would be committed now, with a tag.
+    try Shell.run(
+      """
+      mkdir cleanse
+      git -C "$ROOT" ls-files -z --cached --others --exclude-standard |
+        (cd "$ROOT" && xargs -0 -I{} sh -c 'test ! -e "{}" || printf "%s\\0" "{}"') |
+        tar -C "$ROOT" --null -T - -c | tar -x -C cleanse
+      cd cleanse
+      git init -q
+      git add -A
+      git -c user.name=test -c user.email=test@example.org commit -q -m "A copy"
+      git tag 0.1.0
+      """,
+      in: workplace, environment: ["ROOT": Build.root.path(percentEncoded: false)])
+  }
+
+  @Test("the README's plugin and application work when typed in as they stand")
+  func readmeExamples() throws {
+    for file in readme.files {
+      try workplace.write(file.contents.utf8, to: file.path)
+    }
+    let hello = try Shell.run(readme.script("Hello"), in: workplace)
+    #expect(hello.contains("org.example.hello"))
+    #expect(hello.hasSuffix("Hello, Ann!\n"))
+    let app = try Shell.run(readme.script("App"), in: workplace)
+    #expect(app.hasSuffix("hello: Greets whoever is named\n"))
+  }
+
+  @Test("a plugin can depend on a tag of the repository by URL")
+  func byURL() throws {
+    for file in readme.files where file.path.hasPrefix("Hello/") {
+      let contents = file.contents.replacing(
+        #".package(path: "../cleanse")"#,
+        with: #".package(url: "file://\#(workplace.path)cleanse", from: "0.1.0")"#)
+      try workplace.write(contents.utf8, to: file.path)
+    }
+    try Shell.run("swift build --package-path Hello", in: workplace)
+    let list = try Shell.run(
+      "\"$HOST\" list Hello/.build/debug", in: workplace,
+      environment: ["HOST": Build.host.path(percentEncoded: false)])
+    #expect(list.contains("org.example.hello"))
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// The files and the commands that the README asks to be typed in.
+struct Readme {
+  private let lines: [String]
+
+  init() throws {
+    let file = Build.root.appending(path: "README.md")
+    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// The blocks behind a comment `file: PATH`.
+  var files: [(path: String, contents: String)] {
+    lines.indices.compactMap { index in
+      argument(of: "file", at: index).map { ($0, block(after: index)) }
+    }
+  }
+
+  /// The block behind the comment `run: NAME`.
+  func script(_ name: String) throws -> String {
+    let index = try #require(lines.indices.first { argument(of: "run", at: $0) == name })
+    return block(after: index)
+  }
+
+  private func argument(of kind: String, at index: Int) -> String? {
+    let prefix = "<!-- \(kind): "
+    guard lines[index].hasPrefix(prefix) else { return nil }
+    return String(lines[index].dropFirst(prefix.count).dropLast(" -->".count))
+  }
+
+  private func block(after index: Int) -> String {
+    lines[(index + 2)...].prefix { $0 != "```" }.map { $0 + "\n" }.joined()
+  }
+}
