@@ -21,6 +21,14 @@ public struct Binder<S: ScopeBase> {
     recorder.include(M.self) { M.configure(binder: Binder<M.Scope>(recorder: recorder)) }
   }
 
+  /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.
+  public func install<C: Component>(
+    dependency: C.Type,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) {
+    recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
+  }
+
   /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
   /// bound `.intoCollection()`. Declaring it again does nothing.
   public func declareCollection<Element>(

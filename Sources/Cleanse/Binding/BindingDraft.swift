@@ -5,7 +5,6 @@ public struct BindingDraft {
   /// How contributions of the key are put together, for a contribution to a collection.
   var assembler: (any CollectionAssembler.Type)?
   var isShared = false
-  var isRoot = false
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
     self.recorder = recorder
@@ -37,7 +36,7 @@ public struct BindingDraft {
   ) {
     recorder.record(
       RecordedBinding(
-        key: key, assembler: assembler, isShared: isShared, isRoot: isRoot, location: location,
-        provenance: recorder.provenance, requests: requests, link: link))
+        key: key, assembler: assembler, isShared: isShared, location: location,
+        provenance: recorder.provenance, requests: requests, maker: .factory(link)))
   }
 }

@@ -1,5 +1,5 @@
 /// An object graph with a root: what ``ComponentFactory`` builds.
-public protocol ComponentBase {
+public protocol ComponentBase: SendableMetatype {
   /// What `build` is given; it can be asked for like anything that is bound.
   associatedtype Seed = Void
 
@@ -18,3 +18,9 @@ public protocol ComponentBase {
 
 /// The outermost component of an application.
 public protocol RootComponent: ComponentBase {}
+
+/// A component inside of another one.
+///
+/// Whoever installs it with `install(dependency:)` can ask for its `ComponentFactory`. Its bindings
+/// see those of the components around it; these do not see the inner ones.
+public protocol Component: ComponentBase {}

@@ -5,9 +5,7 @@ public struct ReceiptBinder<Element>: BindToable {
   public let draft: BindingDraft
 
   init(recorder: Recorder) {
-    var draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)
-    draft.isRoot = true
-    self.draft = draft
+    draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)
   }
 }
 

@@ -23,7 +23,7 @@ extension ValidationError {
         : found + [
           Diagnostic(
             .unlinkable, .error,
-            "\(TypeName.display(recording.component)) passed every check and could not be linked",
+            "\(TypeName.display(recording.components[0].recorded.type)) passed every check and could not be linked",
             remedy: "this is a mistake of the framework; please report it")
         ])
   }

@@ -10,6 +10,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     case declaration
     /// It answers the key with what `build` was given.
     case seed
+    /// It answers the key with the factory of an inner component.
+    case subcomponent
   }
 
   /// The binding's place in ``BindingGraph/bindings``.
@@ -25,11 +27,13 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
+  /// For the factory of an inner component: its place in ``BindingGraph/components``.
+  public var subcomponent: Int?
 
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-    requests: [Request] = []
+    requests: [Request] = [], subcomponent: Int? = nil
   ) {
     self.id = id
     self.component = component
@@ -39,5 +43,6 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.location = location
     self.provenance = provenance
     self.requests = requests
+    self.subcomponent = subcomponent
   }
 }

@@ -6,34 +6,47 @@ extension BindingGraph {
 
   package init(_ recording: Recording) {
     var namer = KeyNamer()
-    let scope = recording.scope.map(TypeName.display)
     let keys = recording.slots.map { namer.key(element: $0.key.element, tag: $0.key.tag) }
+    let scopes = recording.components.map { $0.recorded.scope.map(TypeName.display) }
     var bindings = recording.bindings.enumerated().map { index, binding in
-      Binding(
-        id: index, component: 0,
-        key: namer.key(element: binding.key.element, tag: binding.key.tag),
-        kind: binding.link == nil ? .seed : binding.assembler == nil ? .single : .contribution,
-        scope: binding.isShared ? scope : nil,
-        location: binding.location?.sourceLocation, provenance: binding.provenance,
-        requests: zip(binding.requests, recording.targets[index]).map { type, target in
+      let recorded = binding.recorded
+      return Binding(
+        id: index, component: binding.component,
+        key: namer.key(element: recorded.key.element, tag: recorded.key.tag),
+        kind: Binding.Kind(recorded), scope: recorded.isShared ? scopes[binding.component] : nil,
+        location: recorded.location?.sourceLocation, provenance: recorded.provenance,
+        requests: zip(recorded.requests, binding.targets).map { type, target in
           target.map { Request(key: keys[$0.slot], form: $0.form.requestForm) }
             ?? namer.unanswered(type)
-        })
+        },
+        subcomponent: binding.subcomponent)
     }
-    for declaration in recording.declarations {
-      bindings.append(
-        Binding(
-          id: bindings.count, component: 0,
-          key: namer.key(element: declaration.key.element, tag: declaration.key.tag),
-          kind: .declaration, location: declaration.location.sourceLocation,
-          provenance: declaration.provenance))
+    for (index, component) in recording.components.enumerated() {
+      for declaration in component.recorded.declarations {
+        bindings.append(
+          Binding(
+            id: bindings.count, component: index,
+            key: namer.key(element: declaration.key.element, tag: declaration.key.tag),
+            kind: .declaration, location: declaration.location.sourceLocation,
+            provenance: declaration.provenance))
+      }
     }
     self.init(
-      components: [
+      components: zip(recording.components, scopes).map { component, scope in
         Component(
-          name: TypeName.display(recording.component), scope: scope,
-          root: namer.key(element: recording.root, tag: nil))
-      ],
-      bindings: bindings, reported: recording.errors)
+          name: TypeName.display(component.recorded.type), scope: scope,
+          root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent)
+      },
+      bindings: bindings, reported: recording.components[0].recorded.errors)
+  }
+}
+
+extension Binding.Kind {
+  fileprivate init(_ recorded: RecordedBinding) {
+    switch recorded.maker {
+    case .seed: self = .seed
+    case .subcomponent: self = .subcomponent
+    case .factory: self = recorded.assembler == nil ? .single : .contribution
+    }
   }
 }

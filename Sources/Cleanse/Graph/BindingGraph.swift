@@ -1,8 +1,9 @@
 /// What was declared, as a value: the one thing that validators, reports and tools read.
 ///
 /// The nodes are ``bindings``. The edges are their ``Binding/requests``: one goes from a binding to
-/// every binding of the key that it asks for. The graph holds no live object and no closure, so it
-/// can come from another process or from a file as well.
+/// every binding that answers the key, as ``bindings(answering:from:)`` tells; a further one goes
+/// from the factory of an inner component to that component's root. The graph holds no live object
+/// and no closure, so it can come from another process or from a file as well.
 public struct BindingGraph: Hashable, Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
@@ -10,45 +11,98 @@ public struct BindingGraph: Hashable, Sendable {
     public var scope: String?
     /// The key that `build` returns the value of.
     public var root: Key
+    /// The place of the component around it; nothing for the root component.
+    public var parent: Int?
 
-    public init(name: String, scope: String? = nil, root: Key) {
+    public init(name: String, scope: String? = nil, root: Key, parent: Int? = nil) {
       self.name = name
       self.scope = scope
       self.root = root
+      self.parent = parent
     }
   }
 
-  /// The root component comes first.
+  private struct Place: Hashable {
+    let component: Int
+    let key: Key
+  }
+
+  /// The root component comes first, and each one before those inside of it.
   public let components: [Component]
-  /// In the order of declaration.
+  /// In the order of declaration, component by component.
   public let bindings: [Binding]
   /// What the modules themselves reported while they were being recorded.
   public let reported: [Diagnostic]
 
-  private let index: [Key: [Int]]
+  private let index: [Place: [Int]]
 
-  /// - Precondition: Each binding's id is its place in `bindings`.
+  /// - Precondition: Each binding's id is its place in `bindings`, and each component stands behind
+  ///   the one around it; `isWellFormed` tells.
   public init(components: [Component], bindings: [Binding], reported: [Diagnostic] = []) {
-    precondition(bindings.indices.allSatisfy { bindings[$0].id == $0 }, "ids have to be places")
+    precondition(
+      Self.isWellFormed(components, bindings), "the graph's places do not refer to each other")
     self.components = components
     self.bindings = bindings
     self.reported = reported
-    index = Dictionary(grouping: bindings.indices) { bindings[$0].key }
+    index = Dictionary(grouping: bindings.indices) {
+      Place(component: bindings[$0].component, key: bindings[$0].key)
+    }
   }
 
-  /// The bindings of the key, in the order of declaration.
-  public func bindings(of key: Key) -> [Binding] {
-    (index[key] ?? []).map { bindings[$0] }
+  /// The bindings of the key in a component itself, in the order of declaration.
+  public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
+    (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
   }
 
-  /// The keys of the graph, in the order in which they were first bound.
-  public var keys: [Key] {
-    index.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map(\.key)
+  /// The bindings that answer a request from a component: those of the nearest component around it
+  /// that has some. To a collection, the components further out contribute as well, and come first.
+  public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
+    var answer: [Binding] = []
+    var next: Int? = component
+    while let place = next {
+      next = components[place].parent
+      let found = bindings(of: key, in: place)
+      guard !found.isEmpty else { continue }
+      let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
+      guard answer.isEmpty || isCollection else { break }
+      answer = found + answer
+      guard isCollection else { break }
+    }
+    return answer
+  }
+
+  /// What has to be there before the binding's value can be made, or can be made by it: all that
+  /// answers its requests but the weak ones, and the root of the inner component that it builds.
+  public func dependencies(of binding: Binding) -> [Binding] {
+    let requested = binding.requests.filter { $0.form != .weakProvider }
+      .flatMap { bindings(answering: $0.key, from: binding.component) }
+    guard let inner = binding.subcomponent else { return requested }
+    return requested + bindings(answering: components[inner].root, from: inner)
+  }
+
+  /// The keys of a component, in the order in which they were first bound.
+  public func keys(of component: Int = 0) -> [Key] {
+    index.filter { $0.key.component == component }
+      .sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map(\.key.key)
   }
 
   /// The bindings that ask for the key, in the order of declaration.
   public func bindings(requesting key: Key) -> [Binding] {
     bindings.filter { $0.requests.contains { $0.key == key } }
+  }
+
+  private static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
+    !components.isEmpty && components[0].parent == nil
+      && components.indices.dropFirst().allSatisfy { index in
+        components[index].parent.map { (0..<index).contains($0) } ?? false
+      }
+      && bindings.indices.allSatisfy { index in
+        let binding = bindings[index]
+        return binding.id == index && components.indices.contains(binding.component)
+          && (binding.subcomponent.map { inner in
+            components.indices.contains(inner) && components[inner].parent == binding.component
+          } ?? true)
+      }
   }
 }
 
@@ -59,13 +113,15 @@ extension BindingGraph: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let components = try container.decode([Component].self, forKey: .components)
     let bindings = try container.decode([Binding].self, forKey: .bindings)
-    guard bindings.indices.allSatisfy({ bindings[$0].id == $0 }) else {
+    guard Self.isWellFormed(components, bindings) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .bindings, in: container, debugDescription: "the ids are not 0, 1, 2, …")
+        forKey: .bindings, in: container,
+        debugDescription: "the places of components and bindings do not refer to each other")
     }
     self.init(
-      components: try container.decode([Component].self, forKey: .components), bindings: bindings,
+      components: components, bindings: bindings,
       reported: try container.decode([Diagnostic].self, forKey: .reported))
   }
 

@@ -35,9 +35,15 @@ enum InstanceKey<Element>: RecordedKey {
   }
 
   @usableFromInline
-  static func weakProvider(slot: Int) -> AnyObject {
+  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
+    let provider = LinkedProvider<Element>.of(linked)
+    return LinkedProvider<Element> { context in provider.get(context.outer(levels: levels)) }
+  }
+
+  @usableFromInline
+  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
     LinkedProvider<WeakProvider<Element>> { context in
-      WeakProvider(instance: context.storage.weakInstance(slot: slot))
+      WeakProvider(instance: context.outer(levels: levels).storage.weakInstance(slot: slot))
     }
   }
 

@@ -1,17 +1,26 @@
-/// One binding as it was recorded: data about it, and the closure that links it.
+/// One binding as it was recorded: data about it, and how its value is made.
 @usableFromInline
 struct RecordedBinding: Sendable {
+  /// Where the value comes from.
+  @usableFromInline
+  enum Maker: Sendable {
+    /// From a factory. Linking yields a `LinkedProvider` of the bound value; of `[Element]` for a
+    /// contribution.
+    case factory(@Sendable (Linker) -> AnyObject)
+    /// From `build`, which is given it.
+    case seed
+    /// It is the factory of an inner component, which was recorded on its own.
+    case subcomponent(RecordedComponent)
+  }
+
   let key: any RecordedKey.Type
   /// Present for a contribution to a collection.
   let assembler: (any CollectionAssembler.Type)?
   let isShared: Bool
-  let isRoot: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?
   let provenance: Provenance
   /// The types of the factory's parameters.
   let requests: [any Any.Type]
-  /// Yields a `LinkedProvider` of the bound value; of `[Element]` for a contribution. Nothing for
-  /// the seed, whose value `build` brings.
-  let link: (@Sendable (Linker) -> AnyObject)?
+  let maker: Maker
 }

@@ -15,8 +15,11 @@ protocol RecordedKey: SendableMetatype {
 
   /// Wraps a linked provider of the value so that it yields the form that was asked for.
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject
+  /// Wraps a linked provider of the value so that it works in a component that is so many levels
+  /// further in.
+  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject
   /// A linked provider of a `WeakProvider`; it looks at what was made and needs nothing linked.
-  static func weakProvider(slot: Int) -> AnyObject
+  static func weakProvider(slot: Int, levels: Int) -> AnyObject
   /// Wraps a linked provider of the value so that it makes one instance a component.
   static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject
   /// A linked provider of a value that `build` puts into the cell.

@@ -1,44 +1,95 @@
-/// Records what modules declare, while they do.
+/// Records what the modules of one component declare, while they do.
 ///
 /// Used by one thread for the time of one recording. ``attempt(from:_:)`` makes the part of one
 /// contributor all or nothing.
 @usableFromInline
 package final class Recorder {
-  /// A collection that was declared with `declareCollection`.
-  struct Declaration {
-    let key: any RecordedKey.Type
-    let assembler: any CollectionAssembler.Type
-    let location: RecordedLocation
-    let provenance: Provenance
-  }
-
   private struct Contents {
     var bindings: [RecordedBinding] = []
-    var declarations: [Declaration] = []
+    var declarations: [RecordedComponent.Declaration] = []
     var errors: [Diagnostic] = []
-    var modules: Set<ObjectIdentifier> = []
+    /// The modules and the inner components that have been included.
+    var included: Set<ObjectIdentifier> = []
   }
 
   /// What is recorded for good.
   private var kept = Contents()
   /// What is being recorded and can still be dropped.
   private var part = Contents()
-  private(set) var provenance = Provenance()
+  private(set) var provenance: Provenance
   private var isFinished = false
+  /// The component that is recorded, behind those around it.
+  private let nesting: [any Any.Type]
 
-  var bindings: [RecordedBinding] { kept.bindings }
-  var declarations: [Declaration] { kept.declarations }
-  var errors: [Diagnostic] { kept.errors }
+  private init(nesting: [any Any.Type], provenance: Provenance) {
+    self.nesting = nesting
+    self.provenance = provenance
+  }
 
-  package init() {}
+  /// Runs the component's configuration, then that of further contributors.
+  static func record<C: ComponentBase>(
+    _ component: C.Type, contribute: (Recorder) -> Void = { _ in }
+  ) -> RecordedComponent {
+    record(component, inside: [], provenance: Provenance(), contribute: contribute)
+  }
+
+  private static func record<C: ComponentBase>(
+    _ component: C.Type, inside outer: [any Any.Type], provenance: Provenance,
+    contribute: (Recorder) -> Void = { _ in }
+  ) -> RecordedComponent {
+    let recorder = Recorder(nesting: outer + [component], provenance: provenance)
+    if C.Seed.self != Void.self {
+      recorder.record(
+        RecordedBinding(
+          key: InstanceKey<C.Seed>.self, assembler: nil, isShared: false, location: nil,
+          provenance: provenance, requests: [], maker: .seed))
+    }
+    C.configure(binder: Binder(recorder: recorder))
+    _ = C.configureRoot(binder: ReceiptBinder(recorder: recorder))
+    contribute(recorder)
+    recorder.keepPart()
+    recorder.isFinished = true
+    return RecordedComponent(
+      type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
+      root: C.Root.self, bindings: recorder.kept.bindings,
+      declarations: recorder.kept.declarations, errors: recorder.kept.errors,
+      linkFactory: { linker, component in
+        let plan = linker.plan(of: C.self, component: component)
+        return LinkedProvider<ComponentFactory<C>> { context in
+          ComponentFactory(plan: plan, outer: context)
+        }
+      })
+  }
 
   /// Runs the configuration of a module that has not been included before.
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
-    let identity = ObjectIdentifier(module)
-    guard !kept.modules.contains(identity), part.modules.insert(identity).inserted else { return }
+    guard isNew(module) else { return }
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
+  }
+
+  /// Records an inner component that has not been installed before, and binds its factory.
+  func install<C: Component>(_ component: C.Type, at location: RecordedLocation) {
+    guard isNew(component) else { return }
+    if let start = nesting.firstIndex(where: { $0 == component }) {
+      part.errors.append(
+        .componentRing(
+          nesting[start...] + [component], at: location.sourceLocation, provenance: provenance))
+      return
+    }
+    let inner = Self.record(
+      component, inside: nesting, provenance: Provenance(origin: provenance.origin))
+    record(
+      RecordedBinding(
+        key: InstanceKey<ComponentFactory<C>>.self, assembler: nil, isShared: false,
+        location: location, provenance: provenance, requests: [], maker: .subcomponent(inner)))
+    part.errors += inner.errors
+  }
+
+  private func isNew(_ type: any Any.Type) -> Bool {
+    let identity = ObjectIdentifier(type)
+    return !kept.included.contains(identity) && part.included.insert(identity).inserted
   }
 
   @usableFromInline
@@ -53,7 +104,8 @@ package final class Recorder {
   ) {
     guard !isFinished else { return }
     part.declarations.append(
-      Declaration(key: key, assembler: assembler, location: location, provenance: provenance))
+      RecordedComponent.Declaration(
+        key: key, assembler: assembler, location: location, provenance: provenance))
   }
 
   /// Records that the configuration can't be used as it is.
@@ -77,17 +129,23 @@ package final class Recorder {
     return added
   }
 
-  /// Ends the recording; a binder that somebody kept records nothing from here on.
-  func finish() {
-    keepPart()
-    isFinished = true
-  }
-
   private func keepPart() {
     kept.bindings += part.bindings
     kept.declarations += part.declarations
     kept.errors += part.errors
-    kept.modules.formUnion(part.modules)
+    kept.included.formUnion(part.included)
     part = Contents()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func componentRing(
+    _ ring: [any Any.Type], at location: SourceLocation, provenance: Provenance
+  ) -> Diagnostic {
+    Diagnostic(
+      .componentRing, .error,
+      "a ring of components: " + ring.map(TypeName.display).joined(separator: " → "),
+      at: location, provenance: provenance,
+      remedy: "install the component where it is not inside of itself")
   }
 }

@@ -5,10 +5,13 @@ extension Recording {
   /// - Returns: Nothing when the recording has no such binding, or when what it needs is broken,
   ///   which is for the validators to tell.
   package func instance<Value>(of type: Value.Type) -> Value? {
-    guard let slot = slots.firstIndex(where: { $0.key.request == type }) else { return nil }
+    let slot = slots.firstIndex { $0.component == 0 && $0.key.request == type }
     let linker = Linker(self)
-    guard let linked = try? linker.link(slot: slot), linker.seedCell == nil else { return nil }
-    let storage = ComponentStorage(cellCount: linker.cellCount)
-    return LinkedProvider<Value>.of(linked).get(Context(storage, level: linker.cellCount))
+    guard let slot, let linked = try? linker.link(slot: slot), linker.seedCells[0] == nil else {
+      return nil
+    }
+    let storage = ComponentStorage(cellCount: linker.cellCounts[0])
+    let context = Context(storage, level: linker.cellCounts[0], outer: nil)
+    return LinkedProvider<Value>.of(linked).get(context)
   }
 }

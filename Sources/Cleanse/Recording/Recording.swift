@@ -1,15 +1,38 @@
-/// Everything that the modules of one component declared, with each request matched to what
-/// answers it. The graph and the linker both read it, so that they can't disagree.
+/// Everything that the modules of a root component and of the components inside of it declared, with
+/// each request matched to what answers it. The graph and the linker both read it, so that they
+/// can't disagree.
 package final class Recording: Sendable {
-  /// All that answers to one key.
+  /// A component among those of the tree.
+  struct Component: Sendable {
+    let recorded: RecordedComponent
+    /// The component around it; nothing for the root component, which comes first.
+    let parent: Int?
+    /// What answers a request for the root.
+    var root: Target?
+  }
+
+  /// A binding of some component.
+  struct Binding: Sendable {
+    let recorded: RecordedBinding
+    let component: Int
+    /// For the factory of an inner component: which it is.
+    let subcomponent: Int?
+    /// What answers the requests, in their order; nothing for what is missing.
+    var targets: [Target?] = []
+  }
+
+  /// All that answers to one key in one component.
   struct Slot: Sendable {
     let key: any RecordedKey.Type
-    /// Indices of the bindings of the key itself; more than one is a mistake.
+    let component: Int
+    /// Bindings of the key itself; more than one is a mistake.
     var bindings: [Int] = []
-    /// Indices of the contributions to the collection, in their order.
+    /// The contributions to the collection, in their order.
     var contributions: [Int] = []
     /// Present when the slot is a collection.
     var assembler: (any CollectionAssembler.Type)?
+    /// The same collection in the nearest component around that has it; it comes first.
+    var inherited: Target?
     var isRequestedWeakly = false
   }
 
@@ -17,62 +40,25 @@ package final class Recording: Sendable {
   struct Target: Sendable {
     let slot: Int
     let form: AccessForm
+    /// How many components further out the slot is.
+    let levels: Int
   }
 
-  let component: any Any.Type
-  let scope: (any Any.Type)?
-  let root: any Any.Type
-  let bindings: [RecordedBinding]
-  let declarations: [Recorder.Declaration]
-  let errors: [Diagnostic]
+  let components: [Component]
+  let bindings: [Binding]
   let slots: [Slot]
-  /// For each binding, what answers its requests, in their order; nothing for what is missing.
-  let targets: [[Target?]]
-  let rootSlot: Int?
 
-  init<C: ComponentBase>(of component: C.Type, from recorder: Recorder) {
-    recorder.finish()
-    self.component = component
-    scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
-    root = C.Root.self
-    bindings = recorder.bindings
-    declarations = recorder.declarations
-    errors = recorder.errors
-    var table = SlotTable()
-    for (index, binding) in bindings.enumerated() {
-      table.add(binding, at: index)
-    }
-    for declaration in declarations {
-      table.declare(declaration)
-    }
-    targets = bindings.map { binding in binding.requests.map { table.target(of: $0) } }
-    slots = table.slots
-    rootSlot = table.target(of: C.Root.self)?.slot
-  }
-
-  /// Runs the component's configuration, then that of further contributors.
-  ///
-  /// - Parameter contribute: Given the recorder after the component's own modules, to let others
-  ///   add theirs.
   package convenience init<C: ComponentBase>(
     of component: C.Type, contribute: (Recorder) -> Void = { _ in }
   ) {
-    let recorder = Recorder()
-    recorder.configure(component)
-    contribute(recorder)
-    self.init(of: component, from: recorder)
+    self.init(Recorder.record(component, contribute: contribute))
   }
-}
 
-extension Recorder {
-  fileprivate func configure<C: ComponentBase>(_ component: C.Type) {
-    if C.Seed.self != Void.self {
-      record(
-        RecordedBinding(
-          key: InstanceKey<C.Seed>.self, assembler: nil, isShared: false, isRoot: false,
-          location: nil, provenance: provenance, requests: [], link: nil))
-    }
-    C.configure(binder: Binder(recorder: self))
-    _ = C.configureRoot(binder: ReceiptBinder(recorder: self))
+  init(_ root: RecordedComponent) {
+    var matcher = RequestMatcher(root)
+    matcher.match()
+    components = matcher.components
+    bindings = matcher.bindings
+    slots = matcher.slots
   }
 }

@@ -1,52 +1,32 @@
-/// Finds what answers a request by the request's type, without ever asking a type what it is: a
-/// failing cast costs more than everything else that is done for a binding.
+/// Finds what answers a request within one component by the request's type, without ever asking a
+/// type what it is: a failing cast costs more than everything else that is done for a binding.
 struct SlotTable {
-  private(set) var slots: [Recording.Slot] = []
-  private var direct: [ObjectIdentifier: Int] = [:]
+  private var direct: [ObjectIdentifier: (slot: Int, key: any RecordedKey.Type)] = [:]
   /// Filled at the first request that is not for a bound value itself.
-  private var derived: [ObjectIdentifier: Recording.Target]?
+  private var derived: [ObjectIdentifier: (slot: Int, form: AccessForm)]?
 
-  mutating func add(_ binding: RecordedBinding, at index: Int) {
-    let slot = slot(of: binding.key)
-    if let assembler = binding.assembler {
-      slots[slot].contributions.append(index)
-      slots[slot].assembler = assembler
-    } else {
-      slots[slot].bindings.append(index)
-    }
+  func slot(of key: any RecordedKey.Type) -> Int? {
+    direct[ObjectIdentifier(key.request)]?.slot
   }
 
-  mutating func declare(_ declaration: Recorder.Declaration) {
-    slots[slot(of: declaration.key)].assembler = declaration.assembler
+  /// - Precondition: No request has been answered yet.
+  mutating func add(_ key: any RecordedKey.Type, slot: Int) {
+    direct[ObjectIdentifier(key.request)] = (slot, key)
   }
 
   /// What answers a request for the type; a binding of just that type comes before one that only
   /// can be wrapped into it.
-  mutating func target(of request: any Any.Type) -> Recording.Target? {
-    if let slot = direct[ObjectIdentifier(request)] {
-      return Recording.Target(slot: slot, form: slots[slot].key.form)
-    }
-    let table = derived ?? deriveForms()
-    guard let target = table[ObjectIdentifier(request)] else { return nil }
-    if target.form == .weakProvider {
-      slots[target.slot].isRequestedWeakly = true
-    }
-    return target
+  mutating func answer(to request: any Any.Type) -> (slot: Int, form: AccessForm)? {
+    let request = ObjectIdentifier(request)
+    if let (slot, key) = direct[request] { return (slot, key.form) }
+    return (derived ?? deriveForms())[request]
   }
 
-  private mutating func slot(of key: any RecordedKey.Type) -> Int {
-    let request = ObjectIdentifier(key.request)
-    if let slot = direct[request] { return slot }
-    direct[request] = slots.count
-    slots.append(Recording.Slot(key: key))
-    return slots.count - 1
-  }
-
-  private mutating func deriveForms() -> [ObjectIdentifier: Recording.Target] {
-    var table: [ObjectIdentifier: Recording.Target] = [:]
-    for (index, slot) in slots.enumerated() {
-      for (type, form) in slot.key.derivedForms {
-        table[ObjectIdentifier(type)] = Recording.Target(slot: index, form: form)
+  private mutating func deriveForms() -> [ObjectIdentifier: (slot: Int, form: AccessForm)] {
+    var table: [ObjectIdentifier: (slot: Int, form: AccessForm)] = [:]
+    for (slot, key) in direct.values {
+      for (type, form) in key.derivedForms {
+        table[ObjectIdentifier(type)] = (slot, form)
       }
     }
     derived = table

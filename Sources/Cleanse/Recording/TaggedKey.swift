@@ -16,8 +16,13 @@ enum TaggedKey<T: Tag>: RecordedKey {
   }
 
   @usableFromInline
-  static func weakProvider(slot: Int) -> AnyObject {
-    InstanceKey<T.Element>.weakProvider(slot: slot)
+  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
+    InstanceKey<T.Element>.lift(linked, levels: levels)
+  }
+
+  @usableFromInline
+  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
+    InstanceKey<T.Element>.weakProvider(slot: slot, levels: levels)
   }
 
   @usableFromInline

@@ -5,39 +5,35 @@
 /// let app = factory.build(())
 /// ```
 /// Each `build` makes an independent object graph. The factory keeps nothing of what it built, and
-/// what it built does not need the factory.
+/// what it built does not need the factory. The factory of an inner component is asked for like any
+/// other type; it keeps alive what the inner component needs of those around it.
 public struct ComponentFactory<C: ComponentBase> {
-  private let root: LinkedProvider<C.Root>
-  private let cellCount: Int
-  private let seedCell: Int?
+  private let plan: ComponentPlan<C>
+  private let outer: Context?
 
-  /// Links the root of the recording.
+  init(plan: ComponentPlan<C>, outer: Context?) {
+    self.plan = plan
+    self.outer = outer
+  }
+
+  /// Links the root component of the recording, which is `C`.
   ///
   /// - Throws: A ``ValidationError`` with what the validators find when it can't be linked.
   package init(_ recording: Recording) throws {
     let linker = Linker(recording)
-    guard let slot = recording.rootSlot else {
-      throw ValidationError(unlinkable: recording)
-    }
-    do {
-      root = LinkedProvider.of(try linker.link(slot: slot))
+    do throws(Linker.Failure) {
+      try linker.linkRoot()
     } catch {
       throw ValidationError(unlinkable: recording)
     }
-    cellCount = linker.cellCount
-    seedCell = linker.seedCell
+    self.init(plan: linker.plan(of: C.self, component: 0), outer: nil)
   }
 
   /// Builds the component and returns its root.
   ///
   /// Can be called from any thread, any number of times.
   public func build(_ seed: C.Seed) -> C.Root {
-    let storage = ComponentStorage(cellCount: cellCount)
-    let context = Context(storage, level: cellCount)
-    if let seedCell {
-      storage.cells.publish(Box(seed), at: seedCell)
-    }
-    return root.get(context)
+    plan.build(seed, inside: outer)
   }
 }
 

@@ -9,15 +9,30 @@
 final class Context: Sendable {
   @usableFromInline let storage: ComponentStorage
   let level: Int
+  /// The hold on the component around this one.
+  let outer: Context?
 
-  init(_ storage: ComponentStorage, level: Int) {
+  init(_ storage: ComponentStorage, level: Int, outer: Context?) {
     self.storage = storage
     self.level = level
+    self.outer = outer
     storage.retain(level: level)
   }
 
   deinit {
     storage.release(level: level)
+  }
+
+  /// The context of the component that is so many levels further out.
+  func outer(levels: Int) -> Context {
+    var context = self
+    for _ in 0..<levels {
+      guard let outer = context.outer else {
+        preconditionFailure("A component was linked into one that is not around it")
+      }
+      context = outer
+    }
+    return context
   }
 
   /// The shared instance of the cell, made now if it is not there yet.
@@ -28,7 +43,7 @@ final class Context: Sendable {
     guard storage.cells.claim(cell) else {
       return storage.cells.waitForBox(at: cell, of: Value.self).value
     }
-    let box = Box(make(Context(storage, level: cell)))
+    let box = Box(make(Context(storage, level: cell, outer: outer)))
     if let weakSlot {
       storage.weakInstance(slot: weakSlot).remember(box)
     }

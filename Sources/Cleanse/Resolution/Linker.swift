@@ -1,111 +1,158 @@
 /// Links the bindings that a root needs, each after what it depends on.
 @usableFromInline
 package final class Linker {
-  /// Why a recording can't be linked. The validators tell it in full; this is for a caller that
-  /// went on without them.
-  struct Failure: Error {
-    let slot: Int?
-  }
+  /// The recording can't be linked. The validators tell why; this is for a caller that went on
+  /// without them.
+  struct Failure: Error {}
 
   private enum State {
     case untouched, entered
     case linked(AnyObject)
   }
 
+  /// A slot on the way, and those of its dependencies that are still to be linked.
+  private struct Hop {
+    let slot: Int
+    var rest: [Int]
+  }
+
   private let recording: Recording
   private var states: [State]
-  private(set) var cellCount = 0
-  private(set) var seedCell: Int?
+  /// How many cells each component has so far.
+  private(set) var cellCounts: [Int]
+  /// For each component, where its seed belongs, if anything needs it.
+  private(set) var seedCells: [Int?]
   /// The binding that is being linked, and how many of its requests have been answered.
   private var current = (binding: 0, answered: 0)
 
   init(_ recording: Recording) {
     self.recording = recording
     states = Array(repeating: .untouched, count: recording.slots.count)
+    cellCounts = Array(repeating: 0, count: recording.components.count)
+    seedCells = Array(repeating: nil, count: recording.components.count)
+  }
+
+  func linkRoot() throws(Failure) {
+    guard let root = recording.components[0].root else { throw Failure() }
+    _ = try link(slot: root.slot)
   }
 
   /// Links the slot and everything that it needs. Walks with a stack of its own, so that a long
   /// chain of dependencies is no danger.
   func link(slot root: Int) throws(Failure) -> AnyObject {
-    var path: [(slot: Int, dependencies: [Int])] = []
+    var path: [Hop] = []
     try enter(root, &path)
     while let last = path.indices.last {
-      if let next = path[last].dependencies.popLast() {
+      if let next = path[last].rest.popLast() {
         try enter(next, &path)
       } else {
         let slot = path.removeLast().slot
         states[slot] = .linked(linkEntered(slot))
       }
     }
-    guard case .linked(let provider) = states[root] else { throw Failure(slot: root) }
+    guard case .linked(let provider) = states[root] else { throw Failure() }
     return provider
   }
 
-  private func enter(
-    _ slot: Int, _ path: inout [(slot: Int, dependencies: [Int])]
-  ) throws(Failure) {
+  private func enter(_ slot: Int, _ path: inout [Hop]) throws(Failure) {
     switch states[slot] {
     case .linked: return
-    case .entered: throw Failure(slot: slot)
+    case .entered: throw Failure()
     case .untouched: break
     }
     let content = recording.slots[slot]
     let isCollection = content.assembler != nil
     guard isCollection ? content.bindings.isEmpty : content.bindings.count == 1 else {
-      throw Failure(slot: slot)
+      throw Failure()
     }
     states[slot] = .entered
-    var dependencies: [Int] = []
+    var dependencies = content.inherited.map { [$0.slot] } ?? []
     for binding in content.bindings + content.contributions {
-      for target in recording.targets[binding] {
-        guard let target else { throw Failure(slot: slot) }
+      for target in recording.bindings[binding].targets {
+        guard let target else { throw Failure() }
         if target.form != .weakProvider { dependencies.append(target.slot) }
       }
+      if let component = recording.bindings[binding].subcomponent {
+        guard let root = recording.components[component].root else { throw Failure() }
+        dependencies.append(root.slot)
+      }
     }
-    path.append((slot, dependencies.reversed()))
+    path.append(Hop(slot: slot, rest: dependencies.reversed()))
   }
 
   private func linkEntered(_ slot: Int) -> AnyObject {
     let content = recording.slots[slot]
-    let weakSlot = content.isRequestedWeakly ? slot : nil
     guard let assembler = content.assembler else {
-      return link(binding: content.bindings[0], weakSlot: weakSlot)
+      return link(
+        binding: content.bindings[0], weakSlot: content.isRequestedWeakly ? slot : nil)
     }
-    return assembler.assemble(content.contributions.map { link(binding: $0, weakSlot: nil) })
+    let inherited = content.inherited.map { [linked($0)] } ?? []
+    return assembler.assemble(
+      inherited + content.contributions.map { link(binding: $0, weakSlot: nil) })
   }
 
   private func link(binding index: Int, weakSlot: Int?) -> AnyObject {
-    let binding = recording.bindings[index]
-    guard let link = binding.link else {
-      seedCell = cellCount
-      cellCount += 1
-      return binding.key.filled(cell: cellCount - 1)
+    let (binding, component) = (
+      recording.bindings[index].recorded, recording.bindings[index].component
+    )
+    let provider: AnyObject
+    switch binding.maker {
+    case .seed:
+      let cell = newCell(in: component)
+      seedCells[component] = cell
+      return binding.key.filled(cell: cell)
+    case .subcomponent(let inner):
+      provider = inner.linkFactory(self, recording.bindings[index].subcomponent ?? component)
+    case .factory(let link):
+      current = (index, 0)
+      provider = link(self)
     }
-    current = (index, 0)
-    let provider = link(self)
     guard binding.isShared else { return provider }
-    // Cells are numbered in the order of linking: what an instance needs has a smaller number.
-    cellCount += 1
-    return binding.key.share(provider, cell: cellCount - 1, weakSlot: weakSlot)
+    return binding.key.share(provider, cell: newCell(in: component), weakSlot: weakSlot)
+  }
+
+  /// Cells are numbered in the order of linking: what an instance needs has a smaller number.
+  private func newCell(in component: Int) -> Int {
+    cellCounts[component] += 1
+    return cellCounts[component] - 1
   }
 
   /// What answers the next request of the binding that is being linked.
   @usableFromInline
   func provider<Element>(of type: Element.Type) -> @Sendable (Context) -> Element {
-    let (binding, request) = current
+    let binding = recording.bindings[current.binding]
+    let request = current.answered
     current.answered += 1
-    guard let target = recording.targets[binding][request],
-      recording.bindings[binding].requests[request] == type
-    else { preconditionFailure("A binding asked for what it has not recorded") }
+    guard let target = binding.targets[request], binding.recorded.requests[request] == type else {
+      preconditionFailure("A binding asked for what it has not recorded")
+    }
+    return LinkedProvider<Element>.of(provider(for: target)).get
+  }
+
+  /// The linked component, once its root is.
+  func plan<C: ComponentBase>(of type: C.Type, component: Int) -> ComponentPlan<C> {
+    guard let root = recording.components[component].root else {
+      preconditionFailure("A component was linked without its root")
+    }
+    return ComponentPlan(
+      root: LinkedProvider.of(provider(for: root)), cellCount: cellCounts[component],
+      seedCell: seedCells[component])
+  }
+
+  private func provider(for target: Recording.Target) -> AnyObject {
     let key = recording.slots[target.slot].key
     if target.form == .weakProvider {
-      return LinkedProvider<Element>.of(key.weakProvider(slot: target.slot)).get
+      return key.weakProvider(slot: target.slot, levels: target.levels)
     }
+    return key.adapt(linked(target), to: target.form)
+  }
+
+  /// The provider of the target's value, whatever form was asked for.
+  private func linked(_ target: Recording.Target) -> AnyObject {
     guard case .linked(let provider) = states[target.slot] else {
       preconditionFailure("A binding was linked before what it needs")
     }
-    return LinkedProvider<Element>.of(
-      key.adapt(provider, to: target.form)
-    ).get
+    guard target.levels > 0 else { return provider }
+    return recording.slots[target.slot].key.lift(provider, levels: target.levels)
   }
 }

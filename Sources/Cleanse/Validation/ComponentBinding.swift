@@ -18,6 +18,12 @@ public struct ComponentBinding: Sendable {
   /// The key of the component's root.
   public var root: Key { graph.components[component].root }
 
+  /// The components inside of this one, in the order of declaration.
+  public var subcomponents: [ComponentBinding] {
+    graph.components.indices.filter { graph.components[$0].parent == component }
+      .map { ComponentBinding(graph: graph, component: $0) }
+  }
+
   /// The component's own bindings, in the order of declaration.
   public var bindings: [Binding] {
     graph.bindings.filter { $0.component == component }

@@ -16,7 +16,7 @@ struct DependencyCycleValidator: GraphValidator {
     var found: [Diagnostic] = []
     var states = [State](repeating: .untouched, count: graph.bindings.count)
     for start in graph.bindings.indices where states[start] == .untouched {
-      var path = [Hop(binding: start, rest: graph.strongDependencies(of: start)[...])]
+      var path = [Hop(binding: start, rest: dependencies(of: start, graph))]
       states[start] = .entered
       while let last = path.indices.last {
         guard let next = path[last].rest.popFirst() else {
@@ -27,7 +27,7 @@ struct DependencyCycleValidator: GraphValidator {
         case .left: continue
         case .untouched:
           states[next] = .entered
-          path.append(Hop(binding: next, rest: graph.strongDependencies(of: next)[...]))
+          path.append(Hop(binding: next, rest: dependencies(of: next, graph)))
         case .entered:
           let ring = path.drop { $0.binding != next }.map { graph.bindings[$0.binding] }
           found.append(finding(ring))
@@ -35,6 +35,10 @@ struct DependencyCycleValidator: GraphValidator {
       }
     }
     return found
+  }
+
+  private func dependencies(of binding: Int, _ graph: BindingGraph) -> ArraySlice<Int> {
+    graph.dependencies(of: graph.bindings[binding]).map(\.id)[...]
   }
 
   private func finding(_ ring: [Binding]) -> Diagnostic {
@@ -53,15 +57,5 @@ struct DependencyCycleValidator: GraphValidator {
       },
       remedy:
         "let one of them ask for a WeakProvider, or move what both need into a type of its own")
-  }
-}
-
-extension BindingGraph {
-  /// The bindings that have to be made before, or can be made by, the binding: what it asks for in
-  /// any form but a weak provider.
-  fileprivate func strongDependencies(of binding: Int) -> [Int] {
-    bindings[binding].requests
-      .filter { $0.form != .weakProvider }
-      .flatMap { bindings(of: $0.key).map(\.id) }
   }
 }

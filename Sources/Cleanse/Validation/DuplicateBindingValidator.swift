@@ -2,25 +2,30 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.keys.compactMap { key in
-      let bindings = graph.bindings(of: key)
-      let rivals = bindings.filter { $0.kind == .single || $0.kind == .seed }
-      let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
-      guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
-      let all = rivals + parts
-      let message =
-        rivals.count > 1
-        ? "\(key) is bound \(rivals.count) times"
-        : "\(key) is bound as a whole and as a collection"
-      return Diagnostic(
-        .duplicateBinding, .error, message,
-        at: all.first?.location, provenance: all.first?.provenance,
-        notes: all.map {
-          Diagnostic.Note($0.kind.phrase, at: $0.location, provenance: $0.provenance)
-        },
-        remedy: "keep one of them, put the others under a tag, or contribute to a collection with "
-          + ".intoCollection()")
+    graph.components.indices.flatMap { component in
+      graph.keys(of: component).compactMap { key in
+        finding(key, graph.bindings(of: key, in: component))
+      }
     }
+  }
+
+  private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
+    let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
+    let rivals = bindings.filter { $0.kind != .contribution && $0.kind != .declaration }
+    guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
+    let all = rivals + parts
+    let message =
+      rivals.count > 1
+      ? "\(key) is bound \(rivals.count) times"
+      : "\(key) is bound as a whole and as a collection"
+    return Diagnostic(
+      .duplicateBinding, .error, message,
+      at: all.first?.location, provenance: all.first?.provenance,
+      notes: all.map {
+        Diagnostic.Note($0.kind.phrase, at: $0.location, provenance: $0.provenance)
+      },
+      remedy: "keep one of them, put the others under a tag, or contribute to a collection with "
+        + ".intoCollection()")
   }
 }
 
@@ -29,6 +34,7 @@ extension Binding.Kind {
     switch self {
     case .single: "bound here"
     case .seed: "bound as the component's seed"
+    case .subcomponent: "bound by installing the component here"
     case .contribution: "contributed to as a collection here"
     case .declaration: "declared as a collection here"
     }

@@ -7,7 +7,8 @@ struct DocumentationTests {
   @Test(
     "every code of the framework has its section in Diagnostics.md",
     arguments: [
-      Diagnostic.Code.missingBinding, .duplicateBinding, .dependencyCycle, .configurationError,
+      Diagnostic.Code.missingBinding, .duplicateBinding, .dependencyCycle, .componentRing,
+      .configurationError,
       .reportedError, .unlinkable,
     ])
   func codes(code: Diagnostic.Code) throws {

@@ -1,0 +1,94 @@
+/// Lays a tree of recorded components out flat and finds what answers each request.
+struct RequestMatcher {
+  private(set) var components: [Recording.Component] = []
+  private(set) var bindings: [Recording.Binding] = []
+  private(set) var slots: [Recording.Slot] = []
+  private var tables: [SlotTable] = []
+
+  init(_ root: RecordedComponent) {
+    add(root, inside: nil)
+  }
+
+  private mutating func add(_ recorded: RecordedComponent, inside parent: Int?) {
+    let component = components.count
+    components.append(Recording.Component(recorded: recorded, parent: parent))
+    tables.append(SlotTable())
+    var inner: [(binding: Int, recorded: RecordedComponent)] = []
+    for binding in recorded.bindings {
+      add(binding, to: component, &inner)
+    }
+    for declaration in recorded.declarations {
+      let slot = slot(of: declaration.key, in: component)
+      slots[slot].assembler = declaration.assembler
+    }
+    for (binding, recorded) in inner {
+      bindings[binding] = Recording.Binding(
+        recorded: bindings[binding].recorded, component: component,
+        subcomponent: components.count)
+      add(recorded, inside: component)
+    }
+  }
+
+  private mutating func add(
+    _ binding: RecordedBinding, to component: Int,
+    _ inner: inout [(binding: Int, recorded: RecordedComponent)]
+  ) {
+    let slot = slot(of: binding.key, in: component)
+    if let assembler = binding.assembler {
+      slots[slot].contributions.append(bindings.count)
+      slots[slot].assembler = assembler
+    } else {
+      slots[slot].bindings.append(bindings.count)
+    }
+    if case .subcomponent(let recorded) = binding.maker {
+      inner.append((bindings.count, recorded))
+    }
+    bindings.append(
+      Recording.Binding(recorded: binding, component: component, subcomponent: nil))
+  }
+
+  private mutating func slot(of key: any RecordedKey.Type, in component: Int) -> Int {
+    if let slot = tables[component].slot(of: key) { return slot }
+    tables[component].add(key, slot: slots.count)
+    slots.append(Recording.Slot(key: key, component: component))
+    return slots.count - 1
+  }
+
+  /// Matches everything, once all components have been added.
+  mutating func match() {
+    for slot in slots.indices where slots[slot].assembler != nil {
+      guard let parent = components[slots[slot].component].parent,
+        let outer = target(of: slots[slot].key.request, from: parent, levels: 1),
+        slots[outer.slot].assembler != nil
+      else { continue }
+      slots[slot].inherited = outer
+    }
+    for index in bindings.indices {
+      let binding = bindings[index]
+      bindings[index].targets = binding.recorded.requests.map {
+        target(of: $0, from: binding.component)
+      }
+    }
+    for index in components.indices {
+      components[index].root = target(of: components[index].recorded.root, from: index)
+    }
+    for target in bindings.flatMap(\.targets) {
+      if let target, target.form == .weakProvider { slots[target.slot].isRequestedWeakly = true }
+    }
+  }
+
+  /// What answers the request, in the nearest component that has it.
+  private mutating func target(
+    of request: any Any.Type, from component: Int, levels: Int = 0
+  ) -> Recording.Target? {
+    var (component, levels) = (component, levels)
+    while true {
+      if let (slot, form) = tables[component].answer(to: request) {
+        return Recording.Target(slot: slot, form: form, levels: levels)
+      }
+      guard let parent = components[component].parent else { return nil }
+      component = parent
+      levels += 1
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// A component that is linked: all that `build` needs.
+final class ComponentPlan<C: ComponentBase>: Sendable {
+  private let root: LinkedProvider<C.Root>
+  private let cellCount: Int
+  /// The cell that the seed belongs into, if anything needs it.
+  private let seedCell: Int?
+
+  init(root: LinkedProvider<C.Root>, cellCount: Int, seedCell: Int?) {
+    self.root = root
+    self.cellCount = cellCount
+    self.seedCell = seedCell
+  }
+
+  func build(_ seed: C.Seed, inside outer: Context?) -> C.Root {
+    let storage = ComponentStorage(cellCount: cellCount)
+    let context = Context(storage, level: cellCount, outer: outer)
+    if let seedCell {
+      storage.cells.publish(Box(seed), at: seedCell)
+    }
+    return root.get(context)
+  }
+}
