@@ -12,18 +12,30 @@ package final class Recorder {
     let provenance: Provenance
   }
 
-  private(set) var bindings: [RecordedBinding] = []
-  private(set) var declarations: [Declaration] = []
-  private(set) var errors: [Diagnostic] = []
+  private struct Contents {
+    var bindings: [RecordedBinding] = []
+    var declarations: [Declaration] = []
+    var errors: [Diagnostic] = []
+    var modules: Set<ObjectIdentifier> = []
+  }
+
+  /// What is recorded for good.
+  private var kept = Contents()
+  /// What is being recorded and can still be dropped.
+  private var part = Contents()
   private(set) var provenance = Provenance()
-  private var modules: Set<ObjectIdentifier> = []
   private var isFinished = false
+
+  var bindings: [RecordedBinding] { kept.bindings }
+  var declarations: [Declaration] { kept.declarations }
+  var errors: [Diagnostic] { kept.errors }
 
   package init() {}
 
   /// Runs the configuration of a module that has not been included before.
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
-    guard modules.insert(ObjectIdentifier(module)).inserted else { return }
+    let identity = ObjectIdentifier(module)
+    guard !kept.modules.contains(identity), part.modules.insert(identity).inserted else { return }
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
@@ -32,7 +44,7 @@ package final class Recorder {
   @usableFromInline
   func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
-    bindings.append(binding)
+    part.bindings.append(binding)
   }
 
   func declare(
@@ -40,13 +52,13 @@ package final class Recorder {
     at location: RecordedLocation
   ) {
     guard !isFinished else { return }
-    declarations.append(
+    part.declarations.append(
       Declaration(key: key, assembler: assembler, location: location, provenance: provenance))
   }
 
   /// Records that the configuration can't be used as it is.
   package func addError(_ message: String, at location: RecordedLocation?) {
-    errors.append(
+    part.errors.append(
       Diagnostic(
         .configurationError, .error, message, at: location?.sourceLocation, provenance: provenance))
   }
@@ -55,22 +67,27 @@ package final class Recorder {
   ///
   /// - Returns: The errors that were added; none when the bindings were taken.
   package func attempt(from origin: String, _ configure: (Recorder) -> Void) -> [Diagnostic] {
-    let before = (bindings.count, declarations.count, errors.count, modules, provenance)
+    keepPart()
+    let outer = provenance
     provenance = Provenance(origin: origin)
     configure(self)
-    provenance = before.4
-    let added = Array(errors[before.2...])
-    if !added.isEmpty {
-      bindings.removeSubrange(before.0...)
-      declarations.removeSubrange(before.1...)
-      errors.removeSubrange(before.2...)
-      modules = before.3
-    }
+    provenance = outer
+    let added = part.errors
+    if added.isEmpty { keepPart() } else { part = Contents() }
     return added
   }
 
   /// Ends the recording; a binder that somebody kept records nothing from here on.
   func finish() {
+    keepPart()
     isFinished = true
+  }
+
+  private func keepPart() {
+    kept.bindings += part.bindings
+    kept.declarations += part.declarations
+    kept.errors += part.errors
+    kept.modules.formUnion(part.modules)
+    part = Contents()
   }
 }
