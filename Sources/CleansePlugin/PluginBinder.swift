@@ -5,6 +5,8 @@ package final class PluginBinder {
   private let recorder: Recorder
   /// The scope of the component that the plugin becomes a part of.
   private let scope: any ScopeBase.Type
+  /// Whether the plugin has said by itself why it can't be used.
+  package private(set) var hasErrors = false
 
   package init(recorder: Recorder, scope: any ScopeBase.Type) {
     self.recorder = recorder
@@ -24,6 +26,7 @@ package final class PluginBinder {
 
   /// Records why the plugin can't be used.
   package func addError(_ message: String) {
+    hasErrors = true
     recorder.addError(message, at: nil)
   }
 

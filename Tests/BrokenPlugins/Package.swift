@@ -9,7 +9,8 @@ let settings: [SwiftSetting] = [
 
 /// Plugins for tests alone: each does one thing that a host has to find and survive.
 let plugins = [
-  "Chatty", "DuplicateA", "DuplicateB", "MissingPlugin", "Refusing", "RingA", "RingB",
+  "Chatty", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Refusing", "RingA", "RingB",
+  "Sharing",
 ]
 
 let package = Package(

@@ -40,7 +40,8 @@ import PluginManifest
           unsafe PluginBinder.from(binder).addError(text)
         })
       let status = withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
-      if status != CLEANSE_OK {
+      // A plugin that has told its reasons adds nothing by its status.
+      if status != CLEANSE_OK, !binder.hasErrors {
         binder.addError("its entry point returned \(status)")
       }
     }.map { error in

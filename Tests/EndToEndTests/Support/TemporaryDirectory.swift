@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A directory that goes when the last reference to it does.
 final class TemporaryDirectory: Sendable {
@@ -30,5 +31,54 @@ final class TemporaryDirectory: Sendable {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
+  }
+}
+
+extension TemporaryDirectory {
+  /// A directory with some of the sample plugins and what they need.
+  convenience init(samples names: [String]) throws {
+    try self.init()
+    let libraries = ["TextFilterAPI", "WordCounting"]
+    try copy((names + libraries).map { "lib\($0).so" }, from: Build.plugins)
+  }
+
+  /// A directory with some of the broken plugins and what they need.
+  convenience init(broken names: [String]) throws {
+    try self.init()
+    try copy((names + ["BrokenContract"]).map { "lib\($0).so" }, from: Build.brokenPlugins)
+  }
+
+  /// Where a file of the directory is.
+  func path(of name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+
+  /// Whether there is a file of that name.
+  func contains(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(of: name))
+  }
+
+  /// What a file of the directory holds.
+  func bytes(of name: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: url.appending(path: name)))
+  }
+
+  /// Makes a symbolic link in the directory.
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(of: name), withDestinationPath: target)
+  }
+
+  /// Writes a text in place of another of the same length wherever that stands in a file.
+  func patch(_ name: String, _ old: String, _ new: String) throws {
+    let (old, new) = (Data(old.utf8), Data(new.utf8))
+    try #require(old.count == new.count)
+    var content = try Data(contentsOf: url.appending(path: name))
+    var start = content.startIndex
+    var count = 0
+    while let range = content.range(of: old, in: start..<content.endIndex) {
+      content.replaceSubrange(range, with: new)
+      start = range.upperBound
+      count += 1
+    }
+    try #require(count > 0, "\(name) has no such text")
+    try content.write(to: url.appending(path: name))
   }
 }

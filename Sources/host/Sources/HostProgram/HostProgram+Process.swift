@@ -2,12 +2,18 @@ import CleansePlugin
 import Glibc
 
 extension HostProgram {
+  /// Prepares the process's standard streams; to be called before any task exists.
+  public static func prepare() {
+    StandardStreams.prepare()
+  }
+
   /// Runs the program in this process, with its streams and its environment.
+  ///
+  /// The process has to be prepared by ``prepare()``.
   ///
   /// - Parameter arguments: Without the program's own name.
   /// - Returns: The exit status.
   public static func main(arguments: [String]) async -> Int32 {
-    StandardStreams.prepare()
     let environment = environment()
     let error = FileDescriptorSink(STDERR_FILENO, name: "standard error")
     let guarded: OutputGuard

@@ -1,0 +1,12 @@
+// Shows: the ways in which a command can end, and what the host makes of each.
+// Nothing is wrong with the plugin itself.
+// The command is in EndCommand.swift.
+public import Cleanse
+import CleansePlugin
+
+/// Contributes the command `end`.
+public enum EndingModule: Module {
+  public static func configure(binder: UnscopedBinder) {
+    binder.bind((any Command).self).intoCollection().to(factory: EndCommand.init)
+  }
+}

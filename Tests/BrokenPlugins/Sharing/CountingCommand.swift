@@ -1,0 +1,26 @@
+import CleansePlugin
+import Synchronization
+
+/// What looks as if the commands shared it.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
+
+/// Tells how often its counter was asked.
+struct CountingCommand: Command {
+  let name: String
+  let summary = "counts its calls"
+  let counter: Counter
+
+  func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
+    try streams.output.write("\(counter.next())\n")
+    return 0
+  }
+}

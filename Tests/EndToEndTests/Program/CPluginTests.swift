@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite("A plugin in C")
+struct CPluginTests {
+  @Test("is a plugin like any other")
+  func plain() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin().build("c.so", in: directory)
+    let run = try host("validate", "--strict", ".", in: directory)
+    #expect(run.status == 0)
+    #expect(run.output == "1 plugin, 0 bindings: 0 errors, 0 warnings\n")
+    try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
+  }
+
+  @Test(
+    "is rejected with what it reports",
+    arguments: [
+      (
+        "c-reports",
+        #"""
+        host->report_error(binder, "no \xC3\xA4pfel"); host->report_error(binder, "no pears");
+        return CLEANSE_FAILED;
+        """#
+      ),
+      ("c-reports-and-succeeds", #"host->report_error(binder, "late"); return CLEANSE_OK;"#),
+      ("c-fails", "return CLEANSE_FAILED;"), ("c-fails-oddly", "return -42;"),
+      ("c-reports-nothing", "host->report_error(binder, NULL); return CLEANSE_OK;"),
+      ("c-reports-escapes", #"host->report_error(binder, "\033[2J\n\xFF"); return CLEANSE_OK;"#),
+    ])
+  func refusal(name: String, body: String) throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try CPlugin(body: body).build("c.so", in: directory)
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, name, in: directory)
+    #expect(try host("run", ".", "--", "end", "7", in: directory).status == 7)
+  }
+
+  @Test("finds the table as the header describes it")
+  func table() throws {
+    let directory = try TemporaryDirectory()
+    let body = """
+      return host->size == sizeof *host && host->abi_version == CLEANSE_ABI_VERSION && binder
+        ? CLEANSE_OK : CLEANSE_FAILED;
+      """
+    try CPlugin(body: body).build("c.so", in: directory)
+    #expect(try host("validate", ".", in: directory).status == 0)
+  }
+
+  @Test("is rejected when a library that it needs is missing, and both are named")
+  func missingLibrary() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try CPlugin.compile("int needed(void) { return 0; }\n", to: "libNeeded.so", in: directory)
+    var plugin = CPlugin(body: "return needed();")
+    plugin.declarations = "int needed(void);"
+    plugin.options = ["libNeeded.so"]
+    try plugin.build("c.so", in: directory)
+    try FileManager.default.removeItem(atPath: directory.path(of: "libNeeded.so"))
+    try expectLoadFailure("missing-library", in: directory)
+  }
+
+  @Test("is rejected when it uses a function that nothing defines")
+  func undefinedSymbol() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    var plugin = CPlugin(body: "return nowhere();")
+    plugin.declarations = "int nowhere(void);"
+    try plugin.build("c.so", in: directory)
+    try expectLoadFailure("undefined-symbol", in: directory)
+  }
+
+  private func expectLoadFailure(
+    _ name: String, in directory: TemporaryDirectory,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 1, sourceLocation: sourceLocation)
+    try expectGolden(run, name, in: directory, sourceLocation: sourceLocation)
+    let other = try host("run", ".", "--", "end", "7", in: directory)
+    #expect(other.status == 7, sourceLocation: sourceLocation)
+  }
+}

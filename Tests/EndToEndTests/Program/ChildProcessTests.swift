@@ -1,0 +1,39 @@
+import Testing
+
+@Suite("The runner of these tests")
+struct ChildProcessTests {
+  private static func shell(_ script: String, deadline: Duration = .seconds(60)) -> ChildProcess {
+    ChildProcess(
+      program: "/bin/sh", arguments: ["-c", script], environment: Surroundings.environment,
+      deadline: deadline)
+  }
+
+  @Test("reads both outputs however much comes")
+  func bothOutputs() throws {
+    let script = "head -c 1000000 /dev/zero >&2; head -c 1000000 /dev/zero; exit 9"
+    let outcome = try Self.shell(script).run()
+    #expect(outcome.status == 9)
+    #expect(outcome.output.count == 1_000_000)
+    #expect(outcome.errors.count == 1_000_000)
+  }
+
+  @Test(
+    "ends what does not end by itself", arguments: ["exec sleep 60", "exec >&- 2>&-; sleep 60"])
+  func overdue(script: String) throws {
+    let start = ContinuousClock.now
+    let outcome = try Self.shell(script, deadline: .milliseconds(200)).run()
+    #expect(outcome.isOverdue)
+    #expect(outcome.status == 137)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test("does not wait for what a program leaves behind")
+  func orphan() throws {
+    let start = ContinuousClock.now
+    let outcome = try Self.shell("sleep 30 & echo done; kill -TERM $$").run()
+    #expect(outcome.status == 143)
+    #expect(!outcome.isOverdue)
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "done\n")
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}

@@ -1,0 +1,92 @@
+import CleansePluginHost
+import Foundation
+import PluginManifest
+import Testing
+
+@Suite("host list")
+struct ListTests {
+  @Test("shows every sample plugin in a table")
+  func samples() throws {
+    let run = try host("list", Build.plugins.path)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    try expectGolden(run, "list-samples")
+  }
+
+  @Test("--all shows the libraries that are no plugins, too")
+  func all() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap"])
+    try expectGolden(host("list", "--all", ".", in: directory), "list-all", in: directory)
+    #expect(try !host("list", ".", in: directory).output.contains("libTextFilterAPI.so"))
+  }
+
+  @Test("as JSON is one document with a schema, in the order of the files, and nothing else")
+  func json() throws {
+    let run = try host("list", "--format", "json", Build.plugins.path)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let document = try run.json()
+    #expect(document["schema"] as? String == "cleanse-list/1")
+    #expect(document["directories"] as? [String] == [Build.plugins.path])
+    #expect(document["libraries"] == nil)
+    let plugins = try #require(document["plugins"] as? [[String: Any]])
+    #expect(
+      plugins.map { $0["identifier"] as? String }
+        == ["number", "pipeline", "policy", "redact", "statistics", "words", "wrap"]
+        .map { "org.cleanse.samples.\($0)" })
+    #expect(plugins.allSatisfy { $0["status"] as? String == "ok" })
+    #expect(plugins.allSatisfy { ($0["diagnostics"] as? [Any])?.isEmpty == true })
+    #expect(plugins.last?["contributes"] as? [String] == ["TextFilter"])
+    #expect(try host("list", "--format", "json", Build.plugins.path).output == run.output)
+  }
+
+  @Test("as JSON is pinned byte for byte")
+  func jsonText() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap"])
+    try directory.write([], to: "empty.so")
+    let run = try host("list", "--format", "json", "--all", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "list-json", in: directory)
+  }
+
+  @Test("finds no plugin and no fault among the system's own libraries")
+  func systemLibraries() throws {
+    let path = "/usr/lib/\(ABIStamp.host.architecture)-linux-gnu"
+    let run = try host("list", path)
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("no plugin in \(path)\n"))
+    #expect(!run.errors.contains("error"))
+    let document = try host("list", "--all", "--format", "json", path).json()
+    #expect((document["plugins"] as? [Any])?.isEmpty == true)
+    // Where nothing for development is installed, there may be none at all.
+    #expect(document["libraries"] is [Any])
+  }
+
+  @Test("runs no code of any plugin, and validate does")
+  func noCode() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = CPlugin()
+    plugin.declarations = CPlugin.marking(directory.path(of: "marker"))
+    try plugin.build("c.so", in: directory)
+    for options in [["."], ["--all", "."], ["--format", "json", "."]] {
+      let run = try host(arguments: ["list"] + options, in: directory)
+      #expect(run.status == 0)
+      #expect(run.output.contains("org.example.c"))
+    }
+    #expect(!directory.contains("marker"))
+    #expect(try host("validate", ".", in: directory).status == 0)
+    #expect(directory.contains("marker"), "the plugin has no constructor to find out with")
+  }
+
+  @Test("goes through several directories in their order")
+  func severalDirectories() throws {
+    let first = try TemporaryDirectory(samples: ["Wrap"])
+    let second = try TemporaryDirectory(samples: ["Number"])
+    let run = try host("list", first.path, second.path)
+    #expect(run.status == 0)
+    #expect(
+      run.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: " ").first }
+        == ["org.cleanse.samples.wrap", "org.cleanse.samples.number"])
+  }
+}

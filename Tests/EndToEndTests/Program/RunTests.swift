@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite("host run")
+struct RunTests {
+  /// A real text where there is one, else one that is made up.
+  private static func text(in directory: TemporaryDirectory) throws -> String {
+    let licence = "/usr/share/common-licenses/GPL-3"
+    if FileManager.default.isReadableFile(atPath: licence) { return licence }
+    let line = "The quick brown fox jumps over the lazy dog, writes to fox@example.org and "
+    try directory.write(String(repeating: line + line + "rests.\n\n", count: 500).utf8, to: "text")
+    return directory.path(of: "text")
+  }
+
+  @Test("takes a real text through filters of several plugins")
+  func filters() throws {
+    let directory = try TemporaryDirectory()
+    let text = try Self.text(in: directory)
+    let run = try host(
+      "run", Build.plugins.path, "--", "filter", "--use", "redact,wrap:40", input: .file(text))
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let original = try String(contentsOfFile: text, encoding: .utf8)
+    let isWord = { (character: Character) in character.isLetter }
+    let words = run.output.split(whereSeparator: { !isWord($0) })
+    #expect(words.count > 4000)
+    #expect(words.filter { original.contains($0) }.count > words.count * 9 / 10)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 40 || !$0.contains(" ") })
+  }
+
+  @Test("hides what the filter redact is for, and numbers what is left")
+  func redaction() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("ann@example.org\n4111 1111 1111 1111\n192.0.2.1\n::1\n".utf8, to: "text")
+    let run = try host(
+      "run", Build.plugins.path, "--", "filter", "--use", "redact,number",
+      input: .file(directory.path(of: "text")))
+    try expectGolden(run, "run-redact", in: directory)
+  }
+
+  @Test("counts with a service that another plugin binds")
+  func statistics() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("one two\ntwo three three\nthree\n".utf8, to: "text")
+    let run = try host(
+      "run", Build.plugins.path, "--", "statistics", input: .file(directory.path(of: "text")))
+    #expect(run.status == 0)
+    try expectGolden(run, "run-statistics")
+  }
+
+  @Test("lists the commands when it is given none")
+  func commands() throws {
+    let run = try host("run", Build.plugins.path)
+    #expect(run.status == 0)
+    try expectGolden(run, "run-commands")
+  }
+
+  @Test("answers an unknown command with those that there are, the nearest first")
+  func unknown() throws {
+    let run = try host("run", Build.plugins.path, "--", "statistic")
+    #expect(run.status == 2)
+    try expectGolden(run, "run-unknown")
+    #expect(try host("run", Build.plugins.path, "--").status == 2)
+    let directory = try TemporaryDirectory(samples: ["Wrap"])
+    let none = try host("run", ".", "--", "filter", in: directory)
+    #expect(none.status == 2)
+    #expect(none.errors.contains("no plugin contributes a command"))
+  }
+
+  @Test(
+    "passes the status of the command on, and turns what it throws into one",
+    arguments: [
+      (["end"], 0, ""), (["end", "7"], 7, ""), (["end", "255"], 255, ""),
+      (["end", "256"], 1, "host: `end` ended with status 256, which is not one\n"),
+      (["end", "-1"], 1, "host: `end` ended with status -1, which is not one\n"),
+      (["end", "usage"], 2, "end: end takes a number\n"),
+      (["end", "error"], 1, "end: the disk is on fire\n"),
+    ])
+  func status(command: [String], status: Int32, errors: String) throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let run = try host(arguments: ["run", ".", "--"] + command, in: directory)
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == errors)
+  }
+
+  @Test("runs nothing when two plugins bring the command")
+  func twins() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try directory.write(directory.bytes(of: "libEnding.so"), to: "libOther.so")
+    try directory.patch("libOther.so", "org.cleanse.broken.ending", "org.cleanse.broken.enders")
+    let run = try host("run", ".", "--", "end", "0", in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors == "host: there are 2 commands `end`; nothing was run\n")
+  }
+
+  @Test("hands options behind the two hyphens to the command")
+  func options() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let run = try host("run", ".", "--", "end", "print", "--format", "json", "--", in: directory)
+    #expect(run.status == 0)
+    #expect(run.output == "--format json --\n")
+  }
+
+  @Test("tells a usage error of a command with status 2")
+  func usage() throws {
+    let run = try host("run", Build.plugins.path, "--", "filter", "--use", "warp")
+    #expect(run.status == 2)
+    try expectGolden(run, "run-filter-usage")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite("host show")
+struct ShowTests {
+  @Test("tells everything about a plugin")
+  func plugin() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap", "Words", "Statistics"])
+    let run = try host("show", ".", "org.cleanse.samples.statistics", in: directory)
+    #expect(run.status == 0)
+    try expectGolden(run.withoutSystemLibraries, "show-statistics", in: directory)
+  }
+
+  @Test("tells the scope of what a plugin binds")
+  func bindings() throws {
+    let directory = try TemporaryDirectory(samples: ["Words"])
+    let run = try host("show", ".", "libWords.so", in: directory)
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        "any WordCounting.WordCounter shared in Cleanse.Singleton at Words/WordsModule.swift:10"))
+  }
+
+  @Test("as JSON has the manifest, the stamp, needed libraries, bindings and contributions")
+  func json() throws {
+    let run = try host(
+      "show", "--format=json", Build.plugins.path, "org.cleanse.samples.statistics")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let document = try run.json()
+    #expect(document["schema"] as? String == "cleanse-show/1")
+    let plugins = try #require(document["plugins"] as? [[String: Any]])
+    let plugin = try #require(plugins.first)
+    #expect(plugins.count == 1)
+    #expect(plugin["module"] as? String == "StatisticsModule")
+    #expect(
+      plugin["requires"] as? [String: String] == ["org.cleanse.samples.words": ">=1.0.0 <2.0.0"])
+    #expect((plugin["stamp"] as? [String: Any])?["language"] as? String == "swift")
+    #expect((plugin["neededLibraries"] as? [String])?.contains("libCleanseRuntime.so") == true)
+    #expect((plugin["bindings"] as? [Any])?.isEmpty == true)
+    let contributions = try #require(plugin["contributions"] as? [[String: Any]])
+    #expect(contributions.map { $0["key"] as? String } == ["[any CleansePlugin.Command]"])
+    #expect(contributions.first?["requests"] as? [String] == ["any WordCounting.WordCounter"])
+  }
+
+  @Test("names the nearest identifier to one that it does not know")
+  func unknown() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap", "Number"])
+    let run = try host("show", ".", "org.cleanse.samples.warp", in: directory)
+    #expect(run.status == 2)
+    try expectGolden(run, "show-unknown", in: directory)
+    #expect(try host("show", ".", "xyz", in: directory).errors.contains("there are org.cleanse."))
+  }
+
+  @Test("tells what is wrong with a plugin that is rejected")
+  func rejected() throws {
+    let directory = try TemporaryDirectory(broken: ["Refusing"])
+    let run = try host("show", ".", "org.cleanse.broken.refusing", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run.withoutSystemLibraries, "show-rejected", in: directory)
+  }
+}
+
+extension HostRun {
+  /// The run without the libraries of Swift and of the system that a plugin needs, which differ
+  /// from compiler to compiler.
+  fileprivate var withoutSystemLibraries: HostRun {
+    var run = self
+    run.output.replace(/libswift\S+\n +/, with: "")
+    run.output.replace(/\n +lib[cm]\.so\.6/, with: "")
+    return run
+  }
+}

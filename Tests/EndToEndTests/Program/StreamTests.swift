@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("The streams of host")
+struct StreamTests {
+  private static let filter = ["run", Build.plugins.path, "--", "filter", "--use", "number"]
+
+  @Test("output that the disk has no room for is the host's own failure")
+  func full() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("hello\n".utf8, to: "text")
+    let commands = [["list", Build.plugins.path], ["help"], ["--version"], Self.filter]
+    for command in commands {
+      let run = try host(
+        arguments: command, input: .file(directory.path(of: "text")), output: .file("/dev/full"))
+      #expect(run.status == 3)
+      #expect(
+        run.errors == "host: can't write to standard output: No space left on device\n")
+    }
+  }
+
+  @Test("what a command prints by itself is not lost without a word, either")
+  func fullPrint() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let run = try host(
+      "run", ".", "--", "end", "print", "x", in: directory, output: .file("/dev/full"))
+    #expect(run.status == 3)
+    #expect(run.errors == "host: can't write to standard output: No space left on device\n")
+  }
+
+  @Test("without a standard output, the failure says so")
+  func closed() throws {
+    let run = try host("list", Build.plugins.path, output: .closed)
+    #expect(run.status == 3)
+    #expect(run.errors == "host: can't write to standard output: Bad file descriptor\n")
+  }
+
+  @Test("a reader that has seen enough ends it without a word")
+  func brokenPipe() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(String(repeating: "hello\n", count: 500_000).utf8, to: "text")
+    let outcome = try ChildProcess(
+      program: "/bin/sh",
+      arguments: [
+        "-c", #"{ "$@" < text; echo "status $?" >&2; } | head -n 1"#, "sh", Build.host.path,
+      ] + Self.filter,
+      environment: Surroundings.environment, directory: directory.path
+    ).run()
+    #expect(!outcome.isOverdue)
+    #expect(String(decoding: outcome.output, as: UTF8.self).hasSuffix("1\thello\n"))
+    #expect(String(decoding: outcome.errors, as: UTF8.self) == "status 3\n")
+  }
+}

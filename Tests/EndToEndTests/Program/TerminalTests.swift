@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@Suite("On a terminal")
+struct TerminalTests {
+  private static let escape: Character = "\u{1B}"
+
+  @Test("a table fits the width and is coloured", arguments: [50, 80, 120] as [UInt16])
+  func table(columns: UInt16) throws {
+    let run = try host(
+      "list", Build.plugins.path, environment: ["TERM": "xterm"],
+      output: .terminal(columns: columns))
+    #expect(run.status == 0)
+    #expect(run.output.contains(Self.escape))
+    let plain = run.output.replacing(/\u{1B}\[[0-9]*m/, with: "")
+    #expect(!plain.contains(Self.escape))
+    #expect(plain.split(separator: "\n").allSatisfy { $0.count <= columns })
+    #expect(plain.contains("IDENTIFIER"))
+    #expect(plain.split(separator: "\n").count == 8)
+  }
+
+  @Test("is as wide as the table needs where there is room, and the text is the same as in a pipe")
+  func wide() throws {
+    let run = try host(
+      "list", Build.plugins.path, environment: ["TERM": "xterm", "NO_COLOR": "1"],
+      output: .terminal(columns: 500))
+    let piped = try host("list", Build.plugins.path)
+    #expect(run.output == piped.output)
+  }
+
+  @Test(
+    "there are no colours for who does not want them",
+    arguments: [["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
+  func plain(environment: [String: String]) throws {
+    let run = try host(
+      "list", Build.plugins.path, environment: environment, output: .terminal(columns: 80))
+    #expect(run.status == 0)
+    #expect(!run.output.contains(Self.escape))
+  }
+
+  @Test(
+    "in a pipe there are neither colours nor a width",
+    arguments: [["list"], ["show"], ["validate"], ["run"]])
+  func pipe(command: [String]) throws {
+    let directory = try TemporaryDirectory(broken: ["Chatty", "Refusing"])
+    let operands = command == ["show"] ? [".", "org.cleanse.broken.refusing"] : ["."]
+    let run = try host(
+      arguments: command + operands, in: directory,
+      environment: ["TERM": "xterm", "COLUMNS": "20"])
+    #expect(!run.output.contains(Self.escape) && !run.errors.contains(Self.escape))
+    #expect(!run.output.contains("…"))
+  }
+}

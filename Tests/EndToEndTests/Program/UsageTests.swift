@@ -1,0 +1,42 @@
+import Testing
+
+@Suite("The command line of host")
+struct UsageTests {
+  @Test(
+    "every mistake has status 2 and a hint",
+    arguments: [
+      ("usage-nothing", []), ("usage-command", ["lsit"]), ("usage-far-command", ["frobnicate"]),
+      ("usage-option", ["list", "--fromat", "json"]), ("usage-letter", ["list", "-x"]),
+      ("usage-format", ["list", "--format", "jsno"]), ("usage-no-format", ["list", "--format"]),
+      ("usage-flag-value", ["validate", "--strict=yes", "/"]), ("usage-show", ["show"]),
+      ("usage-help", ["help", "validat"]), ("usage-help-two", ["help", "list", "show"]),
+      ("usage-foreign-option", ["list", "--strict"]), ("usage-program-option", ["--verison"]),
+    ] as [(String, [String])])
+  func mistakes(name: String, arguments: [String]) throws {
+    let run = try host(arguments: arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    try expectGolden(run, name)
+  }
+
+  @Test(
+    "help is a result", arguments: ["", "list", "show", "validate", "run", "help"])
+  func help(command: String) throws {
+    let topic = command.isEmpty ? [] : [command]
+    let run = try host(arguments: ["help"] + topic)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    try expectGolden(run, "help" + topic.map { "-" + $0 }.joined())
+    #expect(try host(arguments: topic + ["--help"]).output == run.output)
+    #expect(try host(arguments: topic + ["-h"]).output == run.output)
+  }
+
+  @Test("--version tells the version")
+  func version() throws {
+    let run = try host("--version")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(try #require(run.output.wholeMatch(of: /host \d+\.\d+\.\d+\n/)).output == run.output)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite("host validate")
+struct ValidateTests {
+  @Test("finds nothing wrong with the sample plugins")
+  func samples() throws {
+    let run = try host("validate", Build.plugins.path)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    try expectGolden(run, "validate-samples")
+    #expect(try host("validate", "--strict", Build.plugins.path).status == 0)
+  }
+
+  @Test(
+    "ends with status 1 on plugins that don't fit together, and run builds nothing of them",
+    arguments: [
+      (["MissingPlugin"], "missing", ["MissingPlugin/MissingPluginModule.swift:10"]),
+      (
+        ["DuplicateA", "DuplicateB"], "duplicate",
+        ["DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"]
+      ),
+      (
+        ["RingA", "RingB"], "ring", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
+      ),
+    ])
+  func broken(plugins: [String], name: String, places: [String]) throws {
+    let directory = try TemporaryDirectory(broken: plugins + ["Ending"])
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 1)
+    for place in places { #expect(run.errors.contains("at \(place)")) }
+    for plugin in plugins.map(Self.identifier) { #expect(run.errors.contains("from \(plugin)")) }
+    try expectGolden(run, "validate-\(name)", in: directory)
+    let attempt = try host("run", ".", "--", "end", "0", in: directory)
+    #expect(attempt.status == 1)
+    #expect(attempt.output.isEmpty)
+    #expect(attempt.errors.hasPrefix(run.errors))
+    #expect(attempt.errors.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+  }
+
+  private static func identifier(of plugin: String) -> String {
+    switch plugin {
+    case "MissingPlugin": "org.cleanse.broken.missing"
+    default: "org.cleanse.broken.\(plugin.dropLast().lowercased())-\(plugin.suffix(1).lowercased())"
+    }
+  }
+
+  @Test("as JSON has each finding with code, places and plugins")
+  func json() throws {
+    let directory = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB"])
+    let run = try host("validate", "--format", "json", ".", in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors.isEmpty)
+    let document = try run.json()
+    #expect(document["schema"] as? String == "cleanse-validate/1")
+    #expect(document["errors"] as? Int == 1)
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["code"] as? String } == ["cleanse/duplicate-binding"])
+    try expectGolden(run, "validate-json", in: directory)
+  }
+
+  @Test("warns with status 0, and with --strict the warning is an error")
+  func strict() throws {
+    let directory = try TemporaryDirectory(broken: ["Sharing"])
+    try directory.copy(["libPolicy.so"], from: Build.plugins)
+    let lax = try host("validate", ".", in: directory)
+    #expect(lax.status == 0)
+    try expectGolden(lax, "validate-warning", in: directory)
+    let strict = try host("validate", "--strict", ".", in: directory)
+    #expect(strict.status == 1)
+    try expectGolden(strict, "validate-strict", in: directory)
+    #expect(try host("run", ".", "--", "first", in: directory).output == "1\n")
+    #expect(try host("run", "--strict", ".", "--", "first", in: directory).status == 1)
+  }
+
+  @Test("keeps what a plugin prints while it is configured away from its own output")
+  func chatty() throws {
+    let directory = try TemporaryDirectory(broken: ["Chatty"])
+    let text = try host("validate", ".", in: directory)
+    #expect(text.status == 0)
+    #expect(text.output == "1 plugin, 1 binding: 0 errors, 0 warnings\n")
+    #expect(text.errors.contains("cleanse-list/1"), "what the plugin printed is lost")
+    for command in [["validate"], ["show"]] {
+      let operands = command == ["show"] ? [".", "org.cleanse.broken.chatty"] : ["."]
+      let run = try host(arguments: command + ["--format", "json"] + operands, in: directory)
+      #expect(run.status == 0)
+      #expect(try run.json()["schema"] as? String == "cleanse-\(command[0])/1")
+    }
+    #expect(try host("run", ".", "--", "chat", in: directory).output == "hello\n")
+  }
+
+  @Test("rejects a plugin that reports an error, with its message, and the rest go on")
+  func refusing() throws {
+    let directory = try TemporaryDirectory(broken: ["Refusing", "Ending"])
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "validate-refusing", in: directory)
+    #expect(try host("run", ".", "--", "end", "0", in: directory).status == 0)
+    #expect(try host("run", "--strict", ".", "--", "end", "0", in: directory).status == 1)
+  }
+}

@@ -1,0 +1,96 @@
+import CleansePluginHost
+import Foundation
+import PluginManifest
+import Testing
+
+/// A plugin in C, with the note written as Documentation/PluginABI.md describes it.
+struct CPlugin {
+  var identifier = "org.example.c"
+  var abi = ABIStamp.host.abi
+  var architecture = ABIStamp.host.architecture
+  var language = "c"
+  /// Further members of the stamp, as JSON with a comma in front.
+  var stamp = ""
+  /// What the entry point does; without it, there is none.
+  var body: String? = "return CLEANSE_OK;"
+  /// What stands in front of it.
+  var declarations = ""
+  /// Further arguments for the compiler.
+  var options: [String] = []
+
+  /// Compiles the plugin to a file of the directory.
+  func build(_ name: String, in directory: TemporaryDirectory) throws {
+    try Self.compile(source, to: name, in: directory, options)
+  }
+
+  /// Compiles C source text to a shared library, without a note unless the text has one.
+  static func compile(
+    _ source: String, to name: String, in directory: TemporaryDirectory, _ options: [String] = []
+  ) throws {
+    try directory.write(source.utf8, to: name + ".c")
+    let compiler = try #require(clang)
+    let headers = Build.root.appending(path: "Sources/CCleansePlugin/include").path
+    let outcome = try ChildProcess(
+      program: compiler,
+      arguments: ["-shared", "-fPIC", "-Wall", "-Werror", "-I", headers, "-o", name, name + ".c"]
+        + options,
+      environment: Surroundings.environment, directory: directory.path
+    ).run()
+    try #require(outcome.status == 0, "\(String(decoding: outcome.errors, as: UTF8.self))")
+    try FileManager.default.removeItem(at: directory.url.appending(path: name + ".c"))
+  }
+
+  /// Code that makes an empty file as soon as the library is loaded.
+  static func marking(_ file: String) -> String {
+    """
+    __attribute__((constructor)) static void mark(void) {
+      close(open("\(file)", O_CREAT | O_WRONLY, 0600));
+    }
+    """
+  }
+
+  /// The compiler for C that comes with the one for Swift.
+  private static let clang: String? = {
+    let folders = (Surroundings.environment["PATH"] ?? "").split(separator: ":")
+    let swift = folders.map { "\($0)/swift" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return swift.map {
+      URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "clang").path
+    }
+  }()
+
+  private var source: String {
+    var json = """
+      {"manifest":{"identifier":"\(identifier)","version":"1.0.0","summary":"A plugin in C",\
+      "authors":["Ada"]\(language == "c" ? "" : #","module":"M""#)},"stamp":{"abi":\(abi),\
+      "architecture":"\(architecture)","language":"\(language)"\(stamp)}}
+      """
+    // Otherwise the terminating null would make the section longer than the note.
+    if json.utf8.count % 4 == 0 { json += " " }
+    let literal = json.replacing("\"", with: "\\\"")
+    return """
+      #include "cleanse_plugin.h"
+      #include <unistd.h>
+      #include <fcntl.h>
+      #define NOTE_JSON "\(literal)"
+      __attribute__((section(CLEANSE_NOTE_SECTION), used, aligned(4)))
+      static const struct {
+        uint32_t name_size, size, type;
+        char name[8];
+        char json[sizeof NOTE_JSON];
+      } note = {8, sizeof NOTE_JSON - 1, CLEANSE_NOTE_TYPE, CLEANSE_NOTE_NAME, NOTE_JSON};
+      \(declarations)
+      \(body.map(Self.entryPoint) ?? "")
+
+      """
+  }
+
+  private static func entryPoint(_ body: String) -> String {
+    """
+    int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {
+      \(body)
+    }
+    """
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import Synchronization
+
+/// One run of a program, from its start to its end, which comes at the deadline at the latest.
+struct ChildProcess {
+  /// Where standard input comes from.
+  enum Input {
+    case nothing
+    case file(String)
+  }
+
+  /// Where standard output goes.
+  enum Output {
+    /// To the outcome.
+    case captured
+    /// To the outcome, through a terminal of that width.
+    case terminal(columns: UInt16)
+    case file(String)
+    /// There is none.
+    case closed
+  }
+
+  var program: String
+  var arguments: [String]
+  var environment: [String: String] = [:]
+  var directory = "/"
+  var input = Input.nothing
+  var output = Output.captured
+  var deadline = Duration.seconds(60)
+
+  /// What the system refused.
+  struct Failure: Error {
+    let call: String
+    let number: Int32
+  }
+
+  /// Runs the program and reads both of its outputs at once, so that neither fills up.
+  ///
+  /// - Throws: A ``Failure`` when it can't be started.
+  func run() throws -> Outcome {
+    let (child, sources) = try Self.spawning.withLock { _ in try spawn() }
+    defer { for source in sources { close(source) } }
+    var watch = ChildWatch(child: child, sources: sources, deadline: .now + deadline)
+    watch.drain()
+    var outcome = watch.outcome()
+    // A terminal makes the end of a line of two characters.
+    if case .terminal = output { outcome.output.removeAll { $0 == UInt8(ascii: "\r") } }
+    return outcome
+  }
+
+  /// Held from the opening of a pipe until its other end is marked and passed on: another child
+  /// that is started in between would inherit it, and its reader would wait for that one too.
+  private static let spawning = Mutex(())
+
+  private func spawn() throws -> (child: pid_t, sources: [Int32]) {
+    var ends: [(reader: Int32, writer: Int32)] = []
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+      for end in ends { close(end.writer) }
+    }
+    let source = if case .file(let path) = input { path } else { "/dev/null" }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, source, O_RDONLY, 0)
+    switch output {
+    case .captured: ends.append(try Self.pipe())
+    case .terminal(let columns): ends.append(try PseudoTerminal.open(columns: columns))
+    case .file(let path):
+      posix_spawn_file_actions_addopen(
+        &actions, STDOUT_FILENO, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    case .closed: posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO)
+    }
+    if let end = ends.first {
+      posix_spawn_file_actions_adddup2(&actions, end.writer, STDOUT_FILENO)
+    }
+    let errors = try Self.pipe()
+    ends.append(errors)
+    posix_spawn_file_actions_adddup2(&actions, errors.writer, STDERR_FILENO)
+    // Whoever runs the tests may ignore SIGPIPE, and the threads of tests block signals; the
+    // program is to start as from a shell.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+    var child: pid_t = 0
+    // posix_spawn of Swift's Glibc can't change the directory.
+    let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory, program]
+    let number = withCStrings(shell + arguments) { words in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+        posix_spawn(&child, shell[0], &actions, &attributes, words, variables)
+      }
+    }
+    guard number == 0 else {
+      for end in ends { close(end.reader) }
+      throw Failure(call: "posix_spawn \(program)", number: number)
+    }
+    return (child, ends.map(\.reader))
+  }
+
+  private static func pipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw Failure(call: "pipe", number: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}
+
+/// The strings as a C array that a null ends.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// A terminal that a test sits at.
+enum PseudoTerminal {
+  /// Opens one of that width.
+  ///
+  /// - Returns: What the test reads, and what the program writes to.
+  static func open(columns: UInt16) throws -> (reader: Int32, writer: Int32) {
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+    let reader = Glibc.open("/dev/ptmx", flags)
+    guard reader >= 0 else { throw ChildProcess.Failure(call: "open /dev/ptmx", number: errno) }
+    var locked: Int32 = 0
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(reader, setLock, &locked) == 0,
+      ioctl(reader, UInt(TIOCSWINSZ), &size) == 0
+    else { throw ChildProcess.Failure(call: "ioctl", number: errno) }
+    let writer = ioctl(reader, getPeer, flags)
+    guard writer >= 0 else { throw ChildProcess.Failure(call: "TIOCGPTPEER", number: errno) }
+    return (reader, writer)
+  }
+
+  // TIOCSPTLCK and TIOCGPTPEER of asm-generic/ioctls.h, which Swift can't import: their macros
+  // contain a sizeof.
+  private static let setLock: UInt = 0x4004_5431
+  private static let getPeer: UInt = 0x5441
+}
