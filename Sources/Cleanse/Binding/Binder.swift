@@ -16,6 +16,20 @@ public struct Binder<S: ScopeBase> {
     BindingBuilder(draft: BindingDraft(recorder: recorder, key: InstanceKey<Element>.self))
   }
 
+  /// Starts the binding of what sets the properties of an `Element`; `to(injector:)` completes it, and
+  /// makes `PropertyInjector<Element>` something to ask for.
+  public func bindPropertyInjectionOf<Element>(
+    _ type: Element.Type
+  ) -> PropertyInjectionBindingBuilder<Element> {
+    PropertyInjectionBindingBuilder(
+      draft: BindingDraft(recorder: recorder, key: InstanceKey<PropertyInjector<Element>>.self))
+  }
+
+  /// Starts the binding of a factory that makes an `Element` of a seed and of what the graph has.
+  public func bindFactory<Element>(_ type: Element.Type) -> FactoryBindingBuilder<Element> {
+    FactoryBindingBuilder(recorder: recorder)
+  }
+
   /// Includes a module of the binder's own scope. Including it again does nothing.
   public func include<M: Module>(module: M.Type) where M.Scope == S {
     recorder.include(M.self) { M.configure(binder: Binder<M.Scope>(recorder: recorder)) }

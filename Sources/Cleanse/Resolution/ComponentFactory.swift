@@ -35,6 +35,11 @@ public struct ComponentFactory<C: ComponentBase> {
   public func build(_ seed: C.Seed) -> C.Root {
     plan.build(seed, inside: outer)
   }
+
+  /// Builds a component whose seed is a tagged provider from the value that it is to hand out.
+  public func build<T: Tag>(_ seed: T.Element) -> C.Root where C.Seed == TaggedProvider<T> {
+    plan.build(TaggedProvider(Provider(value: seed)), inside: outer)
+  }
 }
 
 extension ComponentFactory where C: RootComponent {

@@ -1,0 +1,18 @@
+/// Describes a factory of elements that are made of a seed and of what the graph has.
+///
+/// ```swift
+/// enum CustomerPage: AssistedFactory {
+///   typealias Seed = CustomerID
+///   typealias Element = Page
+/// }
+/// ```
+/// A binding with `bindFactory(_:)` makes `Factory<CustomerPage>` something to ask for.
+public protocol AssistedFactory: Tag {
+  /// What the caller of `build` brings; a tuple when there are several things.
+  associatedtype Seed
+}
+
+/// An assisted factory whose caller brings nothing.
+public enum EmptySeed<Element>: AssistedFactory {
+  public typealias Seed = Void
+}

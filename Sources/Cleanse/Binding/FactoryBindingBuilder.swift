@@ -1,0 +1,37 @@
+/// A factory binding that has been started with `bindFactory(_:)`.
+public struct FactoryBindingBuilder<Element> {
+  let recorder: Recorder
+
+  /// Names the description of the factory.
+  public func with<F: AssistedFactory>(_ factory: F.Type) -> AssistedFactoryBindingBuilder<F>
+  where F.Element == Element {
+    AssistedFactoryBindingBuilder(
+      draft: BindingDraft(recorder: recorder, key: InstanceKey<Factory<F>>.self))
+  }
+}
+
+/// A factory binding of which only `to(factory:)` is still to be said.
+public struct AssistedFactoryBindingBuilder<F: AssistedFactory> {
+  @usableFromInline let draft: BindingDraft
+
+  /// Makes the element by calling `factory` with what its parameters ask for; a parameter of type
+  /// `Assisted<F.Seed>`, at any place, gets what `build` was given.
+  @discardableResult
+  @inlinable
+  public func to<each P>(
+    factory: @escaping @Sendable (repeat each P) -> F.Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Factory<F>> {
+    var requests: [any Any.Type] = []
+    for request in repeat (each P).self {
+      if request != Assisted<F.Seed>.self { requests.append(request) }
+    }
+    draft.record(requests, at: RecordedLocation(file: file, path: path, line: line)) { linker in
+      let dependencies = (repeat linker.assisted(by: F.Seed.self, (each P).self))
+      return LinkedProvider<Factory<F>> { context in
+        Factory { seed in factory(repeat (each dependencies)(context, seed)) }
+      }
+    }
+    return BindingReceipt()
+  }
+}

@@ -1,0 +1,39 @@
+/// Makes elements of a seed and of what the graph has.
+public struct Factory<F: AssistedFactory> {
+  private let make: (F.Seed) -> F.Element
+
+  public init(_ make: @escaping @Sendable (F.Seed) -> F.Element) {
+    self.make = make
+  }
+
+  /// A new element.
+  public func build(_ seed: F.Seed) -> F.Element {
+    make(seed)
+  }
+}
+
+extension Factory where F.Seed == Void {
+  /// A new element.
+  public func build() -> F.Element {
+    make(())
+  }
+}
+
+// Safety: the closure is marked as sendable or comes from the graph; seed and element cross threads
+// only where their types let them.
+extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendable {}
+
+/// The parameter of an assisted factory that gets what `build` was given.
+public struct Assisted<Seed>: ProviderProtocol {
+  private let seed: Seed
+
+  public init(_ seed: Seed) {
+    self.seed = seed
+  }
+
+  public func get() -> Seed {
+    seed
+  }
+}
+
+extension Assisted: Sendable where Seed: Sendable {}

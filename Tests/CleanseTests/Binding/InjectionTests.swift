@@ -1,0 +1,171 @@
+import Cleanse
+import Testing
+
+@Suite("Property and assisted injection")
+struct InjectionTests {
+  @Test("an injector sets the properties of an instance that is already there")
+  func properties() throws {
+    let injector = try ComponentFactory.of(ScreenComponent.self).build(())
+    let screen = Screen()
+    injector.injectProperties(into: screen)
+    #expect(screen.title == "title" && screen.count == 3)
+    #expect(screen.isPrepared)
+  }
+
+  @Test("a method, a closure and the superclass's injector will do")
+  func injectors() throws {
+    let root = try ComponentFactory.of(InjectorsComponent.self).build(())
+    let screen = Screen()
+    root.method.injectProperties(into: screen)
+    #expect(screen.title == "title")
+    let window = Window()
+    root.closure.injectProperties(into: window)
+    #expect(window.title == "title" && window.count == 4)
+  }
+
+  @Test("a factory takes a seed at any place of its parameters")
+  func assisted() throws {
+    let root = try ComponentFactory.of(FactoriesComponent.self).build(())
+    #expect(root.pages.build("Ann").text == "Ann 4 title")
+    #expect(root.pages.build("Bob").text == "Bob 4 title")
+    #expect(root.pairs.build((1, "x")).text == "1x title")
+    #expect(root.empty.build().text == "title")
+  }
+
+  @Test("what a factory lacks is told as for every other binding")
+  func missing() {
+    #expect(findings(of: IncompleteFactory.self).map(\.code) == [.missingBinding])
+    #expect(findings(of: FactoryRing.self).map(\.code) == [.dependencyCycle])
+  }
+
+  @Test("a seed that is a tagged provider is built from its element")
+  func taggedSeed() throws {
+    #expect(try ComponentFactory.of(TaggedSeed.self).build("Ann") == 3)
+  }
+}
+
+private enum Title: Cleanse.Tag { typealias Element = String }
+
+private class Screen {
+  var title: String?
+  var count = 0
+  var isPrepared = false
+
+  func injectProperties(title: TaggedProvider<Title>, count: Int) {
+    self.title = title.get()
+    self.count = count
+  }
+}
+
+private final class Window: Screen {}
+
+private enum ValuesModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(String.self).tagged(with: Title.self).to(value: "title")
+    binder.bind(Int.self).to(value: 3)
+  }
+}
+
+private enum ScreenComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.include(module: ValuesModule.self) }
+  static func configureRoot(
+    binder bind: ReceiptBinder<PropertyInjector<Screen>>
+  ) -> BindingReceipt<PropertyInjector<Screen>> {
+    bind.propertyInjector(configuredWith: { bind in
+      bind.to { (screen: Screen, title: TaggedProvider<Title>, count: Int) in
+        screen.injectProperties(title: title, count: count)
+        screen.isPrepared = true
+      }
+    })
+  }
+}
+
+private struct Injectors {
+  let method: PropertyInjector<Screen>
+  let closure: PropertyInjector<Window>
+}
+
+private enum InjectorsComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.include(module: ValuesModule.self)
+    binder.bindPropertyInjectionOf(Screen.self).to(injector: Screen.injectProperties)
+    binder.bindPropertyInjectionOf(Window.self).to {
+      ($1 as PropertyInjector<Screen>).injectProperties(into: $0)
+      $0.count += 1
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Injectors>) -> BindingReceipt<Injectors> {
+    bind.to(factory: Injectors.init)
+  }
+}
+
+private struct Page {
+  let text: String
+
+  enum Opening: AssistedFactory {
+    typealias Seed = String
+    typealias Element = Page
+  }
+
+  enum Pairing: AssistedFactory {
+    typealias Seed = (Int, String)
+    typealias Element = Page
+  }
+}
+
+private struct Factories {
+  let pages: Factory<Page.Opening>
+  let pairs: Factory<Page.Pairing>
+  let empty: Factory<EmptySeed<Page>>
+}
+
+private enum FactoriesComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.include(module: ValuesModule.self)
+    binder.bindFactory(Page.self).with(Page.Opening.self).to {
+      (count: Int, name: Assisted<String>, title: TaggedProvider<Title>) in
+      Page(text: "\(name.get()) \(count + 1) \(title.get())")
+    }
+    binder.bindFactory(Page.self).with(Page.Pairing.self).to {
+      (title: TaggedProvider<Title>, pair: Assisted<(Int, String)>) in
+      Page(text: "\(pair.get().0)\(pair.get().1) \(title.get())")
+    }
+    binder.bindFactory(Page.self).with(EmptySeed<Page>.self).to {
+      (title: TaggedProvider<Title>) in Page(text: title.get())
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Factories>) -> BindingReceipt<Factories> {
+    bind.to(factory: Factories.init)
+  }
+}
+
+private enum IncompleteFactory: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bindFactory(Page.self).with(Page.Opening.self).to {
+      (count: Int, name: Assisted<String>) in Page(text: "\(name.get()) \(count)")
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (factory: Factory<Page.Opening>) in "" }
+  }
+}
+
+private enum FactoryRing: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).to { (factory: Factory<Page.Opening>) in 1 }
+    binder.bindFactory(Page.self).with(Page.Opening.self).to {
+      (count: Int, name: Assisted<String>) in Page(text: "\(name.get()) \(count)")
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (factory: Factory<Page.Opening>) in "" }
+  }
+}
+
+private enum TaggedSeed: RootComponent {
+  typealias Seed = TaggedProvider<Title>
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (title: TaggedProvider<Title>) in title.get().count }
+  }
+}
