@@ -24,14 +24,13 @@ struct KeyNamer {
   ) -> (identity: String, display: String) {
     if let known = names[ObjectIdentifier(type)] { return known }
     var identity = TypeName.identity(type)
-    var display = TypeName.display(type)
+    let display = TypeName.display(type)
     // Two images may each bring a type of this name. They are different types, and a graph that
     // took them for one would pass and then not link.
     let copies = taken[identity, default: 0]
     taken[identity] = copies + 1
     if copies > 0 {
-      identity += "#\(copies + 1)"
-      display += " (another type of this name)"
+      identity += "\(Key.copyMark)\(copies + 1)"
     }
     names[ObjectIdentifier(type)] = (identity, display)
     return (identity, display)

@@ -34,9 +34,20 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func remedy(_ key: Key) -> String {
-    let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
-    let type = key.typeName.hasPrefix("any ") ? "(\(key.typeName))" : key.typeName
-    return "binder.bind(\(type).self)\(tag).to(factory: …)"
+    let tag = key.tagName.map { "\($0).self" }
+    if key.typeName.hasPrefix("["), key.typeName.hasSuffix("]") {
+      let element = metatype(String(key.typeName.dropFirst().dropLast()))
+      let tagged = (tag.map { ", tagged: \($0)" } ?? "", tag.map { ".tagged(with: \($0))" } ?? "")
+      return "binder.declareCollection(of: \(element)\(tagged.0)), where it may be empty\n"
+        + "binder.bind(\(element)).intoCollection()\(tagged.1).to(factory: …), for each element"
+    }
+    let tagged = tag.map { ".tagged(with: \($0))" } ?? ""
+    return "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
+  }
+
+  /// The type as it stands in code; parentheses where `.self` would else belong to its last part.
+  private func metatype(_ name: String) -> String {
+    name.hasPrefix("any ") || name.contains("->") ? "(\(name)).self" : "\(name).self"
   }
 }
 
