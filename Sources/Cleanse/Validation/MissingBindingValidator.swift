@@ -4,8 +4,7 @@ struct MissingBindingValidator: GraphValidator {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
     for binding in graph.bindings {
-      for request in binding.requests
-      where graph.bindings(answering: request.key, from: binding.component).isEmpty {
+      for request in binding.requests where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
@@ -17,6 +16,13 @@ struct MissingBindingValidator: GraphValidator {
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
       }
+  }
+
+  private func isMissing(
+    _ request: Request, of binding: Binding, _ graph: BindingGraph
+  ) -> Bool {
+    graph.bindings(answering: request.key, from: binding.component).isEmpty
+      && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
   private func finding(
