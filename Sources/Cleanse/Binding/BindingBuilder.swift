@@ -3,7 +3,7 @@
 public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 
   /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
@@ -52,7 +52,7 @@ extension BindingBuilder where S: Scope {
 public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }
 
 extension TaggedBindingBuilder where S: Scope {
@@ -66,5 +66,5 @@ extension TaggedBindingBuilder where S: Scope {
 public struct CompletingBindingBuilder<Element>: BindToable {
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }

@@ -4,8 +4,6 @@ public protocol CollectionBindToable<Element>: BindToable {
 
   /// Makes a collection of one element.
   var collect: @Sendable (Element) -> Input { get }
-
-  init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input)
 }
 
 extension CollectionBindToable {
@@ -43,8 +41,8 @@ extension CollectionBindToable {
   /// Places the contribution among those of its component: they come by this number, which is zero
   /// where nothing is said, and by the order of declaration where it is equal.
   public func ordered(_ place: Int) -> Self {
-    var draft = draft
-    draft.place = place
-    return Self(draft: draft, collect: collect)
+    var copy = self
+    copy.draft.place = place
+    return copy
   }
 }

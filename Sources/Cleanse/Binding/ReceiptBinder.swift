@@ -2,7 +2,7 @@
 public struct ReceiptBinder<Element>: BindToable {
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 
   init(recorder: Recorder) {
     draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)
