@@ -3,6 +3,7 @@ public protocol BindToable<Input> {
   /// What the factory returns.
   associatedtype Input
 
+  /// What has been said so far; `to(…)` completes it.
   var draft: BindingDraft { get }
 }
 

@@ -1,5 +1,6 @@
 /// The last step of a contribution: an array of elements, or, as offered here, one element.
 public protocol CollectionBindToable<Element>: BindToable where Input == [Element] {
+  /// The type of one element of the collection.
   associatedtype Element
 }
 

@@ -1,5 +1,6 @@
 /// A contribution to the collection `[Element]`.
 public struct CollectionBindingBuilder<Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
 
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
@@ -18,6 +19,7 @@ extension CollectionBindingBuilder where S: Scope {
 
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
 }
 
@@ -30,5 +32,6 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 
 /// A contribution of which only `to(…)` is still to be said.
 public struct CompletingCollectionBindingBuilder<Element>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
 }
