@@ -19,7 +19,7 @@ package final class PluginBinder {
     guard M.Scope.self == scope || M.Scope.self == Unscoped.self else {
       addError(
         "\(M.self) is written for components of the scope \(M.Scope.self), "
-          + "and this one's scope is \(scope)")
+          + "and this one's scope is \(scope): take a Binder<\(scope)> or an UnscopedBinder")
       return
     }
     Binder<M.Scope>(recorder: recorder).include(module: module)

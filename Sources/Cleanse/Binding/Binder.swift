@@ -44,27 +44,6 @@ public struct Binder<S: ScopeBase> {
     recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
-  /// bound `.intoCollection()`. Declaring it again does nothing.
-  public func declareCollection<Element>(
-    of element: Element.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) {
-    recorder.declare(
-      InstanceKey<[Element]>.self, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, path: path, line: line))
-  }
-
-  /// Declares the tagged collection of `Element`, as ``declareCollection(of:file:path:line:)``.
-  public func declareCollection<Element, T: Tag>(
-    of element: Element.Type, tagged tag: T.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) where T.Element == [Element] {
-    recorder.declare(
-      TaggedKey<T>.self, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, path: path, line: line))
-  }
-
   /// Records that the configuration can't be used as it is; it becomes an error of the graph.
   public func addError(
     _ message: String,

@@ -14,10 +14,32 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   }
 
   /// Makes the binding a contribution of one or more elements to the collection `[Element]`.
-  public func intoCollection() -> CollectionBindingBuilder<Element, S> {
-    var draft = draft.tagged(InstanceKey<[Element]>.self)
-    draft.assembler = ArrayAssembler<Element>.self
-    return CollectionBindingBuilder(draft: draft)
+  public func intoCollection() -> CollectionBindingBuilder<[Element], Element, S> {
+    CollectionBindingBuilder(
+      draft: draft.contributing(
+        to: InstanceKey<[Element]>.self, by: ArrayAssembler<Element>.self),
+      collect: { [$0] })
+  }
+
+  /// Makes the binding a contribution of one entry, or of several, to the dictionary
+  /// `[EntryKey: Element]`.
+  public func intoDictionary<EntryKey: Hashable & Sendable>(
+    key: EntryKey
+  ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
+    var draft = draft.contributing(
+      to: InstanceKey<[EntryKey: Element]>.self, by: DictionaryAssembler<EntryKey, Element>.self)
+    draft.entry = key
+    return CollectionBindingBuilder(draft: draft, collect: { [key: $0] })
+  }
+}
+
+extension BindingBuilder where Element: Hashable & SendableMetatype {
+  /// Makes the binding a contribution of one or more elements to the set `Set<Element>`.
+  public func intoSet() -> CollectionBindingBuilder<Set<Element>, Element, S> {
+    CollectionBindingBuilder(
+      draft: draft.contributing(
+        to: InstanceKey<Set<Element>>.self, by: SetAssembler<Element>.self),
+      collect: { [$0] })
   }
 }
 

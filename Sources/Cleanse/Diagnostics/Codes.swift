@@ -5,6 +5,10 @@ extension Diagnostic.Code {
   public static let duplicateBinding: Self = "cleanse/duplicate-binding"
   /// Bindings need each other in a ring.
   public static let dependencyCycle: Self = "cleanse/dependency-cycle"
+  /// Several contributions to a dictionary have one key.
+  public static let duplicateEntry: Self = "cleanse/duplicate-entry"
+  /// Several different types have one name.
+  public static let copiedType: Self = "cleanse/copied-type"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
   /// A module called `addError`.

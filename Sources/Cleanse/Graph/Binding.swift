@@ -8,6 +8,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     case contribution
     /// It declares the collection, which may then be empty.
     case declaration
+    /// It declares that an optional request of the key gets nothing where nothing else answers.
+    case optional
     /// It answers the key with what `build` was given.
     case seed
     /// It answers the key with the factory of an inner component.
@@ -30,6 +32,10 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
+  /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
+  public var entry: String?
+  /// For the declaration of a dictionary: whether several entries may have one key.
+  public var allowsDuplicateKeys: Bool?
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int?
 
@@ -37,7 +43,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-    requests: [Request] = [], subcomponent: Int? = nil
+    requests: [Request] = [], entry: String? = nil, allowsDuplicateKeys: Bool? = nil,
+    subcomponent: Int? = nil
   ) {
     self.id = id
     self.component = component
@@ -47,6 +54,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.location = location
     self.provenance = provenance
     self.requests = requests
+    self.entry = entry
+    self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent
   }
 }

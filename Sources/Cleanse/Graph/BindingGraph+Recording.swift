@@ -20,6 +20,7 @@ extension BindingGraph {
           target.map { Request(key: keys[$0.slot], form: $0.form.requestForm) }
             ?? namer.unanswered(type)
         },
+        entry: recorded.entry.map { namer.entry($0) },
         subcomponent: binding.subcomponent)
     }
     for (index, component) in recording.components.enumerated() {
@@ -28,8 +29,9 @@ extension BindingGraph {
           Binding(
             id: bindings.count, component: index,
             key: namer.key(element: declaration.key.element, tag: declaration.key.tag),
-            kind: .declaration, location: declaration.location.sourceLocation,
-            provenance: declaration.provenance))
+            kind: declaration.assembler == nil ? .optional : .declaration,
+            location: declaration.location.sourceLocation, provenance: declaration.provenance,
+            allowsDuplicateKeys: declaration.allowsDuplicateKeys ? true : nil))
       }
     }
     self.init(

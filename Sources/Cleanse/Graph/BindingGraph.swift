@@ -64,7 +64,7 @@ public struct BindingGraph: Hashable, Sendable {
     var next: Int? = component
     while let place = next {
       next = components[place].parent
-      let found = bindings(of: key, in: place)
+      let found = bindings(of: key, in: place).filter { $0.kind != .optional }
       guard !found.isEmpty else { continue }
       let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
       guard answer.isEmpty || isCollection else { break }
@@ -72,6 +72,16 @@ public struct BindingGraph: Hashable, Sendable {
       guard isCollection else { break }
     }
     return answer
+  }
+
+  /// Whether a request from the component may find nothing when it is for an optional.
+  public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
+    var next: Int? = component
+    while let place = next {
+      if bindings(of: key, in: place).contains(where: { $0.kind == .optional }) { return true }
+      next = components[place].parent
+    }
+    return false
   }
 
   /// What has to be there before the binding's value can be made, or can be made by it: all that

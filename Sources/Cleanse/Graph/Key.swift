@@ -40,4 +40,19 @@ public struct Key: Hashable, Sendable, Codable, CustomStringConvertible {
   public var description: String {
     tagName.map { "\(typeName) tagged \($0)" } ?? typeName
   }
+
+  /// Stands in the identity of a type before the number of its copy, where a process has several
+  /// types of one name.
+  static let copyMark: Character = "#"
+
+  /// The identity without the number of the copy: equal for types of one name.
+  var name: String {
+    let names = [type, tag ?? ""].map { $0.prefix { $0 != Self.copyMark } }
+    return names.joined(separator: "\(Self.copyMark)")
+  }
+
+  /// Whether a part of the type or of the tag is private to a file.
+  var isPrivate: Bool {
+    type.contains(TypeName.privateContext) || (tag?.contains(TypeName.privateContext) ?? false)
+  }
 }

@@ -41,7 +41,7 @@ package final class Recorder {
     if C.Seed.self != Void.self {
       recorder.record(
         RecordedBinding(
-          key: InstanceKey<C.Seed>.self, assembler: nil, isShared: false, location: nil,
+          key: InstanceKey<C.Seed>.self, isShared: false, location: nil,
           provenance: provenance, requests: [], maker: .seed))
     }
     C.configure(binder: Binder(recorder: recorder))
@@ -82,7 +82,7 @@ package final class Recorder {
       component, inside: nesting, provenance: Provenance(origin: provenance.origin))
     record(
       RecordedBinding(
-        key: InstanceKey<ComponentFactory<C>>.self, assembler: nil, isShared: false,
+        key: InstanceKey<ComponentFactory<C>>.self, isShared: false,
         location: location, provenance: provenance, requests: [], maker: .subcomponent(inner)))
     part.errors += inner.errors
   }
@@ -98,14 +98,9 @@ package final class Recorder {
     part.bindings.append(binding)
   }
 
-  func declare(
-    _ key: any RecordedKey.Type, _ assembler: any CollectionAssembler.Type,
-    at location: RecordedLocation
-  ) {
+  func declare(_ declaration: RecordedComponent.Declaration) {
     guard !isFinished else { return }
-    part.declarations.append(
-      RecordedComponent.Declaration(
-        key: key, assembler: assembler, location: location, provenance: provenance))
+    part.declarations.append(declaration)
   }
 
   /// Records that the configuration can't be used as it is.

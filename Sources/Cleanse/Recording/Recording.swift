@@ -31,9 +31,14 @@ package final class Recording: Sendable {
     var contributions: [Int] = []
     /// Present when the slot is a collection.
     var assembler: (any CollectionAssembler.Type)?
+    /// Whether it may be asked for as an optional although nothing is bound.
+    var isOptional = false
     /// The same collection in the nearest component around that has it; it comes first.
     var inherited: Target?
     var isRequestedWeakly = false
+
+    /// Whether nothing is there to make a value with.
+    var isAbsent: Bool { bindings.isEmpty && assembler == nil }
   }
 
   /// What answers a request.

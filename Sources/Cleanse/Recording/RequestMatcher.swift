@@ -19,7 +19,17 @@ struct RequestMatcher {
     }
     for declaration in recorded.declarations {
       let slot = slot(of: declaration.key, in: component)
-      slots[slot].assembler = declaration.assembler
+      if let assembler = declaration.assembler {
+        slots[slot].assembler = assembler
+      } else {
+        slots[slot].isOptional = true
+      }
+    }
+    for slot in slots.indices where slots[slot].component == component {
+      // A sort that keeps the order of equal elements, as the standard library's does.
+      slots[slot].contributions.sort {
+        bindings[$0].recorded.place < bindings[$1].recorded.place
+      }
     }
     for (binding, recorded) in inner {
       bindings[binding] = Recording.Binding(
@@ -77,16 +87,20 @@ struct RequestMatcher {
     }
   }
 
-  /// What answers the request, in the nearest component that has it.
+  /// What answers the request, in the nearest component that has it. A declaration that nothing
+  /// need be there answers only a request for an optional, and only if nothing is there.
   private mutating func target(
     of request: any Any.Type, from component: Int, levels: Int = 0
   ) -> Recording.Target? {
     var (component, levels) = (component, levels)
+    var absent: Recording.Target?
     while true {
       if let (slot, form) = tables[component].answer(to: request) {
-        return Recording.Target(slot: slot, form: form, levels: levels)
+        let target = Recording.Target(slot: slot, form: form, levels: levels)
+        guard slots[slot].isAbsent else { return target }
+        if form == .optional { absent = absent ?? target }
       }
-      guard let parent = components[component].parent else { return nil }
+      guard let parent = components[component].parent else { return absent }
       component = parent
       levels += 1
     }

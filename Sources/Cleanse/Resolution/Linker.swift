@@ -70,7 +70,8 @@ package final class Linker {
     for binding in content.bindings + content.contributions {
       for target in recording.bindings[binding].targets {
         guard let target else { throw Failure() }
-        if target.form != .weakProvider { dependencies.append(target.slot) }
+        let isNeeded = target.form != .weakProvider && !recording.slots[target.slot].isAbsent
+        if isNeeded { dependencies.append(target.slot) }
       }
       if let component = recording.bindings[binding].subcomponent {
         guard let root = recording.components[component].root else { throw Failure() }
@@ -144,6 +145,7 @@ package final class Linker {
     if target.form == .weakProvider {
       return key.weakProvider(slot: target.slot, levels: target.levels)
     }
+    guard !recording.slots[target.slot].isAbsent else { return key.absent() }
     return key.adapt(linked(target), to: target.form)
   }
 

@@ -11,7 +11,9 @@ struct DuplicateBindingValidator: GraphValidator {
 
   private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
     let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
-    let rivals = bindings.filter { $0.kind != .contribution && $0.kind != .declaration }
+    let rivals = bindings.filter {
+      $0.kind != .contribution && $0.kind != .declaration && $0.kind != .optional
+    }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts
     let message =
@@ -33,6 +35,7 @@ extension Binding.Kind {
   fileprivate var phrase: String {
     switch self {
     case .single: "bound here"
+    case .optional: "declared as an optional here"
     case .seed: "bound as the component's seed"
     case .subcomponent: "bound by installing the component here"
     case .contribution: "contributed to as a collection here"

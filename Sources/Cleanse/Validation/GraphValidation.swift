@@ -2,7 +2,7 @@
 package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
     ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
-    DependencyCycleValidator(),
+    DuplicateEntryValidator(), DependencyCycleValidator(), CopiedTypeValidator(),
   ]
 
   private let plugins: [any CleanseBindingPlugin]

@@ -4,8 +4,7 @@ struct MissingBindingValidator: GraphValidator {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
     for binding in graph.bindings {
-      for request in binding.requests
-      where graph.bindings(answering: request.key, from: binding.component).isEmpty {
+      for request in binding.requests where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
@@ -17,6 +16,13 @@ struct MissingBindingValidator: GraphValidator {
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
       }
+  }
+
+  private func isMissing(
+    _ request: Request, of binding: Binding, _ graph: BindingGraph
+  ) -> Bool {
+    graph.bindings(answering: request.key, from: binding.component).isEmpty
+      && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
   private func finding(
@@ -34,9 +40,20 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func remedy(_ key: Key) -> String {
-    let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
-    let type = key.typeName.hasPrefix("any ") ? "(\(key.typeName))" : key.typeName
-    return "binder.bind(\(type).self)\(tag).to(factory: …)"
+    let tag = key.tagName.map { "\($0).self" }
+    if key.typeName.hasPrefix("["), key.typeName.hasSuffix("]") {
+      let element = metatype(String(key.typeName.dropFirst().dropLast()))
+      let tagged = (tag.map { ", tagged: \($0)" } ?? "", tag.map { ".tagged(with: \($0))" } ?? "")
+      return "binder.declareCollection(of: \(element)\(tagged.0)), where it may be empty\n"
+        + "binder.bind(\(element)).intoCollection()\(tagged.1).to(factory: …), for each element"
+    }
+    let tagged = tag.map { ".tagged(with: \($0))" } ?? ""
+    return "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
+  }
+
+  /// The type as it stands in code; parentheses where `.self` would else belong to its last part.
+  private func metatype(_ name: String) -> String {
+    name.hasPrefix("any ") || name.contains("->") ? "(\(name)).self" : "\(name).self"
   }
 }
 

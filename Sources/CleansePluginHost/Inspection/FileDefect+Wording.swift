@@ -72,7 +72,10 @@ extension FileDefect {
       plugin < host
         ? "build the plugin again with the cleanse_plugin.h of the host"
         : "use a newer host, or build the plugin with the cleanse_plugin.h of this one"
-    case .stampMismatch(_, let toolchain): toolchain.remedy
+    case .stampMismatch(let differences, let toolchain):
+      differences.map(\.field) == ["interface"]
+        ? "build host and plugin from the same sources of Cleanse; either may be the older one"
+        : toolchain.remedy
     case .embeddedFramework:
       """
       let the plugin's target depend on the product CleanseRuntime and on no target or product \

@@ -44,7 +44,8 @@ public struct PluginHostError: Error, Hashable, Sendable {
 
   private var message: String {
     switch code {
-    case "plugin/directory-missing": "the plugin directory \(path) does not exist"
+    case "plugin/directory-missing":
+      "the plugin directory \(path.isEmpty ? "\"\"" : path) does not exist"
     case "plugin/not-a-directory": "\(path) is not a directory"
     default: "the plugin directory \(path) can't be read: \(systemMessage(of: errno))"
     }

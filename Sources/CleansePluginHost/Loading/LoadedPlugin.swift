@@ -46,7 +46,7 @@ import PluginManifest
       }
     }.map { error in
       Diagnostic(
-        .pluginRefused, .error, "\(identifier) refuses to be used: \(error.message)",
+        .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
         at: error.location, provenance: error.provenance,
         remedy: "the reason is the plugin's own; its documentation or its author can tell more")
     }

@@ -8,6 +8,7 @@ struct DocumentationTests {
     "every code of the framework has its section in Diagnostics.md",
     arguments: [
       Diagnostic.Code.missingBinding, .duplicateBinding, .dependencyCycle, .componentRing,
+      .copiedType, .duplicateEntry,
       .configurationError,
       .reportedError, .unlinkable,
     ])

@@ -1,4 +1,4 @@
-import Cleanse
+@testable import Cleanse
 import Testing
 
 @Suite("Findings")
@@ -23,6 +23,39 @@ struct ValidationTests {
     let found = findings(of: Cyclic.self)
     #expect(found.map(\.code) == [.dependencyCycle, .dependencyCycle])
     try expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
+  }
+
+  @Test("a missing collection and a missing function come with the lines to write")
+  func missingForms() throws {
+    let found = findings(of: Formless.self)
+    #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-forms")
+  }
+
+  @Test("types of one name that are different types are told")
+  func copiedTypes() throws {
+    let (one, other) = (
+      Key(type: "3App5ClockC", typeName: "App.Clock"),
+      Key(type: "3App5ClockC#2", typeName: "App.Clock")
+    )
+    let root = Key(type: "Si", typeName: "Int")
+    let graph = BindingGraph(
+      components: [BindingGraph.Component(name: "App", root: root)],
+      bindings: [
+        Binding(id: 0, component: 0, key: root, kind: .single),
+        Binding(
+          id: 1, component: 0, key: one, kind: .single,
+          location: Cleanse.SourceLocation(file: "A/A.swift", path: "/A/A.swift", line: 3),
+          provenance: Provenance(origin: "org.example.a", modules: ["A.AModule"])),
+        Binding(
+          id: 2, component: 0, key: Key(type: "Su", typeName: "UInt"), kind: .single,
+          location: Cleanse.SourceLocation(file: "B/B.swift", path: "/B/B.swift", line: 4),
+          provenance: Provenance(origin: "org.example.b"),
+          requests: [Request(key: other, form: .instance)]),
+      ])
+    let found = GraphValidation().diagnostics(of: graph)
+    #expect(found.map(\.code) == [.missingBinding, .copiedType])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
   }
 
   @Test("an error that a module adds refuses the component")
@@ -67,6 +100,20 @@ struct ValidationTests {
     #expect(try ComponentFactory.of(Fine.self, serviceLoader: loader).build(()) == 1)
   }
 }
+
+private enum Formless: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        engines: [any Engine], plates: TaggedProvider<Plates>,
+        function: @escaping @Sendable () -> String
+      ) in 1
+    }
+  }
+}
+
+private enum Plates: Cleanse.Tag { typealias Element = [String] }
 
 private struct Complaining: CleanseBindingPlugin {
   struct Complaint: Error, CustomStringConvertible { let description: String }

@@ -16,7 +16,8 @@ extension PluginPath {
       guard error.isMistake else {
         throw HostFailure(diagnostic.message, hints: diagnostic.remedy.map { [$0] } ?? [])
       }
-      throw UsageError(message(of: error), hints: hints(of: error), command: command)
+      throw UsageError(
+        message(of: error), hints: hints(of: error), command: command, operand: error.path)
     }
   }
 

@@ -27,8 +27,12 @@ enum RunCommand: Subcommand {
       combination = try Combination(of: path, for: name)
     } catch var error as UsageError {
       // `host run filter` names a directory where a command was meant.
-      if arguments.trailing == nil, let last = arguments.operands.last {
-        error.hints.append("a command stands behind two hyphens: host run -- \(last)")
+      let operands = arguments.operands
+      if arguments.trailing == nil, let start = operands.firstIndex(where: { $0 == error.operand })
+      {
+        let line = ["host", "run"] + operands[..<start] + ["--"] + operands[start...]
+        error.hints.append(
+          "a command stands behind two hyphens: \(line.joined(separator: " "))")
       }
       throw error
     }

@@ -6,11 +6,16 @@ struct UsageError: Error, Equatable {
   var hints: [String]
   /// The command whose help tells more; nothing for the program's own help.
   var command: String?
+  /// The operand that is at fault, where it is one.
+  var operand: String?
 
-  init(_ message: String, hints: [String] = [], command: String? = nil) {
+  init(
+    _ message: String, hints: [String] = [], command: String? = nil, operand: String? = nil
+  ) {
     self.message = message
     self.hints = hints
     self.command = command
+    self.operand = operand
   }
 
   /// The error as it is told: the message, the hints, and where to read on.

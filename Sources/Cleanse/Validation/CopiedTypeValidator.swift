@@ -1,0 +1,33 @@
+/// Finds types of one name that are different types, as when a library was linked statically into
+/// two plugins. What one side binds under its copy, the other never gets.
+struct CopiedTypeValidator: GraphValidator {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    var copies: [String: [Key]] = [:]
+    var names: [String] = []
+    for key in graph.bindings.flatMap({ [$0.key] + $0.requests.map(\.key) }) {
+      // Private types of one name in several files are meant to be different.
+      guard !key.isPrivate, copies[key.name]?.contains(key) != true else { continue }
+      if copies[key.name] == nil { names.append(key.name) }
+      copies[key.name, default: []].append(key)
+    }
+    return names.compactMap { copies[$0] }.filter { $0.count > 1 }.map { finding($0, graph) }
+  }
+
+  private func finding(_ keys: [Key], _ graph: BindingGraph) -> Diagnostic {
+    let notes = keys.compactMap { key -> Diagnostic.Note? in
+      if let binding = graph.bindings.first(where: { $0.key == key }) {
+        return Diagnostic.Note(
+          "one is bound here", at: binding.location, provenance: binding.provenance)
+      }
+      return graph.bindings(requesting: key).first.map {
+        Diagnostic.Note(
+          "one is asked for by \($0.key)", at: $0.location, provenance: $0.provenance)
+      }
+    }
+    return Diagnostic(
+      .copiedType, .warning, "\(keys[0]) stands for \(keys.count) different types of one name",
+      at: notes.first?.location, provenance: notes.first?.provenance, notes: notes,
+      remedy: "several libraries have a copy of it each: put the type into a library of a package "
+        + "of its own, with type: .dynamic, that all of them depend on")
+  }
+}
