@@ -6,6 +6,7 @@
 public struct Binder<S: ScopeBase> {
   @usableFromInline let recorder: Recorder
 
+  /// A binder that writes into the recorder; only what records a component makes one.
   @usableFromInline
   package init(recorder: Recorder) {
     self.recorder = recorder

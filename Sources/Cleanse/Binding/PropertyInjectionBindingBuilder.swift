@@ -1,11 +1,13 @@
 /// A property injection that has been started with `bindPropertyInjectionOf(_:)`; a terminating
 /// `to(injector:)` completes it.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {
+  /// What has been said so far.
   public var draft: BindingDraft
 }
 
 /// Says how the properties of a component's root are injected, where that is a property injector.
 public struct PropertyInjectionReceiptBinder<Element>: PropertyInjectionBindToable {
+  /// What has been said so far.
   public var draft: BindingDraft
 }
 

@@ -3,10 +3,12 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
   /// In a fixed order; at least one of them is an error.
   public let diagnostics: [Diagnostic]
 
+  /// Only for findings of which one is an error.
   package init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }
 
+  /// Every finding as text, one below the other.
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }

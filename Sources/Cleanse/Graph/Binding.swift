@@ -20,12 +20,15 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var id: Int
   /// The place of its component in ``BindingGraph/components``.
   public var component: Int
+  /// What it is a binding of.
   public var key: Key
+  /// What it does for its key.
   public var kind: Kind
   /// The scope in which the instance is shared; nothing when each request makes a new one.
   public var scope: String?
   /// The line that completed the binding; nothing for a seed.
   public var location: SourceLocation?
+  /// Who declared it, and through which modules.
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
@@ -38,6 +41,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int?
 
+  /// A binding, for tools that make up a graph of their own.
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),

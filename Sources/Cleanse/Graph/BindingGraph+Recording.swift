@@ -4,6 +4,7 @@ extension BindingGraph {
     self.init(Recording(of: component))
   }
 
+  /// The graph of what was recorded.
   package init(_ recording: Recording) {
     var namer = KeyNamer()
     let keys = recording.slots.map { namer.key(element: $0.key.element, tag: $0.key.tag) }

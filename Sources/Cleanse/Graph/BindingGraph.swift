@@ -7,13 +7,16 @@
 public struct BindingGraph: Hashable, Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
+    /// The component type's name.
     public var name: String
+    /// The name of the scope of its shared instances; nothing if it has none.
     public var scope: String?
     /// The key that `build` returns the value of.
     public var root: Key
     /// The place of the component around it; nothing for the root component.
     public var parent: Int?
 
+    /// A component, for tools that make up a graph of their own.
     public init(name: String, scope: String? = nil, root: Key, parent: Int? = nil) {
       self.name = name
       self.scope = scope
@@ -144,6 +147,9 @@ extension BindingGraph: Codable {
     case components, bindings, reported
   }
 
+  /// Reads a graph that came from elsewhere.
+  ///
+  /// - Throws: Also when its places do not refer to each other, which would trap later.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let components = try container.decode([Component].self, forKey: .components)
@@ -158,6 +164,7 @@ extension BindingGraph: Codable {
       reported: try container.decode([Diagnostic].self, forKey: .reported))
   }
 
+  /// Writes what the graph consists of; its index is made anew when it is read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(components, forKey: .components)

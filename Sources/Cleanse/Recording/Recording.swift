@@ -67,6 +67,7 @@ package final class Recording: Sendable {
   let bindings: [Binding]
   let slots: [Slot]
 
+  /// What a component declares, and what `contribute` adds to it on behalf of others.
   package convenience init<C: ComponentBase>(
     of component: C.Type, contribute: (Recorder) -> Void = { _ in }
   ) {

@@ -9,6 +9,7 @@ package struct GraphValidation {
 
   private let plugins: [any CleanseBindingPlugin]
 
+  /// The built-in checks, and these behind them.
   package init(plugins: [any CleanseBindingPlugin] = []) {
     self.plugins = plugins
   }
