@@ -1,10 +1,12 @@
 /// The last step of a contribution: a whole collection of elements, or, as offered here, one.
 public protocol CollectionBindToable<Element>: BindToable {
+  /// The type of one contribution; of one value, for a dictionary.
   associatedtype Element
 
   /// Makes a collection of one element.
   var collect: @Sendable (Element) -> Input { get }
 
+  /// The same step with what has been said so far.
   init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input)
 }
 

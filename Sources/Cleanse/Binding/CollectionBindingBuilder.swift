@@ -1,8 +1,11 @@
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 
+  /// The same step with what has been said so far.
   public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
     self.draft = draft
     self.collect = collect
@@ -24,9 +27,12 @@ extension CollectionBindingBuilder where S: Scope {
 
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 
+  /// The same step with what has been said so far.
   public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
     self.draft = draft
     self.collect = collect
@@ -42,9 +48,12 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 
 /// A contribution of which only `to(…)` is still to be said.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
+  /// What has been said so far.
   public let draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 
+  /// The same step with what has been said so far.
   public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
     self.draft = draft
     self.collect = collect
