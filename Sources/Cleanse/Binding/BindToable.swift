@@ -1,10 +1,7 @@
 /// The last step of a binding: says how the element is made.
-public protocol BindToable<Input> {
+public protocol BindToable<Input>: BindingStep {
   /// What the factory returns.
   associatedtype Input
-
-  /// What has been said so far; `to(…)` completes it.
-  var draft: BindingDraft { get }
 }
 
 extension BindToable {

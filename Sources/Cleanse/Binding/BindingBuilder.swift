@@ -5,7 +5,7 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 
   /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
@@ -56,7 +56,7 @@ public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }
 
 extension TaggedBindingBuilder where S: Scope {
@@ -72,5 +72,5 @@ public struct CompletingBindingBuilder<Element>: BindToable {
   public typealias Input = Element
 
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }

@@ -5,9 +5,6 @@ public protocol CollectionBindToable<Element>: BindToable {
 
   /// Makes a collection of one element.
   var collect: @Sendable (Element) -> Input { get }
-
-  /// The same step with what has been said so far.
-  init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input)
 }
 
 extension CollectionBindToable {
@@ -45,8 +42,8 @@ extension CollectionBindToable {
   /// Places the contribution among those of its component: they come by this number, which is zero
   /// where nothing is said, and by the order of declaration where it is equal.
   public func ordered(_ place: Int) -> Self {
-    var draft = draft
-    draft.place = place
-    return Self(draft: draft, collect: collect)
+    var copy = self
+    copy.draft.place = place
+    return copy
   }
 }

@@ -1,15 +1,9 @@
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
   /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  /// The same step with what has been said so far.
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
@@ -28,15 +22,9 @@ extension CollectionBindingBuilder where S: Scope {
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
   /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  /// The same step with what has been said so far.
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 }
 
 extension TaggedCollectionBindingBuilder where S: Scope {
@@ -49,13 +37,7 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 /// A contribution of which only `to(…)` is still to be said.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
   /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  /// The same step with what has been said so far.
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 }

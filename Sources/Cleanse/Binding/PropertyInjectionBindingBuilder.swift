@@ -2,22 +2,19 @@
 /// `to(injector:)` completes it.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }
 
 /// Says how the properties of a component's root are injected, where that is a property injector.
 public struct PropertyInjectionReceiptBinder<Element>: PropertyInjectionBindToable {
   /// What has been said so far.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 }
 
 /// The last step of a property injection: says what to do to an instance.
-public protocol PropertyInjectionBindToable<Element> {
+public protocol PropertyInjectionBindToable<Element>: BindingStep {
   /// What is injected into.
   associatedtype Element
-
-  /// What has been said so far.
-  var draft: BindingDraft { get }
 }
 
 extension PropertyInjectionBindToable {

@@ -4,7 +4,7 @@ public struct ReceiptBinder<Element>: BindToable {
   public typealias Input = Element
 
   /// What has been said so far: that it is about the root.
-  public let draft: BindingDraft
+  public var draft: BindingDraft
 
   init(recorder: Recorder) {
     draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)

@@ -26,7 +26,9 @@ extension ValidationError {
           Diagnostic(
             .unlinkable, .error,
             "\(TypeName.display(recording.components[0].recorded.type)) passed every check and could not be linked",
-            remedy: "this is a mistake of the framework; please report it")
+            remedy:
+              "a validator can't need the component's seed; otherwise this is a mistake of the framework: please report it"
+          )
         ])
   }
 }

@@ -32,6 +32,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
+  /// For a binding that replaces the others of its key: its place among such ones.
+  public var override: Int?
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
   public var entry: String?
   /// For the declaration of a dictionary: whether several entries may have one key.
@@ -43,7 +45,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-    requests: [Request] = [], entry: String? = nil, allowsDuplicateKeys: Bool? = nil,
+    requests: [Request] = [], override: Int? = nil, entry: String? = nil,
+    allowsDuplicateKeys: Bool? = nil,
     subcomponent: Int? = nil
   ) {
     self.id = id
@@ -54,6 +57,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.location = location
     self.provenance = provenance
     self.requests = requests
+    self.override = override
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent

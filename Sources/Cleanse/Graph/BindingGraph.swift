@@ -57,6 +57,29 @@ public struct BindingGraph: Hashable, Sendable {
     (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
   }
 
+  /// Those of the bindings of one key and one component that are in effect: the overrides of the
+  /// highest place, or all where there is none. Declarations of optionals make nothing.
+  private func inEffect(_ bindings: [Binding]) -> [Binding] {
+    guard let highest = bindings.compactMap(\.override).max() else {
+      return bindings.filter { $0.kind != .optional }
+    }
+    return bindings.filter { $0.override == highest }
+  }
+
+  /// Whether an override stands in the binding's place, so that it makes nothing.
+  public func isReplaced(_ binding: Binding) -> Bool {
+    let rivals = bindings(of: binding.key, in: binding.component)
+    guard let highest = rivals.compactMap(\.override).max() else { return false }
+    return binding.override.map { $0 < highest } ?? true
+  }
+
+  /// The overrides in effect, each with what it replaces in its component.
+  public var overrides: [(override: Binding, replaced: [Binding])] {
+    bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
+      (override, bindings(of: override.key, in: override.component).filter(isReplaced))
+    }
+  }
+
   /// The bindings that answer a request from a component: those of the nearest component around it
   /// that has some. To a collection, the components further out contribute as well, and come first.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
@@ -64,7 +87,7 @@ public struct BindingGraph: Hashable, Sendable {
     var next: Int? = component
     while let place = next {
       next = components[place].parent
-      let found = bindings(of: key, in: place).filter { $0.kind != .optional }
+      let found = inEffect(bindings(of: key, in: place))
       guard !found.isEmpty else { continue }
       let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
       guard answer.isEmpty || isCollection else { break }

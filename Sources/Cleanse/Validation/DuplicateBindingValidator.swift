@@ -13,6 +13,7 @@ struct DuplicateBindingValidator: GraphValidator {
     let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
     let rivals = bindings.filter {
       $0.kind != .contribution && $0.kind != .declaration && $0.kind != .optional
+        && $0.override == nil
     }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts

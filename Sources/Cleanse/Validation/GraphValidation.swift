@@ -2,7 +2,9 @@
 package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
     ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
-    DuplicateEntryValidator(), DependencyCycleValidator(), CopiedTypeValidator(),
+    DuplicateEntryValidator(), OverrideValidator(), WeakRequestValidator(),
+    DependencyCycleValidator(),
+    CopiedTypeValidator(),
   ]
 
   private let plugins: [any CleanseBindingPlugin]

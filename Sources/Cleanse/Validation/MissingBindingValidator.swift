@@ -3,7 +3,7 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
-    for binding in graph.bindings {
+    for binding in graph.bindings where !graph.isReplaced(binding) {
       for request in binding.requests where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))

@@ -106,6 +106,12 @@ struct GuideExampleTests {
     #expect(menu.window.get() == nil)
   }
 
+  @Test("an override takes the place of what is bound")
+  func overrides() throws {
+    let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build(())
+    #expect(shop.price.amount == 7)
+  }
+
   @Test("all findings are told at once, a module's own among them")
   func errors() throws {
     var told: [String] = []
@@ -126,8 +132,7 @@ struct GuideExampleTests {
   @Test("an object can be tested with a fake in its graph, and without a graph")
   func testing() throws {
     #expect(throws: Never.self) { _ = try ComponentFactory.of(TestingExample.AppComponent.self) }
-    let app = try ComponentFactory.of(TestingExample.TestComponent.self).build(())
-    #expect(app.report.text == "Sales at 7")
+    #expect(try TestingExample.run().report.text == "Sales at 7")
     #expect(TestingExample.runWithoutGraph().text == "Sales at 7")
   }
 
