@@ -85,6 +85,10 @@ struct ElfFile: ~Copyable {
     }
   }
 
+  /// Linkers write about a dozen program headers. Each may name any run of the file, so without a
+  /// limit it would cost as much to read a file as its headers say, and not as it is large.
+  private static let segmentLimit: UInt16 = 256
+
   private static func segments(
     of handle: borrowing Handle, _ header: GElf_Ehdr, fileSize: UInt64
   ) throws(FileDefect) -> [ElfSegment] {
@@ -92,6 +96,10 @@ struct ElfFile: ~Copyable {
     guard header.e_phentsize == MemoryLayout<Elf64_Phdr>.size, header.e_phnum != PN_XNUM else {
       throw .malformedELF(
         "its header speaks of \(header.e_phnum) program headers of \(header.e_phentsize) bytes")
+    }
+    guard header.e_phnum <= segmentLimit else {
+      throw .malformedELF(
+        "it has \(header.e_phnum) program headers; no more than \(segmentLimit) are read")
     }
     let table = FileExtent(
       offset: header.e_phoff, entries: UInt64(header.e_phnum), of: UInt64(header.e_phentsize),

@@ -60,15 +60,17 @@ public struct PluginInspector: Sendable {
   }
 
   private func note(of elf: borrowing ElfFile) throws(FileDefect) -> [UInt8]? {
-    var contents: [[UInt8]] = []
+    var content: [UInt8]?
+    var budget = NoteSegment.sizeLimit
     for segment in elf.segments where segment.kind == .note {
-      let extent = try segment.extent(within: elf.file.size).prefix(NoteSegment.sizeLimit)
-      contents += try NoteSegment.contents(of: elf.file.bytes(in: extent))
+      let extent = try segment.extent(within: elf.file.size).prefix(budget)
+      budget -= extent.count
+      for found in try NoteSegment.contents(of: elf.file.bytes(in: extent)) {
+        guard content == nil else { throw .malformedNote("there is more than one") }
+        content = found
+      }
     }
-    guard contents.count <= 1 else {
-      throw .malformedNote("there are \(contents.count) of them")
-    }
-    return contents.first
+    return content
   }
 
   private func decoded(_ content: [UInt8]) throws(FileDefect) -> PluginNote {

@@ -66,6 +66,30 @@ struct PluginInspectorTests {
     #expect(try inspect(image.bytes, in: scratch).usable != nil)
   }
 
+  @Test("the notes of all segments together are read up to a limit, however often one is named")
+  func noteBudget() throws {
+    var image = try samplePlugin()
+    image.extraNotes = [UInt8](repeating: 0, count: 1 << 19)
+    image.extraNoteSegments = 1
+    #expect(try inspect(image.bytes, in: scratch).usable != nil)
+    image.extraNoteSegments = 200
+    let inspection = try inspect(image.bytes, in: scratch)
+    #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
+  }
+
+  @Test("one note that two segments name counts twice")
+  func noteNamedTwice() throws {
+    var image = try samplePlugin()
+    image.extraNoteSegments = 1
+    var layout = image.layout
+    // The headers of the extra notes and of the notes follow each other.
+    for field in 0..<56 {
+      layout.bytes[layout.programHeaders[2] + field] =
+        layout.bytes[layout.programHeaders[3] + field]
+    }
+    #expect(try inspect(layout.bytes, in: scratch).codes == ["plugin/malformed-note"])
+  }
+
   @Test("a rejected plugin is still described when its note can be read")
   func rejectedDescription() throws {
     var image = try samplePlugin()

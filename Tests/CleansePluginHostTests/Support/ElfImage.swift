@@ -41,6 +41,10 @@ struct ElfImage {
   var hasInterpreter = false
   var hasDynamicSection = true
   var hasSectionHeaders = true
+  /// How many further headers of notes there are, each of the run that is appended for them.
+  var extraNoteSegments = 0
+  /// What they all name; it stands before the notes.
+  var extraNotes: [UInt8] = []
 
   init(note: [UInt8]) {
     notes = [Note(content: note)]
@@ -59,8 +63,8 @@ struct ElfImage {
 
   /// The file's bytes and the offsets of its parts, for tests that damage one.
   struct Layout {
-    private(set) var bytes: [UInt8] = []
-    /// Of each program header: load, dynamic, then notes and interpreter as there are any.
+    var bytes: [UInt8] = []
+    /// Of each program header: load, dynamic, then further notes, notes and interpreter as there are any.
     private(set) var programHeaders: [Int] = []
     private(set) var note = 0
     private(set) var hash = 0
@@ -72,9 +76,11 @@ struct ElfImage {
     fileprivate init(_ image: ElfImage) {
       let count =
         1 + (image.hasDynamicSection ? 1 : 0) + (image.notes.isEmpty ? 0 : 1)
-        + (image.hasInterpreter ? 1 : 0)
+        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments
       programHeaders = (0..<count).map { 64 + 56 * $0 }
       bytes = [UInt8](repeating: 0, count: 64 + 56 * count)
+      let extra = begin()
+      bytes += image.extraNotes
       note = begin()
       for entry in image.notes { append(entry) }
       let noteSize = bytes.count - note
@@ -115,6 +121,9 @@ struct ElfImage {
       putProgramHeader(&headers, type: 1, offset: 0, size: end)
       if image.hasDynamicSection {
         putProgramHeader(&headers, type: 2, offset: dynamic, size: end - dynamic)
+      }
+      for _ in 0..<image.extraNoteSegments {
+        putProgramHeader(&headers, type: 4, offset: extra, size: image.extraNotes.count)
       }
       if !image.notes.isEmpty {
         putProgramHeader(&headers, type: 4, offset: note, size: noteSize)
