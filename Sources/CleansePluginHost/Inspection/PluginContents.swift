@@ -8,8 +8,9 @@ struct PluginContents {
       try Self.checkExtents(of: elf)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
-      neededLibraries = try DynamicSymbolTable.neededLibraries(of: elf, dynamic)
-      let symbols = try ExportedSymbols(of: elf, dynamic)
+      let strings = try DynamicStrings(of: elf, dynamic)
+      neededLibraries = try NeededLibraries.read(dynamic, strings)
+      let symbols = try ExportedSymbols(of: elf, dynamic, strings)
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(symbols.entryPoint))
       }

@@ -156,6 +156,15 @@ extension Malformation {
     .damage("needed-library-name", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 1, with: 1 << 40)
     },
+    .image("needed-library-name-too-long", "plugin/malformed-elf") {
+      $0.needed = [String(repeating: "a", count: 4097)]
+    },
+    .image("needed-libraries-too-many", "plugin/malformed-elf") {
+      $0.needed = [String](repeating: "a", count: 1025)
+    },
+    .damage("string-table-end", "plugin/malformed-elf") { layout in
+      layout.replaceDynamic(tag: 10, with: 5)
+    },
   ]
 
   private static let symbols: [Malformation] = [
@@ -163,6 +172,9 @@ extension Malformation {
     .image("entry-point-undefined", "plugin/no-entry-point") { $0.symbols[1].section = 0 },
     .image("entry-point-object", "plugin/no-entry-point") { $0.symbols[1].kind = 1 },
     .image("entry-point-weak", "plugin/no-entry-point") { $0.symbols[1].binding = 2 },
+    .damage("symbol-name", "plugin/malformed-elf") {
+      $0.put(1 << 30, at: $0.symbols + 24, size: 4)
+    },
     .image("embedded-framework", "plugin/embedded-framework") {
       $0.symbols += ["6BinderVMn", "5ScopeMp", "10ProvidableCMn"]
         .map { ElfImage.Symbol(name: "$s7Cleanse" + $0, kind: 1) }

@@ -90,6 +90,35 @@ struct PluginInspectorTests {
     #expect(try inspect(layout.bytes, in: scratch).codes == ["plugin/malformed-note"])
   }
 
+  @Test("libraries up to the limits of number and length are named")
+  func neededLibraries() throws {
+    var image = try samplePlugin()
+    image.needed = (0..<1023).map { "lib\($0).so" } + [String(repeating: "é", count: 2048)]
+    #expect(try inspect(image.bytes, in: scratch).usable?.neededLibraries == image.needed)
+  }
+
+  @Test("a name that only begins with that of the entry point is another's")
+  func longerName() throws {
+    for name in ["cleanse_plugin_configure2", "cleanse_plugin_configur"] {
+      var image = try samplePlugin()
+      image.symbols[1].name = name
+      #expect(try inspect(image.bytes, in: scratch).codes == ["plugin/no-entry-point"])
+    }
+  }
+
+  @Test("symbols cost the same, however long their names are", .timeLimit(.minutes(1)))
+  func longNames() throws {
+    var image = try samplePlugin()
+    image.symbols[0].name = "$s7Cleanse" + String(repeating: "1", count: 1 << 20)
+    image.symbols += [ElfImage.Symbol](repeating: ElfImage.Symbol(name: ""), count: 40_000)
+    var layout = image.layout
+    // All but the entry point get the long name, which is the first in the table.
+    for index in 3...image.symbols.count {
+      layout.put(1, at: layout.symbols + 24 * index, size: 4)
+    }
+    #expect(try inspect(layout.bytes, in: scratch).codes == [])
+  }
+
   @Test("a rejected plugin is still described when its note can be read")
   func rejectedDescription() throws {
     var image = try samplePlugin()
