@@ -3,6 +3,8 @@
 /// It is found the way that the dynamic linker finds it, through the dynamic section, so files
 /// whose section headers were stripped read like any other.
 struct DynamicSymbolTable {
+  /// How many symbols there are, the first of which has no name.
+  let count: UInt64
   private let symbols: FileExtent
 
   /// Locates the table.
@@ -20,6 +22,7 @@ struct DynamicSymbolTable {
           .flatMap { [run = $0] entries in run.part(at: 0, count: entries.count) }
       })
     else { throw .malformedELF("its \(count) dynamic symbols do not lie in a loaded segment") }
+    self.count = count
     symbols = extent
   }
 
@@ -30,16 +33,18 @@ struct DynamicSymbolTable {
   func forEach(
     in elf: borrowing ElfFile, _ strings: DynamicStrings, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
-    var nameless = 0
+    var isNamed = true
+    var isResolvable = true
     try elf.forEachSymbol(in: symbols) { symbol in
-      if strings.contains(UInt64(symbol.name)) {
-        body(symbol)
-      } else {
-        nameless += 1
-      }
+      isNamed = isNamed && strings.contains(UInt64(symbol.name))
+      isResolvable = isResolvable && !symbol.isUnresolvable
+      body(symbol)
     }
-    guard nameless == 0 else {
+    guard isNamed else {
       throw .malformedELF("the name of a dynamic symbol does not lie in the string table")
+    }
+    guard isResolvable else {
+      throw .malformedELF("a dynamic symbol is local, and not defined")
     }
   }
 }

@@ -8,12 +8,14 @@ struct ExportedSymbols {
     of elf: borrowing ElfFile, _ dynamic: DynamicSection, _ strings: DynamicStrings
   ) throws(FileDefect) {
     let table = try DynamicSymbolTable(of: elf, dynamic)
+    try DynamicTables.check(elf, dynamic, symbols: table.count)
+    let segments = elf.segments
     let entryName = Array(EntryPoint.name.utf8) + [0]
     var entryPoint: EntryPoint = .missing
     var frameworkTypes: [String] = []
     try table.forEach(in: elf, strings) { symbol in
       if strings.name(at: symbol.name, is: entryName), entryPoint != .function {
-        entryPoint = EntryPoint(symbol)
+        entryPoint = EntryPoint(symbol, in: segments)
       }
       // A longer name is none that the framework has.
       if symbol.isDefined, frameworkTypes.count < 3,

@@ -20,6 +20,8 @@ extension FileDefect {
     case .executable: "is an executable program, not a shared library"
     case .objectFile: "is an object file that was never linked, not a shared library"
     case .coreFile: "is a core dump, not a shared library"
+    case .standIn(let entry):
+      "makes the dynamic linker use another library in its place or beside it (\(entry))"
     case .tooLarge(let size):
       "has \(size) bytes; a plugin may have \(PluginInspector.sizeLimit)"
     case .malformedNote(let detail): "has a Cleanse note that can't be read: \(detail)"
@@ -53,6 +55,8 @@ extension FileDefect {
     case .notARegularFile: "remove it from the plugin directory, or rename it"
     case .empty, .truncated: "copy or build the plugin again, and let that come to its end"
     case .notELF: "remove it from the plugin directory, or build it as a shared library"
+    case .standIn:
+      "link it without the options `--filter`, `--auxiliary`, `--audit` and `--depaudit`"
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:
       "build the plugin again, and leave the file as the linker wrote it"

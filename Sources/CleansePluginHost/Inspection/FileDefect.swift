@@ -22,6 +22,8 @@ enum FileDefect: Error, Equatable {
   case executable
   case objectFile
   case coreFile
+  /// With the entry of the dynamic section that names another library.
+  case standIn(String)
   case tooLarge(size: UInt64)
   case malformedNote(String)
   /// With what the manifest's reader says of it.
@@ -68,6 +70,7 @@ enum FileDefect: Error, Equatable {
     case .executable: "plugin/executable"
     case .objectFile: "plugin/object-file"
     case .coreFile: "plugin/core-file"
+    case .standIn: "plugin/stand-in"
     case .tooLarge: "plugin/too-large"
     case .malformedNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"

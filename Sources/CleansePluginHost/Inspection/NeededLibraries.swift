@@ -12,7 +12,7 @@ enum NeededLibraries {
   static func read(
     _ dynamic: DynamicSection, _ strings: DynamicStrings
   ) throws(FileDefect) -> [String] {
-    let needed = dynamic.all(.needed)
+    let needed = dynamic.needed
     guard needed.count <= countLimit else {
       throw .malformedELF(
         "it needs \(needed.count) shared libraries; no more than \(countLimit) are read")

@@ -54,7 +54,8 @@ struct Malformation: CustomTestStringConvertible, Sendable {
 }
 
 extension Malformation {
-  static let all = notElf + header + truncated + note + dynamic + symbols + stamps
+  static let all =
+    notElf + header + truncated + note + dynamic + symbols + stamps + segments + tables + standIns
 
   private static let notElf: [Malformation] = [
     Malformation("empty-file", "plugin/empty-file") { [] },
@@ -171,6 +172,13 @@ extension Malformation {
     .image("no-entry-point", "plugin/no-entry-point") { $0.symbols.removeLast() },
     .image("entry-point-undefined", "plugin/no-entry-point") { $0.symbols[1].section = 0 },
     .image("entry-point-object", "plugin/no-entry-point") { $0.symbols[1].kind = 1 },
+    .damage("entry-point-outside", "plugin/no-entry-point") {
+      $0.put(1 << 30, at: $0.symbols + 56, size: 8)
+    },
+    .damage("entry-point-absolute", "plugin/no-entry-point") {
+      $0.put(0xFFF1, at: $0.symbols + 54, size: 2)
+    },
+    .damage("symbol-local", "plugin/malformed-elf") { $0.put(0, at: $0.symbols + 28, size: 1) },
     .image("entry-point-weak", "plugin/no-entry-point") { $0.symbols[1].binding = 2 },
     .damage("symbol-name", "plugin/malformed-elf") {
       $0.put(1 << 30, at: $0.symbols + 24, size: 4)

@@ -2,8 +2,8 @@
 
 /// A shared library made byte by byte, so that a test can have any malformation.
 ///
-/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment, in
-/// the order of ``Part``; addresses equal offsets.
+/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment that may
+/// be written and executed; addresses equal offsets.
 struct ElfImage {
   struct Symbol {
     var name: String
@@ -37,6 +37,8 @@ struct ElfImage {
   var needed = ["libCleanseRuntime.so", "libc.so.6"]
   var hashTable = HashTable.gnu
   var flags1: UInt64 = 0
+  /// Entries of the dynamic section beside the usual ones.
+  var moreDynamic: [(tag: UInt64, value: UInt64)] = []
   var name: String?
   var hasInterpreter = false
   var hasDynamicSection = true
@@ -96,7 +98,8 @@ struct ElfImage {
         append32(UInt32(name))
         bytes += [symbol.binding << 4 | symbol.kind, 0]
         append16(symbol.section)
-        append64(0x1000)
+        // Of no meaning, but in the segment.
+        append64(UInt64(hash))
         append64(8)
       }
       self.strings = begin()
@@ -111,6 +114,7 @@ struct ElfImage {
       append64(10, UInt64(strings.bytes.count))
       append64(11, 24)
       if image.flags1 != 0 { append64(0x6FFF_FFFB, image.flags1) }
+      for entry in image.moreDynamic { append64(entry.tag, entry.value) }
       append64(0, 0)
       let end = bytes.count
       sectionHeaders = begin()
@@ -207,7 +211,7 @@ extension ElfImage.Layout {
   ) {
     guard let header = headers.popFirst() else { return }
     put(type, at: header, size: 4)
-    put(4, at: header + 4, size: 4)
+    put(7, at: header + 4, size: 4)
     for field in [8, 16, 24] { put(UInt64(offset), at: header + field, size: 8) }
     for field in [32, 40] { put(UInt64(size), at: header + field, size: 8) }
     put(4, at: header + 48, size: 8)
