@@ -198,7 +198,12 @@ extension Malformation {
         interface: "0123456789abcdef", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
     .stamp(
       "stamp-everything", "plugin/abi-mismatch", "plugin/stamp-mismatch",
-      stamp: ABIStamp(abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9")),
+      stamp: ABIStamp(
+        abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9",
+        interface: "fedcba9876543210", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
+    .stamp(
+      "stamp-language", "plugin/malformed-manifest",
+      stamp: ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "rust")),
     .stamp(
       "stamp-newer-interface", "plugin/abi-mismatch",
       stamp: ABIStamp(abi: 3, architecture: hostStamp.architecture, language: "c")),
