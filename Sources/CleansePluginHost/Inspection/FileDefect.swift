@@ -28,6 +28,8 @@ enum FileDefect: Error, Equatable {
   case malformedNote(String)
   /// With what the manifest's reader says of it.
   case malformedManifest(String)
+  /// The dynamic linker would take the path for another one.
+  case unusablePath
   case noEntryPoint(EntryPoint)
   case abiMismatch(host: Int, plugin: Int)
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
@@ -47,7 +49,7 @@ enum FileDefect: Error, Equatable {
     if file.isLink, file.resolvedPath != file.path {
       notes.append(Diagnostic.Note("\(file.path) is a link to \(file.resolvedPath)"))
     }
-    if case .unreadable = self, file.path.unicodeScalars.contains("\u{FFFD}") {
+    if case .unreadable = self, !file.isNameable {
       notes.append(Diagnostic.Note("its name is not valid UTF-8"))
     }
     return Diagnostic(
@@ -74,6 +76,7 @@ enum FileDefect: Error, Equatable {
     case .tooLarge: "plugin/too-large"
     case .malformedNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"
+    case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"
     case .abiMismatch: "plugin/abi-mismatch"
     case .stampMismatch: "plugin/stamp-mismatch"

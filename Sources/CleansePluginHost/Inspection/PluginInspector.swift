@@ -89,7 +89,10 @@ public struct PluginInspector: Sendable {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
       neededLibraries: contents.neededLibraries)
-    let defects = contents.defects + stampDefects(note.stamp)
+    // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in whatever it is to load.
+    let pathDefects =
+      file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
+    let defects = pathDefects + contents.defects + stampDefects(note.stamp)
     return PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),

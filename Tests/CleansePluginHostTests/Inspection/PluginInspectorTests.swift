@@ -191,6 +191,25 @@ struct PluginInspectorTests {
     expectGolden(scratch.anonymous(inspection.report), "too-large")
   }
 
+  @Test("a plugin in a directory whose name the dynamic linker would expand is not used")
+  func expandedPath() throws {
+    let directory = try scratch.directory("$LIB")
+    try scratch.write("$LIB/plugin.so", try samplePlugin().bytes)
+    let file = try #require(try PluginDirectory.files(in: [directory]).first)
+    let inspection = PluginInspector(host: hostStamp).inspect(file)
+    #expect(inspection.codes == ["plugin/unusable-path"])
+    expectGolden(scratch.anonymous(inspection.report), "unusable-path")
+    // What counts is the path that gets loaded.
+    try scratch.link("link.so", to: "$LIB/plugin.so")
+    let link = try #require(try PluginDirectory.files(in: [scratch.path]).first)
+    #expect(PluginInspector(host: hostStamp).inspect(link).codes == ["plugin/unusable-path"])
+  }
+
+  @Test("a library that is no plugin may lie anywhere")
+  func expandedPathOfALibrary() throws {
+    #expect(try inspect(ElfImage().bytes, in: scratch, as: "$x.so").codes == [])
+  }
+
   @Test("what a link leads to is told beside the finding")
   func link() throws {
     try scratch.write("real.so.1", [])
