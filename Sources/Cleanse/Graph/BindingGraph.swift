@@ -51,33 +51,19 @@ public struct BindingGraph: Hashable, Sendable {
 
   /// The bindings of the key in a component itself, in the order of declaration.
   public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
-    (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
+    places(of: key, in: component).map { bindings[$0] }
   }
 
   /// The bindings that answer a request from a component: those of the nearest component around it
   /// that has some. To a collection, the components further out contribute as well, and come first.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
-    var answer: [Binding] = []
-    var next: Int? = component
-    while let place = next {
-      next = components[place].parent
-      let found = bindings(of: key, in: place)
-      guard !found.isEmpty else { continue }
-      let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
-      guard answer.isEmpty || isCollection else { break }
-      answer = found + answer
-      guard isCollection else { break }
-    }
-    return answer
+    places(answering: key, from: component).map { bindings[$0] }
   }
 
   /// What has to be there before the binding's value can be made, or can be made by it: all that
   /// answers its requests but the weak ones, and the root of the inner component that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
-    let requested = binding.requests.filter { $0.form != .weakProvider }
-      .flatMap { bindings(answering: $0.key, from: binding.component) }
-    guard let inner = binding.subcomponent else { return requested }
-    return requested + bindings(answering: components[inner].root, from: inner)
+    dependencyPlaces(of: binding).map { bindings[$0] }
   }
 
   /// The keys of a component, in the order in which they were first bound.
@@ -89,6 +75,46 @@ public struct BindingGraph: Hashable, Sendable {
   /// The bindings that ask for the key, in the order of declaration.
   public func bindings(requesting key: Key) -> [Binding] {
     bindings.filter { $0.requests.contains { $0.key == key } }
+  }
+
+  // What follows tells bindings by their places, as a binding is large and copying it takes longer
+  // than finding it.
+
+  /// The places of the key's bindings in a component itself.
+  func places(of key: Key, in component: Int) -> [Int] {
+    index[Place(component: component, key: key)] ?? []
+  }
+
+  /// The places of the bindings that answer a request.
+  func places(answering key: Key, from component: Int) -> [Int] {
+    var answer: [Int] = []
+    var next: Int? = component
+    while let place = next {
+      next = components[place].parent
+      let found = places(of: key, in: place)
+      guard !found.isEmpty else { continue }
+      let isCollection = found.contains { bindings[$0].kind.isPartOfCollection }
+      guard answer.isEmpty || isCollection else { break }
+      answer = answer.isEmpty ? found : found + answer
+      guard isCollection else { break }
+    }
+    return answer
+  }
+
+  /// The places of what the binding depends on.
+  func dependencyPlaces(of binding: Binding) -> [Int] {
+    var places: [Int] = []
+    for request in binding.requests where request.form != .weakProvider {
+      places += self.places(answering: request.key, from: binding.component)
+    }
+    guard let inner = binding.subcomponent else { return places }
+    return places + self.places(answering: components[inner].root, from: inner)
+  }
+
+  /// The places of bindings that share their key with others of the component, key by key, in the
+  /// order of the first of them.
+  var placesOfSharedKeys: [[Int]] {
+    index.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
   private static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
@@ -104,6 +130,11 @@ public struct BindingGraph: Hashable, Sendable {
           } ?? true)
       }
   }
+}
+
+extension Binding.Kind {
+  /// Whether it adds to a collection or declares one.
+  var isPartOfCollection: Bool { self == .contribution || self == .declaration }
 }
 
 extension BindingGraph: Codable {

@@ -38,7 +38,7 @@ struct DependencyCycleValidator: GraphValidator {
   }
 
   private func dependencies(of binding: Int, _ graph: BindingGraph) -> ArraySlice<Int> {
-    graph.dependencies(of: graph.bindings[binding]).map(\.id)[...]
+    graph.dependencyPlaces(of: graph.bindings[binding])[...]
   }
 
   private func finding(_ ring: [Binding]) -> Diagnostic {

@@ -2,16 +2,14 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.components.indices.flatMap { component in
-      graph.keys(of: component).compactMap { key in
-        finding(key, graph.bindings(of: key, in: component))
-      }
+    graph.placesOfSharedKeys.compactMap { places in
+      finding(graph.bindings[places[0]].key, places.map { graph.bindings[$0] })
     }
   }
 
   private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
-    let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
-    let rivals = bindings.filter { $0.kind != .contribution && $0.kind != .declaration }
+    let parts = bindings.filter { $0.kind.isPartOfCollection }
+    let rivals = bindings.filter { !$0.kind.isPartOfCollection }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts
     let message =

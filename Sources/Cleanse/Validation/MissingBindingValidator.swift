@@ -5,14 +5,14 @@ struct MissingBindingValidator: GraphValidator {
     var missing: [Key] = []
     for binding in graph.bindings {
       for request in binding.requests
-      where graph.bindings(answering: request.key, from: binding.component).isEmpty {
+      where graph.places(answering: request.key, from: binding.component).isEmpty {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
     return missing.map { key in finding(key, requesters[key] ?? []) }
       + graph.components.enumerated().compactMap { index, component in
-        guard graph.bindings(of: component.root, in: index).isEmpty else { return nil }
+        guard graph.places(of: component.root, in: index).isEmpty else { return nil }
         return Diagnostic(
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
