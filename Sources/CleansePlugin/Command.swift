@@ -26,6 +26,7 @@ public struct CommandUsageError: Error, Hashable, CustomStringConvertible {
   /// What was wrong, and what would have been right, in one or two lines.
   public var description: String
 
+  /// The text is printed behind the name of the command.
   public init(_ description: String) {
     self.description = description
   }

@@ -6,6 +6,7 @@
 public struct Binder<S: ScopeBase> {
   @usableFromInline let recorder: Recorder
 
+  /// A binder that writes into the recorder; only what records a component makes one.
   @usableFromInline
   package init(recorder: Recorder) {
     self.recorder = recorder
@@ -35,33 +36,19 @@ public struct Binder<S: ScopeBase> {
     recorder.include(M.self) { M.configure(binder: Binder<M.Scope>(recorder: recorder)) }
   }
 
+  /// Includes a module all of whose bindings override what else is bound for their keys, as with
+  /// `overriding(_:)`; contributions to collections are added as ever. The modules that it includes
+  /// override as well.
+  public func override<M: Module>(with module: M.Type, place: Int = 0) where M.Scope == S {
+    recorder.overriding(place) { include(module: module) }
+  }
+
   /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.
   public func install<C: Component>(
     dependency: C.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) {
     recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
-  }
-
-  /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
-  /// bound `.intoCollection()`. Declaring it again does nothing.
-  public func declareCollection<Element>(
-    of element: Element.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) {
-    recorder.declare(
-      InstanceKey<[Element]>.self, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, path: path, line: line))
-  }
-
-  /// Declares the tagged collection of `Element`, as ``declareCollection(of:file:path:line:)``.
-  public func declareCollection<Element, T: Tag>(
-    of element: Element.Type, tagged tag: T.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) where T.Element == [Element] {
-    recorder.declare(
-      TaggedKey<T>.self, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, path: path, line: line))
   }
 
   /// Records that the configuration can't be used as it is; it becomes an error of the graph.

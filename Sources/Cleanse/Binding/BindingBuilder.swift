@@ -1,9 +1,11 @@
 /// A binding that has been started with `bind(_:)`: tag it, share it, put it into a collection, or
 /// complete it with `to(…)`.
 public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 
   /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
@@ -12,10 +14,32 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   }
 
   /// Makes the binding a contribution of one or more elements to the collection `[Element]`.
-  public func intoCollection() -> CollectionBindingBuilder<Element, S> {
-    var draft = draft.tagged(InstanceKey<[Element]>.self)
-    draft.assembler = ArrayAssembler<Element>.self
-    return CollectionBindingBuilder(draft: draft)
+  public func intoCollection() -> CollectionBindingBuilder<[Element], Element, S> {
+    CollectionBindingBuilder(
+      draft: draft.contributing(
+        to: InstanceKey<[Element]>.self, by: ArrayAssembler<Element>.self),
+      collect: { [$0] })
+  }
+
+  /// Makes the binding a contribution of one entry, or of several, to the dictionary
+  /// `[EntryKey: Element]`.
+  public func intoDictionary<EntryKey: Hashable & Sendable>(
+    key: EntryKey
+  ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
+    var draft = draft.contributing(
+      to: InstanceKey<[EntryKey: Element]>.self, by: DictionaryAssembler<EntryKey, Element>.self)
+    draft.entry = key
+    return CollectionBindingBuilder(draft: draft, collect: { [key: $0] })
+  }
+}
+
+extension BindingBuilder where Element: Hashable & SendableMetatype {
+  /// Makes the binding a contribution of one or more elements to the set `Set<Element>`.
+  public func intoSet() -> CollectionBindingBuilder<Set<Element>, Element, S> {
+    CollectionBindingBuilder(
+      draft: draft.contributing(
+        to: InstanceKey<Set<Element>>.self, by: SetAssembler<Element>.self),
+      collect: { [$0] })
   }
 }
 
@@ -28,9 +52,11 @@ extension BindingBuilder where S: Scope {
 
 /// A binding with a tag.
 public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }
 
 extension TaggedBindingBuilder where S: Scope {
@@ -42,7 +68,9 @@ extension TaggedBindingBuilder where S: Scope {
 
 /// A binding of which only `to(…)` is still to be said.
 public struct CompletingBindingBuilder<Element>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }

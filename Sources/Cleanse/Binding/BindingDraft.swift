@@ -4,7 +4,13 @@ public struct BindingDraft {
   var key: any RecordedKey.Type
   /// How contributions of the key are put together, for a contribution to a collection.
   var assembler: (any CollectionAssembler.Type)?
+  /// The contribution's place among the others.
+  var place = 0
+  /// The key of the contributed entry, for a contribution to a dictionary.
+  var entry: (any Hashable & Sendable)?
   var isShared = false
+  /// The place among the overrides of the key; nothing when it is none.
+  var override: Int?
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
     self.recorder = recorder
@@ -23,6 +29,14 @@ public struct BindingDraft {
     return copy
   }
 
+  func contributing(
+    to key: any RecordedKey.Type, by assembler: any CollectionAssembler.Type
+  ) -> BindingDraft {
+    var copy = tagged(key)
+    copy.assembler = assembler
+    return copy
+  }
+
   /// Completes the binding.
   ///
   /// - Parameters:
@@ -36,7 +50,9 @@ public struct BindingDraft {
   ) {
     recorder.record(
       RecordedBinding(
-        key: key, assembler: assembler, isShared: isShared, location: location,
+        key: key, assembler: assembler, place: place, entry: entry,
+        override: override ?? recorder.override, isShared: isShared,
+        location: location,
         provenance: recorder.provenance, requests: requests, maker: .factory(link)))
   }
 }

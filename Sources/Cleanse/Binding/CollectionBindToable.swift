@@ -1,6 +1,9 @@
-/// The last step of a contribution: an array of elements, or, as offered here, one element.
-public protocol CollectionBindToable<Element>: BindToable where Input == [Element] {
+/// The last step of a contribution: a whole collection of elements, or, as offered here, one.
+public protocol CollectionBindToable<Element>: BindToable {
   associatedtype Element
+
+  /// Makes a collection of one element.
+  var collect: @Sendable (Element) -> Input { get }
 }
 
 extension CollectionBindToable {
@@ -10,9 +13,10 @@ extension CollectionBindToable {
   public func to<each P>(
     factory: @escaping @Sendable (repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) -> BindingReceipt<[Element]> {
-    to(
-      factory: { (arguments: repeat each P) in [factory(repeat each arguments)] },
+  ) -> BindingReceipt<Input> {
+    let collect = collect
+    return to(
+      factory: { (arguments: repeat each P) in collect(factory(repeat each arguments)) },
       file: file, path: path, line: line)
   }
 
@@ -21,8 +25,8 @@ extension CollectionBindToable {
   public func to(
     value: Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) -> BindingReceipt<[Element]> {
-    to(value: [value], file: file, path: path, line: line)
+  ) -> BindingReceipt<Input> {
+    to(value: collect(value), file: file, path: path, line: line)
   }
 
   /// Contributes what the provider gives at each request.
@@ -30,7 +34,15 @@ extension CollectionBindToable {
   public func to(
     provider: Provider<Element>,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) -> BindingReceipt<[Element]> {
-    to(provider: provider.map { [$0] }, file: file, path: path, line: line)
+  ) -> BindingReceipt<Input> {
+    to(provider: provider.map(collect), file: file, path: path, line: line)
+  }
+
+  /// Places the contribution among those of its component: they come by this number, which is zero
+  /// where nothing is said, and by the order of declaration where it is equal.
+  public func ordered(_ place: Int) -> Self {
+    var copy = self
+    copy.draft.place = place
+    return copy
   }
 }

@@ -1,34 +1,37 @@
-/// A contribution to the collection `[Element]`.
-public struct CollectionBindingBuilder<Element, S: ScopeBase>: CollectionBindToable {
-  public let draft: BindingDraft
+/// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
+public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  public var draft: BindingDraft
+  public let collect: @Sendable (Element) -> Input
 
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
-  public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Element, S>
-  where T.Element == [Element] {
-    TaggedCollectionBindingBuilder(draft: draft.tagged(TaggedKey<T>.self))
+  public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
+  where T.Element == Input {
+    TaggedCollectionBindingBuilder(draft: draft.tagged(TaggedKey<T>.self), collect: collect)
   }
 }
 
 extension CollectionBindingBuilder where S: Scope {
   /// Makes the contribution once for each instance of the component, at the first request.
-  public func sharedInScope() -> CompletingCollectionBindingBuilder<Element> {
-    CompletingCollectionBindingBuilder(draft: draft.shared)
+  public func sharedInScope() -> CompletingCollectionBindingBuilder<Input, Element> {
+    CompletingCollectionBindingBuilder(draft: draft.shared, collect: collect)
   }
 }
 
 /// A contribution to a tagged collection.
-public struct TaggedCollectionBindingBuilder<Element, S: ScopeBase>: CollectionBindToable {
-  public let draft: BindingDraft
+public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  public var draft: BindingDraft
+  public let collect: @Sendable (Element) -> Input
 }
 
 extension TaggedCollectionBindingBuilder where S: Scope {
   /// Makes the contribution once for each instance of the component, at the first request.
-  public func sharedInScope() -> CompletingCollectionBindingBuilder<Element> {
-    CompletingCollectionBindingBuilder(draft: draft.shared)
+  public func sharedInScope() -> CompletingCollectionBindingBuilder<Input, Element> {
+    CompletingCollectionBindingBuilder(draft: draft.shared, collect: collect)
   }
 }
 
 /// A contribution of which only `to(…)` is still to be said.
-public struct CompletingCollectionBindingBuilder<Element>: CollectionBindToable {
-  public let draft: BindingDraft
+public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
+  public var draft: BindingDraft
+  public let collect: @Sendable (Element) -> Input
 }

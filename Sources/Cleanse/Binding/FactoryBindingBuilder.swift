@@ -11,8 +11,8 @@ public struct FactoryBindingBuilder<Element> {
 }
 
 /// A factory binding of which only `to(factory:)` is still to be said.
-public struct AssistedFactoryBindingBuilder<F: AssistedFactory> {
-  @usableFromInline let draft: BindingDraft
+public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
+  public var draft: BindingDraft
 
   /// Makes the element by calling `factory` with what its parameters ask for; a parameter of type
   /// `Assisted<F.Seed>`, at any place, gets what `build` was given.

@@ -5,6 +5,14 @@ extension Diagnostic.Code {
   public static let duplicateBinding: Self = "cleanse/duplicate-binding"
   /// Bindings need each other in a ring.
   public static let dependencyCycle: Self = "cleanse/dependency-cycle"
+  /// Something is asked for weakly that is not shared, so that there never is an instance.
+  public static let weakWithoutScope: Self = "cleanse/weak-without-scope"
+  /// An override replaces nothing.
+  public static let overrideWithoutTarget: Self = "cleanse/override-without-target"
+  /// Several overrides of one key have the same place.
+  public static let overrideConflict: Self = "cleanse/override-conflict"
+  /// Several contributions to a dictionary have one key.
+  public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have one name.
   public static let copiedType: Self = "cleanse/copied-type"
   /// A component is installed inside of itself.

@@ -7,13 +7,16 @@
 public struct BindingGraph: Hashable, Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
+    /// The component type's name.
     public var name: String
+    /// The name of the scope of its shared instances; nothing if it has none.
     public var scope: String?
     /// The key that `build` returns the value of.
     public var root: Key
     /// The place of the component around it; nothing for the root component.
     public var parent: Int?
 
+    /// A component, for tools that make up a graph of their own.
     public init(name: String, scope: String? = nil, root: Key, parent: Int? = nil) {
       self.name = name
       self.scope = scope
@@ -51,19 +54,66 @@ public struct BindingGraph: Hashable, Sendable {
 
   /// The bindings of the key in a component itself, in the order of declaration.
   public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
-    places(of: key, in: component).map { bindings[$0] }
+    (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
+  }
+
+  /// Those of the bindings of one key and one component that are in effect: the overrides of the
+  /// highest place, or all where there is none. Declarations of optionals make nothing.
+  private func inEffect(_ bindings: [Binding]) -> [Binding] {
+    guard let highest = bindings.compactMap(\.override).max() else {
+      return bindings.filter { $0.kind != .optional }
+    }
+    return bindings.filter { $0.override == highest }
+  }
+
+  /// Whether an override stands in the binding's place, so that it makes nothing.
+  public func isReplaced(_ binding: Binding) -> Bool {
+    let rivals = bindings(of: binding.key, in: binding.component)
+    guard let highest = rivals.compactMap(\.override).max() else { return false }
+    return binding.override.map { $0 < highest } ?? true
+  }
+
+  /// The overrides in effect, each with what it replaces in its component.
+  public var overrides: [(override: Binding, replaced: [Binding])] {
+    bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
+      (override, bindings(of: override.key, in: override.component).filter(isReplaced))
+    }
   }
 
   /// The bindings that answer a request from a component: those of the nearest component around it
   /// that has some. To a collection, the components further out contribute as well, and come first.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
-    places(answering: key, from: component).map { bindings[$0] }
+    var answer: [Binding] = []
+    var next: Int? = component
+    while let place = next {
+      next = components[place].parent
+      let found = inEffect(bindings(of: key, in: place))
+      guard !found.isEmpty else { continue }
+      let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
+      guard answer.isEmpty || isCollection else { break }
+      answer = found + answer
+      guard isCollection else { break }
+    }
+    return answer
+  }
+
+  /// Whether a request from the component may find nothing when it is for an optional.
+  public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
+    var next: Int? = component
+    while let place = next {
+      if bindings(of: key, in: place).contains(where: { $0.kind == .optional }) { return true }
+      next = components[place].parent
+    }
+    return false
   }
 
   /// What has to be there before the binding's value can be made, or can be made by it: all that
   /// answers its requests but the weak ones, and the root of the inner component that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
-    dependencyPlaces(of: binding).map { bindings[$0] }
+    let requested = binding.requests.filter { $0.form != .weakProvider }
+      .flatMap { bindings(answering: $0.key, from: binding.component) }
+    guard let inner = binding.subcomponent else { return requested }
+    return requested + bindings(answering: components[inner].root, from: inner)
   }
 
   /// The keys of a component, in the order in which they were first bound.
@@ -75,46 +125,6 @@ public struct BindingGraph: Hashable, Sendable {
   /// The bindings that ask for the key, in the order of declaration.
   public func bindings(requesting key: Key) -> [Binding] {
     bindings.filter { $0.requests.contains { $0.key == key } }
-  }
-
-  // What follows tells bindings by their places, as a binding is large and copying it takes longer
-  // than finding it.
-
-  /// The places of the key's bindings in a component itself.
-  func places(of key: Key, in component: Int) -> [Int] {
-    index[Place(component: component, key: key)] ?? []
-  }
-
-  /// The places of the bindings that answer a request.
-  func places(answering key: Key, from component: Int) -> [Int] {
-    var answer: [Int] = []
-    var next: Int? = component
-    while let place = next {
-      next = components[place].parent
-      let found = places(of: key, in: place)
-      guard !found.isEmpty else { continue }
-      let isCollection = found.contains { bindings[$0].kind.isPartOfCollection }
-      guard answer.isEmpty || isCollection else { break }
-      answer = answer.isEmpty ? found : found + answer
-      guard isCollection else { break }
-    }
-    return answer
-  }
-
-  /// The places of what the binding depends on.
-  func dependencyPlaces(of binding: Binding) -> [Int] {
-    var places: [Int] = []
-    for request in binding.requests where request.form != .weakProvider {
-      places += self.places(answering: request.key, from: binding.component)
-    }
-    guard let inner = binding.subcomponent else { return places }
-    return places + self.places(answering: components[inner].root, from: inner)
-  }
-
-  /// The places of bindings that share their key with others of the component, key by key, in the
-  /// order of the first of them.
-  var placesOfSharedKeys: [[Int]] {
-    index.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
   private static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
@@ -132,16 +142,14 @@ public struct BindingGraph: Hashable, Sendable {
   }
 }
 
-extension Binding.Kind {
-  /// Whether it adds to a collection or declares one.
-  var isPartOfCollection: Bool { self == .contribution || self == .declaration }
-}
-
 extension BindingGraph: Codable {
   private enum CodingKeys: String, CodingKey {
     case components, bindings, reported
   }
 
+  /// Reads a graph that came from elsewhere.
+  ///
+  /// - Throws: Also when its places do not refer to each other, which would trap later.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let components = try container.decode([Component].self, forKey: .components)
@@ -156,6 +164,7 @@ extension BindingGraph: Codable {
       reported: try container.decode([Diagnostic].self, forKey: .reported))
   }
 
+  /// Writes what the graph consists of; its index is made anew when it is read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(components, forKey: .components)

@@ -2,6 +2,7 @@
 struct KeyNamer {
   private var names: [ObjectIdentifier: (identity: String, display: String)] = [:]
   private var taken: [String: Int] = [:]
+  private var entries: [AnyHashable: String] = [:]
 
   mutating func key(element: any Any.Type, tag: (any Any.Type)?) -> Key {
     let (type, typeName) = names(of: element)
@@ -9,6 +10,17 @@ struct KeyNamer {
     return Key(
       type: type, tag: tagNames?.identity, typeName: typeName, tagName: tagNames?.display,
       isClass: element is any AnyObject.Type)
+  }
+
+  /// A name of a dictionary's key: equal for equal keys, and only for these.
+  mutating func entry(_ key: some Hashable & Sendable) -> String {
+    let identity = AnyHashable(key)
+    if let name = entries[identity] { return name }
+    let name = String(reflecting: key)
+    let copies = taken["entry \(name)", default: 0]
+    taken["entry \(name)"] = copies + 1
+    entries[identity] = copies == 0 ? name : "\(name)\(Key.copyMark)\(copies + 1)"
+    return entries[identity] ?? name
   }
 
   /// The request for a type that nothing answers.

@@ -56,6 +56,11 @@ enum InstanceKey<Element>: RecordedKey {
   }
 
   @usableFromInline
+  static func absent() -> AnyObject {
+    LinkedProvider<Element?> { _ in nil }
+  }
+
+  @usableFromInline
   static func filled(cell: Int) -> AnyObject {
     LinkedProvider<Element> { context in context.filled(cell: cell) }
   }

@@ -15,7 +15,13 @@ struct RecordedBinding: Sendable {
 
   let key: any RecordedKey.Type
   /// Present for a contribution to a collection.
-  let assembler: (any CollectionAssembler.Type)?
+  var assembler: (any CollectionAssembler.Type)?
+  /// The contribution's place among the others of its component.
+  var place = 0
+  /// The key of the contributed entry, for a contribution to a dictionary.
+  var entry: (any Hashable & Sendable)?
+  /// The place among the overrides of the key; nothing when it is none.
+  var override: Int?
   let isShared: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?

@@ -1,10 +1,13 @@
 /// What the modules of one component declared, before anything is matched.
 @usableFromInline
 struct RecordedComponent: Sendable {
-  /// A collection that was declared with `declareCollection`.
+  /// What may be asked for although nothing is bound.
   struct Declaration: Sendable {
     let key: any RecordedKey.Type
-    let assembler: any CollectionAssembler.Type
+    /// Present for a collection, which is then empty; an optional is nothing.
+    var assembler: (any CollectionAssembler.Type)?
+    /// Whether a dictionary may get several entries of one key.
+    var allowsDuplicateKeys = false
     let location: RecordedLocation
     let provenance: Provenance
   }

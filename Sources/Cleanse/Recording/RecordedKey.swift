@@ -22,6 +22,8 @@ protocol RecordedKey: SendableMetatype {
   static func weakProvider(slot: Int, levels: Int) -> AnyObject
   /// Wraps a linked provider of the value so that it makes one instance a component.
   static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject
+  /// A linked provider of an optional that is nothing.
+  static func absent() -> AnyObject
   /// A linked provider of a value that `build` puts into the cell.
   static func filled(cell: Int) -> AnyObject
 }

@@ -17,6 +17,8 @@ package final class Recorder {
   /// What is being recorded and can still be dropped.
   private var part = Contents()
   private(set) var provenance: Provenance
+  /// The place of everything that is recorded now among overrides, inside of an overriding module.
+  private(set) var override: Int?
   private var isFinished = false
   /// The component that is recorded, behind those around it.
   private let nesting: [any Any.Type]
@@ -41,7 +43,7 @@ package final class Recorder {
     if C.Seed.self != Void.self {
       recorder.record(
         RecordedBinding(
-          key: InstanceKey<C.Seed>.self, assembler: nil, isShared: false, location: nil,
+          key: InstanceKey<C.Seed>.self, isShared: false, location: nil,
           provenance: provenance, requests: [], maker: .seed))
     }
     C.configure(binder: Binder(recorder: recorder))
@@ -69,6 +71,14 @@ package final class Recorder {
     provenance.modules.removeLast()
   }
 
+  /// Takes all that `record` records for overrides.
+  func overriding(_ place: Int, _ record: () -> Void) {
+    let outer = override
+    override = place
+    record()
+    override = outer
+  }
+
   /// Records an inner component that has not been installed before, and binds its factory.
   func install<C: Component>(_ component: C.Type, at location: RecordedLocation) {
     guard isNew(component) else { return }
@@ -82,7 +92,7 @@ package final class Recorder {
       component, inside: nesting, provenance: Provenance(origin: provenance.origin))
     record(
       RecordedBinding(
-        key: InstanceKey<ComponentFactory<C>>.self, assembler: nil, isShared: false,
+        key: InstanceKey<ComponentFactory<C>>.self, isShared: false,
         location: location, provenance: provenance, requests: [], maker: .subcomponent(inner)))
     part.errors += inner.errors
   }
@@ -98,14 +108,9 @@ package final class Recorder {
     part.bindings.append(binding)
   }
 
-  func declare(
-    _ key: any RecordedKey.Type, _ assembler: any CollectionAssembler.Type,
-    at location: RecordedLocation
-  ) {
+  func declare(_ declaration: RecordedComponent.Declaration) {
     guard !isFinished else { return }
-    part.declarations.append(
-      RecordedComponent.Declaration(
-        key: key, assembler: assembler, location: location, provenance: provenance))
+    part.declarations.append(declaration)
   }
 
   /// Records that the configuration can't be used as it is.

@@ -19,12 +19,22 @@ struct RequestMatcher {
     }
     for declaration in recorded.declarations {
       let slot = slot(of: declaration.key, in: component)
-      slots[slot].assembler = declaration.assembler
+      if let assembler = declaration.assembler {
+        slots[slot].assembler = assembler
+      } else {
+        slots[slot].isOptional = true
+      }
+    }
+    for slot in slots.indices where slots[slot].component == component {
+      // A sort that keeps the order of equal elements, as the standard library's does.
+      slots[slot].contributions.sort {
+        bindings[$0].recorded.place < bindings[$1].recorded.place
+      }
     }
     for (binding, recorded) in inner {
       bindings[binding] = Recording.Binding(
         recorded: bindings[binding].recorded, component: component,
-        subcomponent: components.count)
+        slot: bindings[binding].slot, subcomponent: components.count)
       add(recorded, inside: component)
     }
   }
@@ -37,6 +47,8 @@ struct RequestMatcher {
     if let assembler = binding.assembler {
       slots[slot].contributions.append(bindings.count)
       slots[slot].assembler = assembler
+    } else if binding.override != nil {
+      slots[slot].overrides.append(bindings.count)
     } else {
       slots[slot].bindings.append(bindings.count)
     }
@@ -44,7 +56,8 @@ struct RequestMatcher {
       inner.append((bindings.count, recorded))
     }
     bindings.append(
-      Recording.Binding(recorded: binding, component: component, subcomponent: nil))
+      Recording.Binding(
+        recorded: binding, component: component, slot: slot, subcomponent: nil))
   }
 
   private mutating func slot(of key: any RecordedKey.Type, in component: Int) -> Int {
@@ -77,16 +90,20 @@ struct RequestMatcher {
     }
   }
 
-  /// What answers the request, in the nearest component that has it.
+  /// What answers the request, in the nearest component that has it. A declaration that nothing
+  /// need be there answers only a request for an optional, and only if nothing is there.
   private mutating func target(
     of request: any Any.Type, from component: Int, levels: Int = 0
   ) -> Recording.Target? {
     var (component, levels) = (component, levels)
+    var absent: Recording.Target?
     while true {
       if let (slot, form) = tables[component].answer(to: request) {
-        return Recording.Target(slot: slot, form: form, levels: levels)
+        let target = Recording.Target(slot: slot, form: form, levels: levels)
+        guard slots[slot].isAbsent else { return target }
+        if form == .optional { absent = absent ?? target }
       }
-      guard let parent = components[component].parent else { return nil }
+      guard let parent = components[component].parent else { return absent }
       component = parent
       levels += 1
     }

@@ -31,6 +31,11 @@ enum TaggedKey<T: Tag>: RecordedKey {
   }
 
   @usableFromInline
+  static func absent() -> AnyObject {
+    InstanceKey<T.Element>.absent()
+  }
+
+  @usableFromInline
   static func filled(cell: Int) -> AnyObject {
     InstanceKey<T.Element>.filled(cell: cell)
   }

@@ -2,14 +2,19 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.placesOfSharedKeys.compactMap { places in
-      finding(graph.bindings[places[0]].key, places.map { graph.bindings[$0] })
+    graph.components.indices.flatMap { component in
+      graph.keys(of: component).compactMap { key in
+        finding(key, graph.bindings(of: key, in: component))
+      }
     }
   }
 
   private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
-    let parts = bindings.filter { $0.kind.isPartOfCollection }
-    let rivals = bindings.filter { !$0.kind.isPartOfCollection }
+    let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
+    let rivals = bindings.filter {
+      $0.kind != .contribution && $0.kind != .declaration && $0.kind != .optional
+        && $0.override == nil
+    }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts
     let message =
@@ -31,6 +36,7 @@ extension Binding.Kind {
   fileprivate var phrase: String {
     switch self {
     case .single: "bound here"
+    case .optional: "declared as an optional here"
     case .seed: "bound as the component's seed"
     case .subcomponent: "bound by installing the component here"
     case .contribution: "contributed to as a collection here"

@@ -2,11 +2,14 @@
 package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
     ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
-    DependencyCycleValidator(), CopiedTypeValidator(),
+    DuplicateEntryValidator(), OverrideValidator(), WeakRequestValidator(),
+    DependencyCycleValidator(),
+    CopiedTypeValidator(),
   ]
 
   private let plugins: [any CleanseBindingPlugin]
 
+  /// The built-in checks, and these behind them.
   package init(plugins: [any CleanseBindingPlugin] = []) {
     self.plugins = plugins
   }

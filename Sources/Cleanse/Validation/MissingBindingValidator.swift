@@ -3,20 +3,26 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
-    for binding in graph.bindings {
-      for request in binding.requests
-      where graph.places(answering: request.key, from: binding.component).isEmpty {
+    for binding in graph.bindings where !graph.isReplaced(binding) {
+      for request in binding.requests where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
     return missing.map { key in finding(key, requesters[key] ?? []) }
       + graph.components.enumerated().compactMap { index, component in
-        guard graph.places(of: component.root, in: index).isEmpty else { return nil }
+        guard graph.bindings(of: component.root, in: index).isEmpty else { return nil }
         return Diagnostic(
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
       }
+  }
+
+  private func isMissing(
+    _ request: Request, of binding: Binding, _ graph: BindingGraph
+  ) -> Bool {
+    graph.bindings(answering: request.key, from: binding.component).isEmpty
+      && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
   private func finding(

@@ -26,9 +26,16 @@ public struct PluginComposition<C: RootComponent> {
   ) {
     (recording, inspections) = Self.record(plugins)
     graph = BindingGraph(recording)
-    let contributed = recording.instance(of: [any CleanseBindingPlugin].self) ?? []
-    diagnostics = GraphValidation(plugins: serviceLoader.plugins + contributed)
-      .diagnostics(of: graph)
+    let own = serviceLoader.plugins
+    do throws(ValidationError) {
+      let contributed = try recording.instance(of: [any CleanseBindingPlugin].self) ?? []
+      diagnostics = GraphValidation(plugins: own + contributed).diagnostics(of: graph)
+    } catch {
+      // What keeps the contributed validators from being made stands among the findings.
+      var found = GraphValidation(plugins: own).diagnostics(of: graph)
+      found = error.diagnostics.filter { !found.contains($0) } + found
+      diagnostics = found
+    }
   }
 
   /// The files that were rejected, each with its reasons.

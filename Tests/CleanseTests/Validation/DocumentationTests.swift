@@ -8,7 +8,8 @@ struct DocumentationTests {
     "every code of the framework has its section in Diagnostics.md",
     arguments: [
       Diagnostic.Code.missingBinding, .duplicateBinding, .dependencyCycle, .componentRing,
-      .copiedType,
+      .copiedType, .duplicateEntry,
+      .overrideWithoutTarget, .overrideConflict, .weakWithoutScope,
       .configurationError,
       .reportedError, .unlinkable,
     ])

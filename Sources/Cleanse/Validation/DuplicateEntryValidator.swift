@@ -1,0 +1,34 @@
+/// Finds entries of one key that several contributions add to a dictionary.
+struct DuplicateEntryValidator: GraphValidator {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    graph.components.indices.flatMap { component in
+      graph.keys(of: component).flatMap { findings($0, component, graph) }
+    }
+  }
+
+  /// The findings in which the component itself has a part; those further out are told there.
+  private func findings(_ key: Key, _ component: Int, _ graph: BindingGraph) -> [Diagnostic] {
+    let parts = graph.bindings(answering: key, from: component)
+    guard !parts.contains(where: { $0.allowsDuplicateKeys == true }) else { return [] }
+    var names: [String] = []
+    var byName: [String: [Binding]] = [:]
+    for binding in parts {
+      guard let name = binding.entry else { continue }
+      if byName[name] == nil { names.append(name) }
+      byName[name, default: []].append(binding)
+    }
+    return names.compactMap { name in
+      let rivals = byName[name] ?? []
+      guard rivals.count > 1, rivals.contains(where: { $0.component == component }) else {
+        return nil
+      }
+      return Diagnostic(
+        .duplicateEntry, .error, "\(key) gets \(rivals.count) entries of the key \(name)",
+        at: rivals.first?.location, provenance: rivals.first?.provenance,
+        notes: rivals.map {
+          Diagnostic.Note("contributed here", at: $0.location, provenance: $0.provenance)
+        },
+        remedy: "give each its own key, or declare the dictionary with allowsDuplicateKeys: true")
+    }
+  }
+}
