@@ -1,5 +1,6 @@
 /// The last step of a contribution: a whole collection of elements, or, as offered here, one.
 public protocol CollectionBindToable<Element>: BindToable {
+  /// The type of one contribution; of one value, for a dictionary.
   associatedtype Element
 
   /// Makes a collection of one element.

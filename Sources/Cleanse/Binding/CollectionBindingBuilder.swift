@@ -1,6 +1,8 @@
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
@@ -19,7 +21,9 @@ extension CollectionBindingBuilder where S: Scope {
 
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
+  /// What has been said so far.
   public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 }
 
@@ -32,6 +36,8 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 
 /// A contribution of which only `to(…)` is still to be said.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
+  /// What has been said so far.
   public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
 }

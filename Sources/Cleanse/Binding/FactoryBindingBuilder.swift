@@ -12,6 +12,7 @@ public struct FactoryBindingBuilder<Element> {
 
 /// A factory binding of which only `to(factory:)` is still to be said.
 public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
+  /// What has been said so far.
   public var draft: BindingDraft
 
   /// Makes the element by calling `factory` with what its parameters ask for; a parameter of type

@@ -14,6 +14,9 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     case seed
     /// It answers the key with the factory of an inner component.
     case subcomponent
+
+    /// Whether it says that the key is a collection.
+    public var isPartOfCollection: Bool { self == .contribution || self == .declaration }
   }
 
   /// The binding's place in ``BindingGraph/bindings``.

@@ -89,12 +89,17 @@ public struct BindingGraph: Hashable, Sendable {
       next = components[place].parent
       let found = inEffect(bindings(of: key, in: place))
       guard !found.isEmpty else { continue }
-      let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
+      let isCollection = found.contains(where: \.kind.isPartOfCollection)
       guard answer.isEmpty || isCollection else { break }
       answer = found + answer
       guard isCollection else { break }
     }
     return answer
+  }
+
+  /// The components around a component, the nearest first.
+  public func components(around component: Int) -> [Int] {
+    Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
   /// Whether a request from the component may find nothing when it is for an optional.

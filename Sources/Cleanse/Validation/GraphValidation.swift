@@ -1,10 +1,17 @@
 /// The checks of a graph: the built-in ones in a fixed order, then those from outside.
 package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
-    ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
-    DuplicateEntryValidator(), OverrideValidator(), WeakRequestValidator(),
+    ConfigurationErrorValidator(),
+    MissingBindingValidator(),
+    DuplicateBindingValidator(),
+    DuplicateEntryValidator(),
+    OverrideValidator(),
     DependencyCycleValidator(),
+    WeakRequestValidator(),
+    ScopeNestingValidator(),
     CopiedTypeValidator(),
+    HiddenBindingValidator(),
+    UnusedBindingValidator(),
   ]
 
   private let plugins: [any CleanseBindingPlugin]

@@ -28,8 +28,8 @@ public struct PluginComposition<C: RootComponent> {
     graph = BindingGraph(recording)
     let own = serviceLoader.plugins
     do throws(ValidationError) {
-      let contributed = try recording.instance(of: [any CleanseBindingPlugin].self) ?? []
-      diagnostics = GraphValidation(plugins: own + contributed).diagnostics(of: graph)
+      let contributed = try recording.instance(of: ContributedValidators.self)?.validators
+      diagnostics = GraphValidation(plugins: own + (contributed ?? [])).diagnostics(of: graph)
     } catch {
       // What keeps the contributed validators from being made stands among the findings.
       var found = GraphValidation(plugins: own).diagnostics(of: graph)
@@ -63,6 +63,7 @@ public struct PluginComposition<C: RootComponent> {
       let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: C.self) { recorder in
+        recorder.recordContributedValidators()
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
           let errors = plugin.configure(recorder, scope: C.Scope.self)
           if !errors.isEmpty { refusals[plugin.description.file] = errors }

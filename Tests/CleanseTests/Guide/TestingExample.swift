@@ -45,18 +45,17 @@ enum TestingExample {
     let time: Int
     func now() -> Int { time }
   }
+  // guide: end
 
-  enum TestComponent: RootComponent {
-    static func configure(binder: UnscopedBinder) {
-      binder.include(module: ReportModule.self)
+  static func run() throws -> App {
+    // guide: testing-fake
+    let factory = try ComponentFactory.of(AppComponent.self) { binder in
       binder.bind((any Clock).self).to { FixedClock(time: 7) }
     }
-
-    static func configureRoot(binder bind: ReceiptBinder<App>) -> BindingReceipt<App> {
-      bind.to(factory: App.init)
-    }
+    let app = factory.build(())
+    // guide: end
+    return app
   }
-  // guide: end
 
   static func runWithoutGraph() -> Report {
     // guide: testing-by-hand
