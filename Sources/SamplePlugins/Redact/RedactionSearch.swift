@@ -70,18 +70,18 @@ struct RedactionSearch {
       return beforeMail(.ipv4, index..<end, in: text)
     }
     return CardNumber.match(at: index, in: text)
-      .flatMap { beforeMail(.card, index..<$0, in: text) }
+      .map { beforeMail(.card, index..<$0, in: text) }
   }
 
-  /// The digits without those that begin the mail address whose `@` comes next; nothing when that
-  /// is all of them.
+  /// The digits without those that begin a mail address; that address when all of them do.
   private static func beforeMail(
     _ kind: Redaction.Kind, _ range: Range<Int>, in text: Span<UInt8>
-  ) -> Redaction? {
-    guard text.has(.at, at: range.upperBound),
-      let mail = MailAddress.match(around: range.upperBound, in: text)
-    else { return Redaction(kind: kind, range: range) }
-    guard mail.lowerBound > range.lowerBound else { return nil }
-    return Redaction(kind: kind, range: range.lowerBound..<mail.lowerBound)
+  ) -> Redaction {
+    guard let mail = MailAddress.match(ahead: range.upperBound, in: text) else {
+      return Redaction(kind: kind, range: range)
+    }
+    guard mail.lowerBound > range.lowerBound else { return Redaction(kind: .mail, range: mail) }
+    let end = min(mail.lowerBound, range.upperBound)
+    return Redaction(kind: kind, range: range.lowerBound..<end)
   }
 }

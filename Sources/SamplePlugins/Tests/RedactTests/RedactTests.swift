@@ -51,7 +51,8 @@ struct RedactTests {
       ("fe80::1:4111111111111111", "[ipv6]:[card]"), ("fe80::1.4111111111111111", "[ipv6].[card]"),
       ("fe80::4111-1111-1111-1111", "[ipv6][card]"),
       ("a@b.co-10.0.0.1", "[mail]-[ipv4]"), ("a@b.co-4111111111111111", "[mail]-[card]"),
-      ("4111111111111111-jo@example.org", "[card][mail]"),
+      ("4111111111111111-jo@example.org", "[mail]"),
+      ("::4111-4111111111111111-1111@example.org", "::[mail]"),
       ("4111 1111 1111 1111@example.org", "[card][mail]"),
       // 1004 4111 1111 1111 passes the check as well, and ends inside of the other number.
       ("1004 4111 1111 1111 1111", "[card]"),
