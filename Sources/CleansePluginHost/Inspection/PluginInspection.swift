@@ -24,6 +24,14 @@ public struct PluginInspection: Hashable, Sendable {
     self.diagnostics = diagnostics
   }
 
+  /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
+  /// is one that was built without the build-tool plugin.
+  public var looksUnmarked: Bool { verdict == .notAPlugin(Self.unmarked) }
+
+  static let unmarked =
+    "a shared library without a Cleanse note, which needs "
+    + EmbeddedFramework.library
+
   /// What the plugin says of itself, whether or not it can be used.
   public var description: PluginDescription? {
     switch verdict {

@@ -42,8 +42,10 @@ public struct PluginInspector: Sendable {
       if (try? DynamicSection(of: elf)).map({ elf.isExecutable($0) }) == true {
         throw .executable
       }
-      return PluginInspection(
-        file: file, verdict: .notAPlugin("a shared library without a Cleanse note"))
+      let isUnmarked = PluginContents(elf).neededLibraries.contains(EmbeddedFramework.library)
+      let reason =
+        isUnmarked ? PluginInspection.unmarked : "a shared library without a Cleanse note"
+      return PluginInspection(file: file, verdict: .notAPlugin(reason))
     }
     return inspection(of: file, elf, try decoded(content))
   }

@@ -11,12 +11,18 @@ struct UnscopedClassValidator: CleanseBindingPlugin {
     for finding in Self.findings(in: root.graph) { errorReporter.report(finding) }
   }
 
-  /// The findings, in the order of declaration.
+  /// The findings, in the order of declaration; one pass over the bindings, and one over what they
+  /// ask for.
   static func findings(in graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.compactMap { binding in
-      guard binding.kind == .single, binding.scope == nil, binding.key.isClass else { return nil }
-      let consumers = graph.bindings.filter { $0.takesInstance(of: binding.key) }
-      return consumers.count > 1 ? finding(binding, consumers) : nil
+    var consumers: [Key: [Binding]] = [:]
+    for binding in graph.bindings {
+      for key in binding.instancesTaken { consumers[key, default: []].append(binding) }
+    }
+    return graph.bindings.compactMap { binding in
+      guard binding.kind == .single, binding.scope == nil, binding.key.isClass,
+        let consumers = consumers[binding.key], consumers.count > 1
+      else { return nil }
+      return finding(binding, consumers)
     }
   }
 
@@ -36,8 +42,8 @@ struct UnscopedClassValidator: CleanseBindingPlugin {
 }
 
 extension Binding {
-  /// Whether it asks for an instance. Who asks for a provider says that it makes its own.
-  fileprivate func takesInstance(of key: Key) -> Bool {
-    requests.contains { $0.key == key && ($0.form == .instance || $0.form == .optional) }
+  /// What it asks for an instance of. Who asks for a provider says that it makes its own.
+  fileprivate var instancesTaken: Set<Key> {
+    Set(requests.filter { $0.form == .instance || $0.form == .optional }.map(\.key))
   }
 }

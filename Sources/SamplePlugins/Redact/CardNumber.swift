@@ -7,13 +7,34 @@
 /// The digits may stand in groups with one space or hyphen between. Groups have three digits or
 /// more, as on every card that is printed; otherwise every tenth row of small numbers, or of
 /// dates, would pass the check by chance.
+///
+/// What stands around the digits is no reason to leave them, unless it is a letter, a digit or an
+/// underscore: a number that is hidden once too often does less harm than a card that is not.
+/// Two things are told by their form, which no card has: the digits of a fraction, `0.4111…`, and a
+/// part of a UUID.
 enum CardNumber {
   private static let lengths = 13...19
   private static let smallestGroup = 3
+  /// How far behind a number's beginning another one that overlaps it may begin, in bytes.
+  private static let longestChain = 200
 
-  /// The end of the number that begins at an index, where a digit is and a word begins.
+  /// The end of the number that begins at an index, together with all that begin inside of it:
+  /// which of them is the card can't be told.
   static func match(at start: Int, in text: Span<UInt8>) -> Int? {
-    guard text[start] != .zero, !continuesNumber(before: start, in: text) else { return nil }
+    guard var end = longest(at: start, in: text) else { return nil }
+    var index = start + 1
+    while index < min(end, start + longestChain) {
+      if !text[index - 1].isDigit, let next = longest(at: index, in: text) { end = max(end, next) }
+      index += 1
+    }
+    return end
+  }
+
+  /// The end of the longest number that begins at an index.
+  private static func longest(at start: Int, in text: Span<UInt8>) -> Int? {
+    guard text.isDigit(at: start), text[start] != .zero, !text.isWord(at: start - 1) else {
+      return nil
+    }
     var check = LuhnCheck()
     var end: Int?
     var index = start
@@ -22,12 +43,14 @@ enum CardNumber {
         check.add(text[offset] &- .zero)
         if check.count > lengths.upperBound { return end }
       }
-      let isGrouped = group.lowerBound > start || isFollowedByGroup(group.upperBound, in: text)
+      let isGrouped = group.lowerBound > start || text.isGroup(behind: group.upperBound)
       if isGrouped, group.count < smallestGroup { return end }
-      if lengths.contains(check.count), check.holds, canEnd(at: group.upperBound, in: text) {
+      if lengths.contains(check.count), check.holds, !text.isWord(at: group.upperBound),
+        !isSomethingElse(start..<group.upperBound, lastGroup: group, in: text)
+      {
         end = group.upperBound
       }
-      guard isFollowedByGroup(group.upperBound, in: text) else { return end }
+      guard text.isGroup(behind: group.upperBound) else { return end }
       index = group.upperBound + 1
     }
     return end
@@ -40,18 +63,23 @@ enum CardNumber {
     return end > start ? start..<end : nil
   }
 
-  private static func isFollowedByGroup(_ end: Int, in text: Span<UInt8>) -> Bool {
-    (text.has(.space, at: end) || text.has(.hyphen, at: end)) && text.isDigit(at: end + 1)
+  private static func isSomethingElse(
+    _ number: Range<Int>, lastGroup: Range<Int>, in text: Span<UInt8>
+  ) -> Bool {
+    lastGroup == number && isFraction(number.lowerBound, in: text)
+      || UUIDForm.isAround(number, in: text)
   }
 
-  /// Whether digits before belong to the same number: `0.4111…`, or hyphens as in a UUID.
-  private static func continuesNumber(before start: Int, in text: Span<UInt8>) -> Bool {
-    (text.has(.dot, at: start - 1) || text.has(.hyphen, at: start - 1))
-      && text.isDigit(at: start - 2)
+  /// Whether `0.` and nothing else stands before.
+  private static func isFraction(_ start: Int, in text: Span<UInt8>) -> Bool {
+    text.has(.dot, at: start - 1) && text.has(.zero, at: start - 2)
+      && !text.isWord(at: start - 3) && !text.has(.dot, at: start - 3)
   }
+}
 
-  private static func canEnd(at end: Int, in text: Span<UInt8>) -> Bool {
-    if text.isWord(at: end) { return false }
-    return !((text.has(.dot, at: end) || text.has(.hyphen, at: end)) && text.isDigit(at: end + 1))
+extension Span<UInt8> {
+  /// Whether a space or a hyphen stands at an index, and a digit behind it.
+  func isGroup(behind end: Int) -> Bool {
+    (has(.space, at: end) || has(.hyphen, at: end)) && isDigit(at: end + 1)
   }
 }

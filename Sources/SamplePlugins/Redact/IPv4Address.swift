@@ -1,6 +1,7 @@
 /// IPv4 addresses: four decimal numbers up to 255 without leading zeros (RFC 3986, section 3.2.2).
 ///
-/// A fifth number makes it something else. A version with four numbers can't be told apart.
+/// A fifth number makes it something else, unless that is a card number, which is hidden by itself.
+/// A version with four numbers can't be told apart.
 enum IPv4Address {
   /// The end of the address that begins at an index, where a digit is and a word begins.
   static func match(at start: Int, in text: Span<UInt8>) -> Int? {
@@ -19,7 +20,9 @@ enum IPv4Address {
       guard let end = octetEnd(at: index, in: text) else { return nil }
       index = end
     }
-    let goesOn = text.has(.dot, at: index) && text.isWord(at: index + 1)
+    let goesOn =
+      text.has(.dot, at: index) && text.isWord(at: index + 1)
+      && CardNumber.match(at: index + 1, in: text) == nil
     return goesOn || text.isWord(at: index) ? nil : index
   }
 

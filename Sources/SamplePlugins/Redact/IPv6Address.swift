@@ -4,22 +4,40 @@
 /// Source code is full of colons, so an address needs a decimal digit or three groups: `::` and
 /// `a::b` stay, `::1` and `fe80::a:b` do not. A zone or a prefix length behind it stays too.
 enum IPv6Address {
+  /// The longest text form: eight groups of four digits, the last two in decimal.
+  private static let longest = 45
+
   /// The range of the address whose first colon is at an index.
-  ///
-  /// - Parameter start: What lies before it is not to be touched.
-  static func match(around colon: Int, in text: Span<UInt8>, from start: Int) -> Range<Int>? {
+  static func match(around colon: Int, in text: Span<UInt8>) -> Range<Int>? {
+    guard text.isHexDigit(at: colon + 1) || text.has(.colon, at: colon + 1) else { return nil }
     var begin = colon
-    while begin > start, colon - begin < 4, text[begin - 1].isHexDigit { begin -= 1 }
-    guard canBegin(at: begin, in: text, from: start) else { return nil }
+    while begin > 0, colon - begin < 4, text[begin - 1].isHexDigit { begin -= 1 }
+    guard canBegin(at: begin, in: text) else { return nil }
     var form = IPv6Form()
-    guard let end = form.read(text, from: begin), form.isAddress else { return nil }
+    let own = text.extracting(first: limit(of: begin, colon, in: text))
+    guard let end = form.read(own, from: begin), form.isAddress else { return nil }
     return begin..<end
+  }
+
+  /// Where something begins that is hidden by itself: the address ends there, if it does not before.
+  private static func limit(of begin: Int, _ colon: Int, in text: Span<UInt8>) -> Int {
+    var end = colon
+    while end < text.count, end - begin <= longest, canContain(text[end]) { end += 1 }
+    let limit = MailAddress.match(ahead: end, in: text)?.lowerBound ?? text.count
+    for index in colon..<min(end, limit) where !text.isWord(at: index - 1) {
+      if CardNumber.match(at: index, in: text) != nil { return index }
+    }
+    return limit
+  }
+
+  private static func canContain(_ byte: UInt8) -> Bool {
+    byte.isHexDigit || byte == .colon || byte == .dot
   }
 
   /// Whether what lies before does not belong to the address.
   ///
   /// A colon before it is fine behind a label that is no group, as in `source:fe80::1`.
-  private static func canBegin(at begin: Int, in text: Span<UInt8>, from start: Int) -> Bool {
+  private static func canBegin(at begin: Int, in text: Span<UInt8>) -> Bool {
     if text.isWord(at: begin - 1) { return false }
     guard text.has(.colon, at: begin - 1) else {
       return !(text.has(.dot, at: begin - 1) && text.isWord(at: begin - 2))
@@ -27,7 +45,7 @@ enum IPv6Address {
     guard !text.has(.colon, at: begin) else { return false }
     var label = begin - 1
     var isGroup = true
-    while label > max(start, begin - 64), text[label - 1].isWord {
+    while label > max(0, begin - 64), text[label - 1].isWord {
       label -= 1
       isGroup = isGroup && text[label].isHexDigit
     }

@@ -5,24 +5,30 @@
 /// domain has two labels or more (section 2.3.5), of which the last is made of letters or begins
 /// with `xn--`. The limits are those of section 4.5.3.1: 64 bytes, 255 bytes, and 63 a label.
 enum MailAddress {
+  private static let longestLocalPart = 64
+  private static let longestDomain = 255
+  private static let longestLabel = 63
+
   /// The range of the address whose `@` is at an index.
-  ///
-  /// - Parameter start: What lies before it is not to be touched.
-  static func match(around at: Int, in text: Span<UInt8>, from start: Int) -> Range<Int>? {
-    guard let begin = localPartStart(before: at, in: text, from: start),
-      let end = domainEnd(after: at, in: text)
+  static func match(around at: Int, in text: Span<UInt8>) -> Range<Int>? {
+    guard let begin = localPartStart(before: at, in: text), let end = domainEnd(after: at, in: text)
     else { return nil }
     return begin..<end
   }
 
-  private static func localPartStart(
-    before at: Int, in text: Span<UInt8>, from start: Int
-  ) -> Int? {
+  /// The range of the address whose local part an index lies in or at the end of.
+  static func match(ahead index: Int, in text: Span<UInt8>) -> Range<Int>? {
+    var at = index
+    while at < text.count, at - index < longestLocalPart, isLocal(text[at]) { at += 1 }
+    return text.has(.at, at: at) ? match(around: at, in: text) : nil
+  }
+
+  private static func localPartStart(before at: Int, in text: Span<UInt8>) -> Int? {
     var begin = at
-    while begin > start, isLocal(text[begin - 1]) {
+    while begin > 0, isLocal(text[begin - 1]) {
       if text[begin - 1] == .dot, begin == at || text[begin] == .dot { break }
       begin -= 1
-      guard at - begin <= 64 else { return nil }
+      guard at - begin <= longestLocalPart else { return nil }
     }
     while begin < at, text[begin] == .dot { begin += 1 }
     return begin < at && text[at - 1] != .dot ? begin : nil
@@ -32,28 +38,38 @@ enum MailAddress {
     var end: Int?
     var labels = 0
     var start = at + 1
-    while let label = label(at: start, in: text), label.upperBound - at <= 256 {
+    while let label = label(at: start, in: text) {
       labels += 1
-      if labels > 1, isTopLevel(label, in: text) { end = label.upperBound }
-      guard text.has(.dot, at: label.upperBound) else { break }
+      if labels > 1, let last = topLevelEnd(in: label, of: text), last - at <= longestDomain + 1 {
+        end = last
+      }
+      guard label.count <= longestLabel, label.upperBound - at <= longestDomain + 1,
+        text[label.upperBound - 1] != .hyphen, text.has(.dot, at: label.upperBound)
+      else { break }
       start = label.upperBound + 1
     }
     return end
   }
 
-  /// The label at an index, without hyphens at its end.
+  /// The label at an index, with hyphens at its end, and not much longer than one may be.
   private static func label(at start: Int, in text: Span<UInt8>) -> Range<Int>? {
     var end = start
-    while end < text.count, end - start <= 64, text[end].isAlphanumeric || text[end] == .hyphen {
-      end += 1
+    while end < text.count, end - start <= longestLabel, isLabel(text[end]) { end += 1 }
+    return end > start && text[start] != .hyphen ? start..<end : nil
+  }
+
+  /// The end of the top-level domain that a label is, or is before one of its hyphens: what stands
+  /// behind that may be something else.
+  private static func topLevelEnd(in label: Range<Int>, of text: Span<UInt8>) -> Int? {
+    let ends = label.lowerBound...min(label.upperBound, label.lowerBound + longestLabel)
+    return ends.last { end in
+      let isEnd = end == text.count || !text[end].isAlphanumeric
+      return isEnd && isTopLevel(label.lowerBound..<end, in: text)
     }
-    while end > start, text[end - 1] == .hyphen { end -= 1 }
-    guard end > start, end - start <= 63, text[start] != .hyphen else { return nil }
-    return start..<end
   }
 
   private static func isTopLevel(_ label: Range<Int>, in text: Span<UInt8>) -> Bool {
-    guard label.count >= 2 else { return false }
+    guard label.count >= 2, text[label.upperBound - 1] != .hyphen else { return false }
     if label.count > 4, text[label.lowerBound].lowercased == UInt8(ascii: "x"),
       text[label.lowerBound + 1].lowercased == UInt8(ascii: "n"),
       text[label.lowerBound + 2] == .hyphen, text[label.lowerBound + 3] == .hyphen
@@ -61,6 +77,10 @@ enum MailAddress {
       return true
     }
     return label.allSatisfy { text[$0].isLetter }
+  }
+
+  private static func isLabel(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || byte == .hyphen
   }
 
   private static func isLocal(_ byte: UInt8) -> Bool {

@@ -5,8 +5,9 @@ import TextFilterAPI
 /// A line that comes in one piece is searched in place. Of a piece that its line goes on after,
 /// the end is held back, because what it begins may be something to replace.
 struct RedactTransform: TextTransform {
-  /// How many bytes behind a position a rule may look: a mail address's domain and a bit.
-  static let lookAhead = 400
+  /// How many bytes behind a position a rule may look: card numbers that overlap, and the
+  /// domain of a mail address behind them.
+  static let lookAhead = 600
   /// How many bytes before a position a rule may look: a mail address's local part and a bit.
   static let lookBehind = 80
 

@@ -9,6 +9,9 @@ struct RedactionSearch {
   private(set) var position = 0
   /// Everything before it has been written, replaced or not.
   private var written = 0
+  /// Where the last replacement ends. To the rules the text begins here, so that they answer as if
+  /// they read what is written, where a bracket stands before: a second pass finds nothing new.
+  private var replaced = 0
 
   /// Looks at the candidates that begin before a position, and writes up to the last match.
   mutating func run(_ text: Span<UInt8>, until end: Int, into output: inout TextOutput) {
@@ -22,6 +25,7 @@ struct RedactionSearch {
       output.append(match.kind.replacement)
       written = match.range.upperBound
       position = written
+      replaced = written
     }
   }
 
@@ -41,31 +45,43 @@ struct RedactionSearch {
   mutating func move(by count: Int) {
     position -= count
     written -= count
+    replaced = max(0, replaced - count)
   }
 
   private func match(in text: Span<UInt8>) -> Redaction? {
-    let byte = text[position]
-    if byte == .at {
-      return MailAddress.match(around: position, in: text, from: written)
-        .map { Redaction(kind: .mail, range: $0) }
+    let rest = text.extracting(replaced...)
+    return Self.match(at: position - replaced, in: rest).map { match in
+      let range = match.range
+      return Redaction(
+        kind: match.kind, range: range.lowerBound + replaced..<range.upperBound + replaced)
     }
-    if byte == .colon {
-      return IPv6Address.match(around: position, in: text, from: written)
-        .map { Redaction(kind: .ipv6, range: $0) }
-    }
-    guard byte.isDigit, !text.isWord(at: position - 1) else { return nil }
-    if let end = IPv4Address.match(at: position, in: text), !beginsMail(at: end, in: text) {
-      return Redaction(kind: .ipv4, range: position..<end)
-    }
-    if let end = CardNumber.match(at: position, in: text), !beginsMail(at: end, in: text) {
-      return Redaction(kind: .card, range: position..<end)
-    }
-    return nil
   }
 
-  /// Whether digits that end at an index are the local part of a mail address.
-  private func beginsMail(at end: Int, in text: Span<UInt8>) -> Bool {
-    end < text.count && text[end] == .at
-      && MailAddress.match(around: end, in: text, from: written) != nil
+  private static func match(at index: Int, in text: Span<UInt8>) -> Redaction? {
+    let byte = text[index]
+    if byte == .at {
+      return MailAddress.match(around: index, in: text).map { Redaction(kind: .mail, range: $0) }
+    }
+    if byte == .colon {
+      return IPv6Address.match(around: index, in: text).map { Redaction(kind: .ipv6, range: $0) }
+    }
+    guard byte.isDigit, !text.isWord(at: index - 1) else { return nil }
+    if let end = IPv4Address.match(at: index, in: text) {
+      return beforeMail(.ipv4, index..<end, in: text)
+    }
+    return CardNumber.match(at: index, in: text)
+      .map { beforeMail(.card, index..<$0, in: text) }
+  }
+
+  /// The digits without those that begin a mail address; that address when all of them do.
+  private static func beforeMail(
+    _ kind: Redaction.Kind, _ range: Range<Int>, in text: Span<UInt8>
+  ) -> Redaction {
+    guard let mail = MailAddress.match(ahead: range.upperBound, in: text) else {
+      return Redaction(kind: kind, range: range)
+    }
+    guard mail.lowerBound > range.lowerBound else { return Redaction(kind: .mail, range: mail) }
+    let end = min(mail.lowerBound, range.upperBound)
+    return Redaction(kind: kind, range: range.lowerBound..<end)
   }
 }

@@ -36,11 +36,23 @@ struct StatisticsReport: Hashable, CustomStringConvertible {
     label + String(repeating: " ", count: max(1, width - label.count))
   }
 
-  /// The word without control characters, which a terminal would obey.
+  /// The word with everything spelled out that a terminal would obey, that turns a line around or
+  /// ends it, or that can't be seen; all but the joiner inside of an emoji.
   private static func printable(_ word: String) -> String {
-    word.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control
-        ? scalar.escaped(asASCII: true) : String(scalar)
+    let scalars = Array(word.unicodeScalars)
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      let isInside = index > 0 && index < scalars.count - 1
+      let stays = !acts(scalar) || (scalar == "\u{200D}" && isInside)
+      return stays
+        ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }.joined()
+  }
+
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

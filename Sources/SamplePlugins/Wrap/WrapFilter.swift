@@ -11,7 +11,9 @@ struct WrapFilter: TextFilter {
 
   func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
     guard let argument else { return WrapTransform(width: Self.defaultWidth) }
-    guard let width = Int(argument), Self.widths.contains(width) else {
+    // `Int` would take a sign, too.
+    let isNumber = argument.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard isNumber, let width = Int(argument), Self.widths.contains(width) else {
       throw TextFilterArgumentError(
         "the width is a number from \(Self.widths.lowerBound) to \(Self.widths.upperBound), "
           + "not '\(argument)'")

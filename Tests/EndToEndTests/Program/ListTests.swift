@@ -63,6 +63,21 @@ struct ListTests {
     #expect(document["libraries"] is [Any])
   }
 
+  @Test("has a hint where nothing but a plugin without its note can be seen; validate has, too")
+  func unmarked() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      "int tally(void) { return 0; }\n", to: "libTally.so", in: directory,
+      ["-Wl,--no-as-needed", "-L", Build.products.path, "-lCleanseRuntime"])
+    let run = try host("list", ".", in: directory)
+    #expect(run.status == 0)
+    try expectGolden(run, "list-unmarked", in: directory)
+    let validate = try host("validate", ".", in: directory)
+    #expect(validate.status == 0)
+    #expect(validate.errors.contains("build-tool plugin CleansePluginManifest"))
+    #expect(try host("list", "--all", ".", in: directory).output.contains("libCleanseRuntime.so"))
+  }
+
   @Test("runs no code of any plugin, and validate does")
   func noCode() throws {
     let directory = try TemporaryDirectory()

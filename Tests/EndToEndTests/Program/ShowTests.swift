@@ -1,4 +1,6 @@
+import CleansePluginHost
 import Foundation
+import PluginManifest
 import Testing
 
 @Suite("host show")
@@ -19,6 +21,28 @@ struct ShowTests {
     #expect(
       run.output.contains(
         "any WordCounting.WordCounter shared in Cleanse.Singleton at Words/WordsModule.swift:10"))
+  }
+
+  @Test("attributes no binding to a rejected plugin that shares the identifier with a usable one")
+  func namesake() throws {
+    let directory = try TemporaryDirectory(samples: ["Words"])
+    try directory.write(directory.bytes(of: "libWords.so"), to: "libOlder.so")
+    let own = try #require(ABIStamp.host.framework)
+    try directory.patch(
+      "libOlder.so", "\"framework\":\"\(own)\"", "\"framework\":\"9\(own.dropFirst())\"")
+    let run = try host("show", "--format", "json", ".", "org.cleanse.samples.words", in: directory)
+    #expect(run.status == 1)
+    let plugins = try #require(try run.json()["plugins"] as? [[String: Any]])
+    #expect(plugins.map { $0["status"] as? String } == ["rejected", "ok"])
+    #expect(plugins.map { ($0["bindings"] as? [Any])?.isEmpty } == [true, false])
+  }
+
+  @Test("finds a plugin by a path to its file")
+  func path() throws {
+    let directory = try TemporaryDirectory(samples: ["Words"])
+    let plain = try host("show", ".", "org.cleanse.samples.words", in: directory)
+    #expect(try host("show", "./libWords.so", in: directory).output == plain.output)
+    #expect(try host("show", ".", directory.path(of: "libWords.so"), in: directory).status == 0)
   }
 
   @Test("as JSON has the manifest, the stamp, needed libraries, bindings and contributions")
@@ -49,7 +73,9 @@ struct ShowTests {
     let run = try host("show", ".", "org.cleanse.samples.warp", in: directory)
     #expect(run.status == 2)
     try expectGolden(run, "show-unknown", in: directory)
-    #expect(try host("show", ".", "xyz", in: directory).errors.contains("there are org.cleanse."))
+    #expect(
+      try host("show", ".", "xyz", in: directory).errors.contains(
+        "there are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
   }
 
   @Test("tells what is wrong with a plugin that is rejected")

@@ -6,6 +6,8 @@ import Testing
 /// A plugin in C, with the note written as Documentation/PluginABI.md describes it.
 struct CPlugin {
   var identifier = "org.example.c"
+  /// As it stands in JSON.
+  var summary = "A plugin in C"
   var abi = ABIStamp.host.abi
   var architecture = ABIStamp.host.architecture
   var language = "c"
@@ -62,13 +64,13 @@ struct CPlugin {
 
   private var source: String {
     var json = """
-      {"manifest":{"identifier":"\(identifier)","version":"1.0.0","summary":"A plugin in C",\
+      {"manifest":{"identifier":"\(identifier)","version":"1.0.0","summary":"\(summary)",\
       "authors":["Ada"]\(language == "c" ? "" : #","module":"M""#)},"stamp":{"abi":\(abi),\
       "architecture":"\(architecture)","language":"\(language)"\(stamp)}}
       """
     // Otherwise the terminating null would make the section longer than the note.
     if json.utf8.count % 4 == 0 { json += " " }
-    let literal = json.replacing("\"", with: "\\\"")
+    let literal = json.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return """
       #include "cleanse_plugin.h"
       #include <unistd.h>

@@ -22,6 +22,26 @@ struct UnscopedClassValidatorTests {
   func fine() {
     #expect(UnscopedClassValidator.findings(in: BindingGraph(of: FineComponent.self)).isEmpty)
   }
+
+  @Test("a graph of many thousand classes takes a moment", .timeLimit(.minutes(1)))
+  func large() {
+    let keys = (0..<20_000).map { Key(type: "class-\($0)", typeName: "C\($0)", isClass: true) }
+    let bindings = keys.indices.map { index in
+      let next = [index + 1, index + 2].filter { $0 < keys.count }
+      return Binding(
+        id: index, component: 0, key: keys[index], kind: .single,
+        requests: next.map { Request(key: keys[$0], form: .instance) })
+    }
+    let graph = BindingGraph(
+      components: [.init(name: "App", root: keys[0])], bindings: bindings)
+    let findings = UnscopedClassValidator.findings(in: graph)
+    #expect(findings.count == keys.count - 2)
+    #expect(
+      findings.first?.notes.map(\.message)
+        == ["C0", "C1"].map {
+          "\($0) gets an instance of its own"
+        })
+  }
 }
 
 private final class Counter: Sendable {}

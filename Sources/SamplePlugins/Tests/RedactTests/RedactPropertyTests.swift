@@ -8,7 +8,8 @@ import TextTesting
 struct RedactPropertyTests {
   private static let parts = [
     "jo@example.org", "4111 1111 1111 1111", "192.0.2.1", "2001:db8::1", "::ffff:10.0.0.1", " ",
-    "\n", "\r\n", ".", ":", "-", "@", "1", "12", "f", "word", "é", "::", "1.2.3",
+    "\n", "\r\n", ".", ":", "-", "@", "1", "12", "f", "word", "é", "::", "1.2.3", "0",
+    "4111111111111111", "1111-", "fe80::1:2",
   ]
 
   @Test("gives the same however the text is cut into blocks")
@@ -43,6 +44,35 @@ struct RedactPropertyTests {
         start = end
       }
       #expect(pieces == whole)
+    }
+  }
+
+  /// Cards in one piece and in groups, and what can stand right beside them.
+  private static let neighbours =
+    parts.filter { !$0.contains("\n") } + [
+      "4111111111111111", "4111-1111-1111-1111", "3782 822463 10005", "6304000000000000000",
+      "4222222222222", "10.0.0.1", "fe80::1:2", "@x.com", "a@b.co", "-", ".", " ", "0", "123",
+      "1111", "2024-01-02", "x", "_", "xn--a",
+    ]
+
+  @Test("leaves no card number, whatever stands beside it")
+  func cards() throws {
+    var random = SeededGenerator.forTest()
+    for _ in 0..<3000 {
+      let text = random.text(of: Self.neighbours, count: Int.random(in: 1...12, using: &random))
+      let redacted = try TextPipeline.run(RedactTransform(), on: text)
+      #expect(CardSearch(redacted).cards.isEmpty, "\(text) -> \(redacted)")
+    }
+  }
+
+  @Test("a second time changes nothing")
+  func idempotence() throws {
+    var random = SeededGenerator.forTest()
+    for _ in 0..<3000 {
+      let text = random.text(of: Self.neighbours, count: Int.random(in: 1...12, using: &random))
+      let once = try TextPipeline.run(RedactTransform(), on: text)
+      let twice = try TextPipeline.run(RedactTransform(), on: once)
+      #expect(twice == once, "\(text)")
     }
   }
 

@@ -31,10 +31,49 @@ struct RedactTests {
       ("6304000000000000000", "[card]"),
       ("6304 0000 0000 0000 000", "[card]"),
       ("12 4111 1111 1111 1111", "12 [card]"), ("4111 1111 1111 1111.", "[card]."),
-      ("卡4111111111111111号", "卡[card]号"),
+      ("卡4111111111111111号", "卡[card]号"), ("12-4111111111111111", "12-[card]"),
+      ("4111-1111-1111-1111-1", "[card]-1"), ("4111 1111 1111 1111.5", "[card].5"),
+      ("2024-01-02-4111-1111-1111-1111", "2024-01-02-[card]"), ("1.4111111111111111", "1.[card]"),
+      ("1234-4111111111111111-1234", "1234-[card]-1234"), ("0.4111 1111 1111 1111", "0.[card]"),
     ])
   func card(text: String, expected: String) throws {
     #expect(try redacted(text) == expected)
+  }
+
+  @Test(
+    "replaces what stands beside something else that it replaces",
+    arguments: [
+      ("10.0.0.1-4111111111111111", "[ipv4]-[card]"),
+      ("4111111111111111-10.0.0.1", "[card]-[ipv4]"),
+      ("10.0.0.1.4111111111111111", "[ipv4].[card]"),
+      ("4111111111111111.10.0.0.1", "[card].[ipv4]"),
+      ("10.0.0.1::1", "[ipv4][ipv6]"), ("4111111111111111::1", "[card][ipv6]"),
+      ("fe80::1:4111111111111111", "[ipv6]:[card]"), ("fe80::1.4111111111111111", "[ipv6].[card]"),
+      ("fe80::4111-1111-1111-1111", "[ipv6][card]"),
+      ("a@b.co-10.0.0.1", "[mail]-[ipv4]"), ("a@b.co-4111111111111111", "[mail]-[card]"),
+      ("4111111111111111-jo@example.org", "[mail]"),
+      ("::4111-4111111111111111-1111@example.org", "::[mail]"),
+      ("4111 1111 1111 1111@example.org", "[card][mail]"),
+      // 1004 4111 1111 1111 passes the check as well, and ends inside of the other number.
+      ("1004 4111 1111 1111 1111", "[card]"),
+    ])
+  func neighbours(text: String, expected: String) throws {
+    let once = try redacted(text)
+    #expect(once == expected)
+    #expect(try redacted(once) == once)
+  }
+
+  @Test(
+    "leaves no part of a mail address behind one of IPv6",
+    arguments: [
+      ("fe80::1:2@x.com", "[ipv6]:[mail]"), ("fe80::1:2.x@x.com", "[ipv6]:[mail]"),
+      ("::ffff:10.0.0.1@x.com", "::ffff:[mail]"), ("1:2:3:4:5:6:7:8:9@x.com", "[ipv6]:[mail]"),
+      ("fe80::1@x", "[ipv6]@x"),
+    ])
+  func mailBehindIPv6(text: String, expected: String) throws {
+    let once = try redacted(text)
+    #expect(once == expected)
+    #expect(try redacted(once) == once)
   }
 
   @Test("takes card numbers of 13 to 19 digits only", arguments: 10...22)
@@ -85,6 +124,7 @@ struct RedactTests {
       "@Test func", "jo.@example.org", "a@b.c", "a@-b.org", "a@1.2.3", "pkg@1.2.3",
       "4111111111111112", "4111  1111 1111 1111", "x4111111111111111", "4111111111111111x",
       "0.4111111111111111", "0000000000000000", "12345678-1234-4234-8234-123456789012",
+      "00000000-1000-4000-8234-123456789016", "{00000000-1000-4000-8234-123456789016}",
       "2024-01-15 2024-01-16", "\u{0}\u{7F}é", "1 2 3 4 5 6 7 8 9 10 11 12 13 14",
     ])
   func untouched(text: String) throws {

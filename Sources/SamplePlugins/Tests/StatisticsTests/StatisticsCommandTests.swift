@@ -60,6 +60,21 @@ struct StatisticsCommandTests {
     #expect(controls.allSatisfy { $0 == "\n" })
   }
 
+  @Test(
+    "spells out what turns a line around, ends it or can't be seen",
+    arguments: [
+      ("a\u{202E}b", #"a\u{202E}b"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+      ("\u{200E}\u{200F}\u{2066}\u{2069}", #"\u{200E}\u{200F}\u{2066}\u{2069}"#),
+      ("a\u{200B}\u{FEFF}b", #"a\u{200B}\u{FEFF}b"#), ("\u{1B}\u{9B}", #"\u{1B}\u{9B}"#),
+      ("👩‍👩‍👧", "👩‍👩‍👧"), ("\u{200D}a\u{200D}", #"\u{200D}a\u{200D}"#),
+    ])
+  func invisible(word: String, expected: String) async throws {
+    let counter = FixedCounter(
+      .init(words: 1, mostFrequent: [.init(word: word, count: 1)], untabled: 0, capacity: 10))
+    let output = try await StatisticsCommand(words: counter).run(on: "x").output
+    #expect(output.hasSuffix("  1  \(expected)\n"))
+  }
+
   @Test("takes no argument but --help")
   func arguments() async throws {
     let command = StatisticsCommand(

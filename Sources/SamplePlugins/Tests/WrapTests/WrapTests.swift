@@ -72,7 +72,7 @@ struct WrapTests {
 
   @Test("takes widths from 1 to 10000, 80 without one")
   func arguments() throws {
-    for bad in ["0", "10001", "-1", "", "7.5", "wide", "99999999999999999999"] {
+    for bad in ["0", "10001", "-1", "", "7.5", "wide", "99999999999999999999", "+7", "٧"] {
       #expect(throws: TextFilterArgumentError.self) {
         try WrapFilter().makeTransform(argument: bad)
       }

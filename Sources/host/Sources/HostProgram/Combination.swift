@@ -28,6 +28,11 @@ struct Combination {
     plugins.compactMap(PluginEntry.init)
   }
 
+  /// Whether there are plugins, and every one of them was rejected.
+  var isNothingUsable: Bool {
+    !entries.isEmpty && entries.allSatisfy { $0.status == .rejected }
+  }
+
   /// Everything that is wrong: each finding once, those of the plugins first.
   var findings: [Diagnostic] {
     var seen: Set<Diagnostic> = []

@@ -15,11 +15,13 @@ extension HostProgram {
   /// - Returns: The exit status.
   public static func main(arguments: [String]) async -> Int32 {
     let environment = environment()
-    let error = FileDescriptorSink(STDERR_FILENO, name: "standard error")
+    let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
     let guarded: OutputGuard
     do {
       guarded = try OutputGuard()
     } catch {
+      // There may be no descriptor left for anything but this line.
+      try? errors.write("host: can't keep its output apart from that of plugins: \(error)\n")
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
@@ -27,7 +29,7 @@ extension HostProgram {
       environment: environment,
       streams: CommandStreams(
         input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
-        error: error),
+        error: errors),
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
       releaseOutput: { try guarded.release() })

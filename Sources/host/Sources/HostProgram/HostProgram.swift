@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePlugin
 import Glibc
 
@@ -15,21 +16,36 @@ public enum HostProgram {
   static func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
     do {
       return try await dispatch(arguments, in: surroundings)
-    } catch let error as UsageError {
-      surroundings.tell(lines: error.lines)
-      return .usage
-    } catch let error as HostFailure {
-      surroundings.tell(lines: error.lines)
-      return .failure
-    } catch let error as StreamError {
-      // Somebody who reads no further knows it.
-      if !error.isClosedByReader { surroundings.tell(lines: ["host: \(error.description)"]) }
-      return .failure
     } catch {
-      surroundings.tell(lines: ["host: \(error)"])
-      return .failure
+      return tell(of: error, in: surroundings)
     }
   }
+
+  /// Tells what stopped a command, in the form that suits it.
+  ///
+  /// - Returns: The exit status that goes with it.
+  static func tell(of error: any Error, in surroundings: Surroundings) -> ExitStatus {
+    switch error {
+    case let error as UsageError:
+      surroundings.tell(lines: error.lines)
+      return .usage
+    case let error as ValidationError:
+      surroundings.tell(error.diagnostics)
+      surroundings.tell(lines: [unfit])
+      return .findings
+    case let error as HostFailure:
+      surroundings.tell(lines: error.lines)
+    case let error as StreamError:
+      // Somebody who reads no further knows it.
+      if !error.isClosedByReader { surroundings.tell(lines: ["host: \(error.description)"]) }
+    default:
+      surroundings.tell(lines: ["host: \(error)"])
+    }
+    return .failure
+  }
+
+  /// What to tell where nothing can be built of the plugins.
+  static let unfit = "host: the plugins don't fit together; nothing was run"
 
   private static func dispatch(
     _ arguments: [String], in surroundings: Surroundings

@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePlugin
 import Testing
 
@@ -54,6 +55,27 @@ struct HostProgramTests {
   @Test("what the user typed cannot act on the terminal")
   func hostileArgument() async {
     #expect(await !host("\u{1B}[2J").error.contains("\u{1B}"))
+  }
+
+  @Test("a graph that can't be used is told finding by finding")
+  func unusableGraph() throws {
+    enum Incomplete: RootComponent {
+      static func configure(binder: UnscopedBinder) {}
+
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: String) in 1 }
+      }
+    }
+    let told = MemorySink()
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: told))
+    let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
+    #expect(HostProgram.tell(of: try #require(error), in: surroundings) == .findings)
+    #expect(told.text.hasPrefix("error: "))
+    #expect(told.text.contains("[cleanse/missing-binding]\n"))
+    #expect(told.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+    #expect(!told.text.contains(#"\u{A}"#))
   }
 
   @Test("a result that nobody takes is a failure of the host", arguments: [true, false])

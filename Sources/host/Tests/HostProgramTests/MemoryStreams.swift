@@ -33,6 +33,13 @@ struct Outcome {
 func host(
   _ arguments: String..., environment: [String: String] = [:], terminal: Terminal = .none
 ) async -> Outcome {
+  await host(arguments: arguments, environment: environment, terminal: terminal)
+}
+
+/// The same with the arguments as an array.
+func host(
+  arguments: [String], environment: [String: String] = [:], terminal: Terminal = .none
+) async -> Outcome {
   let (output, error) = (MemorySink(), MemorySink())
   let surroundings = Surroundings(
     environment: environment,

@@ -38,14 +38,14 @@ enum RunCommand: Subcommand {
     }
     surroundings.tell(combination.errors(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
-      surroundings.tell(lines: ["host: the plugins don't fit together; nothing was run"])
+      surroundings.tell(lines: [HostProgram.unfit])
       return .findings
     }
     let commands = CommandSet(try combination.root().commands)
     guard let trailing = arguments.trailing else {
       try surroundings.write(commands.text(for: surroundings.outputTerminal))
       if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
-      return .success
+      return combination.isNothingUsable ? .findings : .success
     }
     return try await commands.run(trailing, in: surroundings)
   }

@@ -9,34 +9,37 @@ enum ShowCommand: Subcommand {
   static let details = [
     "Tells what the plugin says of itself, what it was built with, which libraries",
     "and plugins it needs, and what it binds and contributes. To learn that, the",
-    "plugins of the directories are loaded. A file's name may stand in place of the",
-    "identifier.",
+    "plugins of the directories are loaded. A file's name or path may stand in place",
+    "of the identifier.",
   ]
-  static let examples = ["host show plugins org.cleanse.samples.redact"]
+  static let examples = [
+    "host show plugins org.cleanse.samples.redact", "host show plugins/libRedact.so",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    guard let identifier = arguments.allOperands.last else {
+    guard let plugin = arguments.allOperands.last.map(PluginName.init) else {
       throw UsageError("`host show` needs the identifier of a plugin", command: name)
     }
-    let path = PluginPath(
-      operands: arguments.allOperands.dropLast(), environment: surroundings.environment)
+    var directories = Array(arguments.allOperands.dropLast())
+    if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
+    let path = PluginPath(operands: directories, environment: surroundings.environment)
     let combination: Combination
     do {
       combination = try Combination(of: path, for: name)
     } catch var error as UsageError {
       // `host show plugins` names a directory where an identifier was meant to follow.
       if path.origin == .standard {
-        error.hints.append("`\(identifier)` was taken for the identifier of a plugin")
+        error.hints.append("`\(plugin.text)` was taken for the identifier of a plugin")
       }
       throw error
     }
     let report = ShowReport(
       plugins: combination.plugins.compactMap { ShowReport.Plugin($0, graph: combination.graph) }
-        .filter { [$0.entry.identifier, $0.entry.fileName, $0.entry.file].contains(identifier) })
+        .filter { plugin.names($0.entry) })
     guard !report.plugins.isEmpty else {
-      throw unknown(identifier, combination.entries.map(\.name), path)
+      throw unknown(plugin.text, combination.entries.map(\.name), path)
     }
     switch arguments.format {
     case .json:
@@ -58,7 +61,8 @@ enum ShowCommand: Subcommand {
     } else if known.isEmpty {
       hint = "there is no plugin at all"
     } else {
-      hint = "there are \(Spelling.ranked(by: identifier, known).joined(separator: ", "))"
+      let names = Set(known).sorted()
+      hint = "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
     }
     return UsageError(
       "no plugin `\(identifier)` in \(place)", hints: [hint], command: name)

@@ -29,7 +29,9 @@ enum ValidateCommand: Subcommand {
       try surroundings.write(report.summary + "\n")
     }
     if report.plugins.isEmpty {
-      surroundings.tell(lines: [ListReport.nothing(in: path.directories)])
+      let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
+      surroundings.tell(
+        lines: [ListReport.nothing(in: path.directories)] + ListReport.hints(unmarked: unmarked))
     }
     return report.status
   }

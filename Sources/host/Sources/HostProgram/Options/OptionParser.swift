@@ -99,13 +99,10 @@ extension OptionParser {
   private func unknownOption(_ arguments: [String]) -> UsageError {
     // Of a cluster of letters getopt has stepped over the argument only at its end.
     let near = [Int(optind) - 2, Int(optind) - 1].filter(arguments.indices.contains)
-    let argument = near.map { arguments[$0] }.first { $0.hasPrefix("-") } ?? ""
-    if optopt != 0, optopt < Self.firstValue {
-      // The byte of a letter beyond ASCII means nothing by itself: name the whole argument.
-      let letter = (1..<128).contains(optopt) ? "-\(Unicode.Scalar(UInt8(optopt)))" : argument
-      return UsageError("unknown option \(letter)", command: command)
-    }
-    let name = String(argument.drop { $0 == "-" }.prefix { $0 != "=" })
+      .map { arguments[$0] }
+    if optopt != 0, optopt < Self.firstValue { return unknownLetter(near) }
+    let argument = near.first { $0.hasPrefix("--") } ?? ""
+    let name = String(argument.dropFirst(2).prefix { $0 != "=" })
     if optopt >= Self.firstValue, let option = reported(as: optopt) {
       return UsageError("option --\(option.name) takes no value", command: command)
     }
@@ -119,6 +116,22 @@ extension OptionParser {
     return UsageError(
       "unknown option --\(name)",
       hints: nearest.first.map { ["did you mean \($0)?"] } ?? [], command: command)
+  }
+
+  /// - Parameter arguments: Where the letter may stand.
+  private func unknownLetter(_ arguments: [String]) -> UsageError {
+    let clusters = arguments.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }
+    guard (1..<128).contains(optopt) else {
+      // The byte of a letter beyond ASCII means nothing by itself: name the whole argument.
+      return UsageError("unknown option \(clusters.first ?? "")", command: command)
+    }
+    let letter = Character(Unicode.Scalar(UInt8(optopt)))
+    // `-strict` is five letters to getopt, and a long option to who typed it.
+    let cluster = clusters.first { $0.contains(letter) && $0.count > 2 }
+    let nearest = cluster.flatMap { table.nearest(to: String($0.dropFirst())).first }
+    return UsageError(
+      "unknown option -\(letter)", hints: nearest.map { ["did you mean \($0)?"] } ?? [],
+      command: command)
   }
 
   private func missingValue(_ index: Int) -> UsageError {

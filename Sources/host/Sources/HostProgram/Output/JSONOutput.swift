@@ -21,10 +21,12 @@ enum JSONOutput {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if needsEscape(scalar) {
-        // All of these are in the basic plane, and stand in strings only.
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        // They stand in strings only, where one beyond the basic plane is a surrogate pair.
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          let zeros = String(repeating: "0", count: 4 - digits.count)
+          result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        }
       } else {
         result.append(scalar)
       }

@@ -10,7 +10,7 @@ struct BindingEntry: Encodable, Sendable {
   let location: SourceLocation?
   /// The chain of modules that declared it.
   let modules: [String]
-  /// What its factory asks for.
+  /// What its factory asks for, in the form in which it does.
   let requests: [String]
 
   init(_ binding: Binding) {
@@ -19,7 +19,7 @@ struct BindingEntry: Encodable, Sendable {
     scope = binding.scope
     location = binding.location
     modules = binding.provenance.modules
-    requests = binding.requests.map(\.key.description)
+    requests = binding.requests.map(\.phrase)
   }
 
   /// The binding in one line: what it binds, of what, in which scope, and where.

@@ -17,6 +17,8 @@ struct ListReport: JSONDocument {
   let libraries: [Library]?
   /// How many there are, whether or not they were asked for.
   let libraryCount: Int
+  /// Those among them that were probably meant to be plugins.
+  private let unmarked: [String]
 
   init(directories: [String], inspections: [PluginInspection], all: Bool) {
     self.directories = directories
@@ -27,6 +29,7 @@ struct ListReport: JSONDocument {
     }
     libraryCount = libraries.count
     self.libraries = all ? libraries : nil
+    unmarked = inspections.filter(\.looksUnmarked).map(\.file.path)
   }
 
   var status: ExitStatus {
@@ -64,7 +67,15 @@ extension ListReport {
     } else if libraryCount == 0 {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")
     }
-    return hints
+    return hints + Self.hints(unmarked: unmarked)
+  }
+
+  /// What to tell the user who sees no plugin of libraries that were probably meant to be some.
+  static func hints(unmarked files: [String]) -> [String] {
+    files.map { file in
+      "  \(file) uses the framework and has no note: if it is a plugin, its target lacks a "
+        + "plugin.json or the build-tool plugin CleansePluginManifest"
+    }
   }
 
   /// What to tell the user of directories without a plugin.

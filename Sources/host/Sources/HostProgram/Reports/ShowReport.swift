@@ -17,9 +17,9 @@ struct ShowReport: JSONDocument {
       guard let entry = PluginEntry(inspection) else { return nil }
       self.entry = entry
       description = inspection.description
-      let own = graph.bindings.filter {
-        $0.provenance.origin != nil && $0.provenance.origin == entry.identifier
-      }
+      // What the graph holds is of the plugin that could be used, if several have the identifier.
+      let origin = entry.status == .ok ? entry.identifier : nil
+      let own = graph.bindings.filter { origin != nil && $0.provenance.origin == origin }
       bindings = own.filter { $0.kind != .contribution }.map(BindingEntry.init)
       contributions = own.filter { $0.kind == .contribution }.map(BindingEntry.init)
     }

@@ -5,16 +5,13 @@
 enum PlainText {
   /// The text with everything that acts instead of showing written as `\u{…}`.
   static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: acts) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if acts(scalar) {
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    guard text.unicodeScalars.contains(where: { acts($0) || isJoiner($0) }) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.map { index in
+      let stays =
+        isJoiner(scalars[index]) ? joins(index, in: scalars) : !acts(scalars[index])
+      return stays ? String(scalars[index]) : spelled(scalars[index])
+    }.joined()
   }
 
   /// The same for text of several lines, whose newlines stay.
@@ -24,13 +21,31 @@ enum PlainText {
       .joined(separator: "\n")
   }
 
-  /// Whether a terminal does something other than show the character: controls (C0, DEL, C1),
-  /// line and paragraph separators, and the bidirectional controls of UAX #9, 2.
+  /// Whether a terminal does something other than show the character, or shows nothing: controls,
+  /// separators of lines and paragraphs, and format characters, among which are the bidirectional
+  /// controls of UAX #9, 2, and the spaces of no width.
   static func acts(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x2029: true
-    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return !isJoiner(scalar)
+    default: return false
     }
+  }
+
+  /// The two format characters that words and emoji are made with.
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200C || scalar.value == 0x200D
+  }
+
+  /// Whether a joiner has something to join: in ASCII, there is nothing.
+  private static func joins(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    guard index > 0, index + 1 < scalars.count else { return false }
+    return [scalars[index - 1], scalars[index + 1]].allSatisfy {
+      !$0.isASCII && !isJoiner($0) && !acts($0)
+    }
+  }
+
+  private static func spelled(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 }

@@ -53,7 +53,9 @@ struct OptionParserTests {
       (["--fromat"], "unknown option --fromat", "did you mean --format?"),
       (["x", "--al=3"], "option --all takes no value", nil),
       (["--quux"], "unknown option --quux", nil),
-      (["-hz"], "unknown option -z", nil),
+      (["-hz"], "unknown option -z", nil), (["---"], "unknown option ---", nil),
+      (["-all"], "unknown option -a", "did you mean --all?"),
+      (["--all", "-fromat", "json"], "unknown option -f", "did you mean --format?"),
       (["-ü"], "unknown option -ü", nil),
       (["--format"], "option --format lacks its value", "it takes text or json"),
       (

@@ -15,7 +15,24 @@ struct BindingEntryTests {
       requests: [Request(key: other, form: .provider)])
     #expect(
       BindingEntry(binding).line
-        == "Filter from Int tagged Width shared in Singleton at Wrap/Module.swift:4")
+        == "Filter from Provider<Int> tagged Width shared in Singleton at Wrap/Module.swift:4")
+  }
+
+  @Test(
+    "a request is written as in the parameter of a factory",
+    arguments: [
+      (.instance, "Int", "any P"), (.provider, "Provider<Int>", "Provider<any P>"),
+      (.function, "() -> Int", "() -> any P"), (.optional, "Int?", "(any P)?"),
+      (.weakProvider, "WeakProvider<Int>", "WeakProvider<any P>"),
+    ] as [(RequestForm, String, String)])
+  func forms(form: RequestForm, ofType: String, ofProtocol: String) {
+    let requests = ["Int", "any P"].map { Request(key: Key(type: $0, typeName: $0), form: form) }
+    #expect(requests.map(\.phrase) == [ofType, ofProtocol])
+  }
+
+  @Test("a binding of nothing is its key alone")
+  func bare() {
+    let key = Key(type: "a", typeName: "Filter")
     #expect(BindingEntry(Binding(id: 0, component: 0, key: key, kind: .single)).line == "Filter")
   }
 }

@@ -25,11 +25,22 @@ struct TextTests {
   }
 
   @Test("what would act on a terminal is spelled out, everything else stays")
-  func escapes() {
+  func escapes() throws {
     #expect(
       PlainText.escaped("a\u{1B}[31mb\nc\r\u{7F}\u{9B}") == #"a\u{1B}[31mb\u{A}c\u{D}\u{7F}\u{9B}"#)
     #expect(PlainText.escaped("\u{202E}gpj.exe\u{2066}") == #"\u{202E}gpj.exe\u{2066}"#)
     #expect(PlainText.escaped("äöü 漢字 👩‍👩‍👧") == "äöü 漢字 👩‍👩‍👧")
+    for value in [
+      0x85, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202E, 0x2060, 0x2066,
+      0x2069, 0xFEFF, 0xE0041,
+    ] as [UInt32] {
+      let scalar = try #require(Unicode.Scalar(value))
+      #expect(
+        PlainText.escaped("a\(scalar)b")
+          == "a\\u{\(String(value, radix: 16, uppercase: true))}b")
+    }
+    #expect(PlainText.escaped("ho\u{200D}st\u{200C}") == #"ho\u{200D}st\u{200C}"#)
+    #expect(PlainText.escaped("می\u{200C}خواهم") == "می\u{200C}خواهم")
     #expect(PlainText.escapedLines("a\n\tb\r\n") == "a\n\\u{9}b\\u{D}\n")
   }
 
