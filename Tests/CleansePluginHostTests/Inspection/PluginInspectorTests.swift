@@ -74,7 +74,7 @@ struct PluginInspectorTests {
     #expect(try inspect(image.bytes, in: scratch).usable != nil)
     image.extraNoteSegments = 200
     let inspection = try inspect(image.bytes, in: scratch)
-    #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
+    #expect(isLibraryWithoutNote(inspection))
   }
 
   @Test("one note that two segments name counts twice")
@@ -148,7 +148,7 @@ struct PluginInspectorTests {
       ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes, sections.bytes,
     ] {
       let inspection = try inspect(bytes, in: scratch)
-      #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
+      #expect(isLibraryWithoutNote(inspection))
       #expect(inspection.diagnostics.isEmpty)
     }
   }
@@ -218,4 +218,11 @@ struct PluginInspectorTests {
     let inspection = PluginInspector(host: hostStamp).inspect(file)
     expectGolden(scratch.anonymous(inspection.report), "link-to-empty-file")
   }
+}
+
+/// Whether it was taken for a library that claims to be nothing else; what it says beyond that
+/// depends on what the library needs.
+private func isLibraryWithoutNote(_ inspection: PluginInspection) -> Bool {
+  guard case .notAPlugin(let description) = inspection.verdict else { return false }
+  return description.hasPrefix("a shared library without a Cleanse note")
 }
