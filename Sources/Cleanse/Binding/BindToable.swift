@@ -20,8 +20,8 @@ extension BindToable {
       requests.append(request)
     }
     draft.record(requests, at: RecordedLocation(file: file, path: path, line: line)) { linker in
-      let dependencies = (repeat linker.provider(of: (each P).self))
-      return LinkedProvider<Input> { context in
+      let dependencies = (repeat linker.link(to: (each P).self))
+      return LinkedProvider<Input>(linkedBy: linker) { context in
         factory(repeat (each dependencies)(context))
       }
     }

@@ -25,11 +25,6 @@ public struct BindingGraph: Hashable, Sendable {
     }
   }
 
-  private struct Place: Hashable {
-    let component: Int
-    let key: Key
-  }
-
   /// The root component comes first, and each one before those inside of it.
   public let components: [Component]
   /// In the order of declaration, component by component.
@@ -37,7 +32,7 @@ public struct BindingGraph: Hashable, Sendable {
   /// What the modules themselves reported while they were being recorded.
   public let reported: [Diagnostic]
 
-  private let index: [Place: [Int]]
+  let index: BindingIndex
 
   /// - Precondition: Each binding's id is its place in `bindings`, and each component stands behind
   ///   the one around it; `isWellFormed` tells.
@@ -47,29 +42,19 @@ public struct BindingGraph: Hashable, Sendable {
     self.components = components
     self.bindings = bindings
     self.reported = reported
-    index = Dictionary(grouping: bindings.indices) {
-      Place(component: bindings[$0].component, key: bindings[$0].key)
-    }
+    index = BindingIndex(components: components, bindings: bindings)
   }
 
   /// The bindings of the key in a component itself, in the order of declaration.
   public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
-    (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
-  }
-
-  /// Those of the bindings of one key and one component that are in effect: the overrides of the
-  /// highest place, or all where there is none. Declarations of optionals make nothing.
-  private func inEffect(_ bindings: [Binding]) -> [Binding] {
-    guard let highest = bindings.compactMap(\.override).max() else {
-      return bindings.filter { $0.kind != .optional }
-    }
-    return bindings.filter { $0.override == highest }
+    (index.group(of: key, in: component)?.places ?? []).map { bindings[$0] }
   }
 
   /// Whether an override stands in the binding's place, so that it makes nothing.
   public func isReplaced(_ binding: Binding) -> Bool {
-    let rivals = bindings(of: binding.key, in: binding.component)
-    guard let highest = rivals.compactMap(\.override).max() else { return false }
+    guard
+      let highest = index.group(of: binding.key, in: binding.component)?.highestOverride
+    else { return false }
     return binding.override.map { $0 < highest } ?? true
   }
 
@@ -83,18 +68,7 @@ public struct BindingGraph: Hashable, Sendable {
   /// The bindings that answer a request from a component: those of the nearest component around it
   /// that has some. To a collection, the components further out contribute as well, and come first.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
-    var answer: [Binding] = []
-    var next: Int? = component
-    while let place = next {
-      next = components[place].parent
-      let found = inEffect(bindings(of: key, in: place))
-      guard !found.isEmpty else { continue }
-      let isCollection = found.contains(where: \.kind.isPartOfCollection)
-      guard answer.isEmpty || isCollection else { break }
-      answer = found + answer
-      guard isCollection else { break }
-    }
-    return answer
+    index.places(answering: key, from: component).map { bindings[$0] }
   }
 
   /// The components around a component, the nearest first.
@@ -106,7 +80,7 @@ public struct BindingGraph: Hashable, Sendable {
   public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
     var next: Int? = component
     while let place = next {
-      if bindings(of: key, in: place).contains(where: { $0.kind == .optional }) { return true }
+      if index.group(of: key, in: place)?.isOptional == true { return true }
       next = components[place].parent
     }
     return false
@@ -115,16 +89,22 @@ public struct BindingGraph: Hashable, Sendable {
   /// What has to be there before the binding's value can be made, or can be made by it: all that
   /// answers its requests but the weak ones, and the root of the inner component that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
-    let requested = binding.requests.filter { $0.form != .weakProvider }
-      .flatMap { bindings(answering: $0.key, from: binding.component) }
-    guard let inner = binding.subcomponent else { return requested }
-    return requested + bindings(answering: components[inner].root, from: inner)
+    dependencyPlaces(of: binding).map { bindings[$0] }
+  }
+
+  /// The places of what the binding depends on.
+  func dependencyPlaces(of binding: Binding) -> [Int] {
+    var places: [Int] = []
+    for request in binding.requests where request.form != .weakProvider {
+      places += index.places(answering: request.key, from: binding.component)
+    }
+    guard let inner = binding.subcomponent else { return places }
+    return places + index.places(answering: components[inner].root, from: inner)
   }
 
   /// The keys of a component, in the order in which they were first bound.
   public func keys(of component: Int = 0) -> [Key] {
-    index.filter { $0.key.component == component }
-      .sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map(\.key.key)
+    index.groupsOfComponents[component].map { index.groups[$0].key }
   }
 
   /// The bindings that ask for the key, in the order of declaration.

@@ -36,10 +36,20 @@ final class Context: Sendable {
   }
 
   /// The shared instance of the cell, made now if it is not there yet.
+  @inline(__always)
   func shared<Value>(
     cell: Int, weakSlot: Int?, make: @Sendable (Context) -> Value
   ) -> Value {
-    if let box = storage.cells.box(at: cell, of: Value.self) { return box.value }
+    if let box = storage.cells.box(at: cell, of: Value.self) {
+      return box._withUnsafeGuaranteedRef { $0.value }
+    }
+    return makeShared(cell: cell, weakSlot: weakSlot, make: make)
+  }
+
+  @inline(never)
+  private func makeShared<Value>(
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) -> Value
+  ) -> Value {
     guard storage.cells.claim(cell) else {
       return storage.cells.waitForBox(at: cell, of: Value.self).value
     }
@@ -56,6 +66,6 @@ final class Context: Sendable {
     guard let box = storage.cells.box(at: cell, of: Value.self) else {
       preconditionFailure("A seed is asked for that was not given")
     }
-    return box.value
+    return box._withUnsafeGuaranteedRef { $0.value }
   }
 }

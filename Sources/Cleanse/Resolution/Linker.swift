@@ -24,6 +24,8 @@ package final class Linker {
   private(set) var seedCells: [Int?]
   /// The binding that is being linked, and how many of its requests have been answered.
   private var current = (binding: 0, answered: 0)
+  /// What links were made to for it.
+  private var dependencies: [any Sendable & AnyObject] = []
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -133,13 +135,32 @@ package final class Linker {
   /// What answers the next request of the binding that is being linked.
   @usableFromInline
   func provider<Element>(of type: Element.Type) -> @Sendable (Context) -> Element {
+    next(type).get
+  }
+
+  /// A link to what answers the next request of the binding that is being linked. The provider that
+  /// uses it is to be made with this linker.
+  @usableFromInline
+  func link<Element>(to type: Element.Type) -> Link<Element> {
+    let provider = next(type)
+    dependencies.append(provider)
+    return Link(provider)
+  }
+
+  /// The providers that links were made to since the last time.
+  func takeDependencies() -> [any Sendable & AnyObject] {
+    defer { dependencies = [] }
+    return dependencies
+  }
+
+  private func next<Element>(_ type: Element.Type) -> LinkedProvider<Element> {
     let binding = recording.bindings[current.binding]
     let request = current.answered
     current.answered += 1
     guard let target = binding.targets[request], binding.recorded.requests[request] == type else {
       preconditionFailure("A binding asked for what it has not recorded")
     }
-    return LinkedProvider<Element>.of(provider(for: target)).get
+    return LinkedProvider<Element>.of(provider(for: target))
   }
 
   /// The linked component, once its root is.

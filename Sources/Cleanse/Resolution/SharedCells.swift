@@ -23,9 +23,15 @@ struct SharedCells: @unchecked Sendable {
     words.deallocate()
   }
 
-  /// The instance, if it has been made.
-  func box<Value>(at cell: Int, of type: Value.Type) -> Box<Value>? {
-    Self.box(in: words[cell].load(ordering: .acquiring))
+  /// The instance, if it has been made. The cell holds it for as long as a context of a level above
+  /// the cell's is there, so a reader that has one need not: counting references from several
+  /// threads would cost a multiple of everything else.
+  @inline(__always)
+  func box<Value>(at cell: Int, of type: Value.Type) -> Unmanaged<Box<Value>>? {
+    let word = words[cell].load(ordering: .acquiring)
+    guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    // Safety: a cell belongs to one binding, whose element's type is the box's.
+    return .fromOpaque(pointer)
   }
 
   /// Whether the calling thread is the one to make the instance.
@@ -52,20 +58,16 @@ struct SharedCells: @unchecked Sendable {
     guard let box = box(at: cell, of: type) else {
       preconditionFailure("A shared instance was given up while it was being made")
     }
-    return box
+    return box.takeUnretainedValue()
   }
 
   /// Empties the cell. The result carries the reference that the cell had.
   func take(_ cell: Int) -> AnyObject? {
+    // Most cells of a large component may never have been used; looking is cheaper than exchanging.
+    guard words[cell].load(ordering: .relaxed) != 0 else { return nil }
     let word = words[cell].exchange(0, ordering: .acquiringAndReleasing)
     guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
-  }
-
-  private static func box<Value>(in word: UInt) -> Box<Value>? {
-    guard word & 1 == 0, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    // Safety: a cell belongs to one binding, whose element's type is the box's.
-    return Unmanaged<Box<Value>>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// The calling thread, told from a reference by its lowest bit.

@@ -5,7 +5,7 @@
 struct DependencyCycleValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let edges = graph.bindings.map { binding in
-      graph.isReplaced(binding) ? [] : graph.dependencies(of: binding).map(\.id)
+      graph.isReplaced(binding) ? [] : graph.dependencyPlaces(of: binding)
     }
     return StronglyConnectedComponents(of: edges).components
       .compactMap { ring(within: $0, edges) }

@@ -2,10 +2,8 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.components.indices.flatMap { component in
-      graph.keys(of: component).compactMap { key in
-        finding(key, graph.bindings(of: key, in: component))
-      }
+    graph.index.groups.filter { $0.places.count > 1 }.compactMap { group in
+      finding(group.key, group.places.map { graph.bindings[$0] })
     }
   }
 

@@ -1,9 +1,7 @@
 /// Finds entries of one key that several contributions add to a dictionary.
 struct DuplicateEntryValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.components.indices.flatMap { component in
-      graph.keys(of: component).flatMap { findings($0, component, graph) }
-    }
+    graph.index.groups.filter(\.isCollection).flatMap { findings($0.key, $0.component, graph) }
   }
 
   /// The findings in which the component itself has a part; those further out are told there.

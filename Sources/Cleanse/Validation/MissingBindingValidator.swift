@@ -11,7 +11,7 @@ struct MissingBindingValidator: GraphValidator {
     }
     return missing.map { key in finding(key, requesters[key] ?? [], NearMisses(graph: graph)) }
       + graph.components.enumerated().compactMap { index, component in
-        guard graph.bindings(of: component.root, in: index).isEmpty else { return nil }
+        guard graph.index.group(of: component.root, in: index) == nil else { return nil }
         return Diagnostic(
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
@@ -21,7 +21,7 @@ struct MissingBindingValidator: GraphValidator {
   private func isMissing(
     _ request: Request, of binding: Binding, _ graph: BindingGraph
   ) -> Bool {
-    graph.bindings(answering: request.key, from: binding.component).isEmpty
+    graph.index.places(answering: request.key, from: binding.component).isEmpty
       && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 

@@ -1,9 +1,8 @@
 /// Finds overrides that replace nothing, and overrides of one key that rival each other.
 struct OverrideValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.components.indices.flatMap { component in
-      graph.keys(of: component).flatMap { findings($0, component, graph) }
-    }
+    graph.index.groups.filter { $0.highestOverride != nil }
+      .flatMap { findings($0.key, $0.component, graph) }
   }
 
   private func findings(_ key: Key, _ component: Int, _ graph: BindingGraph) -> [Diagnostic] {

@@ -1,28 +1,23 @@
 /// Finds bindings that nothing asks for. What the framework itself binds is left out.
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    let used = usedKeys(graph)
-    return graph.components.indices.flatMap { component in
-      graph.keys(of: component).filter { !used.contains(Place(component: component, key: $0)) }
-        .compactMap { finding($0, graph.bindings(of: $0, in: component), graph) }
+    let used = usedGroups(graph)
+    return graph.index.groups.indices.filter { !used[$0] }.compactMap { group in
+      let group = graph.index.groups[group]
+      return finding(group.key, group.places.map { graph.bindings[$0] }, graph)
     }
   }
 
-  private struct Place: Hashable {
-    let component: Int
-    let key: Key
-  }
-
-  /// The keys that are asked for, each in the components whose bindings answer.
-  private func usedKeys(_ graph: BindingGraph) -> Set<Place> {
-    var used: Set<Place> = []
+  /// Whether each group of the index is asked for.
+  private func usedGroups(_ graph: BindingGraph) -> [Bool] {
+    var used = Array(repeating: false, count: graph.index.groups.count)
     for (index, component) in graph.components.enumerated() {
-      used.insert(Place(component: index, key: component.root))
+      if let group = graph.index.number(of: component.root, in: index) { used[group] = true }
     }
     for binding in graph.bindings where !graph.isReplaced(binding) {
       for request in binding.requests {
-        for answer in graph.bindings(answering: request.key, from: binding.component) {
-          used.insert(Place(component: answer.component, key: request.key))
+        for place in graph.index.places(answering: request.key, from: binding.component) {
+          used[graph.index.groupsOfBindings[place]] = true
         }
       }
     }

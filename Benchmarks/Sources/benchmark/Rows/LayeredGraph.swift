@@ -11,15 +11,17 @@ enum LayeredGraph {
   /// Makes the types, so that only what the framework does is left to measure.
   static func prepare(_ layout: GraphLayout) {
     self.layout = layout
-    numbers = [D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self]
-    numbers.append(D9.self)
-    let digits = numbers
-    var shorter = digits
-    while numbers.count < layout.count {
-      shorter = shorter.flatMap { front in digits.map { joined(front, $0) } }
-      numbers += shorter
+    // Of five digits, however small, so that the names of all types are of one length.
+    let digits: [any Number.Type] = [
+      D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
+    ]
+    let pairs = digits.flatMap { front in digits.map { joined(front, $0) } }
+    numbers = (0..<layout.count).map { (number: Int) -> any Number.Type in
+      let (first, second) = (pairs[number / 1_000 % 100], pairs[number / 10 % 100])
+      let (front, last) = (joined(first, second), digits[number % 10])
+      return joined(front, last)
     }
-    numbers.removeLast(numbers.count - layout.count)
+    precondition(layout.count <= 100_000, "the graph is too large for five digits")
     for number in numbers { makeNode(number) }
   }
 
@@ -64,10 +66,12 @@ enum LayeredComponent: RootComponent {
 }
 
 struct LayeredRoot {
-  fileprivate let first: Provider<Node<D0>>
+  fileprivate let first: Provider<Node<Zero>>
 }
 
 private final class Node<N: Number>: Sendable {}
+
+private typealias Zero = Joined<Joined<Joined<D0, D0>, Joined<D0, D0>>, D0>
 
 private protocol Number: SendableMetatype {}
 private enum Joined<Front: Number, Last: Number>: Number {}
