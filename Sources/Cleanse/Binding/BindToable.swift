@@ -15,12 +15,11 @@ extension BindToable {
     factory: @escaping @Sendable (repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    var requests: [any Any.Type] = []
-    for request in repeat (each P).self {
-      requests.append(request)
-    }
-    draft.record(requests, at: RecordedLocation(file: file, path: path, line: line)) { linker in
-      let dependencies = (repeat linker.link(to: (each P).self))
+    // What can be inlined is compiled anew for each binding, so that is the closure alone.
+    draft.record(
+      requestsOf(repeat (each P).self), at: RecordedLocation(file: file, path: path, line: line)
+    ) { linker in
+      let dependencies = linker.links(to: repeat (each P).self)
       return LinkedProvider<Input>(linkedBy: linker) { context in
         factory(repeat (each dependencies)(context))
       }
@@ -55,4 +54,14 @@ extension BindToable {
     }
     return BindingReceipt()
   }
+}
+
+/// The types as a list.
+@usableFromInline
+func requestsOf<each P>(_ types: repeat (each P).Type) -> [any Any.Type] {
+  var requests: [any Any.Type] = []
+  for request in repeat each types {
+    requests.append(request)
+  }
+  return requests
 }

@@ -138,10 +138,14 @@ package final class Linker {
     next(type).get
   }
 
-  /// A link to what answers the next request of the binding that is being linked. The provider that
-  /// uses it is to be made with this linker.
+  /// Links to what answers the requests of the binding that is being linked. The provider that uses
+  /// them is to be made with this linker.
   @usableFromInline
-  func link<Element>(to type: Element.Type) -> Link<Element> {
+  func links<each Element>(to types: repeat (each Element).Type) -> (repeat Link<each Element>) {
+    (repeat link(to: each types))
+  }
+
+  private func link<Element>(to type: Element.Type) -> Link<Element> {
     let provider = next(type)
     dependencies.append(provider)
     return Link(provider)
