@@ -135,7 +135,9 @@ package final class Linker {
   /// What answers the next request of the binding that is being linked.
   @usableFromInline
   func provider<Element>(of type: Element.Type) -> @Sendable (Context) -> Element {
-    next(type).get
+    // The provider itself is kept, not its closure alone: it holds what the closure links to.
+    let provider = next(type)
+    return { context in provider.get(context) }
   }
 
   /// Links to what answers the requests of the binding that is being linked. The provider that uses

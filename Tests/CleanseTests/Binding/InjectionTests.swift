@@ -32,6 +32,20 @@ struct InjectionTests {
     #expect(root.empty.build().text == "title")
   }
 
+  @Test("what an injector and a factory need stays linked after the linking")
+  func keepsLinks() throws {
+    for _ in 0..<200 {
+      let root = try ComponentFactory.of(DeepComponent.self).build(())
+      // Something else takes the place of whatever was let go of too early.
+      let others = try (0..<5).map { _ in try ComponentFactory.of(InjectorsComponent.self) }
+      let screen = Screen()
+      root.injector.injectProperties(into: screen)
+      #expect(screen.title == "3 title")
+      #expect(root.pages.build("Ann").text == "Ann 3 title")
+      withExtendedLifetime(others) {}
+    }
+  }
+
   @Test("what a factory lacks is told as for every other binding")
   func missing() {
     #expect(findings(of: IncompleteFactory.self).map(\.code) == [.missingBinding])
@@ -136,6 +150,33 @@ private enum FactoriesComponent: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<Factories>) -> BindingReceipt<Factories> {
     bind.to(factory: Factories.init)
+  }
+}
+
+private struct Caption { let text: String }
+
+private struct DeepRoot {
+  let injector: PropertyInjector<Screen>
+  let pages: Factory<Page.Opening>
+}
+
+/// What the injector and the factory ask for is itself made of what others make.
+private enum DeepComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.include(module: ValuesModule.self)
+    binder.bind(Caption.self).to { (count: Int, title: TaggedProvider<Title>) in
+      Caption(text: "\(count) \(title.get())")
+    }
+    binder.bind(Substring.self).to { (caption: Caption) in caption.text[...] }
+    binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, text: Substring) in
+      screen.title = String(text)
+    }
+    binder.bindFactory(Page.self).with(Page.Opening.self).to {
+      (name: Assisted<String>, text: Substring) in Page(text: "\(name.get()) \(text)")
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<DeepRoot>) -> BindingReceipt<DeepRoot> {
+    bind.to(factory: DeepRoot.init)
   }
 }
 
