@@ -14,7 +14,7 @@ extension Recording {
     do throws(Linker.Failure) {
       let linked = try linker.link(slot: slot)
       guard linker.seedCells[0] == nil else { throw Linker.Failure() }
-      let storage = ComponentStorage(cellCount: linker.cellCounts[0])
+      let storage = ComponentStorage(cellCount: linker.cellCounts[0], providers: linker.providers)
       let context = Context(storage, level: linker.cellCounts[0], outer: nil)
       return LinkedProvider<Value>.of(linked).get(context)
     } catch {

@@ -98,7 +98,10 @@ struct RequestMatcher {
     var (component, levels) = (component, levels)
     var absent: Recording.Target?
     while true {
-      if let (slot, form) = tables[component].answer(to: request) {
+      // That `Provider<T>` need not be bound as such says nothing about that of a bound `T`.
+      let direct = tables[component].directAnswer(to: request)
+        .flatMap { slots[$0.slot].isAbsent ? nil : $0 }
+      if let (slot, form) = direct ?? tables[component].derivedAnswer(to: request) {
         let target = Recording.Target(slot: slot, form: form, levels: levels)
         guard slots[slot].isAbsent else { return target }
         if form == .optional { absent = absent ?? target }

@@ -14,12 +14,15 @@ struct SlotTable {
     direct[ObjectIdentifier(key.request)] = (slot, key)
   }
 
-  /// What answers a request for the type; a binding of just that type comes before one that only
-  /// can be wrapped into it.
-  mutating func answer(to request: any Any.Type) -> (slot: Int, form: AccessForm)? {
-    let request = ObjectIdentifier(request)
-    if let (slot, key) = direct[request] { return (slot, key.form) }
-    return (derived ?? deriveForms())[request]
+  /// What is bound or declared under just this type; it comes before what only can be wrapped into
+  /// it.
+  func directAnswer(to request: any Any.Type) -> (slot: Int, form: AccessForm)? {
+    direct[ObjectIdentifier(request)].map { ($0.slot, $0.key.form) }
+  }
+
+  /// What can be wrapped into the type.
+  mutating func derivedAnswer(to request: any Any.Type) -> (slot: Int, form: AccessForm)? {
+    (derived ?? deriveForms())[ObjectIdentifier(request)]
   }
 
   private mutating func deriveForms() -> [ObjectIdentifier: (slot: Int, form: AccessForm)] {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The shared instances of one component instance, and who still reaches them.
 @usableFromInline
 final class ComponentStorage: Sendable {
@@ -12,11 +10,14 @@ final class ComponentStorage: Sendable {
   }
 
   let cells: SharedCells
-  private let holders: Mutex<Holders>
+  private let holders: TrackedMutex<Holders>
+  /// What providers that came from here may be the last to need.
+  private let providers: LinkedProviders?
 
-  init(cellCount: Int) {
+  init(cellCount: Int, providers: LinkedProviders?) {
+    self.providers = providers
     cells = SharedCells(count: cellCount)
-    holders = Mutex(
+    holders = TrackedMutex(
       Holders(counts: Array(repeating: 0, count: cellCount + 1), highest: cellCount))
   }
 

@@ -18,6 +18,8 @@ package final class Linker {
 
   private let recording: Recording
   private var states: [State]
+  /// What was linked, in that order. Behind the states, so that it goes after them.
+  let providers = LinkedProviders()
   /// How many cells each component has so far.
   private(set) var cellCounts: [Int]
   /// For each component, where its seed belongs, if anything needs it.
@@ -49,7 +51,9 @@ package final class Linker {
         try enter(next, &path)
       } else {
         let slot = path.removeLast().slot
-        states[slot] = .linked(linkEntered(slot))
+        let provider = linkEntered(slot)
+        providers.append(provider)
+        states[slot] = .linked(provider)
       }
     }
     guard case .linked(let provider) = states[root] else { throw Failure() }
@@ -176,7 +180,10 @@ package final class Linker {
     }
     return ComponentPlan(
       root: LinkedProvider.of(provider(for: root)), cellCount: cellCounts[component],
-      seedCell: seedCells[component])
+      seedCell: seedCells[component],
+      // An inner component's factory is among the providers, so it must not hold them; whoever has
+      // what it builds also holds the component around it.
+      providers: component == 0 ? providers : nil)
   }
 
   private func provider(for target: Recording.Target) -> AnyObject {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Remembers a shared instance without keeping it alive.
 final class WeakInstance: Sendable {
   // Safety: only the reference is guarded and handed on here; whether several threads may use the
@@ -9,7 +7,7 @@ final class WeakInstance: Sendable {
     weak var object: AnyObject?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = TrackedMutex(Reference())
 
   func remember<Value>(_ box: Box<Value>) {
     // Asked of the metatype, as everything can be turned into some object.

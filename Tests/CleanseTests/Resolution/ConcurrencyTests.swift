@@ -1,6 +1,5 @@
 import Cleanse
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("Threads")
@@ -10,8 +9,8 @@ struct ConcurrencyTests {
     let factory = try ComponentFactory.of(Contended.self)
     for _ in 0..<200 {
       let root = factory.build(())
-      let found = Mutex<Set<ObjectIdentifier>>([])
-      let seen = Mutex<[Top]>([])
+      let found = Guarded<Set<ObjectIdentifier>>([])
+      let seen = Guarded<[Top]>([])
       let threads = (0..<4).map { _ in
         Thread {
           let top = root.get()

@@ -1,0 +1,86 @@
+extension GraphPlan {
+  /// Takes out what the rules forbid, so that a sound graph is left.
+  mutating func mend() {
+    for duplicate in PlanOracle(self).duplicates {
+      // A seed can't be taken out.
+      for id in duplicate.bindings.sorted(by: { $0 > $1 }).dropLast() {
+        remove(id)
+      }
+    }
+    while true {
+      let oracle = PlanOracle(self)
+      let missing = oracle.missing
+      let wrong = missing.isEmpty ? oracle.ringClosing : missing
+      guard !wrong.isEmpty else { break }
+      for (id, requests) in Dictionary(grouping: wrong, by: \.binding) {
+        let indices = Set(requests.map(\.request))
+        if indices.contains(-1) {
+          bindings[id].requests.removeLast(min(1, bindings[id].requests.count))
+        } else {
+          bindings[id].requests = bindings[id].requests.enumerated()
+            .filter { !indices.contains($0.offset) }.map(\.element)
+        }
+      }
+    }
+  }
+
+  mutating func remove(_ id: Int) {
+    let component = bindings[id].component
+    for part in components[component].parts.indices {
+      components[component].parts[part].removeAll { item in
+        if case .bind(id) = item { true } else { false }
+      }
+    }
+  }
+
+  /// Lets no instance need more than some dozens of others at once, as a graph without shared
+  /// bindings grows without limit otherwise.
+  mutating func limitCost() {
+    let oracle = PlanOracle(self)
+    var costs: [Int: Int] = [:]
+    func cost(_ id: Int) -> Int {
+      if let known = costs[id] { return known }
+      costs[id] = 1
+      for request in bindings[id].requests.indices where bindings[id].requests[request].isEager {
+        let added = oracle.dependencies(id, request: request).map(cost).reduce(0, +)
+        if costs[id, default: 0] + added > 40, bindings[id].key.shape != .root {
+          bindings[id].requests[request].form = .function
+        } else {
+          costs[id, default: 0] += added
+        }
+      }
+      return costs[id] ?? 1
+    }
+    oracle.recorded.forEach { _ = cost($0) }
+  }
+
+  /// The smallest plan that is found to do the same.
+  func shrunk(while fails: (GraphPlan) -> Bool) -> GraphPlan {
+    var plan = self
+    func keep(_ change: (inout GraphPlan) -> Void) {
+      var smaller = plan
+      change(&smaller)
+      if fails(smaller) { plan = smaller }
+    }
+    // Again, as a binding can go once nobody asks for it.
+    for _ in 0..<3 {
+      for id in bindings.indices {
+        for request in plan.bindings[id].requests.indices.reversed() {
+          keep { $0.bindings[id].requests.remove(at: request) }
+        }
+      }
+      for id in bindings.indices.reversed() {
+        keep { $0.remove(id) }
+      }
+      for component in components.indices {
+        for part in components[component].parts.indices {
+          for index in plan.components[component].parts[part].indices.reversed() {
+            if case .bind = plan.components[component].parts[part][index] { continue }
+            keep { $0.components[component].parts[part].remove(at: index) }
+          }
+        }
+      }
+    }
+    return plan
+  }
+}

@@ -1,0 +1,196 @@
+extension GraphPlan {
+  /// How a random plan is made.
+  struct Style {
+    var componentCount: Int
+    var bindingsPerComponent: Int
+    var isMended: Bool
+    var mutations: Int
+
+    static func random(_ random: inout SeededGenerator) -> Style {
+      let isLarge = random.happens(0.05)
+      return Style(
+        componentCount: random.happens(0.4) ? 1 : .random(in: 2...7, using: &random),
+        bindingsPerComponent: .random(in: 1...(isLarge ? 150 : 14), using: &random),
+        isMended: random.happens(0.85),
+        mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0)
+    }
+  }
+
+  static func random(_ random: inout SeededGenerator) -> GraphPlan {
+    let style = Style.random(&random)
+    return Self.random(style, &random)
+  }
+
+  static func random(_ style: Style, _ random: inout SeededGenerator) -> GraphPlan {
+    var plan = GraphPlan()
+    plan.addComponents(style.componentCount, &random)
+    let numbers = max(style.bindingsPerComponent, 3)
+    for component in plan.components.indices {
+      for _ in 0..<style.bindingsPerComponent {
+        plan.addBinding(plan.randomKey(component, numbers, &random), to: component, &random)
+      }
+      plan.addDeclarations(to: component, numbers, &random)
+    }
+    plan.addRequests(numbers, &random)
+    if style.isMended { plan.mend() }
+    for _ in 0..<style.mutations { plan.mutate(numbers, &random) }
+    plan.limitCost()
+    return plan
+  }
+
+  private mutating func addComponents(_ count: Int, _ random: inout SeededGenerator) {
+    for index in 0..<count {
+      let parent = components.indices.randomElement(using: &random)
+      let shape: Key.Shape = [.scoped, .bare, .seededByTag].randomElement(using: &random) ?? .bare
+      let key = Key(
+        shape: index == 0 ? .root : shape,
+        number: index == 0 ? 0 : .random(in: 0..<4, using: &random))
+      if let parent {
+        guard child(of: parent, key: key) == nil, !isInside(parent, of: key) else { continue }
+        let id = bindings.count
+        bindings.append(
+          Binding(component: parent, key: key, maker: .install(component: components.count)))
+        add(.bind(id), to: parent, &random)
+      }
+      let component = components.count
+      var seed: Int?
+      if parent != nil, key.shape != .bare {
+        seed = bindings.count
+        let seedKey = Key(
+          shape: .seed, number: key.number, tag: key.shape == .seededByTag ? 0 : nil)
+        bindings.append(Binding(component: component, key: seedKey, maker: .seed))
+      }
+      bindings.append(
+        Binding(component: component, key: Key(shape: .root, number: key.number)))
+      let parts = (0..<Int.random(in: 1...5, using: &random)).map { _ in [Item]() }
+      components.append(
+        Component(parent: parent, key: key, seed: seed, root: bindings.count - 1, parts: parts))
+      for _ in 0..<(2 * parts.count) {
+        let from = Int.random(in: 0..<parts.count, using: &random)
+        let part = Int.random(in: 0..<parts.count, using: &random)
+        if part > 0 { components[component].parts[from].append(.include(part: part)) }
+      }
+    }
+  }
+
+  /// Whether the component is of this key, or within one that is.
+  private func isInside(_ component: Int, of key: Key) -> Bool {
+    components[component].key == key
+      || (components[component].parent.map { isInside($0, of: key) } ?? false)
+  }
+
+  private mutating func add(
+    _ item: Item, to component: Int, _ random: inout SeededGenerator
+  ) {
+    let part = Int.random(in: components[component].parts.indices, using: &random)
+    components[component].parts[part].append(item)
+  }
+
+  private func randomKey(
+    _ component: Int, _ numbers: Int, _ random: inout SeededGenerator
+  ) -> Key {
+    let shapes: [Key.Shape] = [
+      .one, .one, .one, .one, .one, .one, .maybe, .late, .list, .list, .bag, .table, .injector,
+      .factory,
+    ]
+    let isSeed = random.happens(0.06)
+    let shape = isSeed ? .seed : shapes.randomElement(using: &random) ?? .one
+    let number = Int.random(in: 0..<(isSeed ? 4 : numbers), using: &random)
+    let tag =
+      random.happens(isSeed ? 0.6 : 0.2)
+      ? Int.random(in: 0..<(isSeed ? 1 : 3), using: &random) : nil
+    return Key(shape: shape, number: number, tag: tag)
+  }
+
+  mutating func addBinding(
+    _ key: Key, to component: Int, _ random: inout SeededGenerator
+  ) {
+    let canShare =
+      component == 0 || components[component].isScoped
+    bindings.append(
+      Binding(
+        component: component, key: key,
+        isShared: canShare && key.shape != .injector && key.shape != .factory
+          && random.happens(0.5),
+        place: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
+        label: .random(in: 0..<6, using: &random)))
+    if !key.isCollection {
+      // As in a collection alone is there an order to tell.
+      bindings[bindings.count - 1].place = 0
+    }
+    add(.bind(bindings.count - 1), to: component, &random)
+  }
+
+  private mutating func addDeclarations(
+    to component: Int, _ numbers: Int, _ random: inout SeededGenerator
+  ) {
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let key = randomKey(component, numbers, &random)
+      if key.isCollection {
+        let allows = key.shape == .table && random.happens(0.7)
+        add(.declareCollection(key, allowsDuplicates: allows), to: component, &random)
+      } else if key.tag == nil {
+        add(.declareOptional(key), to: component, &random)
+      }
+    }
+    if component > 0, random.happens(0.02) {
+      add(.installAgain(components[component].key), to: component, &random)
+    }
+  }
+
+  private mutating func addRequests(_ numbers: Int, _ random: inout SeededGenerator) {
+    let oracle = PlanOracle(self)
+    let isComplete = random.happens(0.7)
+    for id in bindings.indices {
+      guard case .factory = bindings[id].maker else { continue }
+      let component = bindings[id].component
+      let isRoot = components[component].root == id
+      let keys = oracle.keys(of: component).filter { $0.shape != .root }
+      if isRoot, isComplete {
+        bindings[id].requests = keys.map { key in
+          Request(key: key, form: key.tag == nil ? .provider : .tagged)
+        }
+      }
+      let count = random.happens(0.05) ? 12 : Int.random(in: 0...4, using: &random)
+      for _ in 0..<count {
+        guard let key = randomTarget(from: component, oracle, numbers, &random) else { continue }
+        bindings[id].requests.append(randomRequest(of: key, &random))
+      }
+      bindings[id].requests.shuffle(using: &random)
+    }
+  }
+
+  /// Mostly a key that is bound in the component or around it.
+  private func randomTarget(
+    from component: Int, _ oracle: PlanOracle, _ numbers: Int, _ random: inout SeededGenerator
+  ) -> Key? {
+    if random.happens(0.05) { return randomKey(component, numbers, &random) }
+    var place = component
+    while let parent = components[place].parent, random.happens(0.4) { place = parent }
+    return oracle.keys(of: place).filter { $0.shape != .root }.randomElement(using: &random)
+  }
+
+  private func randomRequest(of key: Key, _ random: inout SeededGenerator) -> Request {
+    if key.tag != nil { return Request(key: key, form: .tagged) }
+    let forms: [Form] = [
+      .instance, .instance, .instance, .provider, .function, .sendableFunction, .optional, .weak,
+    ]
+    return Request(key: key, form: forms.randomElement(using: &random) ?? .instance)
+  }
+
+  /// Puts one thing in that may be a mistake.
+  private mutating func mutate(_ numbers: Int, _ random: inout SeededGenerator) {
+    let oracle = PlanOracle(self)
+    guard let id = oracle.recorded.randomElement(using: &random),
+      case .factory = bindings[id].maker
+    else { return }
+    let component = bindings[id].component
+    if random.happens(0.2), let seed = components[component].seed {
+      addBinding(bindings[seed].key, to: component, &random)
+    } else if random.happens(0.3), bindings[id].key.shape != .root {
+      addBinding(bindings[id].key, to: component, &random)
+    } else if let key = randomTarget(from: component, oracle, numbers, &random) {
+      bindings[id].requests.append(randomRequest(of: key, &random))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A graph as a test wants it: plain data that can be played to a recorder, and shrunk.
+struct GraphPlan: Sendable {
+  /// What is bound, without regard to types.
+  struct Key: Hashable, Sendable, CustomStringConvertible {
+    enum Shape: Sendable {
+      case one, maybe, late, list, bag, table, injector, factory, seed, root
+      /// Factories of inner components: with a scope and a seed, with neither, with a tagged seed.
+      case scoped, bare, seededByTag
+    }
+    var shape: Shape
+    var number: Int
+    var tag: Int?
+
+    var isCollection: Bool { [.list, .bag, .table].contains(shape) }
+    var isComponent: Bool { [.scoped, .bare, .seededByTag].contains(shape) }
+    var description: String { "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") }
+  }
+
+  enum Form: CaseIterable, Sendable {
+    case instance, provider, function, sendableFunction, optional, weak, tagged
+  }
+
+  struct Request: Hashable, Sendable, CustomStringConvertible {
+    var key: Key
+    var form: Form
+    var isEager: Bool { form == .instance || form == .optional }
+    var description: String { "\(key).\(form)" }
+  }
+
+  struct Binding: Sendable {
+    enum Maker: Sendable {
+      case factory, seed
+      case install(component: Int)
+    }
+    var component: Int
+    var key: Key
+    var maker = Maker.factory
+    var isShared = false
+    var place = 0
+    /// The key of the entry in a dictionary.
+    var label = 0
+    var requests: [Request] = []
+  }
+
+  /// One line of a module.
+  enum Item: Sendable {
+    case bind(Int)
+    case include(part: Int)
+    case declareCollection(Key, allowsDuplicates: Bool)
+    case declareOptional(Key)
+    /// A component inside of itself.
+    case installAgain(Key)
+  }
+
+  struct Component: Sendable {
+    var parent: Int?
+    /// The key of its factory.
+    var key: Key
+    var seed: Int?
+    var root: Int
+    /// The component's own configuration, which comes first, and its modules.
+    var parts: [[Item]]
+    var isScoped: Bool { key.shape != .bare }
+  }
+
+  var components: [Component] = []
+  var bindings: [Binding] = []
+
+  /// What is recorded in a component: its seed, and its items with each module once.
+  func recorded(in component: Int) -> [Item] {
+    guard isInstalled(component) else { return [] }
+    var included: Set<Int> = [0]
+    func flatten(_ items: [Item]) -> [Item] {
+      items.flatMap { item -> [Item] in
+        guard case .include(let part) = item else { return [item] }
+        return included.insert(part).inserted ? flatten(components[component].parts[part]) : []
+      }
+    }
+    let seed = components[component].seed.map { [Item.bind($0)] } ?? []
+    return seed + flatten(components[component].parts[0]) + [.bind(components[component].root)]
+  }
+
+  private func isInstalled(_ component: Int) -> Bool {
+    guard let parent = components[component].parent else { return true }
+    return recorded(in: parent).contains { item in
+      guard case .bind(let id) = item, case .install(component) = bindings[id].maker else {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// How many components are around it.
+  func depth(of component: Int) -> Int {
+    components[component].parent.map { depth(of: $0) + 1 } ?? 0
+  }
+
+  /// The inner component whose factory has this key.
+  func child(of component: Int, key: Key) -> Int? {
+    components.firstIndex { $0.parent == component && $0.key == key }
+  }
+}
+
+extension GraphPlan: CustomStringConvertible {
+  var description: String {
+    components.indices.map { index in
+      let component = components[index]
+      let lines = recorded(in: index).map { item in
+        switch item {
+        case .bind(let id):
+          let binding = bindings[id]
+          let marks = [
+            binding.isShared ? "shared" : nil, binding.place == 0 ? nil : "at \(binding.place)",
+            binding.key.shape == .table ? "[\(binding.label)]" : nil,
+          ].compactMap { $0 }
+          return "  \(id): \(binding.key) \(marks) \(binding.maker) <- \(binding.requests)"
+        case .include: return "  include"
+        case .declareCollection(let key, let allows): return "  collection \(key) \(allows)"
+        case .declareOptional(let key): return "  optional \(key)"
+        case .installAgain(let key): return "  ring \(key)"
+        }
+      }
+      return "component \(index) \(component.key) in \(component.parent ?? -1)\n"
+        + lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

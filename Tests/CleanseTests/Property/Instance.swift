@@ -1,0 +1,90 @@
+/// How many instances there have been, and how many there are.
+final class Census: Sendable {
+  private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))
+
+  var made: Int { counts.withLock { $0.made } }
+  var alive: Int { counts.withLock { $0.made - $0.gone } }
+
+  func made(by binding: Int) -> Int { counts.withLock { $0.madeByBinding[binding, default: 0] } }
+
+  func isMade(by binding: Int) {
+    counts.withLock {
+      $0.made += 1
+      $0.madeByBinding[binding, default: 0] += 1
+    }
+  }
+
+  func isGone() { counts.withLock { $0.gone += 1 } }
+}
+
+/// What a planned binding's factory makes: it knows its binding and keeps all that it asked for.
+final class Instance: @unchecked Sendable {
+  // Safety: only `injected` changes, while one thread alone walks the graph.
+  let binding: Int
+  let held: [Held]
+  /// What a property injector did to it.
+  var injected: Instance?
+  private let census: Census
+
+  init(binding: Int, held: [Held] = [], census: Census) {
+    self.binding = binding
+    self.held = held
+    self.census = census
+    census.isMade(by: binding)
+  }
+
+  deinit {
+    census.isGone()
+  }
+}
+
+/// What a factory got for one request.
+struct Held {
+  let get: () -> Outcome
+}
+
+/// What came of asking.
+enum Outcome {
+  case nothing
+  /// The instances in their order, each with its key in a dictionary or zero.
+  case instances([(label: Int, instance: Instance)])
+  /// A factory of an inner component, which is given a seed.
+  case component((Instance) -> any Made)
+
+  static func one(_ value: some Made) -> Outcome {
+    .instances([(0, value.instance)])
+  }
+}
+
+/// A type of bound values around an instance.
+protocol Made: Hashable, SendableMetatype {
+  init(_ instance: Instance)
+  var instance: Instance { get }
+}
+
+extension Made {
+  static func == (left: Self, right: Self) -> Bool { left.instance === right.instance }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(instance)) }
+}
+
+final class PlannedClass<N: Digit>: Made {
+  let instance: Instance
+  init(_ instance: Instance) { self.instance = instance }
+}
+
+struct PlannedStructure<N: Digit>: Made {
+  let instance: Instance
+  init(_ instance: Instance) { self.instance = instance }
+}
+
+/// The root of a component.
+final class PlannedRoot<N: Digit>: Made {
+  let instance: Instance
+  init(_ instance: Instance) { self.instance = instance }
+}
+
+/// The seed of a component.
+final class PlannedSeed<N: Digit>: Made {
+  let instance: Instance
+  init(_ instance: Instance) { self.instance = instance }
+}

@@ -1,0 +1,82 @@
+@testable import Cleanse
+
+/// A component whose content is planned.
+protocol PlannedComponent: Component where Root: Made {
+  static func seed(_ instance: Instance) -> Seed
+}
+
+/// What can be installed.
+protocol Installable {
+  static func install(_ recorder: Recorder, at location: RecordedLocation)
+}
+
+extension ComponentSubject: Installable {
+  static func install(_ recorder: Recorder, at location: RecordedLocation) {
+    recorder.install(C.self, at: location)
+  }
+}
+
+enum PlannedTop: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    Playing.record(0, binder.recorder, isRoot: false)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<PlannedRoot<D0>>
+  ) -> BindingReceipt<PlannedRoot<D0>> {
+    Playing.record(0, bind.draft.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+struct PlannedScope<N: Digit>: Scope {}
+
+/// A component with a scope and a seed.
+enum PlannedScoped<N: Digit>: PlannedComponent {
+  typealias Seed = PlannedSeed<N>
+  static func seed(_ instance: Instance) -> Seed { PlannedSeed(instance) }
+  static func configure(binder: Binder<PlannedScope<N>>) {
+    Playing.record(Playing.index(.scoped, N.anyNumber), binder.recorder, isRoot: false)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
+    PlannedRoot<N>
+  > {
+    Playing.record(Playing.index(.scoped, N.anyNumber), bind.draft.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+/// A component with neither.
+enum PlannedBare<N: Digit>: PlannedComponent {
+  static func seed(_ instance: Instance) {}
+  static func configure(binder: Binder<Unscoped>) {
+    Playing.record(Playing.index(.bare, N.anyNumber), binder.recorder, isRoot: false)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
+    PlannedRoot<N>
+  > {
+    Playing.record(Playing.index(.bare, N.anyNumber), bind.draft.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+/// A component whose seed stands under a tag: that of the number itself and the tag zero.
+enum PlannedSeededByTag<N: Digit>: PlannedComponent {
+  typealias Seed = TaggedProvider<PlannedTag<SingleSubject<PlannedSeed<N>>, D0>>
+  static func seed(_ instance: Instance) -> Seed {
+    TaggedProvider(Provider(value: PlannedSeed(instance)))
+  }
+  static func configure(binder: Binder<PlannedScope<N>>) {
+    Playing.record(Playing.index(.seededByTag, N.anyNumber), binder.recorder, isRoot: false)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
+    PlannedRoot<N>
+  > {
+    Playing.record(Playing.index(.seededByTag, N.anyNumber), bind.draft.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+extension Digit {
+  /// The number of a component's digit; components have small numbers.
+  static var anyNumber: Int { number ?? -1 }
+}
