@@ -54,7 +54,8 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests",
-      dependencies: ["Cleanse", "CleansePluginHost", "PluginManifest"], exclude: ["Golden"],
+      dependencies: ["Cleanse", "CleansePlugin", "CleansePluginHost", "PluginManifest"],
+      exclude: ["Golden"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

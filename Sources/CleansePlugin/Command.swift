@@ -17,7 +17,8 @@ public protocol Command: Sendable {
   ///     process's own can be tested and embedded.
   /// - Returns: The exit status of the program, 0 to 255; 0 says that everything went well.
   /// - Throws: Whatever stopped the command. A ``CommandUsageError`` ends the program with status
-  ///   2, any other error with status 1, each with its description on the error stream.
+  ///   2, a ``StreamError`` with status 3, any other error with status 1, each with its
+  ///   description on the error stream; that nobody reads the output any more is not told.
   func run(arguments: [String], streams: CommandStreams) async throws -> Int32
 }
 
@@ -26,6 +27,7 @@ public struct CommandUsageError: Error, Hashable, CustomStringConvertible {
   /// What was wrong, and what would have been right, in one or two lines.
   public var description: String
 
+  /// The text is printed behind the name of the command.
   public init(_ description: String) {
     self.description = description
   }

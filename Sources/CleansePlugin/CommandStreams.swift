@@ -1,9 +1,13 @@
 /// The three streams of a command.
 public struct CommandStreams: Sendable {
+  /// What the command reads; its standard input under `host run`.
   public var input: any ByteSource
+  /// Where its result goes, and nothing else.
   public var output: any ByteSink
+  /// Where it tells what is not its result: progress, warnings.
   public var error: any ByteSink
 
+  /// Streams of any kind; a test gives ones in memory.
   public init(input: any ByteSource, output: any ByteSink, error: any ByteSink) {
     self.input = input
     self.output = output
@@ -48,6 +52,7 @@ public struct StreamError: Error, Hashable, CustomStringConvertible {
   /// Whether a pipe's reader has gone, which most programs end on without a word.
   public var isClosedByReader: Bool
 
+  /// For sources and sinks of an embedder or of a test.
   public init(number: Int32, description: String, isClosedByReader: Bool) {
     self.number = number
     self.description = description

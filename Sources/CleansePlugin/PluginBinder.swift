@@ -8,6 +8,7 @@ package final class PluginBinder {
   /// Whether the plugin has said by itself why it can't be used.
   package private(set) var hasErrors = false
 
+  /// A binder for one call of an entry point.
   package init(recorder: Recorder, scope: any ScopeBase.Type) {
     self.recorder = recorder
     self.scope = scope

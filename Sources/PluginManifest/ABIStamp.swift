@@ -33,14 +33,26 @@ extension ABIStamp {
     case abi, architecture, language, framework, interface, compiler
   }
 
+  /// The languages that a host knows how to compare.
+  private static let languages = ["swift", "c"]
+
   /// Reads the stamp of a note. Unknown keys are ignored: a newer tool may add some.
+  ///
+  /// An unknown language is an error, and so is one of Swift that lacks a field, because it would be
+  /// loaded without a comparison.
   init(_ fields: JSONFields) throws(ManifestError) {
+    let language = try fields.line("language")
+    guard Self.languages.contains(language) else {
+      let known = Self.languages.map(\.quoted).joined(separator: " or ")
+      throw ManifestError(field: "language", message: "must be \(known), not \(language.quoted)")
+    }
+    let isSwift = language == "swift"
     self.init(
       abi: try fields.integer("abi", in: 1...Int(Int32.max)),
       architecture: try fields.line("architecture"),
-      language: try fields.line("language"),
-      framework: try fields.optionalLine("framework"),
-      interface: try fields.optionalLine("interface"),
-      compiler: try fields.optionalLine("compiler"))
+      language: language,
+      framework: isSwift ? try fields.line("framework") : try fields.optionalLine("framework"),
+      interface: isSwift ? try fields.line("interface") : try fields.optionalLine("interface"),
+      compiler: isSwift ? try fields.line("compiler") : try fields.optionalLine("compiler"))
   }
 }

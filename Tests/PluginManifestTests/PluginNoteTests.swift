@@ -57,6 +57,14 @@ struct PluginNoteTests {
       ("\"x86_64\"", "null", "stamp.architecture", "must be a string, not null"),
       ("\"x86_64\"", "\" \"", "stamp.architecture", "is empty"),
       ("\"c\"", "\"\\u001b[2J\"", "stamp.language", "has the unprintable character U+001B"),
+      ("\"c\"", "\"C\"", "stamp.language", "must be `swift` or `c`, not `C`"),
+      ("\"c\"", "\"swift \"", "stamp.language", "must be `swift` or `c`, not `swift `"),
+      ("\"c\"", "\"swift\"", "stamp.framework", "is missing"),
+      ("\"c\"", "\"swift\",\"framework\":\"1\"", "stamp.interface", "is missing"),
+      (
+        "\"c\"", "\"swift\",\"framework\":\"1\",\"interface\":\"2\"", "stamp.compiler",
+        "is missing"
+      ),
       (
         "\"s\"", "\"s\",\"x\":1", "manifest.x",
         "is not a known key; the known ones are `identifier`, `version`, `summary`, `authors`, "

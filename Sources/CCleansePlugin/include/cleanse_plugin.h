@@ -58,7 +58,9 @@ typedef struct cleanse_host {
 } cleanse_host;
 
 /*
- * The entry point. The host calls it once, after the checks of the note have passed. No
+ * The entry point. The host calls it after the checks of the note have passed, once for each graph
+ * that it records: when another plugin turns out to be unusable, it records a graph without that
+ * one and calls again, with another binder. The plugin registers the same things each time. No
  * exception of any language may leave it.
  */
 typedef int32_t (*cleanse_plugin_entry)(const cleanse_host *host, cleanse_binder *binder);

@@ -14,5 +14,6 @@ public protocol AssistedFactory: Tag {
 
 /// An assisted factory whose caller brings nothing.
 public enum EmptySeed<Element>: AssistedFactory {
+  /// Nothing.
   public typealias Seed = Void
 }

@@ -1,9 +1,7 @@
 /// The last step of a binding: says how the element is made.
-public protocol BindToable<Input> {
+public protocol BindToable<Input>: BindingStep {
   /// What the factory returns.
   associatedtype Input
-
-  var draft: BindingDraft { get }
 }
 
 extension BindToable {

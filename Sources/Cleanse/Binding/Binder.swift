@@ -6,6 +6,7 @@
 public struct Binder<S: ScopeBase> {
   @usableFromInline let recorder: Recorder
 
+  /// A binder that writes into the recorder; only what records a component makes one.
   @usableFromInline
   package init(recorder: Recorder) {
     self.recorder = recorder
@@ -33,6 +34,13 @@ public struct Binder<S: ScopeBase> {
   /// Includes a module of the binder's own scope. Including it again does nothing.
   public func include<M: Module>(module: M.Type) where M.Scope == S {
     recorder.include(M.self) { M.configure(binder: Binder<M.Scope>(recorder: recorder)) }
+  }
+
+  /// Includes a module all of whose bindings override what else is bound for their keys, as with
+  /// `overriding(_:)`; contributions to collections are added as ever. The modules that it includes
+  /// override as well.
+  public func override<M: Module>(with module: M.Type, place: Int = 0) where M.Scope == S {
+    recorder.overriding(place) { include(module: module) }
   }
 
   /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.

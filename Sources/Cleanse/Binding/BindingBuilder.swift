@@ -1,9 +1,11 @@
 /// A binding that has been started with `bind(_:)`: tag it, share it, put it into a collection, or
 /// complete it with `to(…)`.
 public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 
   /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
@@ -50,9 +52,11 @@ extension BindingBuilder where S: Scope {
 
 /// A binding with a tag.
 public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }
 
 extension TaggedBindingBuilder where S: Scope {
@@ -64,7 +68,9 @@ extension TaggedBindingBuilder where S: Scope {
 
 /// A binding of which only `to(…)` is still to be said.
 public struct CompletingBindingBuilder<Element>: BindToable {
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }

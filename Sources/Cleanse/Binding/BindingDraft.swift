@@ -9,6 +9,8 @@ public struct BindingDraft {
   /// The key of the contributed entry, for a contribution to a dictionary.
   var entry: (any Hashable & Sendable)?
   var isShared = false
+  /// The place among the overrides of the key; nothing when it is none.
+  var override: Int?
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
     self.recorder = recorder
@@ -48,7 +50,8 @@ public struct BindingDraft {
   ) {
     recorder.record(
       RecordedBinding(
-        key: key, assembler: assembler, place: place, entry: entry, isShared: isShared,
+        key: key, assembler: assembler, place: place, entry: entry,
+        override: override ?? recorder.override, isShared: isShared,
         location: location,
         provenance: recorder.provenance, requests: requests, maker: .factory(link)))
   }

@@ -1,11 +1,10 @@
 /// The last step of a contribution: a whole collection of elements, or, as offered here, one.
 public protocol CollectionBindToable<Element>: BindToable {
+  /// The type of one contribution; of one value, for a dictionary.
   associatedtype Element
 
   /// Makes a collection of one element.
   var collect: @Sendable (Element) -> Input { get }
-
-  init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input)
 }
 
 extension CollectionBindToable {
@@ -43,8 +42,8 @@ extension CollectionBindToable {
   /// Places the contribution among those of its component: they come by this number, which is zero
   /// where nothing is said, and by the order of declaration where it is equal.
   public func ordered(_ place: Int) -> Self {
-    var draft = draft
-    draft.place = place
-    return Self(draft: draft, collect: collect)
+    var copy = self
+    copy.draft.place = place
+    return copy
   }
 }

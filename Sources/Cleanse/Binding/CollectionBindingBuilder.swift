@@ -1,12 +1,9 @@
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
@@ -24,13 +21,10 @@ extension CollectionBindingBuilder where S: Scope {
 
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 }
 
 extension TaggedCollectionBindingBuilder where S: Scope {
@@ -42,11 +36,8 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 
 /// A contribution of which only `to(…)` is still to be said.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
+  /// Makes a collection of one element.
   public let collect: @Sendable (Element) -> Input
-
-  public init(draft: BindingDraft, collect: @escaping @Sendable (Element) -> Input) {
-    self.draft = draft
-    self.collect = collect
-  }
 }

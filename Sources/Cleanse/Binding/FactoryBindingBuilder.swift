@@ -11,8 +11,9 @@ public struct FactoryBindingBuilder<Element> {
 }
 
 /// A factory binding of which only `to(factory:)` is still to be said.
-public struct AssistedFactoryBindingBuilder<F: AssistedFactory> {
-  @usableFromInline let draft: BindingDraft
+public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
+  /// What has been said so far.
+  public var draft: BindingDraft
 
   /// Makes the element by calling `factory` with what its parameters ask for; a parameter of type
   /// `Assisted<F.Seed>`, at any place, gets what `build` was given.

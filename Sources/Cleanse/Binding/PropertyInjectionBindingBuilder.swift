@@ -1,21 +1,20 @@
 /// A property injection that has been started with `bindPropertyInjectionOf(_:)`; a terminating
 /// `to(injector:)` completes it.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }
 
 /// Says how the properties of a component's root are injected, where that is a property injector.
 public struct PropertyInjectionReceiptBinder<Element>: PropertyInjectionBindToable {
-  public let draft: BindingDraft
+  /// What has been said so far.
+  public var draft: BindingDraft
 }
 
 /// The last step of a property injection: says what to do to an instance.
-public protocol PropertyInjectionBindToable<Element> {
+public protocol PropertyInjectionBindToable<Element>: BindingStep {
   /// What is injected into.
   associatedtype Element
-
-  /// What has been said so far.
-  var draft: BindingDraft { get }
 }
 
 extension PropertyInjectionBindToable {

@@ -1,8 +1,10 @@
 /// Says how a component's root is made; what `configureRoot` is given.
 public struct ReceiptBinder<Element>: BindToable {
+  /// The factory returns the root itself.
   public typealias Input = Element
 
-  public let draft: BindingDraft
+  /// What has been said so far: that it is about the root.
+  public var draft: BindingDraft
 
   init(recorder: Recorder) {
     draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)

@@ -5,6 +5,18 @@ extension Diagnostic.Code {
   public static let duplicateBinding: Self = "cleanse/duplicate-binding"
   /// Bindings need each other in a ring.
   public static let dependencyCycle: Self = "cleanse/dependency-cycle"
+  /// A component has the scope of one around it.
+  public static let scopeNesting: Self = "cleanse/scope-nesting"
+  /// A binding of an inner component stands in front of one further out.
+  public static let hiddenBinding: Self = "cleanse/hidden-binding"
+  /// Nothing asks for what is bound.
+  public static let unusedBinding: Self = "cleanse/unused-binding"
+  /// Something is asked for weakly that is not shared, so that there never is an instance.
+  public static let weakWithoutScope: Self = "cleanse/weak-without-scope"
+  /// An override replaces nothing.
+  public static let overrideWithoutTarget: Self = "cleanse/override-without-target"
+  /// Several overrides of one key have the same place.
+  public static let overrideConflict: Self = "cleanse/override-conflict"
   /// Several contributions to a dictionary have one key.
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have one name.

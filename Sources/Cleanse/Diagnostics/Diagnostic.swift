@@ -8,20 +8,25 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// The part before the slash is the owner: `cleanse` for the framework, `plugin` for the plugin
   /// host, anything else for a validator from outside.
   public struct Code: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+    /// The whole name, with its owner.
     public let rawValue: String
 
+    /// A code of that name; nothing is checked, as each owner chooses its own.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
+    /// Lets a validator write its code as `"owner/name"`.
     public init(stringLiteral value: String) {
       self.init(rawValue: value)
     }
 
+    /// Reads the bare string, so that JSON has no object where a name is meant.
     public init(from decoder: any Decoder) throws {
       rawValue = try decoder.singleValueContainer().decode(String.self)
     }
 
+    /// Writes the bare string.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(rawValue)
@@ -37,6 +42,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     /// What was asked for can't work.
     case error
 
+    /// Whether the left one weighs less, so that `>= .warning` reads as it is meant.
     public static func < (left: Severity, right: Severity) -> Bool {
       left.weight < right.weight
     }
@@ -53,10 +59,14 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// A further place or fact that belongs to a finding: the other side of a conflict, a hop of a
   /// cycle, a requester.
   public struct Note: Hashable, Sendable, Codable {
+    /// The fact, in one line without a full stop at its end.
     public var message: String
+    /// Where it is, if a source line has to do with it.
     public var location: SourceLocation?
+    /// Who brought it, if a plugin or a module did.
     public var provenance: Provenance?
 
+    /// A note; what it has no place for is left out of the text.
     public init(
       _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil
     ) {
@@ -66,7 +76,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     }
   }
 
+  /// What programs compare.
   public var code: Code
+  /// How much it weighs; one error refuses the whole graph.
   public var severity: Severity
   /// What is wrong, in one line without a full stop at its end.
   public var message: String
@@ -74,10 +86,12 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   public var location: SourceLocation?
   /// Who brought it: the origin (a plugin, say) and the chain of modules.
   public var provenance: Provenance?
+  /// The other places and facts, in the order in which they are to be read.
   public var notes: [Note]
   /// What to do about it, as a sentence or as the line to write.
   public var remedy: String?
 
+  /// A finding with what is known of it; the parts stand in the order in which they are printed.
   public init(
     _ code: Code,
     _ severity: Severity,

@@ -6,6 +6,7 @@ public struct Provenance: Hashable, Sendable, Codable {
   /// The chain of modules that led to the binding, outermost first.
   public var modules: [String]
 
+  /// Without arguments, what the component itself declares.
   public init(origin: String? = nil, modules: [String] = []) {
     self.origin = origin
     self.modules = modules

@@ -7,11 +7,13 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
   /// Counted from one.
   public var line: Int
 
+  /// A place as `#fileID`, `#filePath` and `#line` tell it.
   public init(file: String, path: String, line: Int) {
     self.file = file
     self.path = path
     self.line = line
   }
 
+  /// The short form, as findings print it.
   public var description: String { "\(file):\(line)" }
 }

@@ -3,10 +3,12 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
   /// In a fixed order; at least one of them is an error.
   public let diagnostics: [Diagnostic]
 
+  /// Only for findings of which one is an error.
   package init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }
 
+  /// Every finding as text, one below the other.
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
@@ -24,7 +26,9 @@ extension ValidationError {
           Diagnostic(
             .unlinkable, .error,
             "\(TypeName.display(recording.components[0].recorded.type)) passed every check and could not be linked",
-            remedy: "this is a mistake of the framework; please report it")
+            remedy:
+              "a validator can't need the component's seed; otherwise this is a mistake of the framework: please report it"
+          )
         ])
   }
 }

@@ -14,21 +14,29 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     case seed
     /// It answers the key with the factory of an inner component.
     case subcomponent
+
+    /// Whether it says that the key is a collection.
+    public var isPartOfCollection: Bool { self == .contribution || self == .declaration }
   }
 
   /// The binding's place in ``BindingGraph/bindings``.
   public var id: Int
   /// The place of its component in ``BindingGraph/components``.
   public var component: Int
+  /// What it is a binding of.
   public var key: Key
+  /// What it does for its key.
   public var kind: Kind
   /// The scope in which the instance is shared; nothing when each request makes a new one.
   public var scope: String?
   /// The line that completed the binding; nothing for a seed.
   public var location: SourceLocation?
+  /// Who declared it, and through which modules.
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
+  /// For a binding that replaces the others of its key: its place among such ones.
+  public var override: Int?
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
   public var entry: String?
   /// For the declaration of a dictionary: whether several entries may have one key.
@@ -36,10 +44,12 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int?
 
+  /// A binding, for tools that make up a graph of their own.
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-    requests: [Request] = [], entry: String? = nil, allowsDuplicateKeys: Bool? = nil,
+    requests: [Request] = [], override: Int? = nil, entry: String? = nil,
+    allowsDuplicateKeys: Bool? = nil,
     subcomponent: Int? = nil
   ) {
     self.id = id
@@ -50,6 +60,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.location = location
     self.provenance = provenance
     self.requests = requests
+    self.override = override
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent

@@ -4,6 +4,7 @@ extension BindingGraph {
     self.init(Recording(of: component))
   }
 
+  /// The graph of what was recorded.
   package init(_ recording: Recording) {
     var namer = KeyNamer()
     let keys = recording.slots.map { namer.key(element: $0.key.element, tag: $0.key.tag) }
@@ -12,13 +13,14 @@ extension BindingGraph {
       let recorded = binding.recorded
       return Binding(
         id: index, component: binding.component,
-        key: namer.key(element: recorded.key.element, tag: recorded.key.tag),
-        kind: Binding.Kind(recorded), scope: recorded.isShared ? scopes[binding.component] : nil,
+        key: keys[binding.slot], kind: Binding.Kind(recorded),
+        scope: recorded.isShared ? scopes[binding.component] : nil,
         location: recorded.location?.sourceLocation, provenance: recorded.provenance,
         requests: zip(recorded.requests, binding.targets).map { type, target in
           target.map { Request(key: keys[$0.slot], form: $0.form.requestForm) }
             ?? namer.unanswered(type)
         },
+        override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
         subcomponent: binding.subcomponent)
     }

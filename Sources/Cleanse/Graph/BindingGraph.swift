@@ -7,13 +7,16 @@
 public struct BindingGraph: Hashable, Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
+    /// The component type's name.
     public var name: String
+    /// The name of the scope of its shared instances; nothing if it has none.
     public var scope: String?
     /// The key that `build` returns the value of.
     public var root: Key
     /// The place of the component around it; nothing for the root component.
     public var parent: Int?
 
+    /// A component, for tools that make up a graph of their own.
     public init(name: String, scope: String? = nil, root: Key, parent: Int? = nil) {
       self.name = name
       self.scope = scope
@@ -54,6 +57,29 @@ public struct BindingGraph: Hashable, Sendable {
     (index[Place(component: component, key: key)] ?? []).map { bindings[$0] }
   }
 
+  /// Those of the bindings of one key and one component that are in effect: the overrides of the
+  /// highest place, or all where there is none. Declarations of optionals make nothing.
+  private func inEffect(_ bindings: [Binding]) -> [Binding] {
+    guard let highest = bindings.compactMap(\.override).max() else {
+      return bindings.filter { $0.kind != .optional }
+    }
+    return bindings.filter { $0.override == highest }
+  }
+
+  /// Whether an override stands in the binding's place, so that it makes nothing.
+  public func isReplaced(_ binding: Binding) -> Bool {
+    let rivals = bindings(of: binding.key, in: binding.component)
+    guard let highest = rivals.compactMap(\.override).max() else { return false }
+    return binding.override.map { $0 < highest } ?? true
+  }
+
+  /// The overrides in effect, each with what it replaces in its component.
+  public var overrides: [(override: Binding, replaced: [Binding])] {
+    bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
+      (override, bindings(of: override.key, in: override.component).filter(isReplaced))
+    }
+  }
+
   /// The bindings that answer a request from a component: those of the nearest component around it
   /// that has some. To a collection, the components further out contribute as well, and come first.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
@@ -61,14 +87,19 @@ public struct BindingGraph: Hashable, Sendable {
     var next: Int? = component
     while let place = next {
       next = components[place].parent
-      let found = bindings(of: key, in: place).filter { $0.kind != .optional }
+      let found = inEffect(bindings(of: key, in: place))
       guard !found.isEmpty else { continue }
-      let isCollection = found.contains { $0.kind == .contribution || $0.kind == .declaration }
+      let isCollection = found.contains(where: \.kind.isPartOfCollection)
       guard answer.isEmpty || isCollection else { break }
       answer = found + answer
       guard isCollection else { break }
     }
     return answer
+  }
+
+  /// The components around a component, the nearest first.
+  public func components(around component: Int) -> [Int] {
+    Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
   /// Whether a request from the component may find nothing when it is for an optional.
@@ -121,6 +152,9 @@ extension BindingGraph: Codable {
     case components, bindings, reported
   }
 
+  /// Reads a graph that came from elsewhere.
+  ///
+  /// - Throws: Also when its places do not refer to each other, which would trap later.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let components = try container.decode([Component].self, forKey: .components)
@@ -135,6 +169,7 @@ extension BindingGraph: Codable {
       reported: try container.decode([Diagnostic].self, forKey: .reported))
   }
 
+  /// Writes what the graph consists of; its index is made anew when it is read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(components, forKey: .components)

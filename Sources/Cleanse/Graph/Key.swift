@@ -13,6 +13,7 @@ public struct Key: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Whether the type is a class, so that its values have an identity.
   public var isClass: Bool
 
+  /// A key, for tools that make up a graph of their own.
   public init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
     isClass: Bool = false
@@ -24,15 +25,18 @@ public struct Key: Hashable, Sendable, Codable, CustomStringConvertible {
     self.isClass = isClass
   }
 
+  /// Compares the identities alone; names are for people.
   public static func == (left: Key, right: Key) -> Bool {
     left.type == right.type && left.tag == right.tag
   }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(type)
     hasher.combine(tag)
   }
 
+  /// The name of the type, with that of the tag.
   public var description: String {
     tagName.map { "\(typeName) tagged \($0)" } ?? typeName
   }

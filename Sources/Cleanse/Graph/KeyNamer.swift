@@ -35,8 +35,7 @@ struct KeyNamer {
     of type: any Any.Type
   ) -> (identity: String, display: String) {
     if let known = names[ObjectIdentifier(type)] { return known }
-    var identity = TypeName.identity(type)
-    let display = TypeName.display(type)
+    var (identity, display) = TypeName.names(of: type)
     // Two images may each bring a type of this name. They are different types, and a graph that
     // took them for one would pass and then not link.
     let copies = taken[identity, default: 0]

@@ -1,8 +1,11 @@
 /// One parameter of a factory: an edge of the graph, from the binding to whatever answers the key.
 public struct Request: Hashable, Sendable, Codable {
+  /// What is asked for.
   public var key: Key
+  /// In which form the parameter asks.
   public var form: RequestForm
 
+  /// A request, for tools that make up a graph of their own.
   public init(key: Key, form: RequestForm) {
     self.key = key
     self.form = form

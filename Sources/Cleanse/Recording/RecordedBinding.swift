@@ -20,6 +20,8 @@ struct RecordedBinding: Sendable {
   var place = 0
   /// The key of the contributed entry, for a contribution to a dictionary.
   var entry: (any Hashable & Sendable)?
+  /// The place among the overrides of the key; nothing when it is none.
+  var override: Int?
   let isShared: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?

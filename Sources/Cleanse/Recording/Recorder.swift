@@ -17,6 +17,8 @@ package final class Recorder {
   /// What is being recorded and can still be dropped.
   private var part = Contents()
   private(set) var provenance: Provenance
+  /// The place of everything that is recorded now among overrides, inside of an overriding module.
+  private(set) var override: Int?
   private var isFinished = false
   /// The component that is recorded, behind those around it.
   private let nesting: [any Any.Type]
@@ -67,6 +69,14 @@ package final class Recorder {
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
+  }
+
+  /// Takes all that `record` records for overrides.
+  func overriding(_ place: Int, _ record: () -> Void) {
+    let outer = override
+    override = place
+    record()
+    override = outer
   }
 
   /// Records an inner component that has not been installed before, and binds its factory.

@@ -15,6 +15,8 @@ package final class Recording: Sendable {
   struct Binding: Sendable {
     let recorded: RecordedBinding
     let component: Int
+    /// What it answers to, together with others.
+    let slot: Int
     /// For the factory of an inner component: which it is.
     let subcomponent: Int?
     /// What answers the requests, in their order; nothing for what is missing.
@@ -27,6 +29,8 @@ package final class Recording: Sendable {
     let component: Int
     /// Bindings of the key itself; more than one is a mistake.
     var bindings: [Int] = []
+    /// Bindings that replace all others of the key.
+    var overrides: [Int] = []
     /// The contributions to the collection, in their order.
     var contributions: [Int] = []
     /// Present when the slot is a collection.
@@ -38,7 +42,17 @@ package final class Recording: Sendable {
     var isRequestedWeakly = false
 
     /// Whether nothing is there to make a value with.
-    var isAbsent: Bool { bindings.isEmpty && assembler == nil }
+    var isAbsent: Bool { bindings.isEmpty && overrides.isEmpty && assembler == nil }
+  }
+
+  /// The binding that alone makes the slot's value, if there is just one that can: the override in
+  /// effect, or the only binding. Nothing for a collection that is put together.
+  func maker(of slot: Slot) -> Int? {
+    guard let highest = slot.overrides.compactMap({ bindings[$0].recorded.override }).max() else {
+      return slot.assembler == nil && slot.bindings.count == 1 ? slot.bindings[0] : nil
+    }
+    let inEffect = slot.overrides.filter { bindings[$0].recorded.override == highest }
+    return inEffect.count == 1 ? inEffect[0] : nil
   }
 
   /// What answers a request.
@@ -53,6 +67,7 @@ package final class Recording: Sendable {
   let bindings: [Binding]
   let slots: [Slot]
 
+  /// What a component declares, and what `contribute` adds to it on behalf of others.
   package convenience init<C: ComponentBase>(
     of component: C.Type, contribute: (Recorder) -> Void = { _ in }
   ) {

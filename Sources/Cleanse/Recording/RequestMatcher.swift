@@ -34,7 +34,7 @@ struct RequestMatcher {
     for (binding, recorded) in inner {
       bindings[binding] = Recording.Binding(
         recorded: bindings[binding].recorded, component: component,
-        subcomponent: components.count)
+        slot: bindings[binding].slot, subcomponent: components.count)
       add(recorded, inside: component)
     }
   }
@@ -47,6 +47,8 @@ struct RequestMatcher {
     if let assembler = binding.assembler {
       slots[slot].contributions.append(bindings.count)
       slots[slot].assembler = assembler
+    } else if binding.override != nil {
+      slots[slot].overrides.append(bindings.count)
     } else {
       slots[slot].bindings.append(bindings.count)
     }
@@ -54,7 +56,8 @@ struct RequestMatcher {
       inner.append((bindings.count, recorded))
     }
     bindings.append(
-      Recording.Binding(recorded: binding, component: component, subcomponent: nil))
+      Recording.Binding(
+        recorded: binding, component: component, slot: slot, subcomponent: nil))
   }
 
   private mutating func slot(of key: any RecordedKey.Type, in component: Int) -> Int {

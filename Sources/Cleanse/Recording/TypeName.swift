@@ -6,49 +6,65 @@ enum TypeName {
   /// The mangled name, without the address that stands in it for the context of a private type, so
   /// that it is the same in every process. Private types of one name in several files share it.
   static func identity(_ type: any Any.Type) -> String {
-    guard let name = _mangledTypeName(type) else { return String(reflecting: type) }
-    return name.contains("$") ? withoutAddresses(name) : name
+    names(of: type).identity
   }
 
   /// The name as one would write it: `[any App.Filter]`, `App.Server.Module`.
   static func display(_ type: any Any.Type) -> String {
+    names(of: type).display
+  }
+
+  /// Both names; making one takes most of what the other needs.
+  static func names(of type: any Any.Type) -> (identity: String, display: String) {
+    // Not by way of `String(reflecting:)`, which first asks the type for conformances in vain.
+    let name = _typeName(type, qualified: true)
+    guard let mangled = _mangledTypeName(type) else { return (name, readable(name)) }
+    return (withoutAddresses(mangled), display(type, name, mangled))
+  }
+
+  private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
     // The runtime's own names tell neither arrays nor existential types in that way. The mangled
     // name does: asking the type itself would cost a failing cast for all others.
-    let identity = _mangledTypeName(type) ?? ""
-    if identity.hasPrefix("Say"), let array = type as? any ArrayType.Type {
+    if mangled.hasPrefix("Say"), let array = type as? any ArrayType.Type {
       return "[\(display(array.element))]"
     }
-    return (identity.hasSuffix("_p") ? "any " : "") + readable(String(reflecting: type))
+    return (mangled.hasSuffix("_p") ? "any " : "") + readable(name)
   }
+
+  // Both work on bytes, as they run for every type of a graph: what they look for is ASCII.
 
   /// Leaves out `Swift.` and the addresses of private contexts.
   private static func readable(_ name: String) -> String {
-    var result = ""
-    var rest = name[...]
+    var result: [UInt8] = []
+    result.reserveCapacity(name.utf8.count)
+    var rest = name.utf8[...]
     while let next = rest.first {
-      if let after = rest.removing(prefix: "(unknown context at $") {
-        rest = after.drop { $0 != "." }.dropFirst()
-      } else if !(result.last?.isPartOfName ?? false), let after = rest.removing(prefix: "Swift.") {
+      if next == UInt8(ascii: "("), let after = rest.removing(prefix: "(unknown context at $") {
+        rest = after.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+      } else if next == UInt8(ascii: "S"), !(result.last?.isPartOfName ?? false),
+        let after = rest.removing(prefix: "Swift.")
+      {
         rest = after
       } else {
         result.append(next)
         rest.removeFirst()
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
-    var result = ""
-    var rest = name[...]
-    while let dollar = rest.firstIndex(of: "$") {
+    var rest = name.utf8[...]
+    guard rest.contains(UInt8(ascii: "$")) else { return name }
+    var result: [UInt8] = []
+    while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
       let before = rest[..<dollar]
-      let length = before.reversed().prefix { $0.isNumber }.count
+      let length = before.reversed().prefix { $0.isDigit }.count
       result += before.dropLast(length)
       rest = rest[dollar...].dropFirst().drop { $0.isHexDigit }
     }
-    return result + rest
+    return String(decoding: result + rest, as: UTF8.self)
   }
 }
 
@@ -61,12 +77,22 @@ extension Array: ArrayType {
   fileprivate static var element: any Any.Type { Element.self }
 }
 
-extension Substring {
-  fileprivate func removing(prefix: String) -> Substring? {
-    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+extension Substring.UTF8View {
+  fileprivate func removing(prefix: StaticString) -> Substring.UTF8View? {
+    prefix.withUTF8Buffer { starts(with: $0) ? dropFirst($0.count) : nil }
   }
 }
 
-extension Character {
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "." }
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  fileprivate var isHexDigit: Bool {
+    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+
+  /// Whether it may stand in a name; what is not ASCII may.
+  fileprivate var isPartOfName: Bool {
+    isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: ".") || self >= 0x80
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
 }

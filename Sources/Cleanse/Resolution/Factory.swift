@@ -2,6 +2,7 @@
 public struct Factory<F: AssistedFactory> {
   private let make: (F.Seed) -> F.Element
 
+  /// A factory without a graph, as a test needs it.
   public init(_ make: @escaping @Sendable (F.Seed) -> F.Element) {
     self.make = make
   }
@@ -27,10 +28,12 @@ extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendab
 public struct Assisted<Seed>: ProviderProtocol {
   private let seed: Seed
 
+  /// Wraps the seed, as a test does that calls the factory method itself.
   public init(_ seed: Seed) {
     self.seed = seed
   }
 
+  /// What `build` was given.
   public func get() -> Seed {
     seed
   }

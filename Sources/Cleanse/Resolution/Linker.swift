@@ -60,32 +60,44 @@ package final class Linker {
     case .entered: throw Failure()
     case .untouched: break
     }
-    let content = recording.slots[slot]
-    let isCollection = content.assembler != nil
-    guard isCollection ? content.bindings.isEmpty : content.bindings.count == 1 else {
-      throw Failure()
-    }
     states[slot] = .entered
-    var dependencies = content.inherited.map { [$0.slot] } ?? []
-    for binding in content.bindings + content.contributions {
-      for target in recording.bindings[binding].targets {
-        guard let target else { throw Failure() }
-        let isNeeded = target.form != .weakProvider && !recording.slots[target.slot].isAbsent
-        if isNeeded { dependencies.append(target.slot) }
+    let content = recording.slots[slot]
+    var dependencies: [Int] = []
+    if let maker = recording.maker(of: content) {
+      dependencies = try self.dependencies(of: maker)
+    } else {
+      guard content.assembler != nil, content.bindings.isEmpty, content.overrides.isEmpty else {
+        throw Failure()
       }
-      if let component = recording.bindings[binding].subcomponent {
-        guard let root = recording.components[component].root else { throw Failure() }
-        dependencies.append(root.slot)
+      dependencies = content.inherited.map { [$0.slot] } ?? []
+      for contribution in content.contributions {
+        dependencies += try self.dependencies(of: contribution)
       }
     }
     path.append(Hop(slot: slot, rest: dependencies.reversed()))
   }
 
+  /// The slots that have to be linked before the binding.
+  private func dependencies(of index: Int) throws(Failure) -> [Int] {
+    let binding = recording.bindings[index]
+    var slots: [Int] = []
+    for target in binding.targets {
+      guard let target else { throw Failure() }
+      let isNeeded = target.form != .weakProvider && !recording.slots[target.slot].isAbsent
+      if isNeeded { slots.append(target.slot) }
+    }
+    guard let component = binding.subcomponent else { return slots }
+    guard let root = recording.components[component].root else { throw Failure() }
+    return slots + [root.slot]
+  }
+
   private func linkEntered(_ slot: Int) -> AnyObject {
     let content = recording.slots[slot]
+    if let maker = recording.maker(of: content) {
+      return link(binding: maker, weakSlot: content.isRequestedWeakly ? slot : nil)
+    }
     guard let assembler = content.assembler else {
-      return link(
-        binding: content.bindings[0], weakSlot: content.isRequestedWeakly ? slot : nil)
+      preconditionFailure("A slot was entered that nothing can make")
     }
     let inherited = content.inherited.map { [linked($0)] } ?? []
     return assembler.assemble(

@@ -5,10 +5,12 @@
 public struct PropertyInjector<Element> {
   private let inject: (Element) -> Void
 
+  /// An injector without a graph, as a test needs it.
   public init(_ inject: @escaping @Sendable (Element) -> Void) {
     self.inject = inject
   }
 
+  /// Sets the properties, each time anew from what the graph has.
   public func injectProperties(into instance: Element) {
     inject(instance)
   }

@@ -1,5 +1,6 @@
 /// Something that hands out values of one type.
 public protocol ProviderProtocol<Element> {
+  /// The type of what is handed out.
   associatedtype Element
 
   /// The value: a new one, or the shared one, as its binding says.
@@ -13,6 +14,7 @@ public protocol ProviderProtocol<Element> {
 public struct Provider<Element>: ProviderProtocol {
   private let getter: () -> Element
 
+  /// Calls the function each time.
   public init(getter: @escaping @Sendable () -> Element) {
     self.getter = getter
   }
@@ -35,6 +37,7 @@ public struct Provider<Element>: ProviderProtocol {
     self.getter = getter
   }
 
+  /// The value: a new one, or the shared one, as its binding says.
   public func get() -> Element {
     getter()
   }

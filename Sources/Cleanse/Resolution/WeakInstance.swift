@@ -19,7 +19,8 @@ final class WeakInstance: Sendable {
   }
 
   func recall<Value>(_ type: Value.Type) -> Value? {
-    let object = reference.withLock { $0 }.object
+    // Without this, a type that is optional itself would take nothing for a value.
+    guard let object = reference.withLock({ $0 }).object else { return nil }
     if let box = object as? Box<Value> { return box.value }
     return object as? Value
   }

@@ -2,8 +2,9 @@
 ///
 /// It never makes an instance and never keeps one alive, so it is the one way in which two bindings
 /// may know each other: a dependency through a `WeakProvider` is no part of a cycle. It gives
-/// nothing before the instance has been made, after it is gone, and for a binding without a scope.
+/// nothing before the instance has been made and after it is gone.
 public struct WeakProvider<Instance>: ProviderProtocol {
+  /// The instance, or nothing when there is none.
   public typealias Element = Instance?
 
   private let instance: WeakInstance
@@ -12,6 +13,7 @@ public struct WeakProvider<Instance>: ProviderProtocol {
     self.instance = instance
   }
 
+  /// The shared instance, if it has been made and somebody still keeps it.
   public func get() -> Instance? {
     instance.recall(Instance.self)
   }

@@ -4,6 +4,7 @@ import Synchronization
 public final class CleanseServiceLoader: Sendable {
   private let registered = Mutex<[any CleanseBindingPlugin]>([])
 
+  /// A loader without validators; what is registered later runs beside the built-in ones.
   public init() {}
 
   /// Adds a validator; they run in the order of registration.

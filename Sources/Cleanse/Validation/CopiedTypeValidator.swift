@@ -4,13 +4,20 @@ struct CopiedTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var copies: [String: [Key]] = [:]
     var names: [String] = []
-    for key in graph.bindings.flatMap({ [$0.key] + $0.requests.map(\.key) }) {
+    for key in marked(graph) ? graph.bindings.flatMap({ [$0.key] + $0.requests.map(\.key) }) : [] {
       // Private types of one name in several files are meant to be different.
       guard !key.isPrivate, copies[key.name]?.contains(key) != true else { continue }
       if copies[key.name] == nil { names.append(key.name) }
       copies[key.name, default: []].append(key)
     }
     return names.compactMap { copies[$0] }.filter { $0.count > 1 }.map { finding($0, graph) }
+  }
+
+  /// Whether any type is a copy: without one, which is nearly always, there is nothing to compare.
+  private func marked(_ graph: BindingGraph) -> Bool {
+    graph.bindings.contains { binding in
+      binding.key.isCopy || binding.requests.contains { $0.key.isCopy }
+    }
   }
 
   private func finding(_ keys: [Key], _ graph: BindingGraph) -> Diagnostic {
@@ -29,5 +36,13 @@ struct CopiedTypeValidator: GraphValidator {
       at: notes.first?.location, provenance: notes.first?.provenance, notes: notes,
       remedy: "several libraries have a copy of it each: put the type into a library of a package "
         + "of its own, with type: .dynamic, that all of them depend on")
+  }
+}
+
+extension Key {
+  /// Whether another type of the name came before it.
+  fileprivate var isCopy: Bool {
+    let mark = Key.copyMark.utf8.first ?? 0
+    return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
   }
 }

@@ -1,61 +1,61 @@
 /// Finds rings of bindings that need each other. Only a weak provider breaks a ring.
+///
+/// Bindings that all reach each other are one finding, told by a shortest ring among them: once it
+/// is broken, what is left of the others shows.
 struct DependencyCycleValidator: GraphValidator {
-  private enum State {
-    case untouched, entered, left
-  }
-
-  /// A binding on the way, and those of its dependencies that are still to be visited.
-  private struct Hop {
-    let binding: Int
-    var rest: ArraySlice<Int>
-  }
-
-  /// Each way back that a walk in depth finds closes one ring. The walk keeps its own stack, so
-  /// that a long chain of dependencies is no danger.
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var states = [State](repeating: .untouched, count: graph.bindings.count)
-    for start in graph.bindings.indices where states[start] == .untouched {
-      var path = [Hop(binding: start, rest: dependencies(of: start, graph))]
-      states[start] = .entered
-      while let last = path.indices.last {
-        guard let next = path[last].rest.popFirst() else {
-          states[path.removeLast().binding] = .left
-          continue
-        }
-        switch states[next] {
-        case .left: continue
-        case .untouched:
-          states[next] = .entered
-          path.append(Hop(binding: next, rest: dependencies(of: next, graph)))
-        case .entered:
-          let ring = path.drop { $0.binding != next }.map { graph.bindings[$0.binding] }
-          found.append(finding(ring))
+    let edges = graph.bindings.map { binding in
+      graph.isReplaced(binding) ? [] : graph.dependencies(of: binding).map(\.id)
+    }
+    return StronglyConnectedComponents(of: edges).components
+      .compactMap { ring(within: $0, edges) }
+      .sorted { $0[0] < $1[0] }
+      .map { ring in finding(ring.map { graph.bindings[$0] }) }
+  }
+
+  /// A shortest ring from the member that was declared first back to itself.
+  private func ring(within members: [Int], _ edges: [[Int]]) -> [Int]? {
+    guard let start = members.min(), members.count > 1 || edges[start].contains(start) else {
+      return nil
+    }
+    let inside = Set(members)
+    var previous: [Int: Int] = [:]
+    var queue = [start]
+    var position = 0
+    while position < queue.count {
+      let binding = queue[position]
+      position += 1
+      for next in edges[binding] where inside.contains(next) {
+        if next == start { return path(to: binding, from: start, previous) }
+        if previous[next] == nil {
+          previous[next] = binding
+          queue.append(next)
         }
       }
     }
-    return found
+    return nil
   }
 
-  private func dependencies(of binding: Int, _ graph: BindingGraph) -> ArraySlice<Int> {
-    graph.dependencies(of: graph.bindings[binding]).map(\.id)[...]
+  private func path(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+    var path = [end]
+    while let last = path.last, last != start, let before = previous[last] {
+      path.append(before)
+    }
+    return path.reversed()
   }
 
-  private func finding(_ ring: [Binding]) -> Diagnostic {
-    // Told from the hop that was declared first, so that the ring reads the same however the walk
-    // came into it.
-    let first = ring.indices.min { ring[$0].id < ring[$1].id } ?? 0
-    let hops = ring[first...] + ring[..<first]
+  private func finding(_ hops: [Binding]) -> Diagnostic {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
       "a dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
-      at: hops.first?.location, provenance: hops.first?.provenance,
+      at: hops[0].location, provenance: hops[0].provenance,
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note(
           "\(hop.key) needs \(next)", at: hop.location, provenance: hop.provenance)
       },
       remedy:
-        "let one of them ask for a WeakProvider, or move what both need into a type of its own")
+        "let one of them ask for a WeakProvider, or move what both need into a type of its own"
+    )
   }
 }

@@ -10,9 +10,9 @@ struct DuplicateBindingValidator: GraphValidator {
   }
 
   private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
-    let parts = bindings.filter { $0.kind == .contribution || $0.kind == .declaration }
+    let parts = bindings.filter(\.kind.isPartOfCollection)
     let rivals = bindings.filter {
-      $0.kind != .contribution && $0.kind != .declaration && $0.kind != .optional
+      !$0.kind.isPartOfCollection && $0.kind != .optional && $0.override == nil
     }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts

@@ -1,12 +1,22 @@
 /// The checks of a graph: the built-in ones in a fixed order, then those from outside.
 package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
-    ConfigurationErrorValidator(), MissingBindingValidator(), DuplicateBindingValidator(),
-    DuplicateEntryValidator(), DependencyCycleValidator(), CopiedTypeValidator(),
+    ConfigurationErrorValidator(),
+    MissingBindingValidator(),
+    DuplicateBindingValidator(),
+    DuplicateEntryValidator(),
+    OverrideValidator(),
+    DependencyCycleValidator(),
+    WeakRequestValidator(),
+    ScopeNestingValidator(),
+    CopiedTypeValidator(),
+    HiddenBindingValidator(),
+    UnusedBindingValidator(),
   ]
 
   private let plugins: [any CleanseBindingPlugin]
 
+  /// The built-in checks, and these behind them.
   package init(plugins: [any CleanseBindingPlugin] = []) {
     self.plugins = plugins
   }

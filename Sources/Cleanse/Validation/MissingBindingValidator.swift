@@ -3,13 +3,13 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
-    for binding in graph.bindings {
+    for binding in graph.bindings where !graph.isReplaced(binding) {
       for request in binding.requests where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
-    return missing.map { key in finding(key, requesters[key] ?? []) }
+    return missing.map { key in finding(key, requesters[key] ?? [], NearMisses(graph: graph)) }
       + graph.components.enumerated().compactMap { index, component in
         guard graph.bindings(of: component.root, in: index).isEmpty else { return nil }
         return Diagnostic(
@@ -26,7 +26,7 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func finding(
-    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)]
+    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ near: NearMisses
   ) -> Diagnostic {
     Diagnostic(
       .missingBinding, .error, "nothing binds \(key)",
@@ -35,7 +35,7 @@ struct MissingBindingValidator: GraphValidator {
         Diagnostic.Note(
           "\(binding.key) asks for it\(form.phrase)", at: binding.location,
           provenance: binding.provenance)
-      },
+      } + near.notes(for: key),
       remedy: remedy(key))
   }
 

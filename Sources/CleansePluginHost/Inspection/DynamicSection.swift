@@ -1,16 +1,43 @@
 /// What the dynamic linker reads: a list of tagged values. (System V ABI, "Dynamic Section".)
 struct DynamicSection {
-  /// The tags that the inspection looks at.
+  /// The tags that the inspection looks at. All but ``needed`` stand there once at most.
   enum Tag: Int64 {
     case needed = 1
+    case procedureRelocationsSize = 2
     case hash = 4
     case stringTable = 5
     case symbolTable = 6
+    case relocations = 7
+    case relocationsSize = 8
+    case relocationSize = 9
     case stringTableSize = 10
     case symbolSize = 11
+    case initialiser = 12
+    case finaliser = 13
     case sharedObjectName = 14
+    case searchPath = 15
+    case procedureRelocationsKind = 20
+    case procedureRelocations = 23
+    case initialisers = 25
+    case finalisers = 26
+    case initialisersSize = 27
+    case finalisersSize = 28
+    case runPath = 29
+    case packedRelocationsSize = 35
+    case packedRelocations = 36
+    case packedRelocationSize = 37
+    case auditDependencies = 0x6FFF_FEFB
+    case audit = 0x6FFF_FEFC
     case gnuHash = 0x6FFF_FEF5
+    case versions = 0x6FFF_FFF0
+    case relativeRelocationsCount = 0x6FFF_FFF9
     case flags1 = 0x6FFF_FFFB
+    case versionsDefined = 0x6FFF_FFFC
+    case versionsDefinedCount = 0x6FFF_FFFD
+    case versionsNeeded = 0x6FFF_FFFE
+    case versionsNeededCount = 0x6FFF_FFFF
+    case auxiliary = 0x7FFF_FFFD
+    case filter = 0x7FFF_FFFF
   }
 
   struct Entry: Equatable {
@@ -18,29 +45,48 @@ struct DynamicSection {
     let value: UInt64
   }
 
-  private let entries: [Entry]
+  /// Where the section lies in the file.
+  let extent: FileExtent
+  /// Where the names of the needed libraries begin in the string table.
+  let needed: [UInt64]
+  private let values: [Tag: UInt64]
 
   /// Reads the section of a file through its program headers.
+  ///
+  /// - Throws: ``FileDefect/malformedELF(_:)`` also where this program and the dynamic linker could
+  ///   take different values, it the last of several, and read on where there is no end.
   init(of elf: borrowing ElfFile) throws(FileDefect) {
-    guard let segment = elf.segments.first(where: { $0.kind == .dynamic }) else {
+    let segments = elf.segments.filter { $0.kind == .dynamic }
+    guard let segment = segments.first else {
       throw .malformedELF("it has no dynamic section")
     }
-    let extent = try segment.extent(within: elf.file.size)
+    guard segments.count == 1 else {
+      throw .malformedELF("it has \(segments.count) dynamic sections")
+    }
+    extent = try segment.extent(within: elf.file.size)
     guard extent.count <= Self.sizeLimit else {
       throw .malformedELF("its dynamic section has \(extent.count) bytes")
     }
-    entries = try elf.dynamicEntries(in: extent)
+    guard let entries = try elf.dynamicEntries(in: extent) else {
+      throw .malformedELF("its dynamic section has no end")
+    }
+    var values: [Tag: UInt64] = [:]
+    var needed: [UInt64] = []
+    for entry in entries {
+      guard let tag = Tag(rawValue: entry.tag) else { continue }
+      if tag == .needed {
+        needed.append(entry.value)
+      } else if values.updateValue(entry.value, forKey: tag) != nil {
+        let number = String(entry.tag, radix: 16)
+        throw .malformedELF("its dynamic section has two entries with the tag 0x\(number)")
+      }
+    }
+    self.needed = needed
+    self.values = values
   }
 
-  /// The value of the first entry with the tag.
-  subscript(tag: Tag) -> UInt64? {
-    entries.first { $0.tag == tag.rawValue }?.value
-  }
-
-  /// The values of all entries with the tag.
-  func all(_ tag: Tag) -> [UInt64] {
-    entries.filter { $0.tag == tag.rawValue }.map(\.value)
-  }
+  /// The value of the entry with the tag.
+  subscript(tag: Tag) -> UInt64? { values[tag] }
 
   /// Whether the linker marked the file as an executable that may be loaded anywhere (`DF_1_PIE`).
   var isMarkedExecutable: Bool {

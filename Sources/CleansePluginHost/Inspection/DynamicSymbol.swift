@@ -8,12 +8,19 @@ struct DynamicSymbol: Equatable {
   let binding: UInt8
   /// `st_shndx`
   let section: UInt16
+  /// `st_value`, which in a shared library is an address.
+  let address: UInt64
 
   /// The size of a 64-bit entry in bytes.
   static let size: UInt64 = 24
 
   /// Whether the file brings what the symbol names, and does not just ask for it.
   var isDefined: Bool { section != 0 }
+  /// Whether the value counts from where the file gets loaded, as that of absolute symbols and of
+  /// other special ones does not (`SHN_LORESERVE` and above).
+  var isRelocated: Bool { section < 0xFF00 }
+  /// Whether nothing can ever supply what it names; the first entry of every table has no name.
+  var isUnresolvable: Bool { !isDefined && binding == 0 && name != 0 }
   var isGlobal: Bool { binding == 1 }
   var isFunction: Bool { kind == 2 }
 }

@@ -3,12 +3,12 @@
 /// It is found the way that the dynamic linker finds it, through the dynamic section, so files
 /// whose section headers were stripped read like any other.
 struct DynamicSymbolTable {
+  /// How many symbols there are, the first of which has no name.
+  let count: UInt64
   private let symbols: FileExtent
-  private let strings: [UInt8]
 
-  /// Locates the table, and reads the names.
+  /// Locates the table.
   init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
-    strings = try Self.strings(of: elf, dynamic)
     guard let address = dynamic[.symbolTable] else {
       throw .malformedELF("it has no dynamic symbol table")
     }
@@ -22,50 +22,30 @@ struct DynamicSymbolTable {
           .flatMap { [run = $0] entries in run.part(at: 0, count: entries.count) }
       })
     else { throw .malformedELF("its \(count) dynamic symbols do not lie in a loaded segment") }
+    self.count = count
     symbols = extent
   }
 
-  /// Hands over every symbol with the bytes of its name.
+  /// Hands over every symbol.
+  ///
+  /// - Throws: ``FileDefect/malformedELF(_:)`` also for a symbol whose name is not in the table; the
+  ///   dynamic linker would read whatever lies there in memory.
   func forEach(
-    in elf: borrowing ElfFile, _ body: (DynamicSymbol, ArraySlice<UInt8>) -> Void
+    in elf: borrowing ElfFile, _ strings: DynamicStrings, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
+    var isNamed = true
+    var isResolvable = true
     try elf.forEachSymbol(in: symbols) { symbol in
-      body(symbol, Self.name(at: UInt64(symbol.name), in: strings) ?? [])
+      isNamed = isNamed && strings.contains(UInt64(symbol.name))
+      isResolvable = isResolvable && !symbol.isUnresolvable
+      body(symbol)
     }
-  }
-
-  /// The shared libraries that the file needs.
-  static func neededLibraries(
-    of elf: borrowing ElfFile, _ dynamic: DynamicSection
-  ) throws(FileDefect) -> [String] {
-    let needed = dynamic.all(.needed)
-    guard !needed.isEmpty else { return [] }
-    let strings = try strings(of: elf, dynamic)
-    var names: [String] = []
-    for offset in needed {
-      guard let name = name(at: offset, in: strings) else {
-        throw .malformedELF("the name of a needed library does not lie in the string table")
-      }
-      names.append(String(decoding: name, as: UTF8.self))
+    guard isNamed else {
+      throw .malformedELF("the name of a dynamic symbol does not lie in the string table")
     }
-    return names
-  }
-
-  private static func strings(
-    of elf: borrowing ElfFile, _ dynamic: DynamicSection
-  ) throws(FileDefect) -> [UInt8] {
-    guard let address = dynamic[.stringTable], let size = dynamic[.stringTableSize],
-      let extent = elf.extent(at: address)?.part(at: 0, count: size)
-    else { throw .malformedELF("its dynamic string table does not lie in a loaded segment") }
-    return try elf.file.bytes(in: extent)
-  }
-
-  /// The bytes up to the null; nothing if there is none, or the offset is beyond the table.
-  private static func name(at offset: UInt64, in strings: [UInt8]) -> ArraySlice<UInt8>? {
-    guard let start = Int(exactly: offset), start < strings.count,
-      let end = strings[start...].firstIndex(of: 0)
-    else { return nil }
-    return strings[start..<end]
+    guard isResolvable else {
+      throw .malformedELF("a dynamic symbol is local, and not defined")
+    }
   }
 }
 

@@ -19,6 +19,8 @@ struct ElfFile: ~Copyable {
   /// Nothing for a kind that does not exist.
   let kind: Kind?
   let segments: [ElfSegment]
+  /// Where the program headers lie.
+  let programHeaders: FileExtent
   /// The table of section headers, if there is one.
   let sectionHeaders: (offset: UInt64, entries: UInt64, entrySize: UInt64)?
   private let handle: Handle
@@ -28,7 +30,9 @@ struct ElfFile: ~Copyable {
     let handle = try Handle(file.descriptor)
     var header = GElf_Ehdr()
     guard unsafe gelf_getehdr(handle.elf, &header) != nil else { throw Self.libelfDefect() }
-    self.segments = try Self.segments(of: handle, header, fileSize: file.size)
+    let programHeaders = try Self.programHeaders(header, fileSize: file.size)
+    self.segments = try Self.segments(of: handle, header)
+    self.programHeaders = programHeaders
     self.kind = Kind(rawValue: header.e_type)
     self.sectionHeaders =
       header.e_shoff == 0 || header.e_shnum == 0
@@ -37,18 +41,19 @@ struct ElfFile: ~Copyable {
     self.file = file
   }
 
-  /// The entries of the dynamic section that lies at a run of the file, up to the closing one.
-  func dynamicEntries(in extent: FileExtent) throws(FileDefect) -> [DynamicSection.Entry] {
+  /// The entries of the dynamic section that lies at a run of the file, up to the closing one;
+  /// nothing if there is none.
+  func dynamicEntries(in extent: FileExtent) throws(FileDefect) -> [DynamicSection.Entry]? {
     let data = unsafe try chunk(extent, ELF_T_DYN)
     let count = extent.count / UInt64(MemoryLayout<Elf64_Dyn>.size)
     var entries: [DynamicSection.Entry] = []
     for index in 0..<(Int32(exactly: count) ?? 0) {
       var entry = GElf_Dyn()
       guard unsafe gelf_getdyn(data, index, &entry) != nil else { throw Self.libelfDefect() }
-      guard entry.d_tag != 0 else { break }
+      guard entry.d_tag != 0 else { return entries }
       unsafe entries.append(DynamicSection.Entry(tag: entry.d_tag, value: entry.d_un.d_val))
     }
-    return entries
+    return nil
   }
 
   /// Hands over the symbols of the table that lies at a run of the file, one after the other.
@@ -63,7 +68,7 @@ struct ElfFile: ~Copyable {
       body(
         DynamicSymbol(
           name: symbol.st_name, kind: symbol.st_info & 0xF, binding: symbol.st_info >> 4,
-          section: symbol.st_shndx))
+          section: symbol.st_shndx, address: symbol.st_value))
     }
   }
 
@@ -85,29 +90,44 @@ struct ElfFile: ~Copyable {
     }
   }
 
-  private static func segments(
-    of handle: borrowing Handle, _ header: GElf_Ehdr, fileSize: UInt64
-  ) throws(FileDefect) -> [ElfSegment] {
-    guard header.e_phnum > 0 else { return [] }
-    guard header.e_phentsize == MemoryLayout<Elf64_Phdr>.size, header.e_phnum != PN_XNUM else {
+  /// Linkers write about a dozen program headers. Each may name any run of the file, so without a
+  /// limit it would cost as much to read a file as its headers say, and not as it is large.
+  private static let segmentLimit: UInt16 = 256
+
+  private static func programHeaders(
+    _ header: GElf_Ehdr, fileSize: UInt64
+  ) throws(FileDefect) -> FileExtent {
+    let size = UInt64(MemoryLayout<Elf64_Phdr>.size)
+    guard header.e_phnum == 0 || header.e_phentsize == size, header.e_phnum != PN_XNUM else {
       throw .malformedELF(
         "its header speaks of \(header.e_phnum) program headers of \(header.e_phentsize) bytes")
     }
+    guard header.e_phnum <= segmentLimit else {
+      throw .malformedELF(
+        "it has \(header.e_phnum) program headers; no more than \(segmentLimit) are read")
+    }
     let table = FileExtent(
-      offset: header.e_phoff, entries: UInt64(header.e_phnum), of: UInt64(header.e_phentsize),
+      offset: header.e_phnum == 0 ? 0 : header.e_phoff, entries: UInt64(header.e_phnum), of: size,
       within: fileSize)
-    guard table != nil else {
+    guard let table else {
       throw .truncated(
         "the program headers at \(header.e_phoff) end beyond the file's \(fileSize) bytes")
     }
+    return table
+  }
+
+  private static func segments(
+    of handle: borrowing Handle, _ header: GElf_Ehdr
+  ) throws(FileDefect) -> [ElfSegment] {
     var segments: [ElfSegment] = []
     for index in 0..<Int32(header.e_phnum) {
       var entry = GElf_Phdr()
       guard unsafe gelf_getphdr(handle.elf, index, &entry) != nil else { throw libelfDefect() }
       segments.append(
         ElfSegment(
-          kind: ElfSegment.Kind(rawValue: entry.p_type), offset: entry.p_offset,
-          fileSize: entry.p_filesz, address: entry.p_vaddr))
+          kind: ElfSegment.Kind(rawValue: entry.p_type), flags: entry.p_flags,
+          offset: entry.p_offset, fileSize: entry.p_filesz, address: entry.p_vaddr,
+          memorySize: entry.p_memsz))
     }
     return segments
   }

@@ -7,13 +7,24 @@ struct ElfSegment: Equatable {
     case dynamic = 2
     case interpreter = 3
     case note = 4
+    case threadLocal = 7
+    /// What gets write-protected once it is relocated, `PT_GNU_RELRO`.
+    case readOnlyAfterRelocation = 0x6474_E552
+    case property = 0x6474_E553
   }
 
   /// Nothing for the kinds that do not matter here.
   let kind: Kind?
+  /// `p_flags`
+  let flags: UInt32
   let offset: UInt64
   let fileSize: UInt64
   let address: UInt64
+  let memorySize: UInt64
+
+  var isExecutable: Bool { flags & 1 != 0 }
+  var isWritable: Bool { flags & 2 != 0 }
+  var isReadable: Bool { flags & 4 != 0 }
 
   /// Where in the file the bytes lie.
   ///
@@ -24,5 +35,13 @@ struct ElfSegment: Equatable {
         "a segment of \(fileSize) bytes at \(offset) ends beyond the file's \(size) bytes")
     }
     return extent
+  }
+
+  /// Where a run of addresses lies in the part of the segment that comes from the file, counted from
+  /// the segment's start; nothing if it does not.
+  func fileDistance(of address: UInt64, count: UInt64) -> UInt64? {
+    guard address >= self.address else { return nil }
+    let distance = address - self.address
+    return FileExtent(offset: distance, count: count, within: fileSize)?.offset
   }
 }

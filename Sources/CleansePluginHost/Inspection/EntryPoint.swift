@@ -9,11 +9,13 @@ enum EntryPoint: Equatable {
   case notAFunction
   /// It is a weak symbol, which another library could replace.
   case notGlobal
+  /// It lies where there is no code, so calling it would be a crash.
+  case outsideCode
 
   /// `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
   static let name = "cleanse_plugin_configure"
 
-  init(_ symbol: DynamicSymbol) {
+  init(_ symbol: DynamicSymbol, in segments: [ElfSegment]) {
     self =
       if !symbol.isDefined {
         .undefined
@@ -21,6 +23,8 @@ enum EntryPoint: Equatable {
         .notAFunction
       } else if !symbol.isGlobal {
         .notGlobal
+      } else if !symbol.isRelocated || !segments.containCode(at: symbol.address) {
+        .outsideCode
       } else {
         .function
       }
@@ -34,6 +38,7 @@ enum EntryPoint: Equatable {
     case .undefined: "it refers to it, and does not bring it"
     case .notAFunction: "its symbol of that name is not a function"
     case .notGlobal: "its symbol of that name is not global"
+    case .outsideCode: "its symbol of that name does not lie in an executable segment"
     }
   }
 }

@@ -20,10 +20,14 @@ extension FileDefect {
     case .executable: "is an executable program, not a shared library"
     case .objectFile: "is an object file that was never linked, not a shared library"
     case .coreFile: "is a core dump, not a shared library"
+    case .standIn(let entry):
+      "makes the dynamic linker use another library in its place or beside it (\(entry))"
     case .tooLarge(let size):
       "has \(size) bytes; a plugin may have \(PluginInspector.sizeLimit)"
     case .malformedNote(let detail): "has a Cleanse note that can't be read: \(detail)"
     case .malformedManifest(let detail): "has a note whose contents can't be used: \(detail)"
+    case .unusablePath:
+      "has a `$` in its path, which the dynamic linker would take for the name of a variable"
     case .noEntryPoint(let found):
       "does not define the function \(EntryPoint.name): \(found.phrase)"
     case .abiMismatch(let host, let plugin):
@@ -48,11 +52,15 @@ extension FileDefect {
   var remedy: String {
     switch self {
     case .unreadable(errno: ENOENT): "look again; it has another name now, or none"
+    case .unreadable(errno: EILSEQ): "give it a name in UTF-8"
+    case .unreadable(errno: ENAMETOOLONG): "move it to where its path is shorter, or rename it"
     case .unreadable: "make the file readable for the user who runs the host"
     case .brokenLink: "point the link to the plugin's file, or remove it"
     case .notARegularFile: "remove it from the plugin directory, or rename it"
     case .empty, .truncated: "copy or build the plugin again, and let that come to its end"
     case .notELF: "remove it from the plugin directory, or build it as a shared library"
+    case .standIn:
+      "link it without the options `--filter`, `--auxiliary`, `--audit` and `--depaudit`"
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:
       "build the plugin again, and leave the file as the linker wrote it"
@@ -62,6 +70,7 @@ extension FileDefect {
     case .executable, .objectFile:
       "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
     case .malformedManifest: "correct plugin.json, and build the plugin again"
+    case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
       """
       in Swift, add the build-tool plugin CleansePluginManifest to the plugin's target; in C, \

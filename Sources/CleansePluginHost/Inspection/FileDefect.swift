@@ -22,10 +22,14 @@ enum FileDefect: Error, Equatable {
   case executable
   case objectFile
   case coreFile
+  /// With the entry of the dynamic section that names another library.
+  case standIn(String)
   case tooLarge(size: UInt64)
   case malformedNote(String)
   /// With what the manifest's reader says of it.
   case malformedManifest(String)
+  /// The dynamic linker would take the path for another one.
+  case unusablePath
   case noEntryPoint(EntryPoint)
   case abiMismatch(host: Int, plugin: Int)
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
@@ -45,7 +49,7 @@ enum FileDefect: Error, Equatable {
     if file.isLink, file.resolvedPath != file.path {
       notes.append(Diagnostic.Note("\(file.path) is a link to \(file.resolvedPath)"))
     }
-    if case .unreadable = self, file.path.unicodeScalars.contains("\u{FFFD}") {
+    if case .unreadable = self, !file.isNameable {
       notes.append(Diagnostic.Note("its name is not valid UTF-8"))
     }
     return Diagnostic(
@@ -68,9 +72,11 @@ enum FileDefect: Error, Equatable {
     case .executable: "plugin/executable"
     case .objectFile: "plugin/object-file"
     case .coreFile: "plugin/core-file"
+    case .standIn: "plugin/stand-in"
     case .tooLarge: "plugin/too-large"
     case .malformedNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"
+    case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"
     case .abiMismatch: "plugin/abi-mismatch"
     case .stampMismatch: "plugin/stamp-mismatch"

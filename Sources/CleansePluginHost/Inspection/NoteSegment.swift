@@ -3,12 +3,14 @@
 /// A note is three words (name size, content size, type), the name and the content, each padded to
 /// the alignment. (System V ABI, "Note Section".)
 enum NoteSegment {
-  /// How many bytes of a segment are looked at. Real ones have a few hundred.
+  /// How many bytes are looked at in all of a file's segments together. Real files have a few
+  /// hundred; the limit makes a file that points at one run over and over as cheap as any other.
   static let sizeLimit: UInt64 = 1 << 20
 
-  /// The contents of all Cleanse notes in a segment.
+  /// The contents of the first two Cleanse notes in a segment.
   ///
-  /// Another's note that makes no sense ends the reading without an error: it is not ours to judge.
+  /// More than one is an error anyway, so that is where the reading ends. Another's note that makes
+  /// no sense ends it, too, and without an error: it is not ours to judge.
   ///
   /// - Throws: ``FileDefect/malformedNote(_:)`` for one of ours.
   static func contents(of segment: [UInt8]) throws(FileDefect) -> [[UInt8]] {
@@ -25,7 +27,7 @@ enum NoteSegment {
   ) throws(FileDefect) -> [[UInt8]] {
     var contents: [[UInt8]] = []
     var offset = 0
-    while let nameSize = segment.littleEndianWord(at: offset),
+    while contents.count < 2, let nameSize = segment.littleEndianWord(at: offset),
       let size = segment.littleEndianWord(at: offset + 4),
       let type = segment.littleEndianWord(at: offset + 8)
     {

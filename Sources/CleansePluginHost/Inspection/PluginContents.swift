@@ -6,10 +6,16 @@ struct PluginContents {
   init(_ elf: borrowing ElfFile) {
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
+      try SegmentLayout.check(elf.segments)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
-      neededLibraries = try DynamicSymbolTable.neededLibraries(of: elf, dynamic)
-      let symbols = try ExportedSymbols(of: elf, dynamic)
+      if let entry = Self.standIns.first(where: { dynamic[$0.tag] != nil }) {
+        throw .standIn(entry.name)
+      }
+      let strings = try DynamicStrings(of: elf, dynamic)
+      try Self.checkNames(dynamic, strings)
+      neededLibraries = try NeededLibraries.read(dynamic, strings)
+      let symbols = try ExportedSymbols(of: elf, dynamic, strings)
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(symbols.entryPoint))
       }
@@ -21,6 +27,21 @@ struct PluginContents {
       }
     } catch {
       defects.append(error)
+    }
+  }
+
+  /// The entries by which a library makes the dynamic linker load others that it does not need.
+  private static let standIns: [(tag: DynamicSection.Tag, name: String)] = [
+    (.filter, "DT_FILTER"), (.auxiliary, "DT_AUXILIARY"), (.audit, "DT_AUDIT"),
+    (.auditDependencies, "DT_DEPAUDIT"),
+  ]
+
+  private static func checkNames(
+    _ dynamic: DynamicSection, _ strings: DynamicStrings
+  ) throws(FileDefect) {
+    for tag in [DynamicSection.Tag.sharedObjectName, .searchPath, .runPath] {
+      guard let offset = dynamic[tag], !strings.contains(offset) else { continue }
+      throw .malformedELF("its own name or a search path does not lie in the string table")
     }
   }
 

@@ -7,7 +7,8 @@ public enum PluginDirectory {
   /// The order is that of the directories and, within one, that of the names' bytes, so it is the
   /// same on every machine. A file that has several names, be it through symbolic or hard links,
   /// is listed under the first. Nothing is opened: an entry that is no regular file, or a link to
-  /// nothing, is listed too, so that its inspection can say what is wrong with it.
+  /// nothing, or whose name is not valid UTF-8, is listed too, so that its inspection can say what is
+  /// wrong with it.
   ///
   /// - Throws: the error of the first directory that can't be read.
   public static func files(
@@ -16,9 +17,13 @@ public enum PluginDirectory {
     var seen: Set<FileIdentity> = []
     var files: [PluginFile] = []
     for directory in directories {
-      let names = try entryNames(of: directory).filter { $0.utf8.suffix(3).elementsEqual(suffix) }
+      let names = try entryNames(of: directory).filter { $0.suffix(3).elementsEqual(suffix) }
       let prefix = directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
-      for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        guard let name = String(validating: bytes, as: UTF8.self) else {
+          files.append(PluginFile(unnameable: prefix + escaped(bytes)))
+          continue
+        }
         let path = prefix + name
         if let identity = FileIdentity(path), !seen.insert(identity).inserted { continue }
         files.append(
@@ -48,17 +53,21 @@ public enum PluginDirectory {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  private static func entryNames(of directory: String) throws(PluginHostError) -> [String] {
+  private static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
+    // The system would see what is before the null alone.
+    guard !directory.utf8.contains(0) else {
+      throw PluginHostError(directory: directory, errno: EINVAL)
+    }
     guard let stream = unsafe opendir(directory) else {
       throw PluginHostError(directory: directory, errno: Glibc.errno)
     }
     defer { unsafe closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while true {
       Glibc.errno = 0
       guard let entry = unsafe readdir(stream) else { break }
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe Array(bytes.prefix { $0 != 0 })
       }
       names.append(name)
     }
@@ -66,6 +75,13 @@ public enum PluginDirectory {
       throw PluginHostError(directory: directory, errno: Glibc.errno)
     }
     return names
+  }
+
+  /// A name that is not valid UTF-8, with every byte beyond ASCII as two hexadecimal digits.
+  private static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 
   private static func resolved(_ path: String) -> String? {

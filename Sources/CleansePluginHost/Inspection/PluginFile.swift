@@ -8,11 +8,23 @@ public struct PluginFile: Hashable, Sendable, Codable {
   public let resolvedPath: String
   /// Whether the entry itself is a symbolic link.
   public let isLink: Bool
+  /// Whether the path is one that the system knows the file by. A name that is not valid UTF-8 has
+  /// none as a text; ``path`` then has its bytes in hexadecimal digits, for people to read.
+  let isNameable: Bool
 
   public init(path: String, resolvedPath: String, isLink: Bool = false) {
     self.path = path
     self.resolvedPath = resolvedPath
     self.isLink = isLink
+    self.isNameable = true
+  }
+
+  /// An entry whose name is not valid UTF-8.
+  init(unnameable path: String) {
+    self.path = path
+    resolvedPath = path
+    isLink = false
+    isNameable = false
   }
 
   /// A file whose path holds no symbolic link, or one of which that does not matter.

@@ -35,8 +35,14 @@ public struct PluginHostError: Error, Hashable, Sendable {
   public var diagnostic: Diagnostic {
     let remedy =
       switch code {
+      case "plugin/directory-missing" where path.unicodeScalars.contains("\u{FFFD}"):
+        "if the name is not valid UTF-8, rename the directory; the host can't pass such a name on"
       case "plugin/directory-missing": "create the directory, or name another"
       case "plugin/not-a-directory": "name the directory that the plugins are in, not one of them"
+      case _ where errno == ENAMETOOLONG:
+        "check the name, or name the directory by a shorter path, such as a relative one"
+      case _ where errno == ELOOP: "let the symbolic links lead to a directory, or name another"
+      case _ where errno == EINVAL: "name the directory without a null"
       default: "let the user who runs the host read the directory, or name another"
       }
     return Diagnostic(code, .error, message, remedy: remedy)

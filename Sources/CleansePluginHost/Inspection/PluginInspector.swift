@@ -42,12 +42,22 @@ public struct PluginInspector: Sendable {
       if (try? DynamicSection(of: elf)).map({ elf.isExecutable($0) }) == true {
         throw .executable
       }
-      let isUnmarked = PluginContents(elf).neededLibraries.contains(EmbeddedFramework.library)
       let reason =
-        isUnmarked ? PluginInspection.unmarked : "a shared library without a Cleanse note"
+        needsFramework(elf)
+        ? PluginInspection.unmarked : "a shared library without a Cleanse note"
       return PluginInspection(file: file, verdict: .notAPlugin(reason))
     }
     return inspection(of: file, elf, try decoded(content))
+  }
+
+  /// Whether a library that is no plugin needs the framework's one. Where that can't be read, it does
+  /// not matter; and symbols are not looked at, because a system has many libraries.
+  private func needsFramework(_ elf: borrowing ElfFile) -> Bool {
+    guard elf.file.size <= Self.sizeLimit, let dynamic = try? DynamicSection(of: elf),
+      let strings = try? DynamicStrings(of: elf, dynamic),
+      let needed = try? NeededLibraries.read(dynamic, strings)
+    else { return false }
+    return needed.contains(EmbeddedFramework.library)
   }
 
   private func checkKind(of elf: borrowing ElfFile) throws(FileDefect) {
@@ -62,15 +72,17 @@ public struct PluginInspector: Sendable {
   }
 
   private func note(of elf: borrowing ElfFile) throws(FileDefect) -> [UInt8]? {
-    var contents: [[UInt8]] = []
+    var content: [UInt8]?
+    var budget = NoteSegment.sizeLimit
     for segment in elf.segments where segment.kind == .note {
-      let extent = try segment.extent(within: elf.file.size).prefix(NoteSegment.sizeLimit)
-      contents += try NoteSegment.contents(of: elf.file.bytes(in: extent))
+      let extent = try segment.extent(within: elf.file.size).prefix(budget)
+      budget -= extent.count
+      for found in try NoteSegment.contents(of: elf.file.bytes(in: extent)) {
+        guard content == nil else { throw .malformedNote("there is more than one") }
+        content = found
+      }
     }
-    guard contents.count <= 1 else {
-      throw .malformedNote("there are \(contents.count) of them")
-    }
-    return contents.first
+    return content
   }
 
   private func decoded(_ content: [UInt8]) throws(FileDefect) -> PluginNote {
@@ -89,7 +101,10 @@ public struct PluginInspector: Sendable {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
       neededLibraries: contents.neededLibraries)
-    let defects = contents.defects + stampDefects(note.stamp)
+    // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in whatever it is to load.
+    let pathDefects =
+      file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
+    let defects = pathDefects + contents.defects + stampDefects(note.stamp)
     return PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),

@@ -14,6 +14,7 @@ struct RegularFile: ~Copyable {
   /// What it is gets asked first, because opening a device may already do something, and opening
   /// must not wait for a FIFO's other end, should one take the file's place in between.
   init(_ file: PluginFile) throws(FileDefect) {
+    guard file.isNameable else { throw .unreadable(errno: EILSEQ) }
     try Self.checkKind(of: file)
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = unsafe open(file.resolvedPath, flags)

@@ -36,6 +36,10 @@ enum SymbolCount {
     guard let buckets = words.littleEndianWord(at: 0), let first = words.littleEndianWord(at: 4),
       let bloom = words.littleEndianWord(at: 8)
     else { return nil }
+    // The dynamic linker divides by the one, and masks with the other less one.
+    guard buckets > 0, bloom > 0, bloom & (bloom - 1) == 0 else {
+      throw .malformedELF("its GNU hash table has sizes that can't be")
+    }
     // No overflow from here on: all are sums and small multiples of 32-bit numbers.
     let bucketStart = 16 + 8 * UInt64(bloom)
     guard let run = table.part(at: bucketStart, count: 4 * UInt64(buckets)) else { return nil }

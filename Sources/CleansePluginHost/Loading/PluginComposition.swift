@@ -26,9 +26,16 @@ public struct PluginComposition<C: RootComponent> {
   ) {
     (recording, inspections) = Self.record(plugins)
     graph = BindingGraph(recording)
-    let contributed = recording.instance(of: [any CleanseBindingPlugin].self) ?? []
-    diagnostics = GraphValidation(plugins: serviceLoader.plugins + contributed)
-      .diagnostics(of: graph)
+    let own = serviceLoader.plugins
+    do throws(ValidationError) {
+      let contributed = try recording.instance(of: ContributedValidators.self)?.validators
+      diagnostics = GraphValidation(plugins: own + (contributed ?? [])).diagnostics(of: graph)
+    } catch {
+      // What keeps the contributed validators from being made stands among the findings.
+      var found = GraphValidation(plugins: own).diagnostics(of: graph)
+      found = error.diagnostics.filter { !found.contains($0) } + found
+      diagnostics = found
+    }
   }
 
   /// The files that were rejected, each with its reasons.
@@ -56,6 +63,7 @@ public struct PluginComposition<C: RootComponent> {
       let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: C.self) { recorder in
+        recorder.recordContributedValidators()
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
           let errors = plugin.configure(recorder, scope: C.Scope.self)
           if !errors.isEmpty { refusals[plugin.description.file] = errors }

@@ -34,6 +34,43 @@ struct CompatibilityTests {
     expectGolden(report(result), "duplicate-identifier")
   }
 
+  @Test("of many namesakes the first few are named, and the rest counted")
+  func manyDuplicates() throws {
+    let plugins = try (0..<200).map { try plugin("org.a", file: "\($0).so") }
+    let result = DuplicateIdentifierValidator.validate(plugins)
+    #expect(result.allSatisfy { $0.codes == ["plugin/duplicate-identifier"] })
+    #expect(result.allSatisfy { $0.diagnostics[0].notes.count == 6 })
+    expectGolden(report([result[2], result[199]]), "duplicate-identifier-many")
+    let few = DuplicateIdentifierValidator.validate(Array(plugins[..<7]))
+    #expect(few.allSatisfy { $0.diagnostics[0].notes.count == 6 })
+    #expect(few.allSatisfy { $0.diagnostics[0].notes.allSatisfy { $0.message.contains(".so") } })
+  }
+
+  @Test("of many plugins that will not do the first few are named, and the rest counted")
+  func manyUnmet() throws {
+    let plugins = try (0..<200).map { try plugin("org.a", file: "\($0).so") }
+    let result = RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(plugins) + [
+        try plugin("org.b", requires: ["org.a": ">=1.0.0"])
+      ])
+    expectGolden(report(Array(result.suffix(1))), "requirement-unmet-many")
+  }
+
+  @Test("a long chain of requirements falls in time in its length", .timeLimit(.minutes(1)))
+  func chain() throws {
+    let count = 3000
+    let plugins = try (0..<count).map {
+      try plugin("org.p\($0)", requires: ["org.p\($0 + 1)": ">=1.0.0"])
+    }
+    let result = RequirementValidator.validate(plugins)
+    #expect(result.allSatisfy { $0.codes == ["plugin/requirement-unmet"] })
+    // Each names the next, as that was when it was its turn.
+    #expect(
+      result[0].diagnostics[0].notes.map(\.message) == [
+        "org.p1.so is version 1.0.0, and was rejected: plugin/requirement-unmet"
+      ])
+  }
+
   @Test("a rejected plugin does not take its namesake with it")
   func rejectedDuplicate() throws {
     let other = try plugin("org.a", file: "other.so").rejected(for: [

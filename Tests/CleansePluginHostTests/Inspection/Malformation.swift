@@ -54,7 +54,8 @@ struct Malformation: CustomTestStringConvertible, Sendable {
 }
 
 extension Malformation {
-  static let all = notElf + header + truncated + note + dynamic + symbols + stamps
+  static let all =
+    notElf + header + truncated + note + dynamic + symbols + stamps + segments + tables + standIns
 
   private static let notElf: [Malformation] = [
     Malformation("empty-file", "plugin/empty-file") { [] },
@@ -85,6 +86,7 @@ extension Malformation {
     .image("core-file", "plugin/core-file") { $0.type = 4 },
     .image("unknown-type", "plugin/malformed-elf") { $0.type = 99 },
     .damage("no-program-headers", "plugin/malformed-elf") { $0.put(0, at: 56, size: 2) },
+    .image("too-many-program-headers", "plugin/malformed-elf") { $0.extraNoteSegments = 254 },
     .damage("program-header-size", "plugin/malformed-elf") { $0.put(55, at: 54, size: 2) },
   ]
 
@@ -155,13 +157,32 @@ extension Malformation {
     .damage("needed-library-name", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 1, with: 1 << 40)
     },
+    .image("needed-library-name-too-long", "plugin/malformed-elf") {
+      $0.needed = [String(repeating: "a", count: 4097)]
+    },
+    .image("needed-libraries-too-many", "plugin/malformed-elf") {
+      $0.needed = [String](repeating: "a", count: 1025)
+    },
+    .damage("string-table-end", "plugin/malformed-elf") { layout in
+      layout.replaceDynamic(tag: 10, with: 5)
+    },
   ]
 
   private static let symbols: [Malformation] = [
     .image("no-entry-point", "plugin/no-entry-point") { $0.symbols.removeLast() },
     .image("entry-point-undefined", "plugin/no-entry-point") { $0.symbols[1].section = 0 },
     .image("entry-point-object", "plugin/no-entry-point") { $0.symbols[1].kind = 1 },
+    .damage("entry-point-outside", "plugin/no-entry-point") {
+      $0.put(1 << 30, at: $0.symbols + 56, size: 8)
+    },
+    .damage("entry-point-absolute", "plugin/no-entry-point") {
+      $0.put(0xFFF1, at: $0.symbols + 54, size: 2)
+    },
+    .damage("symbol-local", "plugin/malformed-elf") { $0.put(0, at: $0.symbols + 28, size: 1) },
     .image("entry-point-weak", "plugin/no-entry-point") { $0.symbols[1].binding = 2 },
+    .damage("symbol-name", "plugin/malformed-elf") {
+      $0.put(1 << 30, at: $0.symbols + 24, size: 4)
+    },
     .image("embedded-framework", "plugin/embedded-framework") {
       $0.symbols += ["6BinderVMn", "5ScopeMp", "10ProvidableCMn"]
         .map { ElfImage.Symbol(name: "$s7Cleanse" + $0, kind: 1) }
@@ -177,7 +198,12 @@ extension Malformation {
         interface: "0123456789abcdef", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
     .stamp(
       "stamp-everything", "plugin/abi-mismatch", "plugin/stamp-mismatch",
-      stamp: ABIStamp(abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9")),
+      stamp: ABIStamp(
+        abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9",
+        interface: "fedcba9876543210", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
+    .stamp(
+      "stamp-language", "plugin/malformed-manifest",
+      stamp: ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "rust")),
     .stamp(
       "stamp-newer-interface", "plugin/abi-mismatch",
       stamp: ABIStamp(abi: 3, architecture: hostStamp.architecture, language: "c")),

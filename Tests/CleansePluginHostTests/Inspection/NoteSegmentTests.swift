@@ -34,6 +34,12 @@ struct NoteSegmentTests {
     #expect(try NoteSegment.contents(of: note("cleanse\0", [1])) == [])
   }
 
+  @Test("the reading ends with the second of ours")
+  func several() throws {
+    let segment = (1...5).flatMap { note("Cleanse\0", [$0]) }
+    #expect(try NoteSegment.contents(of: segment) == [[1], [2]])
+  }
+
   @Test("a segment that ends within a header holds nothing more")
   func short() throws {
     #expect(try NoteSegment.contents(of: []) == [])

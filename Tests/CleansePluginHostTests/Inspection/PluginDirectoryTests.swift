@@ -94,6 +94,27 @@ struct PluginDirectoryTests {
     try golden(error, "directory-unreadable")
   }
 
+  @Test("a directory whose name the system can't take is told what to do about the name")
+  func names() throws {
+    let long = String(repeating: "x", count: 300)
+    let tooLong = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [scratch.path(long)])
+    }
+    #expect(tooLong?.code == "plugin/directory-unreadable")
+    #expect(tooLong?.errno == ENAMETOOLONG)
+    let text = scratch.anonymous(tooLong?.diagnostic.description ?? "")
+    expectGolden(text.replacing(long, with: "LONG"), "directory-name-too-long")
+    let invalid = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [scratch.path("a\u{FFFD}")])
+    }
+    try golden(invalid, "directory-name-invalid")
+    let null = #expect(throws: PluginHostError.self) {
+      try PluginDirectory.files(in: [scratch.path + "\0x"])
+    }
+    #expect(null?.errno == EINVAL)
+    #expect(null?.code == "plugin/directory-unreadable")
+  }
+
   private func golden(_ error: PluginHostError?, _ name: String) throws {
     let error = try #require(error)
     expectGolden(scratch.anonymous("\(error)\n\(error.diagnostic)"), name)

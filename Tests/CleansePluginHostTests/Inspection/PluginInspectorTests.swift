@@ -66,6 +66,59 @@ struct PluginInspectorTests {
     #expect(try inspect(image.bytes, in: scratch).usable != nil)
   }
 
+  @Test("the notes of all segments together are read up to a limit, however often one is named")
+  func noteBudget() throws {
+    var image = try samplePlugin()
+    image.extraNotes = [UInt8](repeating: 0, count: 1 << 19)
+    image.extraNoteSegments = 1
+    #expect(try inspect(image.bytes, in: scratch).usable != nil)
+    image.extraNoteSegments = 200
+    let inspection = try inspect(image.bytes, in: scratch)
+    #expect(isLibraryWithoutNote(inspection))
+  }
+
+  @Test("one note that two segments name counts twice")
+  func noteNamedTwice() throws {
+    var image = try samplePlugin()
+    image.extraNoteSegments = 1
+    var layout = image.layout
+    // The headers of the extra notes and of the notes follow each other.
+    for field in 0..<56 {
+      layout.bytes[layout.programHeaders[2] + field] =
+        layout.bytes[layout.programHeaders[3] + field]
+    }
+    #expect(try inspect(layout.bytes, in: scratch).codes == ["plugin/malformed-note"])
+  }
+
+  @Test("libraries up to the limits of number and length are named")
+  func neededLibraries() throws {
+    var image = try samplePlugin()
+    image.needed = (0..<1023).map { "lib\($0).so" } + [String(repeating: "é", count: 2048)]
+    #expect(try inspect(image.bytes, in: scratch).usable?.neededLibraries == image.needed)
+  }
+
+  @Test("a name that only begins with that of the entry point is another's")
+  func longerName() throws {
+    for name in ["cleanse_plugin_configure2", "cleanse_plugin_configur"] {
+      var image = try samplePlugin()
+      image.symbols[1].name = name
+      #expect(try inspect(image.bytes, in: scratch).codes == ["plugin/no-entry-point"])
+    }
+  }
+
+  @Test("symbols cost the same, however long their names are", .timeLimit(.minutes(1)))
+  func longNames() throws {
+    var image = try samplePlugin()
+    image.symbols[0].name = "$s7Cleanse" + String(repeating: "1", count: 1 << 20)
+    image.symbols += [ElfImage.Symbol](repeating: ElfImage.Symbol(name: ""), count: 40_000)
+    var layout = image.layout
+    // All but the entry point get the long name, which is the first in the table.
+    for index in 3...image.symbols.count {
+      layout.put(1, at: layout.symbols + 24 * index, size: 4)
+    }
+    #expect(try inspect(layout.bytes, in: scratch).codes == [])
+  }
+
   @Test("a rejected plugin is still described when its note can be read")
   func rejectedDescription() throws {
     var image = try samplePlugin()
@@ -95,7 +148,7 @@ struct PluginInspectorTests {
       ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes, sections.bytes,
     ] {
       let inspection = try inspect(bytes, in: scratch)
-      #expect(inspection.verdict == .notAPlugin("a shared library without a Cleanse note"))
+      #expect(isLibraryWithoutNote(inspection))
       #expect(inspection.diagnostics.isEmpty)
     }
   }
@@ -138,6 +191,25 @@ struct PluginInspectorTests {
     expectGolden(scratch.anonymous(inspection.report), "too-large")
   }
 
+  @Test("a plugin in a directory whose name the dynamic linker would expand is not used")
+  func expandedPath() throws {
+    let directory = try scratch.directory("$LIB")
+    try scratch.write("$LIB/plugin.so", try samplePlugin().bytes)
+    let file = try #require(try PluginDirectory.files(in: [directory]).first)
+    let inspection = PluginInspector(host: hostStamp).inspect(file)
+    #expect(inspection.codes == ["plugin/unusable-path"])
+    expectGolden(scratch.anonymous(inspection.report), "unusable-path")
+    // What counts is the path that gets loaded.
+    try scratch.link("link.so", to: "$LIB/plugin.so")
+    let link = try #require(try PluginDirectory.files(in: [scratch.path]).first)
+    #expect(PluginInspector(host: hostStamp).inspect(link).codes == ["plugin/unusable-path"])
+  }
+
+  @Test("a library that is no plugin may lie anywhere")
+  func expandedPathOfALibrary() throws {
+    #expect(try inspect(ElfImage().bytes, in: scratch, as: "$x.so").codes == [])
+  }
+
   @Test("what a link leads to is told beside the finding")
   func link() throws {
     try scratch.write("real.so.1", [])
@@ -146,4 +218,11 @@ struct PluginInspectorTests {
     let inspection = PluginInspector(host: hostStamp).inspect(file)
     expectGolden(scratch.anonymous(inspection.report), "link-to-empty-file")
   }
+}
+
+/// Whether it was taken for a library that claims to be nothing else; what it says beyond that
+/// depends on what the library needs.
+private func isLibraryWithoutNote(_ inspection: PluginInspection) -> Bool {
+  guard case .notAPlugin(let description) = inspection.verdict else { return false }
+  return description.hasPrefix("a shared library without a Cleanse note")
 }

@@ -1,8 +1,9 @@
 import Cleanse
-import CleansePluginHost
 import Glibc
 import PluginManifest
 import Testing
+
+@testable import CleansePluginHost
 
 @Suite("libraries that a linker made")
 struct RealLibraryTests {
@@ -21,6 +22,24 @@ struct RealLibraryTests {
         continue
       }
     }
+  }
+
+  @Test("no library of the system would be damaged if it were a plugin")
+  func sound() throws {
+    var count = 0
+    for file in try PluginDirectory.files(in: Self.folders) {
+      guard let elf = try? ElfFile(RegularFile(file)) else { continue }
+      count += 1
+      for defect in PluginContents(elf).defects {
+        switch defect {
+        case .noEntryPoint: break
+        // A library may do so, and a plugin may not.
+        case .standIn: break
+        default: Issue.record("\(file.path): \(defect)")
+        }
+      }
+    }
+    #expect(count > 0)
   }
 
   @Test("a plugin in C is usable as the linker made it, and stripped")

@@ -69,14 +69,40 @@ struct UnusualFileTests {
 
   @Test("a file whose name is not valid UTF-8")
   func name() throws {
-    let name = Array(scratch.path.utf8) + [0x2F, 0xFF] + Array(".so\0".utf8)
-    let descriptor = name.withUnsafeBytes { bytes in
-      bytes.bindMemory(to: CChar.self).baseAddress.map { creat($0, 0o644) } ?? -1
-    }
-    #expect(close(descriptor) == 0)
+    try create([0xFF] + Array(".so".utf8))
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/unreadable"])
     expectGolden(scratch.anonymous(inspection.report), "name-not-utf8")
+  }
+
+  @Test("names that differ in what is not valid UTF-8 are as many files")
+  func names() throws {
+    try scratch.write("a\u{FFFD}.so", samplePlugin().bytes)
+    for byte: UInt8 in [0xFE, 0xFF] { try create([0x61, byte] + Array(".so".utf8)) }
+    let files = try PluginDirectory.files(in: [scratch.path])
+    #expect(Set(files).count == 3)
+    let inspections = files.map(PluginInspector(host: hostStamp).inspect)
+    #expect(inspections.map(\.codes) == [[], ["plugin/unreadable"], ["plugin/unreadable"]])
+    #expect(
+      files.map { scratch.anonymous($0.path) }
+        == ["DIRECTORY/a\u{FFFD}.so", "DIRECTORY/a\\xFE.so", "DIRECTORY/a\\xFF.so"])
+  }
+
+  /// Makes an empty file whose name need not be valid UTF-8.
+  private func create(_ name: [UInt8]) throws {
+    let path = Array(scratch.path.utf8) + [0x2F] + name + [0]
+    let descriptor = path.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: CChar.self).baseAddress.map { creat($0, 0o644) } ?? -1
+    }
+    #expect(close(descriptor) == 0)
+  }
+
+  @Test("a file whose path is too long for the system is told to be moved")
+  func longPath() throws {
+    let path = scratch.path + String(repeating: "/x", count: 2100) + "/y.so"
+    let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
+    #expect(inspection.codes == ["plugin/unreadable"])
+    #expect(inspection.diagnostics.first?.remedy?.contains("shorter") == true)
   }
 
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read all files"))

@@ -2,8 +2,8 @@
 
 /// A shared library made byte by byte, so that a test can have any malformation.
 ///
-/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment, in
-/// the order of ``Part``; addresses equal offsets.
+/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment that may
+/// be written and executed; addresses equal offsets.
 struct ElfImage {
   struct Symbol {
     var name: String
@@ -37,10 +37,16 @@ struct ElfImage {
   var needed = ["libCleanseRuntime.so", "libc.so.6"]
   var hashTable = HashTable.gnu
   var flags1: UInt64 = 0
+  /// Entries of the dynamic section beside the usual ones.
+  var moreDynamic: [(tag: UInt64, value: UInt64)] = []
   var name: String?
   var hasInterpreter = false
   var hasDynamicSection = true
   var hasSectionHeaders = true
+  /// How many further headers of notes there are, each of the run that is appended for them.
+  var extraNoteSegments = 0
+  /// What they all name; it stands before the notes.
+  var extraNotes: [UInt8] = []
 
   init(note: [UInt8]) {
     notes = [Note(content: note)]
@@ -59,8 +65,8 @@ struct ElfImage {
 
   /// The file's bytes and the offsets of its parts, for tests that damage one.
   struct Layout {
-    private(set) var bytes: [UInt8] = []
-    /// Of each program header: load, dynamic, then notes and interpreter as there are any.
+    var bytes: [UInt8] = []
+    /// Of each program header: load, dynamic, then further notes, notes and interpreter as there are any.
     private(set) var programHeaders: [Int] = []
     private(set) var note = 0
     private(set) var hash = 0
@@ -72,9 +78,11 @@ struct ElfImage {
     fileprivate init(_ image: ElfImage) {
       let count =
         1 + (image.hasDynamicSection ? 1 : 0) + (image.notes.isEmpty ? 0 : 1)
-        + (image.hasInterpreter ? 1 : 0)
+        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments
       programHeaders = (0..<count).map { 64 + 56 * $0 }
       bytes = [UInt8](repeating: 0, count: 64 + 56 * count)
+      let extra = begin()
+      bytes += image.extraNotes
       note = begin()
       for entry in image.notes { append(entry) }
       let noteSize = bytes.count - note
@@ -90,7 +98,8 @@ struct ElfImage {
         append32(UInt32(name))
         bytes += [symbol.binding << 4 | symbol.kind, 0]
         append16(symbol.section)
-        append64(0x1000)
+        // Of no meaning, but in the segment.
+        append64(UInt64(hash))
         append64(8)
       }
       self.strings = begin()
@@ -105,6 +114,7 @@ struct ElfImage {
       append64(10, UInt64(strings.bytes.count))
       append64(11, 24)
       if image.flags1 != 0 { append64(0x6FFF_FFFB, image.flags1) }
+      for entry in image.moreDynamic { append64(entry.tag, entry.value) }
       append64(0, 0)
       let end = bytes.count
       sectionHeaders = begin()
@@ -115,6 +125,9 @@ struct ElfImage {
       putProgramHeader(&headers, type: 1, offset: 0, size: end)
       if image.hasDynamicSection {
         putProgramHeader(&headers, type: 2, offset: dynamic, size: end - dynamic)
+      }
+      for _ in 0..<image.extraNoteSegments {
+        putProgramHeader(&headers, type: 4, offset: extra, size: image.extraNotes.count)
       }
       if !image.notes.isEmpty {
         putProgramHeader(&headers, type: 4, offset: note, size: noteSize)
@@ -198,7 +211,7 @@ extension ElfImage.Layout {
   ) {
     guard let header = headers.popFirst() else { return }
     put(type, at: header, size: 4)
-    put(4, at: header + 4, size: 4)
+    put(7, at: header + 4, size: 4)
     for field in [8, 16, 24] { put(UInt64(offset), at: header + field, size: 8) }
     for field in [32, 40] { put(UInt64(size), at: header + field, size: 8) }
     put(4, at: header + 48, size: 8)

@@ -9,6 +9,8 @@ struct DocumentationTests {
     arguments: [
       Diagnostic.Code.missingBinding, .duplicateBinding, .dependencyCycle, .componentRing,
       .copiedType, .duplicateEntry,
+      .scopeNesting, .hiddenBinding, .unusedBinding,
+      .overrideWithoutTarget, .overrideConflict, .weakWithoutScope,
       .configurationError,
       .reportedError, .unlinkable,
     ])

@@ -25,6 +25,25 @@ struct ValidationTests {
     try expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
   }
 
+  @Test("what all reaches each other is one finding, however many ways there are round")
+  func tangle() {
+    let found = findings(of: Tangled.self)
+    #expect(found.map(\.code) == [.dependencyCycle])
+    #expect(found.first?.notes.count == 1)
+  }
+
+  @Test("a weak request of what is not shared is told")
+  func weakRequests() throws {
+    let found = findings(of: Weakling.self)
+    #expect(found.map(\.code) == Array(repeating: .weakWithoutScope, count: 3))
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "weak-without-scope")
+  }
+
+  @Test("a tagged binding and one of its tagged provider are one key")
+  func taggedProvider() {
+    #expect(findings(of: TaggedTwice.self).map(\.code) == [.duplicateBinding])
+  }
+
   @Test("a missing collection and a missing function come with the lines to write")
   func missingForms() throws {
     let found = findings(of: Formless.self)
@@ -54,6 +73,7 @@ struct ValidationTests {
           requests: [Request(key: other, form: .instance)]),
       ])
     let found = GraphValidation().diagnostics(of: graph)
+      .filter { $0.code != .unusedBinding }
     #expect(found.map(\.code) == [.missingBinding, .copiedType])
     try expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
   }
@@ -114,6 +134,44 @@ private enum Formless: RootComponent {
 }
 
 private enum Plates: Cleanse.Tag { typealias Element = [String] }
+
+private enum Tangled: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    for _ in 0..<50 { binder.bind(Int.self).intoCollection().to { (all: [Int]) in all.count } }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (all: [Int]) in all.count }
+  }
+}
+
+private enum Weakling: RootComponent {
+  typealias Seed = Int8
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Mayor.self).to(factory: Mayor.init)
+    binder.bind(String.self).intoCollection().sharedInScope().to { "a" }
+    binder.bind(Plain.self).sharedInScope().to(factory: Plain.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        mayor: WeakProvider<Mayor>, texts: WeakProvider<[String]>, seed: WeakProvider<Int8>,
+        plain: WeakProvider<Plain>
+      ) in 1
+    }
+  }
+}
+
+private final class Plain {}
+
+private enum TaggedTwice: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(String.self).tagged(with: Plate.self).to(value: "a")
+    binder.bind(TaggedProvider<Plate>.self).to(value: TaggedProvider { "b" })
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (plate: TaggedProvider<Plate>) in 1 }
+  }
+}
 
 private struct Complaining: CleanseBindingPlugin {
   struct Complaint: Error, CustomStringConvertible { let description: String }

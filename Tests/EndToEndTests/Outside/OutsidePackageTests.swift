@@ -42,6 +42,16 @@ struct OutsidePackageTests {
     #expect(app.hasSuffix("hello: Greets whoever is named\n"))
   }
 
+  @Test("the guide's extension point works when typed in as it stands")
+  func guideExtensionPoint() throws {
+    let guide = try Readme("Documentation/Guide.md")
+    for file in guide.files {
+      try workplace.write(file.contents.utf8, to: file.path)
+    }
+    let party = try Shell.run(guide.script("Party"), in: workplace)
+    #expect(party.hasSuffix("Good day, Ann!\n"))
+  }
+
   @Test("a plugin can depend on a tag of the repository by URL")
   func byURL() throws {
     for file in readme.files where file.path.hasPrefix("Hello/") {

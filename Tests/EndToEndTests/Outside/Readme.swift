@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The files and the commands that the README asks to be typed in.
+/// The files and the commands that a document, such as the README, asks to be typed in.
 struct Readme {
   private let lines: [String]
 
-  init() throws {
-    let file = Build.root.appending(path: "README.md")
+  init(_ path: String = "README.md") throws {
+    let file = Build.root.appending(path: path)
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 

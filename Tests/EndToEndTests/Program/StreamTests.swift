@@ -35,17 +35,6 @@ struct StreamTests {
     #expect(run.errors == "host: can't write to standard output: Bad file descriptor\n")
   }
 
-  @Test("without a descriptor left for its output, the failure says so")
-  func descriptors() throws {
-    let outcome = try ChildProcess(
-      program: "/bin/sh", arguments: ["-c", #"ulimit -n 5; exec "$0" --version"#, Build.host.path]
-    ).run()
-    #expect(outcome.status == 3)
-    #expect(
-      String(decoding: outcome.errors, as: UTF8.self)
-        == "host: can't keep its output apart from that of plugins: Too many open files\n")
-  }
-
   @Test("a reader that has seen enough ends it without a word")
   func brokenPipe() throws {
     let directory = try TemporaryDirectory()

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "benchmarks",
+  products: [
+    .executable(name: "benchmark", targets: ["benchmark"])
+  ],
+  dependencies: [
+    .package(name: "cleanse", path: "..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "benchmark",
+      dependencies: [
+        "BenchmarkInputs", "CMalloc", "ThousandBindings",
+        .product(name: "Cleanse", package: "cleanse"),
+      ],
+      swiftSettings: settings,
+      plugins: ["GenerateInputs"]
+    ),
+    .target(
+      name: "ThousandBindings",
+      dependencies: [.product(name: "Cleanse", package: "cleanse")],
+      swiftSettings: settings,
+      plugins: ["GenerateInputs"]
+    ),
+    // Sources whose size is what is measured; they are written at build time.
+    .target(name: "BenchmarkInputs", swiftSettings: settings),
+    .systemLibrary(name: "CMalloc"),
+    .executableTarget(
+      name: "benchmark-inputs", dependencies: ["BenchmarkInputs"], swiftSettings: settings),
+    .plugin(
+      name: "GenerateInputs", capability: .buildTool(), dependencies: ["benchmark-inputs"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

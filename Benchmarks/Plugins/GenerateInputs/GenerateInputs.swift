@@ -1,0 +1,17 @@
+import Foundation
+import PackagePlugin
+
+/// Has the sources of a target's inputs written before it is compiled.
+@main
+struct GenerateInputs: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let tool = try context.tool(named: "benchmark-inputs").url
+    let inputs = target.name == "ThousandBindings" ? ["bindings"] : ["chain", "wide"]
+    return inputs.map { input in
+      let source = context.pluginWorkDirectoryURL.appending(path: "\(input).swift")
+      return .buildCommand(
+        displayName: "Generating the benchmark's \(input)", executable: tool,
+        arguments: [input, source.path], outputFiles: [source])
+    }
+  }
+}

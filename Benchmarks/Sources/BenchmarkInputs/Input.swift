@@ -1,0 +1,32 @@
+import Glibc
+
+/// A generated source file, by its name on the command line.
+public enum Input: String, CaseIterable {
+  /// Unscoped classes that need one another in a row.
+  case chain
+  /// Classes with many dependencies each.
+  case wide
+  /// A component with a thousand scoped bindings.
+  case bindings
+  /// The same classes, with a plain function in place of each binding.
+  case functions
+
+  /// The text of the file.
+  public var source: String {
+    switch self {
+    case .chain: ChainSource(length: 6).text
+    case .wide: WideSource(widths: [4, 8, 16]).text
+    case .bindings: GraphSource(layout: GraphLayout(count: 1_000)).bindings
+    case .functions: GraphSource(layout: GraphLayout(count: 1_000)).functions
+    }
+  }
+
+  /// Writes the file, in place of one that may be there.
+  ///
+  /// - Returns: Whether that worked; `errno` tells why not.
+  public func write(to path: String) -> Bool {
+    guard let file = fopen(path, "w") else { return false }
+    let written = fputs(source, file) >= 0
+    return fclose(file) == 0 && written
+  }
+}

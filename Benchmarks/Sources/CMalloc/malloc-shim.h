@@ -1,0 +1,2 @@
+// glibc's statistics of the heap, which the toolchain's module of glibc leaves out.
+#include <malloc.h>

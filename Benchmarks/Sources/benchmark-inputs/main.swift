@@ -1,0 +1,19 @@
+import BenchmarkInputs
+import Glibc
+
+/// Tells what is wrong.
+func report(_ text: String) {
+  let line = text + "\n"
+  _ = write(STDERR_FILENO, line, line.utf8.count)
+}
+
+// benchmark-inputs NAME FILE: writes the input of that name.
+guard CommandLine.arguments.count == 3, let input = Input(rawValue: CommandLine.arguments[1]) else {
+  let names = Input.allCases.map(\.rawValue).joined(separator: "|")
+  report("usage: benchmark-inputs \(names) FILE")
+  exit(2)
+}
+guard input.write(to: CommandLine.arguments[2]) else {
+  perror(CommandLine.arguments[2])
+  exit(1)
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// A run of another process to its end.
+enum Process {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// This program.
+  static var own: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    return String(
+      decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// What the command writes to its standard output.
+  ///
+  /// - Parameter command: For the shell.
+  static func output(of command: String) throws -> String {
+    guard let pipe = popen(command, "r") else {
+      throw Failure(description: "no process could be started")
+    }
+    var output = ""
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+      let line = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      output += String(decoding: line, as: UTF8.self)
+    }
+    guard pclose(pipe) == 0 else { throw Failure(description: "failed: \(command)") }
+    return output
+  }
+
+  /// The numbers that the probe of that name prints, in a process of its own: what a type costs is
+  /// mostly spent at its first use in a process.
+  static func probe(_ arguments: String) throws -> [Double] {
+    try output(of: "'\(own)' --probe \(arguments)").split { $0.isWhitespace }.compactMap {
+      Double($0)
+    }
+  }
+}

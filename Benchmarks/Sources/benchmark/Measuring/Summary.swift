@@ -1,0 +1,47 @@
+/// The middle of repeated measurements, and how far they lie apart.
+struct Summary: Codable {
+  let median: Double
+  /// A quarter of the measurements is below.
+  let low: Double
+  /// A quarter of the measurements is above.
+  let high: Double
+  let repetitions: Int
+
+  init(_ values: [Double]) {
+    let sorted = values.sorted()
+    func quantile(_ part: Double) -> Double {
+      guard let last = sorted.last else { return .nan }
+      let place = part * Double(sorted.count - 1)
+      let below = sorted[Int(place)]
+      let above = Int(place) + 1 < sorted.count ? sorted[Int(place) + 1] : last
+      return below + (above - below) * (place - place.rounded(.down))
+    }
+    median = quantile(0.5)
+    low = quantile(0.25)
+    high = quantile(0.75)
+    repetitions = values.count
+  }
+
+  /// Whether more repetitions would hardly move the median: its standard error, estimated from
+  /// the quartiles as for a normal distribution (1.25 × 0.74 × the distance, over the root of the
+  /// number), is at most half a percent.
+  var isStable: Bool {
+    repetitions >= 21
+      && 0.93 * (high - low) / Double(repetitions).squareRoot() <= 0.005 * median
+  }
+}
+
+extension Summary {
+  /// The same in another unit.
+  func scaled(by factor: Double) -> Summary {
+    Summary(
+      median: median * factor, low: low * factor, high: high * factor, repetitions: repetitions)
+  }
+
+  private init(median: Double, low: Double, high: Double, repetitions: Int) {
+    self.median = median
+    self.low = low
+    self.high = high
+    self.repetitions = repetitions
+  }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// The figures as a table and as JSON.
+enum Report {
+  private static let widths = (what: 66, reach: 10, measured: 12)
+
+  static let header =
+    column("what", widths.what) + column("reach", -widths.reach)
+    + column("measured", -widths.measured) + "  quartiles"
+
+  static func line(_ figure: Figure) -> String {
+    let measured = figure.measured
+    let verdict = figure.isReached.map { $0 ? "" : "  MISSED" } ?? ""
+    return column(figure.what, widths.what)
+      + column(figure.reach.map { number($0, figure.unit) } ?? "", -widths.reach)
+      + column(number(measured.median, figure.unit), -widths.measured)
+      + "  \(number(measured.low, figure.unit)) … \(number(measured.high, figure.unit))" + verdict
+  }
+
+  static func json(_ figures: [Figure]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(figures), as: UTF8.self) + "\n"
+  }
+
+  private static func number(_ value: Double, _ unit: Figure.Unit) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let digits = String(hundredths % 100)
+    let text =
+      value >= 100
+      ? String(Int(value.rounded()))
+      : "\(hundredths / 100)." + String(repeating: "0", count: 2 - digits.count) + digits
+    return unit == .ratio ? text : "\(text) \(unit.rawValue)"
+  }
+
+  /// Filled up to the width; on the left when that is negative.
+  private static func column(_ text: String, _ width: Int) -> String {
+    let space = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? space + text : text + space
+  }
+}

@@ -1,0 +1,73 @@
+import BenchmarkInputs
+import CMalloc
+import Cleanse
+import Glibc
+import ThousandBindings
+
+/// What is measured in a process of its own, which prints the numbers.
+enum Probe: String {
+  /// The time a binding of the generated component, for the first and for the second time.
+  case thousand
+  /// The same without validation.
+  case unvalidated
+  /// The bytes a binding of the generated component, at validation and afterwards.
+  case memory
+  /// The time a binding of a graph of a given size.
+  case layered
+
+  func run(_ arguments: [String]) throws {
+    switch self {
+    case .thousand:
+      for _ in 0..<2 {
+        print(try time(ThousandBindings.count) { try ComponentFactory.of(GraphComponent.self) })
+      }
+    case .unvalidated:
+      print(
+        try time(ThousandBindings.count) {
+          try ComponentFactory.of(GraphComponent.self, validate: false)
+        })
+    case .memory: try memory()
+    case .layered:
+      guard let count = arguments.first.flatMap({ Int($0) }) else { return }
+      LayeredGraph.prepare(GraphLayout(count: count))
+      print(try time(count) { try ComponentFactory.of(LayeredComponent.self) })
+    }
+  }
+
+  private func time<Result>(_ count: Int, _ work: () throws -> Result) rethrows -> Double {
+    let start = nanoseconds()
+    let result = try work()
+    let time = nanoseconds() - start
+    withExtendedLifetime(result) {}
+    return Double(time) / Double(count)
+  }
+
+  private func memory() throws {
+    let loader = CleanseServiceLoader()
+    let watch = HeapWatch()
+    loader.register(watch)
+    // What the framework needs once, whatever is bound.
+    _ = try ComponentFactory.of(ScopedComponent.self, serviceLoader: loader)
+    let before = HeapWatch.bytes
+    let factory = try ComponentFactory.of(GraphComponent.self, serviceLoader: loader)
+    let kept = HeapWatch.bytes
+    withExtendedLifetime(factory) {}
+    print(Double(watch.seen - before) / Double(ThousandBindings.count))
+    print(Double(kept - before) / Double(ThousandBindings.count))
+  }
+}
+
+/// Looks at the heap while the recording and the graph are both there.
+private final class HeapWatch: CleanseBindingPlugin, @unchecked Sendable {
+  // Safety: a probe has one thread.
+  var seen = 0
+
+  static var bytes: Int {
+    let info = mallinfo2()
+    return Int(info.uordblks + info.hblkhd)
+  }
+
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    seen = Self.bytes
+  }
+}

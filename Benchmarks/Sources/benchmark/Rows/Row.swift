@@ -1,0 +1,24 @@
+/// Something that can be measured, by its name on the command line.
+enum Row: String, CaseIterable {
+  case chain, wide, scoped, threads, link, growth, build, memory, compile
+
+  func measure() throws -> [Figure] {
+    switch self {
+    case .chain: try UnscopedRows.chain()
+    case .wide: try UnscopedRows.wide()
+    case .scoped: try ScopedRows.scoped()
+    case .threads: try ScopedRows.threads()
+    case .link: try LinkRows.link()
+    case .growth: try LinkRows.growth()
+    case .build: try BuildRow.build()
+    case .memory: try LinkRows.memory()
+    case .compile: try CompileRow.compile()
+    }
+  }
+
+  func figure(
+    _ what: String, _ unit: Figure.Unit, reach: Double? = nil, _ measured: Summary
+  ) -> Figure {
+    Figure(row: rawValue, what: what, unit: unit, reach: reach, measured: measured)
+  }
+}

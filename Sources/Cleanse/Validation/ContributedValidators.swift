@@ -1,0 +1,24 @@
+/// The validators that bindings contribute to the collection `[any CleanseBindingPlugin]`.
+///
+/// The framework asks for them like everybody else: by a binding of its own, so that in the graph
+/// the contributions have somebody who needs them.
+package struct ContributedValidators {
+  package let validators: [any CleanseBindingPlugin]
+}
+
+extension Recorder {
+  /// Binds ``ContributedValidators``, and declares the collection that they come from.
+  package func recordContributedValidators() {
+    Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
+    record(
+      RecordedBinding(
+        key: InstanceKey<ContributedValidators>.self, isShared: false, location: nil,
+        provenance: Provenance(), requests: [[any CleanseBindingPlugin].self],
+        maker: .factory { linker in
+          let validators = linker.provider(of: [any CleanseBindingPlugin].self)
+          return LinkedProvider<ContributedValidators> { context in
+            ContributedValidators(validators: validators(context))
+          }
+        }))
+  }
+}

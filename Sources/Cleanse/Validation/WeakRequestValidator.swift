@@ -1,0 +1,31 @@
+/// Finds weak requests of what is not shared: there is no instance that they could ever find.
+struct WeakRequestValidator: GraphValidator {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    graph.bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
+      binding.requests.filter { $0.form == .weakProvider }.compactMap { request in
+        finding(binding, request, graph.bindings(answering: request.key, from: binding.component))
+      }
+    }
+  }
+
+  private func finding(
+    _ binding: Binding, _ request: Request, _ answers: [Binding]
+  ) -> Diagnostic? {
+    guard let answer = answers.first,
+      answers.count > 1 || answer.kind != .single || !answer.isShared
+    else { return nil }
+    return Diagnostic(
+      .weakWithoutScope, .error,
+      "\(binding.key) asks weakly for \(request.key), which is not shared",
+      at: binding.location, provenance: binding.provenance,
+      notes: [
+        Diagnostic.Note(
+          "\(request.key) is bound here", at: answer.location, provenance: answer.provenance)
+      ],
+      remedy: "share it with .sharedInScope(), or ask for it in another form")
+  }
+}
+
+extension Binding {
+  fileprivate var isShared: Bool { scope != nil }
+}

@@ -1,0 +1,48 @@
+import Cleanse
+import CleansePlugin
+import CleansePluginHost
+import Testing
+
+@Suite("The examples of Documentation/Guide.md about plugins")
+struct GuideExampleTests {
+  @Test("a command reads, writes, and says by its status how it went")
+  func command() async throws {
+    let done = try await CommandExample.run("Hello, Ann!\n")
+    #expect(done == (0, "HELLO, ANN!\n", ""))
+    let empty = try await CommandExample.run("")
+    #expect(empty == (1, "", "there was nothing to read\n"))
+  }
+
+  @Test("a command throws what the user did wrong")
+  func usage() async throws {
+    let streams = CommandStreams(
+      input: CommandExample.TextSource(""), output: CommandExample.TextSink(),
+      error: CommandExample.TextSink())
+    await #expect(throws: CommandUsageError.self) {
+      _ = try await CommandExample.CapitalsCommand().run(arguments: ["-x"], streams: streams)
+    }
+  }
+
+  @Test("an application hears of a file that it can't use, and goes on without it")
+  func composition() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("notes.so", "no library".utf8)
+    var told: [String] = []
+    let editor = try CompositionExample.start(pluginsIn: scratch.path) { told.append($0) }
+    #expect(editor.tools.isEmpty)
+    #expect(told.count == 2)
+    #expect(told.first == "leaving out \(file)")
+    #expect(told.last?.contains("[plugin/not-elf]") == true)
+  }
+
+  @Test("a plugin that can't be used refuses the whole where that is asked for")
+  func strictness() throws {
+    let scratch = try Scratch()
+    try scratch.write("notes.so", "no library".utf8)
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(
+        CompositionExample.EditorComponent.self, plugins: plugins, isStrict: true)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Cleanse
+import Testing
+
+@Suite("Overrides")
+struct OverrideTests {
+  @Test("an override replaces what is bound, and what is replaced need not be complete")
+  func replaces() throws {
+    let root = try ComponentFactory.of(Overridden.self).build(())
+    #expect(root.number == 2)
+    #expect(root.letters == ["z"])
+    #expect(root.label.get() == "other")
+  }
+
+  @Test("of several overrides the one of the highest place is in effect")
+  func places() throws {
+    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+  }
+
+  @Test("a whole module can override, with the modules that it includes")
+  func module() throws {
+    #expect(try ComponentFactory.of(WithModule.self).build(()) == "2 other [1, 9]")
+  }
+
+  @Test("a test replaces bindings in one expression, and no other graph notices")
+  func test() throws {
+    let replaced = try ComponentFactory.of(
+      Placed.self, overriding: { $0.bind(Int.self).to(value: 40) })
+    #expect(replaced.build(()) == 40)
+    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+  }
+
+  @Test("an override that replaces nothing, and two of one place, are told")
+  func findings() throws {
+    let found = CleanseTests.findings(of: Mistaken.self)
+    #expect(found.map(\.code) == [.overrideWithoutTarget, .overrideConflict])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "overrides")
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Mistaken.self, validate: false)
+    }
+  }
+
+  @Test("the graph lists what replaces what")
+  func listed() {
+    let overrides = BindingGraph(of: Placed.self).overrides
+    #expect(overrides.map(\.override.override) == [2])
+    #expect(overrides.map { $0.replaced.count } == [2])
+  }
+
+  @Test("an inner component may override what is bound around it")
+  func inner() throws {
+    let root = try ComponentFactory.of(Outer.self).build(())
+    #expect(root.inner.build(()) == 6)
+  }
+}
+
+private enum Label: Cleanse.Tag { typealias Element = String }
+private struct Nowhere {}
+
+private struct OverriddenRoot {
+  let number: Int
+  let letters: [Character]
+  let label: TaggedProvider<Label>
+}
+
+private enum OverridingModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Int.self).overriding().to(value: 2)
+    binder.bind([Character].self).overriding().to(value: ["z"])
+    binder.bind(String.self).tagged(with: Label.self).overriding().to(value: "other")
+  }
+}
+
+private enum Overridden: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.include(module: OverridingModule.self)
+    binder.bind(Int.self).to { (nowhere: Nowhere) in 1 }
+    binder.bind(Character.self).intoCollection().to(value: "a")
+    binder.bind(String.self).tagged(with: Label.self).to(value: "label")
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<OverriddenRoot>
+  ) -> BindingReceipt<OverriddenRoot> {
+    bind.to(factory: OverriddenRoot.init)
+  }
+}
+
+private enum Placed: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int.self).to(value: 1)
+    binder.bind(Int.self).overriding(2).sharedInScope().to { 3 }
+    binder.bind(Int.self).overriding(1).to(value: 2)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
+    bind.to { (number: Int) in UInt(number) }
+  }
+}
+
+private enum InnerModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Int.self).to(value: 2)
+    binder.bind(Int8.self).intoCollection().to(value: 9)
+  }
+}
+
+private enum ReplacingModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.include(module: InnerModule.self)
+    binder.bind(String.self).tagged(with: Label.self).to(value: "other")
+  }
+}
+
+private enum WithModule: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).to(value: 1)
+    binder.bind(Int8.self).intoCollection().to(value: 1)
+    binder.bind(String.self).tagged(with: Label.self).to(value: "label")
+    binder.override(with: ReplacingModule.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (number: Int, label: TaggedProvider<Label>, numbers: [Int8]) in
+      "\(number) \(label.get()) \(numbers)"
+    }
+  }
+}
+
+private enum Mistaken: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).overriding().to(value: 1)
+    binder.bind(Int.self).to(value: 1)
+    binder.bind(Int.self).overriding().to(value: 2)
+    binder.bind(Int.self).overriding().to(value: 3)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
+    bind.to { (number: Int) in UInt(number) }
+  }
+}
+
+private enum Inner: Component {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).overriding().to(value: 6)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
+    bind.to { (number: Int) in UInt(number) }
+  }
+}
+
+private struct OuterRoot { let inner: ComponentFactory<Inner> }
+
+private enum Outer: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).to(value: 5)
+    binder.install(dependency: Inner.self)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<OuterRoot>
+  ) -> BindingReceipt<OuterRoot> {
+    bind.to(factory: OuterRoot.init)
+  }
+}

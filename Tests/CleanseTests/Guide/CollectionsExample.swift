@@ -1,0 +1,38 @@
+import Cleanse
+
+/// Many contributions under one type.
+enum CollectionsExample {
+  // guide: collections
+  protocol Rule { func allows(_ text: String) -> Bool }
+  struct NotEmpty: Rule { func allows(_ text: String) -> Bool { !text.isEmpty } }
+  struct Short: Rule { func allows(_ text: String) -> Bool { text.count < 20 } }
+
+  struct Checker { let rules: [any Rule] }
+
+  enum RulesModule: Module {
+    static func configure(binder: UnscopedBinder) {
+      binder.declareCollection(of: (any Rule).self)
+      binder.bind((any Rule).self).intoCollection().to(factory: NotEmpty.init)
+      binder.bind((any Rule).self).intoCollection().to { [Short(), Short()] }
+    }
+  }
+  // guide: end
+
+  enum CheckerComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) { binder.include(module: RulesModule.self) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Checker>) -> BindingReceipt<Checker> {
+      bind.to(factory: Checker.init)
+    }
+  }
+
+  enum EmptyComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) {
+      binder.declareCollection(of: (any Rule).self)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Checker>) -> BindingReceipt<Checker> {
+      bind.to(factory: Checker.init)
+    }
+  }
+}

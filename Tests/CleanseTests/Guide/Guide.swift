@@ -1,0 +1,75 @@
+import Foundation
+
+/// Documentation/Guide.md and the snippets of the tests that it quotes.
+struct Guide {
+  /// What stands above a block of code.
+  enum Marker: Hashable {
+    /// The block equals the snippet of that name.
+    case snippet(String)
+    /// The block is a file that the test of an outside package writes and builds.
+    case file(String)
+  }
+
+  struct Block {
+    let marker: Marker?
+    let line: Int
+    let code: String
+  }
+
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..")
+    .standardizedFileURL
+
+  /// The blocks of Swift, in their order.
+  static func blocks() throws -> [Block] {
+    let lines = try text("Documentation/Guide.md")
+    return lines.indices.filter { lines[$0] == "```swift" }.map { index in
+      Block(
+        marker: index > 0 ? marker(lines[index - 1]) : nil, line: index + 1,
+        code: lines[(index + 1)...].prefix { $0 != "```" }.joined(separator: "\n"))
+    }
+  }
+
+  /// The marked snippets by name, from the folders `Guide` of the tests. Several of one name are
+  /// one, with an empty line between them.
+  static func snippets() throws -> [String: String] {
+    var snippets: [String: [String]] = [:]
+    for folder in ["Tests/CleanseTests/Guide", "Tests/CleansePluginHostTests/Guide"] {
+      let path = root.appending(path: folder).path(percentEncoded: false)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      where name.hasSuffix("Example.swift") {
+        let lines = try text("\(folder)/\(name)")
+        for index in lines.indices {
+          guard let name = argument(of: "// guide: ", lines[index]), name != "end" else { continue }
+          let body = lines[(index + 1)...].prefix {
+            $0.trimmingCharacters(in: .whitespaces) != "// guide: end"
+          }
+          snippets[name, default: []].append(unindented(Array(body)))
+        }
+      }
+    }
+    return snippets.mapValues { $0.joined(separator: "\n\n") }
+  }
+
+  private static func text(_ path: String) throws -> [String] {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      .components(separatedBy: "\n")
+  }
+
+  private static func marker(_ line: String) -> Marker? {
+    guard line.hasSuffix(" -->") else { return nil }
+    let line = String(line.dropLast(" -->".count))
+    return argument(of: "<!-- guide: ", line).map(Marker.snippet)
+      ?? argument(of: "<!-- file: ", line).map(Marker.file)
+  }
+
+  private static func argument(of prefix: String, _ line: String) -> String? {
+    let line = line.trimmingCharacters(in: .whitespaces)
+    return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : nil
+  }
+
+  private static func unindented(_ lines: [String]) -> String {
+    let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(indentation)) }.joined(separator: "\n")
+      .trimmingCharacters(in: .newlines)
+  }
+}

@@ -1,0 +1,162 @@
+import Cleanse
+import Testing
+
+@Suite("The examples of Documentation/Guide.md")
+struct GuideExampleTests {
+  @Test("a component builds its root")
+  func component() throws {
+    let car = try ComponentExample.run()
+    #expect(car.engine.power == 90)
+    #expect(car.plate == "CL 1")
+  }
+
+  @Test("a binding ends with a value, a factory, a closure or a provider")
+  func bindings() throws {
+    let texts = try ComponentFactory.of(RequestsExample.BillComponent.self).build(())
+    #expect(texts == ["Oslo: 12.5", "3"])
+  }
+
+  @Test("a parameter asks in four forms, and each request makes a new object")
+  func requests() throws {
+    let desk = try ComponentFactory.of(RequestsExample.DeskComponent.self).build(())
+    let all = [
+      desk.ticket, desk.tickets.get(), desk.tickets.get(), desk.makeTicket(), desk.spareTicket,
+    ]
+    #expect(all.allSatisfy { $0?.goal == "Oslo" })
+    #expect(Set(all.compactMap { $0.map(ObjectIdentifier.init) }).count == 5)
+  }
+
+  @Test("a module that is included twice binds once")
+  func modules() throws {
+    let server = try ComponentFactory.of(ModulesExample.ServerComponent.self).build(())
+    #expect(server.users.database.name == "main")
+  }
+
+  @Test("what is shared in a scope is one instance in each build")
+  func scopes() throws {
+    let factory = try ComponentFactory.of(ScopesExample.StoreComponent.self)
+    let store = factory.build(())
+    #expect(store.reader.connection === store.writer.connection)
+    #expect(factory.build(()).reader.connection !== store.reader.connection)
+  }
+
+  @Test("tags tell two values of a type apart")
+  func tags() throws {
+    let mail = try ComponentFactory.of(TagsExample.MailComponent.self).build(())
+    #expect(mail.from == "ann@home.example")
+    #expect(mail.to == "ann@work.example")
+  }
+
+  @Test("a collection has every contribution in order, and may be empty when it is declared")
+  func collections() throws {
+    let checker = try ComponentFactory.of(CollectionsExample.CheckerComponent.self).build(())
+    #expect(checker.rules.count == 3)
+    #expect(checker.rules[0] is CollectionsExample.NotEmpty)
+    let empty = try ComponentFactory.of(CollectionsExample.EmptyComponent.self).build(())
+    #expect(empty.rules.isEmpty)
+  }
+
+  @Test("sets and dictionaries are filled like collections")
+  func sets() throws {
+    let site = try ComponentFactory.of(SetsExample.SiteComponent.self).build(())
+    #expect(site.languages == ["en", "de"])
+    #expect(site.pages == ["home": 1, "news": 2])
+  }
+
+  @Test("what is declared as an optional may be absent")
+  func optionals() throws {
+    #expect(try ComponentFactory.of(SetsExample.BookComponent.self).build(()).page.theme == nil)
+  }
+
+  @Test("a seed is asked for like anything else")
+  func seeds() throws {
+    #expect(try SeedsExample.run().options.isVerbose)
+  }
+
+  @Test("an inner component sees its seed, its own bindings and those around it")
+  func innerComponents() throws {
+    let (ann, bob) = try InnerComponentsExample.run()
+    #expect(ann.user == "Ann" && bob.user == "Bob")
+    #expect(ann.log === bob.log)
+    #expect(ann.cart !== bob.cart)
+  }
+
+  @Test("an assisted factory adds the graph's part to the caller's")
+  func assistedInjection() throws {
+    #expect(try AssistedInjectionExample.run().customer == "Ann")
+  }
+
+  @Test("a property injector fills in what somebody else made")
+  func propertyInjection() throws {
+    #expect(try PropertyInjectionExample.run().title == "Welcome")
+    let screen = PropertyInjectionExample.Screen()
+    try ComponentFactory.of(PropertyInjectionExample.InjectorComponent.self).build(())
+      .injectProperties(into: screen)
+    #expect(screen.title == "Welcome")
+  }
+
+  @Test("a weak provider finds the instance, and does not keep it")
+  func weakProviders() throws {
+    var desktop: WeakProvidersExample.Desktop? = try ComponentFactory.of(
+      WeakProvidersExample.DesktopComponent.self
+    ).build(())
+    let menu = try #require(desktop?.window.menu)
+    #expect(menu.window.get() === desktop?.window)
+    desktop = nil
+    #expect(menu.window.get() == nil)
+  }
+
+  @Test("an override takes the place of what is bound")
+  func overrides() throws {
+    let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build(())
+    #expect(shop.price.amount == 7)
+  }
+
+  @Test("all findings are told at once, a module's own among them")
+  func errors() throws {
+    var told: [String] = []
+    try ErrorsExample.run { told.append($0) }
+    #expect(
+      told == [
+        "cleanse/configuration-error: a language stands there twice",
+        "cleanse/missing-binding: nothing binds Character",
+      ])
+  }
+
+  @Test("a validator of one's own refuses a graph")
+  func validators() {
+    let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
+    #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
+  }
+
+  @Test("an object can be tested with a fake in its graph, and without a graph")
+  func testing() throws {
+    #expect(throws: Never.self) { _ = try ComponentFactory.of(TestingExample.AppComponent.self) }
+    #expect(try TestingExample.run().report.text == "Sales at 7")
+    #expect(TestingExample.runWithoutGraph().text == "Sales at 7")
+  }
+
+  @Test("the ways round the pitfalls work")
+  func pitfalls() throws {
+    let (purse, label) = try ComponentFactory.of(PitfallsExample.PurseComponent.self).build(())
+    #expect(purse.take() !== purse.take())
+    #expect(label.text == "text" && label.size == 12)
+  }
+
+  @Test("what the table of threads calls Sendable is")
+  func sendable() {
+    func isSendable<T: Sendable>(_ type: T.Type) {}
+    isSendable(ComponentFactory<ScopesExample.StoreComponent>.self)
+    isSendable(Provider<String>.self)
+    isSendable(TaggedProvider<TagsExample.Home>.self)
+    isSendable(WeakProvider<String>.self)
+    isSendable(PropertyInjector<String>.self)
+    isSendable(Assisted<String>.self)
+    isSendable(Factory<EmptySeed<String>>.self)
+    isSendable(Diagnostic.self)
+    isSendable(ValidationError.self)
+    isSendable(BindingGraph.self)
+    isSendable(ComponentBinding.self)
+    isSendable(CleanseServiceLoader.self)
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@Suite("Documentation/Guide.md")
+struct GuideTextTests {
+  @Test("every block of Swift says which snippet or file it is")
+  func named() throws {
+    let blocks = try Guide.blocks()
+    #expect(blocks.count > 20)
+    #expect(blocks.filter { $0.marker == nil }.map(\.line) == [])
+  }
+
+  @Test("every block equals the code that the tests run")
+  func equal() throws {
+    let snippets = try Guide.snippets()
+    for block in try Guide.blocks() {
+      guard case .snippet(let name) = block.marker else { continue }
+      #expect(block.code == snippets[name], "line \(block.line): \(name)")
+    }
+  }
+
+  @Test("every snippet is in the guide, once")
+  func complete() throws {
+    let names = try Guide.blocks().compactMap { block in
+      if case .snippet(let name) = block.marker { name } else { nil }
+    }
+    #expect(names.sorted() == (try Guide.snippets()).keys.sorted())
+  }
+}

@@ -1,0 +1,123 @@
+import Cleanse
+import Testing
+
+@Suite("Warnings")
+struct WarningTests {
+  @Test("a binding further in that hides one further out is told, an override is not")
+  func hidden() throws {
+    let found = diagnostics(of: Around.self).filter { $0.code == .hiddenBinding }
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
+  }
+
+  @Test("what nothing asks for is told, with the collection that it may be meant for")
+  func unused() throws {
+    let found = diagnostics(of: Wasteful.self)
+    #expect(Set(found.map(\.code)) == [.unusedBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "unused-binding")
+  }
+
+  @Test("two components of one scope inside of each other are an error")
+  func scopes() throws {
+    let found = findings(of: SameScope.self)
+    #expect(found.map(\.code) == [.scopeNesting])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "scope-nesting")
+  }
+
+  @Test("what comes near to a missing key stands beside it")
+  func near() throws {
+    let found = findings(of: Near.self).filter { $0.code == .missingBinding }
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
+  }
+
+  /// All findings, as a validator that always fails gets them thrown.
+  private func diagnostics<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
+    let loader = CleanseServiceLoader()
+    loader.register(Failing())
+    do {
+      _ = try ComponentFactory.of(component, serviceLoader: loader)
+      return []
+    } catch {
+      return (error as? ValidationError)?.diagnostics.filter { $0.code != "test/failing" } ?? []
+    }
+  }
+}
+
+private struct Failing: CleanseBindingPlugin {
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    errorReporter.report(Diagnostic("test/failing", .error, "fails"))
+  }
+}
+
+private struct InsideScope: Scope {}
+
+private enum Inside: Component {
+  static func configure(binder: Binder<InsideScope>) {
+    binder.bind(Int.self).to(value: 1)
+    binder.bind(Int8.self).overriding().to(value: 1)
+    binder.bind(Int16.self).intoCollection().to(value: 1)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (a: Int, b: Int8, c: [Int16]) in "" }
+  }
+}
+
+private enum Around: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int.self).to(value: 1)
+    binder.bind(Int8.self).to(value: 1)
+    binder.bind(Int16.self).intoCollection().to(value: 1)
+    binder.install(dependency: Inside.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int32>) -> BindingReceipt<Int32> {
+    bind.to { (inside: ComponentFactory<Inside>, a: Int, b: Int8) in 1 }
+  }
+}
+
+private protocol Filter {}
+private struct Plain: Filter {}
+
+private enum Wasteful: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind((any Filter).self).to { Plain() }
+    binder.declareCollection(of: (any Filter).self)
+    binder.bind(Int.self).intoCollection().to(value: 1)
+    binder.bind(Int.self).intoCollection().to(value: 2)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int32>) -> BindingReceipt<Int32> {
+    bind.to { (filters: [any Filter]) in 1 }
+  }
+}
+
+private enum SameScopeInside: Component {
+  static func configure(binder: Binder<Singleton>) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to(value: "")
+  }
+}
+
+private enum SameScope: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.install(dependency: SameScopeInside.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int32>) -> BindingReceipt<Int32> {
+    bind.to { (inside: ComponentFactory<SameScopeInside>) in 1 }
+  }
+}
+
+private enum Tagged: Cleanse.Tag { typealias Element = Int8 }
+
+private enum Near: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int8.self).to(value: 1)
+    binder.bind((any Filter).self).to { Plain() }
+    binder.install(dependency: Inside.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int32>) -> BindingReceipt<Int32> {
+    bind.to {
+      (
+        tagged: TaggedProvider<Tagged>, filters: [any Filter], numbers: [Int16],
+        inside: ComponentFactory<Inside>, number: Int8, filter: any Filter
+      ) in 1
+    }
+  }
+}
