@@ -42,12 +42,22 @@ public struct PluginInspector: Sendable {
       if (try? DynamicSection(of: elf)).map({ elf.isExecutable($0) }) == true {
         throw .executable
       }
-      let isUnmarked = PluginContents(elf).neededLibraries.contains(EmbeddedFramework.library)
       let reason =
-        isUnmarked ? PluginInspection.unmarked : "a shared library without a Cleanse note"
+        needsFramework(elf)
+        ? PluginInspection.unmarked : "a shared library without a Cleanse note"
       return PluginInspection(file: file, verdict: .notAPlugin(reason))
     }
     return inspection(of: file, elf, try decoded(content))
+  }
+
+  /// Whether a library that is no plugin needs the framework's one. Where that can't be read, it does
+  /// not matter; and symbols are not looked at, because a system has many libraries.
+  private func needsFramework(_ elf: borrowing ElfFile) -> Bool {
+    guard elf.file.size <= Self.sizeLimit, let dynamic = try? DynamicSection(of: elf),
+      let strings = try? DynamicStrings(of: elf, dynamic),
+      let needed = try? NeededLibraries.read(dynamic, strings)
+    else { return false }
+    return needed.contains(EmbeddedFramework.library)
   }
 
   private func checkKind(of elf: borrowing ElfFile) throws(FileDefect) {

@@ -13,14 +13,18 @@ struct CPluginTests {
     try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
   }
 
-  @Test("can't hide anything in a table")
+  @Test("can't hide characters in a table; its note may not turn any around")
   func invisible() throws {
     let directory = try TemporaryDirectory()
-    try CPlugin(summary: #"a\u200bb"#).build("c.so", in: directory)
+    try CPlugin(summary: #"a\u200bb\ufeffc"#).build("c.so", in: directory)
     for command in [["list", "."], ["show", ".", "org.example.c"]] {
       let run = try host(arguments: command, in: directory)
-      #expect(run.output.contains(#"a\u{200B}b"#))
+      #expect(run.output.contains(#"a\u{200B}b\u{FEFF}c"#))
     }
+    try CPlugin(summary: #"a\u202eb"#).build("c.so", in: directory)
+    let run = try host("list", ".", in: directory)
+    #expect(run.status == 1)
+    #expect(!(run.output + run.errors).contains("\u{202E}"))
   }
 
   @Test(
