@@ -10,7 +10,13 @@
 public protocol AssistedFactory: Tag {
   /// What the caller of `build` brings; a tuple when there are several things.
   associatedtype Seed
+
+  /// What `build` can throw; nothing, unless it is a ``ThrowingAssistedFactory``.
+  associatedtype Failure: ResolutionFailure = Never
 }
+
+/// An assisted factory that can throw, or that needs what can.
+public protocol ThrowingAssistedFactory: AssistedFactory where Failure == ResolutionError {}
 
 /// An assisted factory whose caller brings nothing.
 public enum EmptySeed<Element>: AssistedFactory {

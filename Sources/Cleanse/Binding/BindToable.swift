@@ -9,6 +9,7 @@ extension BindToable {
   ///
   /// A parameter of type `T` can be asked for as `T`, `Provider<T>`, `() -> T`, `T?` or
   /// `WeakProvider<T>`, and what is bound under a tag as `TaggedProvider<Tag>`.
+  ///
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -19,9 +20,53 @@ extension BindToable {
     draft.record(
       requestsOf(repeat (each P).self), at: RecordedLocation(file: file, path: path, line: line)
     ) { linker in
+      guard !linker.meetsErrors else {
+        return linker.throwingProvider(of: Input.self, factory)
+      }
       let dependencies = linker.links(to: repeat (each P).self)
       return LinkedProvider<Input>(linkedBy: linker) { context in
         factory(repeat (each dependencies)(context))
+      }
+    }
+    return BindingReceipt()
+  }
+
+  /// Makes the element by calling `factory`, which can throw, with what its parameters ask for.
+  ///
+  /// An error reaches whoever asked, with the path: `build` of a ``ThrowingComponent``, or `get()` of a
+  /// ``ThrowingProvider``. Whoever could not pass it on is an error of the graph.
+  @discardableResult
+  public func to<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    draft.record(
+      requestsOf(repeat (each P).self), effect: .throwing,
+      at: RecordedLocation(file: file, path: path, line: line)
+    ) { linker in
+      linker.throwingProvider(of: Input.self, factory)
+    }
+    return BindingReceipt()
+  }
+
+  /// Makes the element by awaiting `asyncFactory` with what its parameters ask for.
+  ///
+  /// Where it is shared, `build` of an ``AsyncComponent`` awaits it once, before the root is made, so
+  /// that everybody may ask for it like for anything else. Otherwise each request makes a new one and
+  /// waits for it: it can be asked for by other asynchronous factories, as the root of an
+  /// ``AsyncComponent``, and as an ``AsyncProvider``.
+  @discardableResult
+  public func to<each P>(
+    asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    draft.record(
+      requestsOf(repeat (each P).self), effect: .asynchronous,
+      at: RecordedLocation(file: file, path: path, line: line)
+    ) { linker in
+      let dependencies = (repeat linker.effectLink(to: (each P).self))
+      return AsyncLinkedProvider<Input> { context in
+        Box(try await asyncFactory(repeat try await (each dependencies).getAwaiting(context).value))
       }
     }
     return BindingReceipt()
@@ -64,4 +109,10 @@ func requestsOf<each P>(_ types: repeat (each P).Type) -> [any Any.Type] {
     requests.append(request)
   }
   return requests
+}
+
+/// What a factory does that throws such errors.
+@usableFromInline
+func effect<Failure: Error>(of failure: Failure.Type) -> Effect? {
+  failure == Never.self ? nil : .throwing
 }

@@ -41,10 +41,14 @@ public struct BindingDraft {
   ///
   /// - Parameters:
   ///   - requests: The types of the factory's parameters, in their order.
+  ///   - effect: What the factory does beside returning the value.
+  ///   - asks: When the factory is called.
   ///   - link: Makes the typed provider once those of the requests are there.
   @usableFromInline
   func record(
     _ requests: [any Any.Type],
+    effect: Effect? = nil,
+    asks: AskingTime = .now,
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
@@ -53,6 +57,7 @@ public struct BindingDraft {
         key: key, assembler: assembler, place: place, entry: entry,
         override: override ?? recorder.override, isShared: isShared,
         location: location,
-        provenance: recorder.provenance, requests: requests, maker: .factory(link)))
+        provenance: recorder.provenance, requests: requests,
+        effect: effect, asks: asks, maker: .factory(link)))
   }
 }

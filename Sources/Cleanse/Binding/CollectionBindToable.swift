@@ -21,6 +21,35 @@ extension CollectionBindToable {
       file: file, path: path, line: line)
   }
 
+  /// Makes one element by calling `factory`, which can throw, with what its parameters ask for.
+  @discardableResult
+  public func to<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    let collect = collect
+    return to(
+      factory: { (arguments: repeat each P) throws(Failure) in
+        collect(try factory(repeat each arguments))
+      },
+      file: file, path: path, line: line)
+  }
+
+  /// Makes one element by awaiting `asyncFactory` with what its parameters ask for; it has to be
+  /// shared, so that `build` awaits it.
+  @discardableResult
+  public func to<each P>(
+    asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    let collect = collect
+    return to(
+      asyncFactory: { (arguments: repeat each P) in
+        collect(try await asyncFactory(repeat each arguments))
+      },
+      file: file, path: path, line: line)
+  }
+
   /// Contributes the value.
   @discardableResult
   public func to(

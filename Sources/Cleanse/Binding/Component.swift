@@ -9,6 +9,9 @@ public protocol ComponentBase: SendableMetatype {
   /// The scope of the component's shared instances.
   associatedtype Scope: ScopeBase = Unscoped
 
+  /// What `build` can throw; nothing, unless it is a ``ThrowingComponent``.
+  associatedtype Failure: ResolutionFailure = Never
+
   /// Declares the component's bindings.
   static func configure(binder: Binder<Scope>)
 
@@ -24,3 +27,19 @@ public protocol RootComponent: ComponentBase {}
 /// Whoever installs it with `install(dependency:)` can ask for its `ComponentFactory`. Its bindings
 /// see those of the components around it; these do not see the inner ones.
 public protocol Component: ComponentBase {}
+
+/// A component whose `build` throws, as something on the way to its root can.
+///
+/// ```swift
+/// enum AppComponent: RootComponent, ThrowingComponent { … }
+/// let app = try ComponentFactory.of(AppComponent.self).build(())
+/// ```
+public protocol ThrowingComponent: ComponentBase where Failure == ResolutionError {}
+
+/// A component whose `build` has to be awaited, as it awaits what asynchronous factories make.
+///
+/// ```swift
+/// enum AppComponent: RootComponent, AsyncComponent { … }
+/// let app = try await ComponentFactory.of(AppComponent.self).build(())
+/// ```
+public protocol AsyncComponent: ThrowingComponent {}

@@ -19,18 +19,23 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   /// `Assisted<F.Seed>`, at any place, gets what `build` was given.
   @discardableResult
   @inlinable
-  public func to<each P>(
-    factory: @escaping @Sendable (repeat each P) -> F.Element,
+  public func to<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     var requests: [any Any.Type] = []
     for request in repeat (each P).self {
       if request != Assisted<F.Seed>.self { requests.append(request) }
     }
-    draft.record(requests, at: RecordedLocation(file: file, path: path, line: line)) { linker in
+    draft.record(
+      requests, effect: effect(of: Failure.self), asks: .later(effect(of: F.Failure.self)),
+      at: RecordedLocation(file: file, path: path, line: line)
+    ) { linker in
       let dependencies = (repeat linker.assisted(by: F.Seed.self, (each P).self))
       return LinkedProvider<Factory<F>> { context in
-        Factory { seed in factory(repeat (each dependencies)(context, seed)) }
+        Factory(linked: { seed in
+          try factory(repeat (each dependencies)(context, seed))
+        })
       }
     }
     return BindingReceipt()

@@ -29,7 +29,9 @@ extension PropertyInjectionBindToable {
     for request in repeat (each P).self {
       requests.append(request)
     }
-    draft.record(requests, at: RecordedLocation(file: file, path: path, line: line)) { linker in
+    draft.record(
+      requests, asks: .later(nil), at: RecordedLocation(file: file, path: path, line: line)
+    ) { linker in
       let dependencies = (repeat linker.provider(of: (each P).self))
       return LinkedProvider<PropertyInjector<Element>> { context in
         PropertyInjector { instance in

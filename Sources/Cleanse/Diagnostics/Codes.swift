@@ -13,6 +13,10 @@ extension Diagnostic.Code {
   public static let unusedBinding: Self = "cleanse/unused-binding"
   /// Something is asked for weakly that is not shared, so that there never is an instance.
   public static let weakWithoutScope: Self = "cleanse/weak-without-scope"
+  /// A factory throws where nobody can pass the error on.
+  public static let unhandledError: Self = "cleanse/unhandled-error"
+  /// What an asynchronous factory makes is asked for by somebody who does not wait.
+  public static let unawaitedBinding: Self = "cleanse/unawaited-binding"
   /// An override replaces nothing.
   public static let overrideWithoutTarget: Self = "cleanse/override-without-target"
   /// Several overrides of one key have the same place.

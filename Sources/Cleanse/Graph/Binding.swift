@@ -19,6 +19,17 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     public var isPartOfCollection: Bool { self == .contribution || self == .declaration }
   }
 
+  /// The call of a value that makes something.
+  public struct Call: Hashable, Sendable, Codable {
+    /// What the caller copes with.
+    public var effect: Effect?
+
+    /// A call, for tools that make up a graph of their own.
+    public init(effect: Effect? = nil) {
+      self.effect = effect
+    }
+  }
+
   /// The binding's place in ``BindingGraph/bindings``.
   public var id: Int
   /// The place of its component in ``BindingGraph/components``.
@@ -35,6 +46,11 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
   public var requests: [Request]
+  /// What its factory does beside returning the value.
+  public var effect: Effect?
+  /// Present for what asks for its requests only when it is called, as an assisted factory or a
+  /// property injector does: then an effect of these comes up in that call.
+  public var call: Call?
   /// For a binding that replaces the others of its key: its place among such ones.
   public var override: Int?
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
@@ -48,7 +64,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-    requests: [Request] = [], override: Int? = nil, entry: String? = nil,
+    requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
+    entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
     subcomponent: Int? = nil
   ) {
@@ -60,6 +77,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.location = location
     self.provenance = provenance
     self.requests = requests
+    self.effect = effect
+    self.call = call
     self.override = override
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys

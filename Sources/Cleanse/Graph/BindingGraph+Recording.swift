@@ -20,6 +20,7 @@ extension BindingGraph {
           target.map { Request(key: keys[$0.slot], form: $0.form.requestForm) }
             ?? namer.unanswered(type)
         },
+        effect: recorded.effect, call: Binding.Call(recorded.asks),
         override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
         subcomponent: binding.subcomponent)
@@ -39,7 +40,8 @@ extension BindingGraph {
       components: zip(recording.components, scopes).map { component, scope in
         Component(
           name: TypeName.display(component.recorded.type), scope: scope,
-          root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent)
+          root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent,
+          effect: component.recorded.effect)
       },
       bindings: bindings, reported: recording.components[0].recorded.errors)
   }
@@ -52,5 +54,12 @@ extension Binding.Kind {
     case .subcomponent: self = .subcomponent
     case .factory: self = recorded.assembler == nil ? .single : .contribution
     }
+  }
+}
+
+extension Binding.Call {
+  fileprivate init?(_ time: AskingTime) {
+    guard case .later(let effect) = time else { return nil }
+    self.init(effect: effect)
   }
 }

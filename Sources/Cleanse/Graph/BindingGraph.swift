@@ -15,10 +15,15 @@ public struct BindingGraph: Hashable, Sendable {
     public var root: Key
     /// The place of the component around it; nothing for the root component.
     public var parent: Int?
+    /// What whoever calls `build` copes with.
+    public var effect: Effect?
 
     /// A component, for tools that make up a graph of their own.
-    public init(name: String, scope: String? = nil, root: Key, parent: Int? = nil) {
+    public init(
+      name: String, scope: String? = nil, root: Key, parent: Int? = nil, effect: Effect? = nil
+    ) {
       self.name = name
+      self.effect = effect
       self.scope = scope
       self.root = root
       self.parent = parent

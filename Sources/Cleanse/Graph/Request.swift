@@ -18,10 +18,26 @@ public enum RequestForm: String, Hashable, Sendable, Codable {
   case instance
   /// `Provider<T>` or `TaggedProvider<Tag>`
   case provider
+  /// `ThrowingProvider<T>` or `TaggedThrowingProvider<Tag>`: whoever asks deals with an error.
+  case throwingProvider
+  /// `AsyncProvider<T>` or `TaggedAsyncProvider<Tag>`: whoever asks waits.
+  case asyncProvider
   /// `() -> T`
   case function
   /// `T?`
   case optional
   /// `WeakProvider<T>`: the only form that may close a cycle.
   case weakProvider
+
+  /// What may come of such a request without harm, by whoever can cope with so much while its own
+  /// value is made.
+  func effectAllowed(to requester: Effect?) -> Effect? {
+    switch self {
+    case .instance, .optional: requester
+    case .provider, .function: nil
+    case .throwingProvider: .throwing
+    // A weak provider makes nothing.
+    case .asyncProvider, .weakProvider: .asynchronous
+    }
+  }
 }

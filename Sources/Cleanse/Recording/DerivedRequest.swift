@@ -20,6 +20,30 @@ extension TaggedProvider: DerivedRequest {
   static var form: RequestForm { .provider }
 }
 
+extension ThrowingProvider: DerivedRequest {
+  static var element: any Any.Type { Element.self }
+  static var tag: (any Any.Type)? { nil }
+  static var form: RequestForm { .throwingProvider }
+}
+
+extension TaggedThrowingProvider: DerivedRequest {
+  static var element: any Any.Type { T.Element.self }
+  static var tag: (any Any.Type)? { T.self }
+  static var form: RequestForm { .throwingProvider }
+}
+
+extension AsyncProvider: DerivedRequest {
+  static var element: any Any.Type { Element.self }
+  static var tag: (any Any.Type)? { nil }
+  static var form: RequestForm { .asyncProvider }
+}
+
+extension TaggedAsyncProvider: DerivedRequest {
+  static var element: any Any.Type { T.Element.self }
+  static var tag: (any Any.Type)? { T.self }
+  static var form: RequestForm { .asyncProvider }
+}
+
 extension WeakProvider: DerivedRequest {
   static var element: any Any.Type { Instance.self }
   static var tag: (any Any.Type)? { nil }

@@ -1,14 +1,14 @@
 /// The key of an untagged binding of `Element`.
-@usableFromInline
 enum InstanceKey<Element>: RecordedKey {
-  @usableFromInline static var element: any Any.Type { Element.self }
-  @usableFromInline static var tag: (any Any.Type)? { nil }
-  @usableFromInline static var request: any Any.Type { Element.self }
-  @usableFromInline static var form: AccessForm { .instance }
+  static var tag: (any Any.Type)? { nil }
+  static var request: any Any.Type { Element.self }
+  static var form: AccessForm { .instance }
 
-  @usableFromInline static var derivedForms: [(type: any Any.Type, form: AccessForm)] {
+  static var derivedForms: [(type: any Any.Type, form: AccessForm)] {
     [
       (Provider<Element>.self, .provider),
+      (ThrowingProvider<Element>.self, .throwingProvider),
+      (AsyncProvider<Element>.self, .asyncProvider),
       ((() -> Element).self, .function),
       ((@Sendable () -> Element).self, .sendableFunction),
       (Element?.self, .optional),
@@ -16,7 +16,6 @@ enum InstanceKey<Element>: RecordedKey {
     ]
   }
 
-  @usableFromInline
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
     return switch form {
@@ -25,6 +24,8 @@ enum InstanceKey<Element>: RecordedKey {
       LinkedProvider<Provider<Element>> { context in
         Provider(linked: provider, context: context)
       }
+    case .throwingProvider: throwingProvider(.plain(provider))
+    case .asyncProvider: asyncProvider(.plain(provider))
     case .function:
       LinkedProvider<() -> Element> { context in { provider.get(context) } }
     case .sendableFunction:
@@ -34,34 +35,15 @@ enum InstanceKey<Element>: RecordedKey {
     }
   }
 
-  @usableFromInline
-  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
-    let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context in provider.get(context.outer(levels: levels)) }
-  }
-
-  @usableFromInline
-  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
-    LinkedProvider<WeakProvider<Element>> { context in
-      WeakProvider(instance: context.outer(levels: levels).storage.weakInstance(slot: slot))
+  static func throwingProvider(_ link: EffectLink<Element>) -> AnyObject {
+    LinkedProvider<ThrowingProvider<Element>> { context in
+      ThrowingProvider(link: link, context: context)
     }
   }
 
-  @usableFromInline
-  static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
-    let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context in
-      context.shared(cell: cell, weakSlot: weakSlot, make: provider.get)
+  static func asyncProvider(_ link: EffectLink<Element>) -> AnyObject {
+    LinkedProvider<AsyncProvider<Element>> { context in
+      AsyncProvider(link: link, context: context)
     }
-  }
-
-  @usableFromInline
-  static func absent() -> AnyObject {
-    LinkedProvider<Element?> { _ in nil }
-  }
-
-  @usableFromInline
-  static func filled(cell: Int) -> AnyObject {
-    LinkedProvider<Element> { context in context.filled(cell: cell) }
   }
 }

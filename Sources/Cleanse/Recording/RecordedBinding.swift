@@ -1,8 +1,6 @@
 /// One binding as it was recorded: data about it, and how its value is made.
-@usableFromInline
 struct RecordedBinding: Sendable {
   /// Where the value comes from.
-  @usableFromInline
   enum Maker: Sendable {
     /// From a factory. Linking yields a `LinkedProvider` of the bound value; of `[Element]` for a
     /// contribution.
@@ -28,5 +26,21 @@ struct RecordedBinding: Sendable {
   let provenance: Provenance
   /// The types of the factory's parameters.
   let requests: [any Any.Type]
+  /// What the factory does beside returning the value.
+  var effect: Effect?
+  var asks = AskingTime.now
   let maker: Maker
+}
+
+extension RecordedBinding {
+  /// What the binding copes with when it comes of what it asks for.
+  var allowedEffect: Effect? {
+    switch asks {
+    case .now: effect == .asynchronous ? .asynchronous : .throwing
+    case .later(let allowed): allowed
+    }
+  }
+
+  /// Whether `build` awaits it.
+  var isPrepared: Bool { isShared && effect == .asynchronous }
 }

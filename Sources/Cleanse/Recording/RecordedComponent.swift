@@ -1,5 +1,4 @@
 /// What the modules of one component declared, before anything is matched.
-@usableFromInline
 struct RecordedComponent: Sendable {
   /// What may be asked for although nothing is bound.
   struct Declaration: Sendable {
@@ -16,6 +15,8 @@ struct RecordedComponent: Sendable {
   /// Nothing when the component is unscoped.
   let scope: (any Any.Type)?
   let root: any Any.Type
+  /// What `build` copes with.
+  let effect: Effect?
   let bindings: [RecordedBinding]
   let declarations: [Declaration]
   let errors: [Diagnostic]

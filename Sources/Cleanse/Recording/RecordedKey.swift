@@ -1,9 +1,9 @@
 /// What a binding answers to, as a type: nothing is allocated, and every form in which it can be
 /// asked for is known where the element's type is still static.
-@usableFromInline
 protocol RecordedKey: SendableMetatype {
   /// The type of the bound value.
-  static var element: any Any.Type { get }
+  associatedtype Element
+
   /// The tag, if there is one.
   static var tag: (any Any.Type)? { get }
   /// The type whose request identifies the key.
@@ -15,31 +15,55 @@ protocol RecordedKey: SendableMetatype {
 
   /// Wraps a linked provider of the value so that it yields the form that was asked for.
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject
-  /// Wraps a linked provider of the value so that it works in a component that is so many levels
-  /// further in.
-  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject
-  /// A linked provider of a `WeakProvider`; it looks at what was made and needs nothing linked.
-  static func weakProvider(slot: Int, levels: Int) -> AnyObject
-  /// Wraps a linked provider of the value so that it makes one instance a component.
-  static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject
-  /// A linked provider of an optional that is nothing.
-  static func absent() -> AnyObject
-  /// A linked provider of a value that `build` puts into the cell.
-  static func filled(cell: Int) -> AnyObject
+  /// A linked provider of a provider that passes errors on.
+  static func throwingProvider(_ link: EffectLink<Element>) -> AnyObject
+  /// A linked provider of a provider that passes errors on and is awaited.
+  static func asyncProvider(_ link: EffectLink<Element>) -> AnyObject
 }
 
-/// How the value of a key is handed out.
-@usableFromInline
-enum AccessForm: UInt8, Sendable {
-  case instance, provider, function, sendableFunction, optional, weakProvider
+extension RecordedKey {
+  /// The type of the bound value, where only the key is known.
+  static var element: any Any.Type { Element.self }
 
-  var requestForm: RequestForm {
-    switch self {
-    case .instance: .instance
-    case .provider: .provider
-    case .function, .sendableFunction: .function
-    case .optional: .optional
-    case .weakProvider: .weakProvider
+  /// Wraps a linked provider of the value so that it works in a component that is so many levels
+  /// further in.
+  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
+    let provider = LinkedProvider<Element>.of(linked)
+    return LinkedProvider<Element> { context in
+      provider.get(context.outer(levels: levels))
+    }
+  }
+
+  /// A linked provider of a `WeakProvider`; it looks at what was made and needs nothing linked.
+  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
+    LinkedProvider<WeakProvider<Element>> { context in
+      WeakProvider(instance: context.outer(levels: levels).storage.weakInstance(slot: slot))
+    }
+  }
+
+  /// Wraps a linked provider of the value so that it makes one instance a component.
+  static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
+    let provider = LinkedProvider<Element>.of(linked)
+    return LinkedProvider<Element> { context in
+      context.shared(cell: cell, weakSlot: weakSlot, make: provider.get)
+    }
+  }
+
+  /// A linked provider of an optional that is nothing.
+  static func absent() -> AnyObject {
+    LinkedProvider<Element?> { _ in nil }
+  }
+
+  /// A linked provider of a value that somebody else puts into the cell.
+  static func filled(cell: Int) -> AnyObject {
+    LinkedProvider<Element> { context in context.filled(cell: cell) }
+  }
+
+  /// Wraps a linked provider of a value at the end of a long chain.
+  static func deep(_ linked: AnyObject) -> AnyObject {
+    let provider = LinkedProvider<Element>.of(linked)
+    return LinkedProvider<Element> { context in
+      DeepStack.call { provider.get(context) }
     }
   }
 }

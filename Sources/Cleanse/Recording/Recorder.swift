@@ -53,7 +53,7 @@ package final class Recorder {
     recorder.isFinished = true
     return RecordedComponent(
       type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
-      root: C.Root.self, bindings: recorder.kept.bindings,
+      root: C.Root.self, effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, errors: recorder.kept.errors,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
@@ -102,7 +102,6 @@ package final class Recorder {
     return !kept.included.contains(identity) && part.included.insert(identity).inserted
   }
 
-  @usableFromInline
   func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
     part.bindings.append(binding)
@@ -152,5 +151,13 @@ extension Diagnostic {
       "a ring of components: " + ring.map(TypeName.display).joined(separator: " → "),
       at: location, provenance: provenance,
       remedy: "install the component where it is not inside of itself")
+  }
+}
+
+extension ComponentBase {
+  /// What `build` copes with.
+  fileprivate static var effect: Effect? {
+    guard Failure.self != Never.self else { return nil }
+    return Self.self is any AsyncComponent.Type ? .asynchronous : .throwing
   }
 }

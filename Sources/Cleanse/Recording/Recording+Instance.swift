@@ -13,7 +13,8 @@ extension Recording {
     let linker = Linker(self)
     do throws(Linker.Failure) {
       let linked = try linker.link(slot: slot)
-      guard linker.seedCells[0] == nil else { throw Linker.Failure() }
+      // A validator is made before there is anybody who could wait or take an error.
+      guard linker.seedCells[0] == nil, linker.isPlain(slot: slot) else { throw Linker.Failure() }
       let storage = ComponentStorage(cellCount: linker.cellCounts[0], providers: linker.providers)
       let context = Context(storage, level: linker.cellCounts[0], outer: nil)
       return LinkedProvider<Value>.of(linked).get(context)

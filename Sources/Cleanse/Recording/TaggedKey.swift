@@ -1,42 +1,39 @@
-/// The key of a binding under a tag: it is asked for as `TaggedProvider<T>` alone.
-@usableFromInline
+/// The key of a binding under a tag: it is asked for as `TaggedProvider<T>`, or in
+/// the throwing or the asynchronous form of that.
 enum TaggedKey<T: Tag>: RecordedKey {
-  @usableFromInline static var element: any Any.Type { T.Element.self }
-  @usableFromInline static var tag: (any Any.Type)? { T.self }
-  @usableFromInline static var request: any Any.Type { TaggedProvider<T>.self }
-  @usableFromInline static var form: AccessForm { .provider }
-  @usableFromInline static var derivedForms: [(type: any Any.Type, form: AccessForm)] { [] }
+  typealias Element = T.Element
 
-  @usableFromInline
+  static var tag: (any Any.Type)? { T.self }
+  static var request: any Any.Type { TaggedProvider<T>.self }
+  static var form: AccessForm { .provider }
+  static var derivedForms: [(type: any Any.Type, form: AccessForm)] {
+    [
+      (TaggedThrowingProvider<T>.self, .throwingProvider),
+      (TaggedAsyncProvider<T>.self, .asyncProvider),
+    ]
+  }
+
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)
-    return LinkedProvider<TaggedProvider<T>> { context in
-      TaggedProvider(Provider(linked: provider, context: context))
+    return switch form {
+    case .throwingProvider: throwingProvider(.plain(provider))
+    case .asyncProvider: asyncProvider(.plain(provider))
+    default:
+      LinkedProvider<TaggedProvider<T>> { context in
+        TaggedProvider(Provider(linked: provider, context: context))
+      }
     }
   }
 
-  @usableFromInline
-  static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
-    InstanceKey<T.Element>.lift(linked, levels: levels)
+  static func throwingProvider(_ link: EffectLink<T.Element>) -> AnyObject {
+    LinkedProvider<TaggedThrowingProvider<T>> { context in
+      TaggedThrowingProvider(ThrowingProvider(link: link, context: context))
+    }
   }
 
-  @usableFromInline
-  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
-    InstanceKey<T.Element>.weakProvider(slot: slot, levels: levels)
-  }
-
-  @usableFromInline
-  static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
-    InstanceKey<T.Element>.share(linked, cell: cell, weakSlot: weakSlot)
-  }
-
-  @usableFromInline
-  static func absent() -> AnyObject {
-    InstanceKey<T.Element>.absent()
-  }
-
-  @usableFromInline
-  static func filled(cell: Int) -> AnyObject {
-    InstanceKey<T.Element>.filled(cell: cell)
+  static func asyncProvider(_ link: EffectLink<T.Element>) -> AnyObject {
+    LinkedProvider<TaggedAsyncProvider<T>> { context in
+      TaggedAsyncProvider(AsyncProvider(link: link, context: context))
+    }
   }
 }

@@ -32,13 +32,47 @@ public struct ComponentFactory<C: ComponentBase> {
   /// Builds the component and returns its root.
   ///
   /// Can be called from any thread, any number of times.
-  public func build(_ seed: C.Seed) -> C.Root {
-    plan.build(seed, inside: outer)
+  ///
+  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  public func build(_ seed: C.Seed) throws(C.Failure) -> C.Root {
+    try plan.build(seed, inside: outer)
   }
 
   /// Builds a component whose seed is a tagged provider from the value that it is to hand out.
-  public func build<T: Tag>(_ seed: T.Element) -> C.Root where C.Seed == TaggedProvider<T> {
-    plan.build(TaggedProvider(Provider(value: seed)), inside: outer)
+  ///
+  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  public func build<T: Tag>(_ seed: T.Element) throws(C.Failure) -> C.Root
+  where C.Seed == TaggedProvider<T> {
+    try build(TaggedProvider(Provider(value: seed)))
+  }
+}
+
+extension ComponentFactory where C: AsyncComponent {
+  /// Awaits what asynchronous factories make that is shared, then builds the component, and returns
+  /// its root.
+  ///
+  /// Can be called from any actor and any number of times. The factories run outside of any actor.
+  ///
+  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  nonisolated(nonsending) public func build(
+    _ seed: C.Seed
+  ) async throws(ResolutionError) -> C.Root {
+    try await plan.buildAwaiting(seed, inside: outer)
+  }
+
+  /// Builds a component whose seed is a tagged provider from the value that it is to hand out.
+  ///
+  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  nonisolated(nonsending) public func build<T: Tag>(
+    _ seed: T.Element
+  ) async throws(ResolutionError) -> C.Root where C.Seed == TaggedProvider<T> {
+    try await build(TaggedProvider(Provider(value: seed)))
+  }
+
+  /// Not there: an asynchronous component has to be awaited.
+  @available(*, unavailable, message: "an asynchronous component is built with await")
+  public func build(_ seed: C.Seed) throws(ResolutionError) -> C.Root {
+    try plan.build(seed, inside: outer)
   }
 }
 

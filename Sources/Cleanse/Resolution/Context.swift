@@ -38,22 +38,29 @@ final class Context: Sendable {
   /// The shared instance of the cell, made now if it is not there yet.
   @inline(__always)
   func shared<Value>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) -> Value
-  ) -> Value {
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws -> Value
+  ) rethrows -> Value {
     if let box = storage.cells.box(at: cell, of: Value.self) {
       return box._withUnsafeGuaranteedRef { $0.value }
     }
-    return makeShared(cell: cell, weakSlot: weakSlot, make: make)
+    return try makeShared(cell: cell, weakSlot: weakSlot, make: make)
   }
 
   @inline(never)
   private func makeShared<Value>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) -> Value
-  ) -> Value {
-    guard storage.cells.claim(cell) else {
-      return storage.cells.waitForBox(at: cell, of: Value.self).value
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws -> Value
+  ) rethrows -> Value {
+    while !storage.cells.claim(cell) {
+      if let box = storage.cells.waitForBox(at: cell, of: Value.self) { return box.value }
+      // The thread that was to make it threw; now it is up to this one.
     }
-    let box = Box(make(Context(storage, level: cell, outer: outer)))
+    let box: Box<Value>
+    do {
+      box = Box(try make(Context(storage, level: cell, outer: outer)))
+    } catch {
+      storage.cells.giveUp(cell)
+      throw error
+    }
     if let weakSlot {
       storage.weakInstance(slot: weakSlot).remember(box)
     }

@@ -1,22 +1,35 @@
 /// Makes elements of a seed and of what the graph has.
 public struct Factory<F: AssistedFactory> {
-  private let make: (F.Seed) -> F.Element
+  private let make: (F.Seed) throws -> F.Element
 
   /// A factory without a graph, as a test needs it.
-  public init(_ make: @escaping @Sendable (F.Seed) -> F.Element) {
+  public init(_ make: @escaping @Sendable (F.Seed) throws(F.Failure) -> F.Element) {
+    self.make = make
+  }
+
+  @usableFromInline
+  init(linked make: @escaping @Sendable (F.Seed) throws -> F.Element) {
     self.make = make
   }
 
   /// A new element.
-  public func build(_ seed: F.Seed) -> F.Element {
-    make(seed)
+  ///
+  /// - Throws: What a factory threw, with the path to it, if `F` is a ``ThrowingAssistedFactory``.
+  public func build(_ seed: F.Seed) throws(F.Failure) -> F.Element {
+    do {
+      return try make(seed)
+    } catch {
+      throw F.Failure(ResolutionError(error))
+    }
   }
 }
 
 extension Factory where F.Seed == Void {
   /// A new element.
-  public func build() -> F.Element {
-    make(())
+  ///
+  /// - Throws: What a factory threw, with the path to it, if `F` is a ``ThrowingAssistedFactory``.
+  public func build() throws(F.Failure) -> F.Element {
+    try build(())
   }
 }
 

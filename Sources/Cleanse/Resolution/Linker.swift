@@ -10,13 +10,14 @@ package final class Linker {
     case linked(AnyObject)
   }
 
-  /// A slot on the way, and those of its dependencies that are still to be linked.
+  /// A slot on the way, and how many of its dependencies have been linked.
   private struct Hop {
     let slot: Int
-    var rest: [Int]
+    let dependencies: [Int]
+    var linked = 0
   }
 
-  private let recording: Recording
+  let recording: Recording
   private var states: [State]
   /// What was linked, in that order. Behind the states, so that it goes after them.
   let providers = LinkedProviders()
@@ -24,6 +25,12 @@ package final class Linker {
   private(set) var cellCounts: [Int]
   /// For each component, where its seed belongs, if anything needs it.
   private(set) var seedCells: [Int?]
+  /// For each component, what its `build` has to await.
+  private var preparations: [[Preparation]]
+  /// What comes of asking for each slot, once it is linked.
+  private(set) var effects: [Effect?]
+  /// How long the longest chain of dependencies is that starts at each slot.
+  private var depths: [Int]
   /// The binding that is being linked, and how many of its requests have been answered.
   private var current = (binding: 0, answered: 0)
   /// What links were made to for it.
@@ -34,11 +41,20 @@ package final class Linker {
     states = Array(repeating: .untouched, count: recording.slots.count)
     cellCounts = Array(repeating: 0, count: recording.components.count)
     seedCells = Array(repeating: nil, count: recording.components.count)
+    preparations = Array(repeating: [], count: recording.components.count)
+    effects = Array(repeating: nil, count: recording.slots.count)
+    depths = Array(repeating: 0, count: recording.slots.count)
   }
 
   func linkRoot() throws(Failure) {
     guard let root = recording.components[0].root else { throw Failure() }
     _ = try link(slot: root.slot)
+    try check(root, within: recording.components[0].recorded.effect)
+  }
+
+  /// Whether the linked slot can be made by somebody who can neither wait nor take an error.
+  func isPlain(slot: Int) -> Bool {
+    effects[slot] == nil && preparations.allSatisfy(\.isEmpty)
   }
 
   /// Links the slot and everything that it needs. Walks with a stack of its own, so that a long
@@ -47,11 +63,14 @@ package final class Linker {
     var path: [Hop] = []
     try enter(root, &path)
     while let last = path.indices.last {
-      if let next = path[last].rest.popLast() {
-        try enter(next, &path)
+      if path[last].linked < path[last].dependencies.count {
+        path[last].linked += 1
+        try enter(path[last].dependencies[path[last].linked - 1], &path)
       } else {
-        let slot = path.removeLast().slot
-        let provider = linkEntered(slot)
+        let hop = path.removeLast()
+        let slot = hop.slot
+        depths[slot] = hop.dependencies.reduce(0) { Swift.max($0, depths[$1]) } + 1
+        let provider = try linkEntered(slot)
         providers.append(provider)
         states[slot] = .linked(provider)
       }
@@ -80,7 +99,7 @@ package final class Linker {
         dependencies += try self.dependencies(of: contribution)
       }
     }
-    path.append(Hop(slot: slot, rest: dependencies.reversed()))
+    path.append(Hop(slot: slot, dependencies: dependencies))
   }
 
   /// The slots that have to be linked before the binding.
@@ -97,17 +116,24 @@ package final class Linker {
     return slots + [root.slot]
   }
 
-  private func linkEntered(_ slot: Int) -> AnyObject {
+  /// Links a slot whose dependencies are linked.
+  private func linkEntered(_ slot: Int) throws(Failure) -> AnyObject {
     let content = recording.slots[slot]
     if let maker = recording.maker(of: content) {
+      effects[slot] = try effect(of: maker)
       return link(binding: maker, weakSlot: content.isRequestedWeakly ? slot : nil)
     }
-    guard let assembler = content.assembler else {
-      preconditionFailure("A slot was entered that nothing can make")
+    guard let assembler = content.assembler else { throw Failure() }
+    var met = content.inherited.flatMap { effects[$0.slot] }
+    for contribution in content.contributions {
+      met = max(met, try effect(of: contribution))
     }
+    // The parts are put together at once.
+    guard met.isWithin(.throwing) else { throw Failure() }
+    effects[slot] = met
     let inherited = content.inherited.map { [linked($0)] } ?? []
     return assembler.assemble(
-      inherited + content.contributions.map { link(binding: $0, weakSlot: nil) })
+      inherited + content.contributions.map { link(binding: $0, weakSlot: nil) }, meeting: met)
   }
 
   private func link(binding index: Int, weakSlot: Int?) -> AnyObject {
@@ -124,10 +150,38 @@ package final class Linker {
       provider = inner.linkFactory(self, recording.bindings[index].subcomponent ?? component)
     case .factory(let link):
       current = (index, 0)
-      provider = link(self)
+      provider = deepened(traced(link(self), of: index), of: index)
     }
     guard binding.isShared else { return provider }
-    return binding.key.share(provider, cell: newCell(in: component), weakSlot: weakSlot)
+    let cell = newCell(in: component)
+    guard binding.effect != .asynchronous else {
+      preparations[component].append(
+        binding.key.preparing(provider, cell: cell, weakSlot: weakSlot))
+      return binding.key.filled(cell: cell)
+    }
+    return met(by: index) == nil
+      ? binding.key.share(provider, cell: cell, weakSlot: weakSlot)
+      : binding.key.shareThrowing(provider, cell: cell, weakSlot: weakSlot)
+  }
+
+  /// The provider, so that a long chain is no danger.
+  private func deepened(_ provider: AnyObject, of index: Int) -> AnyObject {
+    let binding = recording.bindings[index]
+    guard depths[binding.slot] > DeepStack.shallow else { return provider }
+    switch met(by: index) {
+    case nil: return binding.recorded.key.deep(provider)
+    case .throwing: return binding.recorded.key.deepThrowing(provider)
+    // What is awaited has no part of the stack while it waits for what it needs.
+    case .asynchronous: return provider
+    }
+  }
+
+  /// The provider, so that an error which passes through it tells that it did.
+  private func traced(_ provider: AnyObject, of index: Int) -> AnyObject {
+    let binding = recording.bindings[index].recorded
+    return met(by: index).map { effect in
+      binding.key.tracing(provider, meeting: effect) { ResolutionError.Step(binding) }
+    } ?? provider
   }
 
   /// Cells are numbered in the order of linking: what an instance needs has a smaller number.
@@ -157,6 +211,36 @@ package final class Linker {
     return Link(provider)
   }
 
+  /// Links to what answers the next request of a binding that copes with what may come of it.
+  func effectLink<Element>(to type: Element.Type) -> EffectLink<Element> {
+    EffectLink(nextProvider(type))
+  }
+
+  /// Whether the binding that is being linked asks for something that can throw.
+  @usableFromInline
+  var meetsErrors: Bool { met(by: current.binding) == .throwing }
+
+  /// A linked provider of what the factory makes, where something that it needs can throw.
+  @usableFromInline
+  func throwingProvider<each P, Element>(
+    of type: Element.Type, _ factory: @escaping @Sendable (repeat each P) -> Element
+  ) -> AnyObject {
+    let dependencies = (repeat effectLink(to: (each P).self))
+    return ThrowingLinkedProvider<Element> { context in
+      factory(repeat try (each dependencies).get(context))
+    }
+  }
+
+  /// A linked provider of what the factory makes, which can throw.
+  func throwingProvider<each P, Element, Failure: Error>(
+    of type: Element.Type, _ factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element
+  ) -> AnyObject {
+    let dependencies = (repeat effectLink(to: (each P).self))
+    return ThrowingLinkedProvider<Element> { context in
+      try factory(repeat try (each dependencies).get(context))
+    }
+  }
+
   /// The providers that links were made to since the last time.
   func takeDependencies() -> [any Sendable & AnyObject] {
     defer { dependencies = [] }
@@ -164,13 +248,17 @@ package final class Linker {
   }
 
   private func next<Element>(_ type: Element.Type) -> LinkedProvider<Element> {
+    LinkedProvider<Element>.of(nextProvider(type))
+  }
+
+  private func nextProvider(_ type: any Any.Type) -> AnyObject {
     let binding = recording.bindings[current.binding]
     let request = current.answered
     current.answered += 1
     guard let target = binding.targets[request], binding.recorded.requests[request] == type else {
       preconditionFailure("A binding asked for what it has not recorded")
     }
-    return LinkedProvider<Element>.of(provider(for: target))
+    return provider(for: target)
   }
 
   /// The linked component, once its root is.
@@ -179,8 +267,8 @@ package final class Linker {
       preconditionFailure("A component was linked without its root")
     }
     return ComponentPlan(
-      root: LinkedProvider.of(provider(for: root)), cellCount: cellCounts[component],
-      seedCell: seedCells[component],
+      root: EffectLink(provider(for: root)), cellCount: cellCounts[component],
+      seedCell: seedCells[component], preparations: preparations[component],
       // An inner component's factory is among the providers, so it must not hold them; whoever has
       // what it builds also holds the component around it.
       providers: component == 0 ? providers : nil)
@@ -192,7 +280,10 @@ package final class Linker {
       return key.weakProvider(slot: target.slot, levels: target.levels)
     }
     guard !recording.slots[target.slot].isAbsent else { return key.absent() }
-    return key.adapt(linked(target), to: target.form)
+    guard let effect = effects[target.slot] else {
+      return key.adapt(linked(target), to: target.form)
+    }
+    return key.adapt(linked(target), to: target.form, meeting: effect)
   }
 
   /// The provider of the target's value, whatever form was asked for.
@@ -201,6 +292,8 @@ package final class Linker {
       preconditionFailure("A binding was linked before what it needs")
     }
     guard target.levels > 0 else { return provider }
-    return recording.slots[target.slot].key.lift(provider, levels: target.levels)
+    let key = recording.slots[target.slot].key
+    return effects[target.slot].map { key.lift(provider, levels: target.levels, meeting: $0) }
+      ?? key.lift(provider, levels: target.levels)
   }
 }

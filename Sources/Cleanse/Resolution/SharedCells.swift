@@ -48,17 +48,22 @@ struct SharedCells: @unchecked Sendable {
     WaitingRoom.shared.wakeAll()
   }
 
+  /// Lets another thread claim the cell, as the instance could not be made, and wakes those who wait.
+  func giveUp(_ cell: Int) {
+    words[cell].store(0, ordering: .sequentiallyConsistent)
+    WaitingRoom.shared.wakeAll()
+  }
+
   /// Waits until the thread that makes the instance has published it.
-  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Box<Value> {
+  ///
+  /// - Returns: Nothing when it has given up.
+  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Box<Value>? {
     precondition(
       words[cell].load(ordering: .relaxed) != Self.currentThread,
       "\(TypeName.display(type)) was asked for while it was being made: its factory uses a provider "
         + "that did not come from the graph")
     WaitingRoom.shared.wait { words[cell].load(ordering: .sequentiallyConsistent) & 1 == 0 }
-    guard let box = box(at: cell, of: type) else {
-      preconditionFailure("A shared instance was given up while it was being made")
-    }
-    return box.takeUnretainedValue()
+    return box(at: cell, of: type)?.takeUnretainedValue()
   }
 
   /// Empties the cell. The result carries the reference that the cell had.

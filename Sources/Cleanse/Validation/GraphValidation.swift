@@ -8,6 +8,8 @@ package struct GraphValidation {
     OverrideValidator(),
     DependencyCycleValidator(),
     WeakRequestValidator(),
+    UnhandledErrorValidator(),
+    UnawaitedBindingValidator(),
     ScopeNestingValidator(),
     CopiedTypeValidator(),
     HiddenBindingValidator(),

@@ -59,10 +59,12 @@ struct MissingBindingValidator: GraphValidator {
 
 extension RequestForm {
   /// How the form is told after "asks for it".
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .instance: ""
     case .provider: " as a provider"
+    case .throwingProvider: " as a throwing provider"
+    case .asyncProvider: " as an asynchronous provider"
     case .function: " as a function"
     case .optional: " as an optional"
     case .weakProvider: " as a weak provider"

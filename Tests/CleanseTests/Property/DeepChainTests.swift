@@ -28,25 +28,15 @@ struct DeepChainTests {
     #expect(result.isBuilt)
   }
 
-  /// Resolving recurses as the calls by hand would. The depths leave room for the larger frames of a
-  /// sanitizer; what is printed says how far the stack reaches.
-  @Test("resolve on a small stack and on a large one", arguments: [(512, 50), (8192, 1000)])
-  func resolves(kilobytes: Int, depth: Int) throws {
-    let recording = DeepChain.$length.withValue(depth) { Recording(of: DeepChain.self) }
+  @Test("resolve on a small stack", arguments: [true, false])
+  func resolves(isShared: Bool) throws {
+    let recording = DeepChain.$isShared.withValue(isShared) {
+      DeepChain.$length.withValue(Self.length) { Recording(of: DeepChain.self) }
+    }
     let factory = try ComponentFactory<DeepChain>(recording)
     let result = Findings()
-    run(stack: kilobytes) {
-      var here = 0
-      let top = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
-      let link = factory.build(()).first.get()
-      result.count = link.depth
-      result.bytes = Int(top - link.lowest)
-    }
-    #expect(result.count == depth)
-    let each = max(result.bytes / depth, 1)
-    print(
-      "DeepChainTests: \(each) bytes of stack a binding; "
-        + "\(kilobytes) KB are enough for some \((kilobytes << 10) / each) bindings in a chain")
+    run(stack: 512) { result.count = factory.build(()).first.get().depth }
+    #expect(result.count == Self.length)
   }
 
   private func run(stack kilobytes: Int, _ work: @escaping @Sendable () -> Void) {
@@ -65,14 +55,12 @@ struct DeepChainTests {
     var errors: [Diagnostic] = []
     var isBuilt = false
     var count = 0
-    var bytes = 0
   }
 }
 
-/// How deep the chain below is, and where on the stack its end was made.
+/// How deep the chain below is.
 private struct DeepLink<N: Digit> {
   let depth: Int
-  let lowest: UInt
 }
 
 private struct DeepRoot {
@@ -82,6 +70,7 @@ private struct DeepRoot {
 /// A chain of as many bindings as the test says, each of which needs the next.
 private enum DeepChain: RootComponent {
   @TaskLocal static var length = 1
+  @TaskLocal static var isShared = true
 
   static func configure(binder: Binder<Singleton>) {
     for index in 1..<length {
@@ -97,15 +86,18 @@ private enum DeepChain: RootComponent {
   private static func bind<N: Digit, Next: Digit>(
     _ binder: Binder<Singleton>, _: N.Type, _: Next.Type
   ) {
-    binder.bind(DeepLink<N>.self).sharedInScope().to { (next: DeepLink<Next>) in
-      DeepLink<N>(depth: next.depth + 1, lowest: next.lowest)
+    if isShared {
+      binder.bind(DeepLink<N>.self).sharedInScope().to { (next: DeepLink<Next>) in
+        DeepLink<N>(depth: next.depth + 1)
+      }
+    } else {
+      binder.bind(DeepLink<N>.self).to { (next: DeepLink<Next>) in
+        DeepLink<N>(depth: next.depth + 1)
+      }
     }
   }
 
   private static func end<N: Digit>(_ binder: Binder<Singleton>, _: N.Type) {
-    binder.bind(DeepLink<N>.self).sharedInScope().to {
-      var here = 0
-      return DeepLink<N>(depth: 1, lowest: withUnsafePointer(to: &here) { UInt(bitPattern: $0) })
-    }
+    binder.bind(DeepLink<N>.self).to { DeepLink<N>(depth: 1) }
   }
 }

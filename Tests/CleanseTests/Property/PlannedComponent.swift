@@ -1,7 +1,7 @@
 @testable import Cleanse
 
 /// A component whose content is planned.
-protocol PlannedComponent: Component where Root: Made {
+protocol PlannedComponent: Component where Root: Made, Failure == Never {
   static func seed(_ instance: Instance) -> Seed
 }
 

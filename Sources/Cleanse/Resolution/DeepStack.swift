@@ -1,0 +1,108 @@
+import Glibc
+
+/// Goes on with a deep chain of factories on another stack before that of the thread is used up.
+///
+/// Each factory of a chain is called from the one that needs it, so a chain of dependencies takes as
+/// much stack as the calls by hand would. Those would end in a crash; a graph that passed validation
+/// must not.
+enum DeepStack {
+  /// Chains up to this length are called as they are, as any stack has room for them.
+  static let shallow = 128
+
+  /// What a factory and the shallow chain below it may take. Frames of some 2 kB a binding were
+  /// measured without optimisation; the rest is for the factories' own.
+  private static let reserve = 1 << 20
+  private static let size = 64 << 20
+
+  /// Calls `body` where there is stack enough for it.
+  @inline(__always)
+  static func call<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    remaining > reserve ? try body() : try callElsewhere(body)
+  }
+
+  /// How much of the calling thread's stack is left, in bytes.
+  private static var remaining: Int {
+    var here: UInt8 = 0
+    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    let lowest = lowestAddress
+    return address > lowest ? Int(clamping: address - lowest) : 0
+  }
+
+  /// The end of the calling thread's stack, found out once for each thread.
+  private static var lowestAddress: UInt {
+    if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
+    var attributes = pthread_attr_t()
+    var lowest: UnsafeMutableRawPointer?
+    var size = 0
+    // Where it can't be found out, no stack is taken to be large enough.
+    guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return .max }
+    pthread_attr_getstack(&attributes, &lowest, &size)
+    pthread_attr_destroy(&attributes)
+    pthread_setspecific(key, lowest)
+    return UInt(bitPattern: lowest)
+  }
+
+  private typealias GetAttributes =
+    @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+  /// `pthread_getattr_np`, which the module map of the C library leaves out as a GNU extension.
+  private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np")
+    // Safety: that is its type by pthread_getattr_np(3).
+    .map { unsafeBitCast($0, to: GetAttributes.self) }
+
+  /// Where each thread remembers the end of its stack.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  @inline(never)
+  private static func callElsewhere<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    withoutActuallyEscaping(body) { body in
+      withUnsafeMutablePointer(to: &result) { result in
+        // Safety: the thread is waited for, so it has ended before what it uses goes.
+        Work {
+          do throws(Failure) {
+            result.pointee = .success(try body())
+          } catch {
+            result.pointee = .failure(error)
+          }
+        }.run(stack: size)
+      }
+    }
+    // Without a thread, what is left of this stack has to do.
+    guard let result else { return try body() }
+    return try result.get()
+  }
+}
+
+/// What a thread of its own is started for.
+private final class Work {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+
+  /// Runs the work on a thread with so much stack, if there can be one, and waits for it.
+  func run(stack: Int) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stack)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeUnretainedValue().body() }
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+    if status == 0 { pthread_join(thread, nil) }
+  }
+}

@@ -1,0 +1,78 @@
+/// Finds errors of factories that would come up where nobody can pass them on.
+struct UnhandledErrorValidator: GraphValidator {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    let effects = GraphEffects(graph)
+    return requests(graph, effects) + calls(graph) + roots(graph, effects)
+  }
+
+  /// Requests in a form that can't pass an error on; one finding for each key.
+  private func requests(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+    var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
+    var causes: [(key: Key, cause: Binding)] = []
+    for binding in graph.bindings where !graph.isReplaced(binding) {
+      for request in binding.requests {
+        let allowed = request.form.effectAllowed(to: binding.allowedEffect)
+        guard allowed == nil, let met = effects.met(by: request.key, from: binding.component),
+          met.effect == .throwing
+        else { continue }
+        if requesters[request.key] == nil { causes.append((request.key, met.cause)) }
+        requesters[request.key, default: []].append((binding, request.form))
+      }
+    }
+    return causes.map { key, cause in
+      let asking = requesters[key] ?? []
+      return Diagnostic(
+        .unhandledError, .error,
+        "making \(key) can throw, and who asks for it can't pass an error on",
+        at: asking.first?.binding.location, provenance: asking.first?.binding.provenance,
+        notes: asking.map { binding, form in
+          Diagnostic.Note(
+            "\(binding.key) asks for it\(form.phrase)", at: binding.location,
+            provenance: binding.provenance)
+        } + [origin(cause, effects)],
+        remedy: remedy(key, asking.first?.binding))
+    }
+  }
+
+  /// Factories of their own that throw in a call that can't.
+  private func calls(_ graph: BindingGraph) -> [Diagnostic] {
+    graph.bindings.filter { $0.effect == .throwing && $0.call != nil && $0.allowedEffect == nil }
+      .map { binding in
+        Diagnostic(
+          .unhandledError, .error, "the factory of \(binding.key) throws, and its build can't",
+          at: binding.location, provenance: binding.provenance,
+          remedy: "let the assisted factory conform to ThrowingAssistedFactory")
+      }
+  }
+
+  /// Roots that can throw, of components whose build can't.
+  private func roots(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+    graph.components.enumerated().compactMap { index, component in
+      guard component.effect == nil, let met = effects.met(by: component.root, from: index),
+        met.effect == .throwing
+      else { return nil }
+      return Diagnostic(
+        .unhandledError, .error,
+        "making \(component.root), the root of \(component.name), can throw, and its build can't",
+        at: met.cause.location, provenance: met.cause.provenance,
+        notes: [origin(met.cause, effects)],
+        remedy: "let \(component.name) conform to ThrowingComponent, and build it with try")
+    }
+  }
+
+  private func origin(_ cause: Binding, _ effects: GraphEffects) -> Diagnostic.Note {
+    let way = effects.way(from: cause)
+    let last = way.last ?? cause
+    let path = way.map(\.key.description).joined(separator: " → ")
+    return Diagnostic.Note(
+      "the factory of \(last.key) throws" + (way.count > 1 ? ", by way of \(path)" : ""),
+      at: last.location, provenance: last.provenance)
+  }
+
+  private func remedy(_ key: Key, _ requester: Binding?) -> String {
+    let provider =
+      key.tagName.map { "TaggedThrowingProvider<\($0)>" } ?? "ThrowingProvider<\(key.typeName)>"
+    guard requester?.call == nil, key.tag == nil else { return "ask for \(provider)" }
+    return "ask for \(provider), or for \(key.typeName) itself"
+  }
+}

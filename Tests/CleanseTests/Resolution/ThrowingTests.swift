@@ -1,0 +1,288 @@
+import Cleanse
+import Testing
+
+@Suite("Throwing factories")
+struct ThrowingTests {
+  @Test("an error reaches whoever builds, with the path to it")
+  func build() throws {
+    let factory = try ComponentFactory.of(App.self)
+    let error = #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try factory.build(()) }
+    }
+    #expect(error?.underlying as? Disk.Broken == Disk.Broken())
+    #expect(
+      error?.path.map(\.name) == ["CleanseTests.Server", "CleanseTests.Store", "CleanseTests.Disk"])
+    #expect(error?.path.last?.location?.file == "CleanseTests/ThrowingTests.swift")
+    #expect(try factory.build(()).store.disk.name == "sda")
+  }
+
+  @Test("a throwing provider hands the error to its caller, and tries again the next time")
+  func provider() throws {
+    let reader = try ComponentFactory.of(Reading.self).build(())
+    #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try reader.disk.get() }
+    }
+    #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try reader.tagged.get() }
+    }
+    let disk = try reader.disk.get()
+    #expect(try reader.disk.get() === disk)
+    #expect(try reader.tagged.get().name == "sda")
+    // What can't throw is asked for in that way as well.
+    #expect(try reader.name.get() == "sda")
+  }
+
+  @Test("those who wait for an instance that could not be made try on their own")
+  func contention() async throws {
+    let factory = try ComponentFactory.of(Contended.self)
+    for _ in 0..<50 {
+      Contended.attempts.withLock { $0 = 0 }
+      let provider = factory.build(()).0
+      let results = await withTaskGroup(of: Int?.self) { group in
+        for _ in 0..<4 { group.addTask { try? provider.get().number } }
+        var results: [Int?] = []
+        for await result in group { results.append(result) }
+        return results
+      }
+      // The first attempt fails, the second one makes the only instance.
+      #expect(results.compactMap { $0 }.allSatisfy { $0 == 2 })
+      #expect(results.count { $0 == nil } == 1)
+    }
+  }
+
+  @Test("an assisted factory throws if it says so")
+  func assisted() throws {
+    let pages = try ComponentFactory.of(Pages.self).build(()).pages
+    #expect(try pages.build("index").title == "index on sda")
+    let error = #expect(throws: ResolutionError.self) { try pages.build("") }
+    #expect(error?.underlying is Untitled)
+    #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try pages.build("index") }
+    }
+  }
+
+  @Test("a contribution's error is the collection's")
+  func collection() throws {
+    let factory = try ComponentFactory.of(Collecting.self)
+    #expect(try factory.build(()).all.map(\.name) == ["first", "second", "sda"])
+    #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try factory.build(()) }
+    }
+  }
+
+  @Test("an inner component throws on its own account")
+  func inner() throws {
+    let sessions = try ComponentFactory.of(Outer.self).build(()).inner
+    #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try sessions.build(()) }
+    }
+    #expect(try sessions.build(()).disk.name == "sda")
+  }
+
+  @Test("who can't pass an error on is told, with the way to where it comes from")
+  func findings() throws {
+    let found = CleanseTests.findings(of: Careless.self)
+    #expect(Set(found.map(\.code)) == [.unhandledError])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "unhandled-error")
+  }
+
+  @Test("without validation, who can't pass an error on is refused when it is linked")
+  func unvalidated() {
+    #expect(throws: ValidationError.self) {
+      try ComponentFactory.of(Careless.self, validate: false)
+    }
+  }
+
+  @Test("the text of an error tells the path")
+  func text() throws {
+    let factory = try ComponentFactory.of(App.self)
+    let error = #expect(throws: ResolutionError.self) {
+      try Disk.$isBroken.withValue(true) { try factory.build(()) }
+    }
+    try expectGolden(error.map(String.init(describing:)) ?? "", "resolution-error")
+  }
+}
+
+private final class Disk: Sendable {
+  struct Broken: Error, Hashable {}
+  @TaskLocal static var isBroken = false
+
+  let name: String
+
+  init(name: String = "sda") throws(Broken) {
+    guard !Self.isBroken else { throw Broken() }
+    self.name = name
+  }
+}
+
+private struct Store { let disk: Disk }
+private struct Server { let store: Store }
+
+private enum App: RootComponent, ThrowingComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Disk.self).sharedInScope().to { try Disk() }
+    binder.bind(Store.self).to(factory: Store.init)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+    bind.to(factory: Server.init)
+  }
+}
+
+private enum SpareDisk: Cleanse.Tag { typealias Element = Disk }
+
+private struct Reader {
+  let disk: ThrowingProvider<Disk>
+  let tagged: TaggedThrowingProvider<SpareDisk>
+  let name: ThrowingProvider<String>
+}
+
+private enum Reading: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Disk.self).sharedInScope().to { try Disk() }
+    binder.bind(Disk.self).tagged(with: SpareDisk.self).to { try Disk() }
+    binder.bind(String.self).to(value: "sda")
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Reader>) -> BindingReceipt<Reader> {
+    bind.to(factory: Reader.init)
+  }
+}
+
+private final class Attempt: Sendable {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
+private struct FirstFails: Error {}
+
+private enum Contended: RootComponent {
+  typealias Root = (ThrowingProvider<Attempt>, Int)
+  static let attempts = Guarded(0)
+
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Attempt.self).sharedInScope().to {
+      let number = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      guard number > 1 else { throw FirstFails() }
+      return Attempt(number: number)
+    }
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to { (provider: ThrowingProvider<Attempt>) in (provider, 0) }
+  }
+}
+
+private struct Untitled: Error {}
+private struct Page { let title: String }
+private struct Library { let pages: Factory<PageFactory> }
+
+private enum PageFactory: ThrowingAssistedFactory {
+  typealias Seed = String
+  typealias Element = Page
+}
+
+private enum Pages: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Disk.self).to { try Disk() }
+    binder.bindFactory(Page.self).with(PageFactory.self).to {
+      (title: Assisted<String>, disk: Disk) in
+      guard !title.get().isEmpty else { throw Untitled() }
+      return Page(title: "\(title.get()) on \(disk.name)")
+    }
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Library>) -> BindingReceipt<Library> {
+    bind.to(factory: Library.init)
+  }
+}
+
+private struct Disks { let all: [Disk] }
+
+private enum Collecting: RootComponent, ThrowingComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Disk.self).intoCollection().ordered(1).to { try Disk() }
+    binder.bind(Disk.self).intoCollection().to { try [Disk(name: "first"), Disk(name: "second")] }
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Disks>) -> BindingReceipt<Disks> {
+    bind.to(factory: Disks.init)
+  }
+}
+
+private struct Sessions { let inner: ComponentFactory<Inner> }
+
+private enum Outer: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Disk.self).sharedInScope().to { try Disk() }
+    binder.install(dependency: Inner.self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Sessions>) -> BindingReceipt<Sessions> {
+    bind.to(factory: Sessions.init)
+  }
+}
+
+private enum Inner: Component, ThrowingComponent {
+  static func configure(binder: Binder<Unscoped>) {}
+
+  static func configureRoot(binder bind: ReceiptBinder<Store>) -> BindingReceipt<Store> {
+    bind.to(factory: Store.init)
+  }
+}
+
+private struct Printer { let disk: Provider<Disk> }
+private struct Scanner { let disk: () -> Store }
+private final class Screen: @unchecked Sendable {
+  // Safety: used by one thread.
+  var store: Store?
+}
+
+private enum PlainFactory: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = Page
+}
+
+private struct Needy {
+  let printer: Printer
+  let scanner: Scanner
+  let screen: PropertyInjector<Screen>
+  let pages: Factory<PlainFactory>
+  let spare: TaggedProvider<SpareDisk>
+  let inner: ComponentFactory<QuietInner>
+  let store: Store
+}
+
+/// Everything that can't pass an error on.
+private enum Careless: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Disk.self).to { try Disk() }
+    binder.bind(Disk.self).tagged(with: SpareDisk.self).to { try Disk() }
+    binder.bind(Store.self).to(factory: Store.init)
+    binder.bind(Printer.self).to(factory: Printer.init)
+    binder.bind(Scanner.self).to(factory: Scanner.init)
+    binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, store: Store) in
+      screen.store = store
+    }
+    binder.bindFactory(Page.self).with(PlainFactory.self).to { (number: Assisted<Int>) in
+      guard number.get() > 0 else { throw Untitled() }
+      return Page(title: "page \(number.get())")
+    }
+    binder.install(dependency: QuietInner.self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Needy>) -> BindingReceipt<Needy> {
+    bind.to(factory: Needy.init)
+  }
+}
+
+private enum QuietInner: Component {
+  static func configure(binder: Binder<Unscoped>) {}
+
+  static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+    bind.to(factory: Server.init)
+  }
+}
