@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-@Suite("The examples of Documentation/Guide.md")
+@Suite("The examples of the articles")
 struct GuideExampleTests {
   @Test("a component builds its root")
   func component() throws {

@@ -42,13 +42,13 @@ struct OutsidePackageTests {
     #expect(app.hasSuffix("hello: Greets whoever is named\n"))
   }
 
-  @Test("the guide's extension point works when typed in as it stands")
+  @Test("the extension point of Documentation/Plugins.md works when typed in as it stands")
   func guideExtensionPoint() throws {
-    let guide = try Readme("Documentation/Guide.md")
-    for file in guide.files {
+    let page = try Readme("Documentation/Plugins.md")
+    for file in page.files {
       try workplace.write(file.contents.utf8, to: file.path)
     }
-    let party = try Shell.run(guide.script("Party"), in: workplace)
+    let party = try Shell.run(page.script("Party"), in: workplace)
     #expect(party.hasSuffix("Good day, Ann!\n"))
   }
 
