@@ -42,6 +42,23 @@ struct OutsidePackageTests {
     #expect(app.hasSuffix("hello: Greets whoever is named\n"))
   }
 
+  @Test("the first program works when typed in as it stands, and tells what is missing")
+  func firstProgram() throws {
+    let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
+    for file in page.files {
+      try workplace.write(file.contents.utf8, to: file.path)
+    }
+    let bakery = try Shell.run(page.script("Bakery"), in: workplace)
+    #expect(bakery.hasSuffix("Loaf 1, of rye\nLoaf 2, of rye\n"))
+    for file in page.files {
+      let contents = file.contents.replacing(
+        "    binder.include(module: PantryModule.self)\n", with: "")
+      try workplace.write(contents.utf8, to: file.path)
+    }
+    let missing = try Shell.run(page.script("Bakery"), in: workplace)
+    #expect(missing.hasSuffix(try page.output("Bakery")))
+  }
+
   @Test("the extension point of Documentation/Plugins.md works when typed in as it stands")
   func guideExtensionPoint() throws {
     let page = try Readme("Documentation/Plugins.md")
