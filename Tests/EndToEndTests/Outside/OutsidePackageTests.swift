@@ -59,6 +59,16 @@ struct OutsidePackageTests {
     #expect(missing.hasSuffix(try page.output("Bakery")))
   }
 
+  @Test("the example's commands work as they stand")
+  func example() throws {
+    let script = try "cd cleanse\n" + Readme("Examples/README.md").script("ReadingList")
+    let lines = try Shell.run(script, in: workplace).split(separator: "\n").suffix(6)
+    #expect(
+      lines.prefix(3) == ["added number 1", "added number 2", "finished Beowulf"])
+    #expect(lines.dropFirst(3).first?.hasPrefix("1. Emma by Jane Austen, added ") == true)
+    #expect(lines.last == "the list is empty")
+  }
+
   @Test("the extension point of Documentation/Plugins.md works when typed in as it stands")
   func guideExtensionPoint() throws {
     let page = try Readme("Documentation/Plugins.md")
