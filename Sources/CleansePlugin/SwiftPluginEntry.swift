@@ -9,7 +9,7 @@ public enum SwiftPluginEntry {
   ///   - module: The type that `plugin.json` names as `module`.
   ///   - host: The table of the host; a Swift plugin needs nothing of it, as the stamp has made
   ///     sure that both sides use the same framework.
-  ///   - binder: The ``PluginBinder`` that the host passed to the entry point.
+  ///   - binder: The `PluginBinder` that the host passed to the entry point.
   /// - Returns: `CLEANSE_OK`, or `CLEANSE_FAILED` when there is no binder.
   public static func configure<M: Module>(
     _ module: M.Type, host: UnsafePointer<cleanse_host>?, binder: OpaquePointer?

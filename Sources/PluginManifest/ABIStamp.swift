@@ -14,6 +14,7 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   /// The Swift compiler, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`; nil as above.
   public let compiler: String?
 
+  /// A stamp; what does not apply to the language is left out.
   public init(
     abi: Int, architecture: String, language: String, framework: String? = nil,
     interface: String? = nil, compiler: String? = nil

@@ -8,6 +8,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The line of the text, counted from one; nil when the value did not come from a text.
   public var line: Int?
 
+  /// An error; the field and the line are left out where there is none.
   public init(field: String? = nil, message: String, line: Int? = nil) {
     self.field = field
     self.message = message

@@ -4,6 +4,7 @@
 public struct PluginManifest: Hashable, Sendable {
   /// The plugin's name in reverse-DNS form, such as `org.example.redact`; unique in a host.
   public let identifier: String
+  /// The plugin's own version.
   public let version: SemanticVersion
   /// What the plugin is for, in one line.
   public let summary: String

@@ -2,9 +2,12 @@ internal import FoundationEssentials
 
 /// What the ELF note of a plugin holds: its manifest and the stamp of how it was built.
 public struct PluginNote: Hashable, Sendable, Codable {
+  /// What its author wrote.
   public let manifest: PluginManifest
+  /// What it was built for and with.
   public let stamp: ABIStamp
 
+  /// A note of the two parts.
   public init(manifest: PluginManifest, stamp: ABIStamp) {
     self.manifest = manifest
     self.stamp = stamp

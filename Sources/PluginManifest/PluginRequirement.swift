@@ -5,6 +5,7 @@ public struct PluginRequirement: Hashable, Sendable, Codable {
   /// The versions of it that will do.
   public let range: VersionRange
 
+  /// A requirement of any version in the range.
   public init(identifier: String, range: VersionRange) {
     self.identifier = identifier
     self.range = range

@@ -33,11 +33,8 @@ extension Binder {
   /// Declares the dictionary `[EntryKey: Value]`, which is empty where nothing is bound
   /// `.intoDictionary(key:)`.
   ///
-  /// - Parameters:
-  ///   - value: The type of the values.
-  ///   - key: The type of the keys.
-  ///   - allowsDuplicateKeys: Whether several contributions may have one key; the last of them
-  ///     stays. Otherwise that is an error.
+  /// Several contributions of one key are an error unless `allowsDuplicateKeys` says otherwise; then
+  /// the last of them stays.
   public func declareDictionary<EntryKey: Hashable & SendableMetatype, Value>(
     of value: Value.Type, keyedBy key: EntryKey.Type, allowsDuplicateKeys: Bool = false,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

@@ -80,6 +80,7 @@ extension ComponentFactory where C: RootComponent {
   /// Records and validates a component, and makes its factory.
   ///
   /// - Parameters:
+  ///   - component: The root component's type.
   ///   - validate: Whether to check the whole graph. Without it, only what the root needs is looked
   ///     at, and the service loader's plugins do not run.
   ///   - serviceLoader: Validators beside the built-in ones.

@@ -12,6 +12,7 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// where that can't be read.
   public let neededLibraries: [String]
 
+  /// A description, for tools that make one up.
   public init(
     file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String]
   ) {

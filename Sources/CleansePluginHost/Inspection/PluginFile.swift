@@ -12,6 +12,7 @@ public struct PluginFile: Hashable, Sendable, Codable {
   /// none as a text; ``path`` then has its bytes in hexadecimal digits, for people to read.
   let isNameable: Bool
 
+  /// A file as a directory listing tells it, or as a tool makes one up.
   public init(path: String, resolvedPath: String, isLink: Bool = false) {
     self.path = path
     self.resolvedPath = resolvedPath

@@ -14,6 +14,7 @@ public struct PluginHostError: Error, Hashable, Sendable {
   /// What the system said.
   public let errno: Int32
 
+  /// An error as ``PluginHost`` throws it, for tests of what handles it.
   public init(code: Diagnostic.Code, path: String, errno: Int32) {
     self.code = code
     self.path = path

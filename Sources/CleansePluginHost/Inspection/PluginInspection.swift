@@ -13,7 +13,9 @@ public struct PluginInspection: Hashable, Sendable {
     case notAPlugin(String)
   }
 
+  /// What was looked at.
   public let file: PluginFile
+  /// What the file is to a host.
   public let verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
   public let diagnostics: [Diagnostic]

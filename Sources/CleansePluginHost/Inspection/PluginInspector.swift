@@ -9,6 +9,7 @@ public struct PluginInspector: Sendable {
   /// What the host itself was built with.
   public let host: ABIStamp
 
+  /// An inspector for a host that was built with what the stamp says.
   public init(host: ABIStamp) {
     self.host = host
   }

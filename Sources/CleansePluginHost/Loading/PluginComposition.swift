@@ -45,7 +45,7 @@ public struct PluginComposition<C: RootComponent> {
 
   /// The factory of the combined component.
   ///
-  /// - Throws: A ``ValidationError`` when a finding is an error.
+  /// - Throws: A `ValidationError` when a finding is an error.
   public func factory() throws -> ComponentFactory<C> {
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       throw ValidationError(diagnostics: diagnostics)
@@ -90,7 +90,7 @@ extension ComponentFactory where C: RootComponent {
   /// - Parameters:
   ///   - isStrict: Whether a plugin that can't be used is an error.
   ///   - serviceLoader: Validators of the application.
-  /// - Throws: A ``ValidationError`` when a finding is an error.
+  /// - Throws: A `ValidationError` when a finding is an error.
   public static func of(
     _ component: C.Type, plugins: PluginSet, isStrict: Bool = false,
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()

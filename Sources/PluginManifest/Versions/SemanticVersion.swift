@@ -3,8 +3,11 @@
 /// Two versions that differ in build metadata alone have the same precedence (§10 of that
 /// document), and are equal here too, so that `<`, `==` and `>` exclude each other.
 public struct SemanticVersion: Sendable {
+  /// Counts changes that break users.
   public let major: Int
+  /// Counts additions; it starts anew with `major`.
   public let minor: Int
+  /// Counts corrections; it starts anew with `minor`.
   public let patch: Int
   /// The dot-separated parts behind the hyphen; empty for a release.
   public let prerelease: [String]

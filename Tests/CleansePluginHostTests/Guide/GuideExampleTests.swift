@@ -3,7 +3,7 @@ import CleansePlugin
 import CleansePluginHost
 import Testing
 
-@Suite("The examples of Documentation/Guide.md about plugins")
+@Suite("The examples of Documentation/Plugins.md")
 struct GuideExampleTests {
   @Test("a command reads, writes, and says by its status how it went")
   func command() async throws {

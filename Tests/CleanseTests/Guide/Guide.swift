@@ -1,6 +1,7 @@
 import Foundation
 
-/// Documentation/Guide.md and the snippets of the tests that it quotes.
+/// The pages for readers, which are the catalogue's articles and Documentation/Plugins.md, and the
+/// snippets of the tests that they quote.
 struct Guide {
   /// What stands above a block of code.
   enum Marker: Hashable {
@@ -12,19 +13,27 @@ struct Guide {
 
   struct Block {
     let marker: Marker?
-    let line: Int
+    /// The file and the line.
+    let place: String
     let code: String
   }
 
   private static let root = URL(filePath: #filePath).appending(path: "../../../..")
     .standardizedFileURL
 
-  /// The blocks of Swift, in their order.
+  /// The blocks of Swift, page by page.
   static func blocks() throws -> [Block] {
-    let lines = try text("Documentation/Guide.md")
+    let catalogue = "Sources/Cleanse/Cleanse.docc"
+    let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
+    return try (articles.map { "\(catalogue)/\($0)" } + ["Documentation/Plugins.md"])
+      .flatMap(blocks(of:))
+  }
+
+  private static func blocks(of page: String) throws -> [Block] {
+    let lines = try text(page)
     return lines.indices.filter { lines[$0] == "```swift" }.map { index in
       Block(
-        marker: index > 0 ? marker(lines[index - 1]) : nil, line: index + 1,
+        marker: index > 0 ? marker(lines[index - 1]) : nil, place: "\(page):\(index + 1)",
         code: lines[(index + 1)...].prefix { $0 != "```" }.joined(separator: "\n"))
     }
   }
@@ -34,9 +43,7 @@ struct Guide {
   static func snippets() throws -> [String: String] {
     var snippets: [String: [String]] = [:]
     for folder in ["Tests/CleanseTests/Guide", "Tests/CleansePluginHostTests/Guide"] {
-      let path = root.appending(path: folder).path(percentEncoded: false)
-      for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-      where name.hasSuffix("Example.swift") {
+      for name in try files(in: folder) where name.hasSuffix("Example.swift") {
         let lines = try text("\(folder)/\(name)")
         for index in lines.indices {
           guard let name = argument(of: "// guide: ", lines[index]), name != "end" else { continue }
@@ -48,6 +55,11 @@ struct Guide {
       }
     }
     return snippets.mapValues { $0.joined(separator: "\n\n") }
+  }
+
+  private static func files(in folder: String) throws -> [String] {
+    let path = root.appending(path: folder).path(percentEncoded: false)
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
   private static func text(_ path: String) throws -> [String] {

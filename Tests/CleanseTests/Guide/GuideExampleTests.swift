@@ -1,8 +1,13 @@
 import Cleanse
 import Testing
 
-@Suite("The examples of Documentation/Guide.md")
+@Suite("The examples of the articles")
 struct GuideExampleTests {
+  @Test("a graph at a glance")
+  func overview() throws {
+    #expect(try OverviewExample.run().greet("Ann") == "Hello, Ann!")
+  }
+
   @Test("a component builds its root")
   func component() throws {
     let car = try ComponentExample.run()
@@ -141,6 +146,24 @@ struct GuideExampleTests {
     let (purse, label) = try ComponentFactory.of(PitfallsExample.PurseComponent.self).build(())
     #expect(purse.take() !== purse.take())
     #expect(label.text == "text" && label.size == 12)
+  }
+
+  @Test("an object of the main actor is made there")
+  @MainActor func mainActor() throws {
+    let window = try ComponentFactory.of(ConcurrencyExample.PanelComponent.self).build(())
+    #expect(window.panels.get().title == "Tools")
+  }
+
+  @Test("the forms of the published framework work as they stand")
+  func publishedForms() throws {
+    let shop = try PublishedFormsExample.run()
+    #expect(shop.sessions.build("Ann").user == "Ann")
+    let detail = shop.details.build(7)
+    #expect(detail.number == 7 && detail.client === shop.details.build(8).client)
+    let form = PublishedFormsExample.Form()
+    shop.form.injectProperties(into: form)
+    #expect(form.address == "https://shop.example")
+    #expect(form.tabs == ["Home", "News", "Help"] && shop.tabs.get() == form.tabs)
   }
 
   @Test("what the table of threads calls Sendable is")

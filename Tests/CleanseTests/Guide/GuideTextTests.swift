@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("Documentation/Guide.md")
+@Suite("The articles and Documentation/Plugins.md")
 struct GuideTextTests {
   @Test("every block of Swift says which snippet or file it is")
   func named() throws {
     let blocks = try Guide.blocks()
     #expect(blocks.count > 20)
-    #expect(blocks.filter { $0.marker == nil }.map(\.line) == [])
+    #expect(blocks.filter { $0.marker == nil }.map(\.place) == [])
   }
 
   @Test("every block equals the code that the tests run")
@@ -14,11 +14,11 @@ struct GuideTextTests {
     let snippets = try Guide.snippets()
     for block in try Guide.blocks() {
       guard case .snippet(let name) = block.marker else { continue }
-      #expect(block.code == snippets[name], "line \(block.line): \(name)")
+      #expect(block.code == snippets[name], "\(block.place): \(name)")
     }
   }
 
-  @Test("every snippet is in the guide, once")
+  @Test("every snippet is on a page, once")
   func complete() throws {
     let names = try Guide.blocks().compactMap { block in
       if case .snippet(let name) = block.marker { name } else { nil }

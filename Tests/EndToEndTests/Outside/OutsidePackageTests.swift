@@ -42,13 +42,40 @@ struct OutsidePackageTests {
     #expect(app.hasSuffix("hello: Greets whoever is named\n"))
   }
 
-  @Test("the guide's extension point works when typed in as it stands")
-  func guideExtensionPoint() throws {
-    let guide = try Readme("Documentation/Guide.md")
-    for file in guide.files {
+  @Test("the first program works when typed in as it stands, and tells what is missing")
+  func firstProgram() throws {
+    let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
+    for file in page.files {
       try workplace.write(file.contents.utf8, to: file.path)
     }
-    let party = try Shell.run(guide.script("Party"), in: workplace)
+    let bakery = try Shell.run(page.script("Bakery"), in: workplace)
+    #expect(bakery.hasSuffix("Loaf 1, of rye\nLoaf 2, of rye\n"))
+    for file in page.files {
+      let contents = file.contents.replacing(
+        "    binder.include(module: PantryModule.self)\n", with: "")
+      try workplace.write(contents.utf8, to: file.path)
+    }
+    let missing = try Shell.run(page.script("Bakery"), in: workplace)
+    #expect(missing.hasSuffix(try page.output("Bakery")))
+  }
+
+  @Test("the example's commands work as they stand")
+  func example() throws {
+    let script = try "cd cleanse\n" + Readme("Examples/README.md").script("ReadingList")
+    let lines = try Shell.run(script, in: workplace).split(separator: "\n").suffix(6)
+    #expect(
+      lines.prefix(3) == ["added number 1", "added number 2", "finished Beowulf"])
+    #expect(lines.dropFirst(3).first?.hasPrefix("1. Emma by Jane Austen, added ") == true)
+    #expect(lines.last == "the list is empty")
+  }
+
+  @Test("the extension point of Documentation/Plugins.md works when typed in as it stands")
+  func guideExtensionPoint() throws {
+    let page = try Readme("Documentation/Plugins.md")
+    for file in page.files {
+      try workplace.write(file.contents.utf8, to: file.path)
+    }
+    let party = try Shell.run(page.script("Party"), in: workplace)
     #expect(party.hasSuffix("Good day, Ann!\n"))
   }
 

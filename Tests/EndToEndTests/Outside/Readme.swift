@@ -19,7 +19,16 @@ struct Readme {
 
   /// The block behind the comment `run: NAME`.
   func script(_ name: String) throws -> String {
-    let index = try #require(lines.indices.first { argument(of: "run", at: $0) == name })
+    try block("run", name)
+  }
+
+  /// The block behind the comment `output: NAME`.
+  func output(_ name: String) throws -> String {
+    try block("output", name)
+  }
+
+  private func block(_ kind: String, _ name: String) throws -> String {
+    let index = try #require(lines.indices.first { argument(of: kind, at: $0) == name })
     return block(after: index)
   }
 

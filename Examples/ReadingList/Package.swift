@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ReadingList",
+  products: [.executable(name: "reading-list", targets: ["ReadingList"])],
+  // An application of its own would name the repository's URL and a version here.
+  dependencies: [.package(name: "cleanse", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "ReadingList", dependencies: [.product(name: "Cleanse", package: "cleanse")]),
+    .testTarget(
+      name: "ReadingListTests",
+      dependencies: ["ReadingList", .product(name: "Cleanse", package: "cleanse")]),
+  ],
+  swiftLanguageModes: [.v6])
