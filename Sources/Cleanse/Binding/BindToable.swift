@@ -16,17 +16,12 @@ extension BindToable {
     factory: @escaping @Sendable (repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    // What can be inlined is compiled anew for each binding, so that is the closure alone.
+    // What can be inlined is compiled anew for each binding, so that is the call alone.
     draft.record(
       requestsOf(repeat (each P).self), at: RecordedLocation(file: file, path: path, line: line)
-    ) { linker in
-      guard !linker.meetsErrors else {
-        return linker.throwingProvider(of: Input.self, factory)
-      }
-      let dependencies = linker.links(to: repeat (each P).self)
-      return LinkedProvider<Input>(linkedBy: linker) { context in
-        factory(repeat (each dependencies)(context))
-      }
+    ) { context, links -> Input in
+      var links = links
+      return factory(repeat links.value(of: (each P).self, in: context))
     }
     return BindingReceipt()
   }
@@ -44,7 +39,10 @@ extension BindToable {
       requestsOf(repeat (each P).self), effect: .throwing,
       at: RecordedLocation(file: file, path: path, line: line)
     ) { linker in
-      linker.throwingProvider(of: Input.self, factory)
+      let dependencies = (repeat linker.effectLink(to: (each P).self))
+      return ThrowingLinkedProvider<Input> { context in
+        try factory(repeat try (each dependencies).get(context))
+      }
     }
     return BindingReceipt()
   }
@@ -80,9 +78,7 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: the value is only ever read; that several builds share it is what was asked for.
     nonisolated(unsafe) let value = value
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _ in
-      LinkedProvider<Input> { _ in value }
-    }
+    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _, _ in value }
     return BindingReceipt()
   }
 
@@ -94,8 +90,8 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: as for a value.
     nonisolated(unsafe) let provider = provider
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _ in
-      LinkedProvider<Input> { _ in provider.get() }
+    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _, _ in
+      provider.get()
     }
     return BindingReceipt()
   }

@@ -41,13 +41,34 @@ public struct BindingDraft {
   ///
   /// - Parameters:
   ///   - requests: The types of the factory's parameters, in their order.
+  ///   - asks: When the factory is called.
+  ///   - effect: What the factory does when it is called later; there is none when it is called now.
+  ///   - location: The line that completes the binding.
+  ///   - make: Calls the factory, with links that answer the requests.
+  @usableFromInline
+  func record<Element>(
+    _ requests: [any Any.Type],
+    asks: AskingTime = .now,
+    effect: Effect? = nil,
+    at location: RecordedLocation,
+    make: @escaping @Sendable (Context, Links) -> Element
+  ) {
+    record(requests, effect: effect, asks: asks, at: location) { linker in
+      linker.provider(make)
+    }
+  }
+
+  /// Completes the binding.
+  ///
+  /// - Parameters:
+  ///   - requests: The types of the factory's parameters, in their order.
   ///   - effect: What the factory does beside returning the value.
   ///   - asks: When the factory is called.
+  ///   - location: The line that completes the binding.
   ///   - link: Makes the typed provider once those of the requests are there.
-  @usableFromInline
   func record(
     _ requests: [any Any.Type],
-    effect: Effect? = nil,
+    effect: Effect?,
     asks: AskingTime = .now,
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject

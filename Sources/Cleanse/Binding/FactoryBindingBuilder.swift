@@ -28,15 +28,13 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
       if request != Assisted<F.Seed>.self { requests.append(request) }
     }
     draft.record(
-      requests, effect: effect(of: Failure.self), asks: .later(effect(of: F.Failure.self)),
+      requests, asks: .later(effect(of: F.Failure.self)), effect: effect(of: Failure.self),
       at: RecordedLocation(file: file, path: path, line: line)
-    ) { linker in
-      let dependencies = (repeat linker.assisted(by: F.Seed.self, (each P).self))
-      return LinkedProvider<Factory<F>> { context in
-        Factory(linked: { seed in
-          try factory(repeat (each dependencies)(context, seed))
-        })
-      }
+    ) { context, links -> Factory<F> in
+      Factory(linked: { seed in
+        var links = links
+        return try factory(repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
+      })
     }
     return BindingReceipt()
   }

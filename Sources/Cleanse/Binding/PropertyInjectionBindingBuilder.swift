@@ -25,18 +25,13 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    var requests: [any Any.Type] = []
-    for request in repeat (each P).self {
-      requests.append(request)
-    }
     draft.record(
-      requests, asks: .later(nil), at: RecordedLocation(file: file, path: path, line: line)
-    ) { linker in
-      let dependencies = (repeat linker.provider(of: (each P).self))
-      return LinkedProvider<PropertyInjector<Element>> { context in
-        PropertyInjector { instance in
-          injector(instance, repeat (each dependencies)(context))
-        }
+      requestsOf(repeat (each P).self), asks: .later(nil),
+      at: RecordedLocation(file: file, path: path, line: line)
+    ) { context, links -> PropertyInjector<Element> in
+      PropertyInjector { instance in
+        var links = links
+        injector(instance, repeat links.value(of: (each P).self, in: context))
       }
     }
     return BindingReceipt()

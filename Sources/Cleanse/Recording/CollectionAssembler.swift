@@ -21,7 +21,7 @@ extension CollectionAssembler {
       }
     }
     let providers = contributions.map { LinkedProvider<Whole>.of($0) }
-    return LinkedProvider<Whole> { context in
+    return LinkedProvider<Whole> { context, _ in
       combine(providers) { $0.get(context) }
     }
   }

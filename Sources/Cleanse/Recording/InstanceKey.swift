@@ -21,28 +21,28 @@ enum InstanceKey<Element>: RecordedKey {
     return switch form {
     case .instance: provider
     case .provider:
-      LinkedProvider<Provider<Element>> { context in
+      LinkedProvider<Provider<Element>> { context, _ in
         Provider(linked: provider, context: context)
       }
     case .throwingProvider: throwingProvider(.plain(provider))
     case .asyncProvider: asyncProvider(.plain(provider))
     case .function:
-      LinkedProvider<() -> Element> { context in { provider.get(context) } }
+      LinkedProvider<() -> Element> { context, _ in { provider.get(context) } }
     case .sendableFunction:
-      LinkedProvider<@Sendable () -> Element> { context in { provider.get(context) } }
-    case .optional: LinkedProvider<Element?> { context in provider.get(context) }
+      LinkedProvider<@Sendable () -> Element> { context, _ in { provider.get(context) } }
+    case .optional: LinkedProvider<Element?> { context, _ in provider.get(context) }
     case .weakProvider: preconditionFailure("A weak provider is not made from a linked one")
     }
   }
 
   static func throwingProvider(_ link: EffectLink<Element>) -> AnyObject {
-    LinkedProvider<ThrowingProvider<Element>> { context in
+    LinkedProvider<ThrowingProvider<Element>> { context, _ in
       ThrowingProvider(link: link, context: context)
     }
   }
 
   static func asyncProvider(_ link: EffectLink<Element>) -> AnyObject {
-    LinkedProvider<AsyncProvider<Element>> { context in
+    LinkedProvider<AsyncProvider<Element>> { context, _ in
       AsyncProvider(link: link, context: context)
     }
   }

@@ -67,7 +67,7 @@ extension RecordedKey {
   static func shareThrowing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
     let link = EffectLink<Element>(linked)
     return ThrowingLinkedProvider<Element> { context in
-      try context.shared(cell: cell, weakSlot: weakSlot, make: link.get)
+      try context.shared(cell: cell, weakSlot: weakSlot, make: { try link.get($0) })
     }
   }
 

@@ -29,14 +29,14 @@ extension RecordedKey {
   /// further in.
   static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context in
+    return LinkedProvider<Element> { context, _ in
       provider.get(context.outer(levels: levels))
     }
   }
 
   /// A linked provider of a `WeakProvider`; it looks at what was made and needs nothing linked.
   static func weakProvider(slot: Int, levels: Int) -> AnyObject {
-    LinkedProvider<WeakProvider<Element>> { context in
+    LinkedProvider<WeakProvider<Element>> { context, _ in
       WeakProvider(instance: context.outer(levels: levels).storage.weakInstance(slot: slot))
     }
   }
@@ -44,25 +44,25 @@ extension RecordedKey {
   /// Wraps a linked provider of the value so that it makes one instance a component.
   static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context in
-      context.shared(cell: cell, weakSlot: weakSlot, make: provider.get)
+    return LinkedProvider<Element> { context, _ in
+      context.shared(cell: cell, weakSlot: weakSlot, make: { provider.get($0) })
     }
   }
 
   /// A linked provider of an optional that is nothing.
   static func absent() -> AnyObject {
-    LinkedProvider<Element?> { _ in nil }
+    LinkedProvider<Element?> { _, _ in nil }
   }
 
   /// A linked provider of a value that somebody else puts into the cell.
   static func filled(cell: Int) -> AnyObject {
-    LinkedProvider<Element> { context in context.filled(cell: cell) }
+    LinkedProvider<Element> { context, _ in context.filled(cell: cell) }
   }
 
   /// Wraps a linked provider of a value at the end of a long chain.
   static func deep(_ linked: AnyObject) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context in
+    return LinkedProvider<Element> { context, _ in
       DeepStack.call { provider.get(context) }
     }
   }

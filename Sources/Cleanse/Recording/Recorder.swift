@@ -57,7 +57,7 @@ package final class Recorder {
       declarations: recorder.kept.declarations, errors: recorder.kept.errors,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
-        return LinkedProvider<ComponentFactory<C>> { context in
+        return LinkedProvider<ComponentFactory<C>> { context, _ in
           ComponentFactory(plan: plan, outer: context)
         }
       })

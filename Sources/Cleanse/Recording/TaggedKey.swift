@@ -19,20 +19,20 @@ enum TaggedKey<T: Tag>: RecordedKey {
     case .throwingProvider: throwingProvider(.plain(provider))
     case .asyncProvider: asyncProvider(.plain(provider))
     default:
-      LinkedProvider<TaggedProvider<T>> { context in
+      LinkedProvider<TaggedProvider<T>> { context, _ in
         TaggedProvider(Provider(linked: provider, context: context))
       }
     }
   }
 
   static func throwingProvider(_ link: EffectLink<T.Element>) -> AnyObject {
-    LinkedProvider<TaggedThrowingProvider<T>> { context in
+    LinkedProvider<TaggedThrowingProvider<T>> { context, _ in
       TaggedThrowingProvider(ThrowingProvider(link: link, context: context))
     }
   }
 
   static func asyncProvider(_ link: EffectLink<T.Element>) -> AnyObject {
-    LinkedProvider<TaggedAsyncProvider<T>> { context in
+    LinkedProvider<TaggedAsyncProvider<T>> { context, _ in
       TaggedAsyncProvider(AsyncProvider(link: link, context: context))
     }
   }

@@ -1,22 +1,28 @@
 /// A provider whose dependencies are linked: all that it still needs is the component instance.
 @usableFromInline
 final class LinkedProvider<Element>: Sendable {
-  @usableFromInline let get: @Sendable (Context) -> Element
+  private let make: @Sendable (Context, Links) -> Element
+  private let links: Links
+  private let linkCount: Int
 
-  /// What the closure reaches through links, which keep nothing themselves.
-  private let dependencies: [any Sendable & AnyObject]
-
-  @usableFromInline
-  init(_ get: @escaping @Sendable (Context) -> Element) {
-    self.get = get
-    dependencies = []
+  /// A provider that asks for nothing.
+  convenience init(_ make: @escaping @Sendable (Context, Links) -> Element) {
+    self.init(asking: [], make)
   }
 
-  /// - Parameter linker: Has just handed out the links that the closure uses.
-  @usableFromInline
-  init(linkedBy linker: Linker, _ get: @escaping @Sendable (Context) -> Element) {
-    self.get = get
-    dependencies = linker.takeDependencies()
+  /// A provider that is given links to these.
+  init(asking providers: [AnyObject], _ make: @escaping @Sendable (Context, Links) -> Element) {
+    self.make = make
+    links = Links(to: providers)
+    linkCount = providers.count
+  }
+
+  deinit {
+    links.release(count: linkCount)
+  }
+
+  func get(_ context: Context) -> Element {
+    make(context, links)
   }
 
   /// The provider behind an untyped reference.

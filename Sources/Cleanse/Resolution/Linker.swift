@@ -33,8 +33,6 @@ package final class Linker {
   private var depths: [Int]
   /// The binding that is being linked, and how many of its requests have been answered.
   private var current = (binding: 0, answered: 0)
-  /// What links were made to for it.
-  private var dependencies: [any Sendable & AnyObject] = []
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -190,65 +188,26 @@ package final class Linker {
     return cellCounts[component] - 1
   }
 
-  /// What answers the next request of the binding that is being linked.
-  @usableFromInline
-  func provider<Element>(of type: Element.Type) -> @Sendable (Context) -> Element {
-    // The provider itself is kept, not its closure alone: it holds what the closure links to.
-    let provider = next(type)
-    return { context in provider.get(context) }
-  }
-
-  /// Links to what answers the requests of the binding that is being linked. The provider that uses
-  /// them is to be made with this linker.
-  @usableFromInline
-  func links<each Element>(to types: repeat (each Element).Type) -> (repeat Link<each Element>) {
-    (repeat link(to: each types))
-  }
-
-  private func link<Element>(to type: Element.Type) -> Link<Element> {
-    let provider = next(type)
-    dependencies.append(provider)
-    return Link(provider)
+  /// The provider of the binding that is being linked, whose factory does nothing but return a value.
+  func provider<Element>(
+    _ make: @escaping @Sendable (Context, Links) -> Element
+  ) -> AnyObject {
+    let binding = recording.bindings[current.binding].recorded
+    let answers = binding.requests.map { Answer(to: $0, nextProvider($0)) }
+    guard met(by: current.binding) == .throwing else {
+      return LinkedProvider(asking: answers.map(\.provider), make)
+    }
+    // What can throw is made first, and handed to the factory by providers that only return it.
+    return ThrowingLinkedProvider<Element> { context in
+      let provider = LinkedProvider(
+        asking: try answers.map { try $0.settled(in: context) }, make)
+      return provider.get(context)
+    }
   }
 
   /// Links to what answers the next request of a binding that copes with what may come of it.
   func effectLink<Element>(to type: Element.Type) -> EffectLink<Element> {
     EffectLink(nextProvider(type))
-  }
-
-  /// Whether the binding that is being linked asks for something that can throw.
-  @usableFromInline
-  var meetsErrors: Bool { met(by: current.binding) == .throwing }
-
-  /// A linked provider of what the factory makes, where something that it needs can throw.
-  @usableFromInline
-  func throwingProvider<each P, Element>(
-    of type: Element.Type, _ factory: @escaping @Sendable (repeat each P) -> Element
-  ) -> AnyObject {
-    let dependencies = (repeat effectLink(to: (each P).self))
-    return ThrowingLinkedProvider<Element> { context in
-      factory(repeat try (each dependencies).get(context))
-    }
-  }
-
-  /// A linked provider of what the factory makes, which can throw.
-  func throwingProvider<each P, Element, Failure: Error>(
-    of type: Element.Type, _ factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element
-  ) -> AnyObject {
-    let dependencies = (repeat effectLink(to: (each P).self))
-    return ThrowingLinkedProvider<Element> { context in
-      try factory(repeat try (each dependencies).get(context))
-    }
-  }
-
-  /// The providers that links were made to since the last time.
-  func takeDependencies() -> [any Sendable & AnyObject] {
-    defer { dependencies = [] }
-    return dependencies
-  }
-
-  private func next<Element>(_ type: Element.Type) -> LinkedProvider<Element> {
-    LinkedProvider<Element>.of(nextProvider(type))
   }
 
   private func nextProvider(_ type: any Any.Type) -> AnyObject {

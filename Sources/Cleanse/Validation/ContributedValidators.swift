@@ -15,9 +15,10 @@ extension Recorder {
         key: InstanceKey<ContributedValidators>.self, isShared: false, location: nil,
         provenance: Provenance(), requests: [[any CleanseBindingPlugin].self],
         maker: .factory { linker in
-          let validators = linker.provider(of: [any CleanseBindingPlugin].self)
-          return LinkedProvider<ContributedValidators> { context in
-            ContributedValidators(validators: validators(context))
+          linker.provider { context, links in
+            var links = links
+            return ContributedValidators(
+              validators: links.value(of: [any CleanseBindingPlugin].self, in: context))
           }
         }))
   }

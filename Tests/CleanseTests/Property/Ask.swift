@@ -49,7 +49,9 @@ enum TaggedAsk<S: Subject, N: Digit>: Ask {
 extension Ask {
   /// What answers the next request of the binding that is being linked.
   static func link(_ linker: Linker) -> @Sendable (Context) -> Held {
-    let get = linker.provider(of: Value.self)
-    return { hold(get($0)) }
+    guard case .plain(let provider) = linker.effectLink(to: Value.self) else {
+      preconditionFailure("A plan has no factory that throws")
+    }
+    return { hold(provider.get($0)) }
   }
 }

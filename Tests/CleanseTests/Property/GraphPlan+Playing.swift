@@ -96,7 +96,7 @@ final class Playing: Sendable {
     draft.isShared = binding.isShared
     let asks = binding.requests.map(\.ask)
     let (label, census, pause) = (binding.label, census, pause)
-    draft.record(asks.map { $0.type }, at: Self.location(id)) { linker in
+    draft.record(asks.map { $0.type }, effect: nil, at: Self.location(id)) { linker in
       let links = asks.map { $0.link(linker) }
       return S.provider(label: label) { context in
         if pause > 0 { usleep(pause) }

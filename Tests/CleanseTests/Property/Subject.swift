@@ -18,7 +18,7 @@ enum SingleSubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<M> {
-    LinkedProvider { M(make($0)) }
+    LinkedProvider { context, _ in M(make(context)) }
   }
   static func outcome(_ element: M) -> Outcome { .one(element) }
 }
@@ -28,7 +28,7 @@ enum OptionalSubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<M?> {
-    LinkedProvider { M(make($0)) }
+    LinkedProvider { context, _ in M(make(context)) }
   }
   static func outcome(_ element: M?) -> Outcome { element.map { .one($0) } ?? .nothing }
 }
@@ -38,7 +38,7 @@ enum ProviderSubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<Provider<M>> {
-    LinkedProvider { Provider(value: M(make($0))) }
+    LinkedProvider { context, _ in Provider(value: M(make(context))) }
   }
   static func outcome(_ element: Provider<M>) -> Outcome { .one(element.get()) }
 }
@@ -48,7 +48,7 @@ enum ArraySubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<[M]> {
-    LinkedProvider { [M(make($0))] }
+    LinkedProvider { context, _ in [M(make(context))] }
   }
   static func outcome(_ element: [M]) -> Outcome { .instances(element.map { (0, $0.instance) }) }
 }
@@ -58,7 +58,7 @@ enum SetSubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<Set<M>> {
-    LinkedProvider { [M(make($0))] }
+    LinkedProvider { context, _ in [M(make(context))] }
   }
   static func outcome(_ element: Set<M>) -> Outcome {
     .instances(
@@ -71,7 +71,7 @@ enum DictionarySubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<[Int: M]> {
-    LinkedProvider { [label: M(make($0))] }
+    LinkedProvider { context, _ in [label: M(make(context))] }
   }
   static func outcome(_ element: [Int: M]) -> Outcome {
     .instances(element.sorted { $0.key < $1.key }.map { ($0.key, $0.value.instance) })
@@ -82,7 +82,7 @@ enum InjectorSubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<PropertyInjector<M>> {
-    LinkedProvider { context in
+    LinkedProvider { context, _ in
       PropertyInjector { $0.instance.injected = make(context) }
     }
   }
@@ -102,7 +102,7 @@ enum FactorySubject<M: Made>: Subject {
   static func provider(
     label: Int, _ make: @escaping @Sendable (Context) -> Instance
   ) -> LinkedProvider<Factory<PlannedAssisted<M>>> {
-    LinkedProvider { context in Factory { _ in M(make(context)) } }
+    LinkedProvider { context, _ in Factory { _ in M(make(context)) } }
   }
   static func outcome(_ element: Factory<PlannedAssisted<M>>) -> Outcome { .one(element.build(1)) }
 }
