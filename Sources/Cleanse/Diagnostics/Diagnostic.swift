@@ -65,14 +65,19 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     public var location: SourceLocation?
     /// Who brought it, if a plugin or a module did.
     public var provenance: Provenance?
+    /// How the root of the graph gets to who is spoken of: the names of a shortest path, with both
+    /// ends. Of a long one the middle is left out, and an entry tells how much that is.
+    public var path: [String]?
 
     /// A note; what it has no place for is left out of the text.
     public init(
-      _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil
+      _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil,
+      path: [String]? = nil
     ) {
       self.message = message
       self.location = location
       self.provenance = provenance
+      self.path = path
     }
   }
 

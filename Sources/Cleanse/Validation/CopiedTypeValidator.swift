@@ -27,8 +27,7 @@ struct CopiedTypeValidator: GraphValidator {
           "one is bound here", at: binding.location, provenance: binding.provenance)
       }
       return graph.bindings(requesting: key).first.map {
-        Diagnostic.Note(
-          "one is asked for by \($0.key)", at: $0.location, provenance: $0.provenance)
+        graph.note("one is asked for by \($0.key)", on: $0)
       }
     }
     return Diagnostic(

@@ -9,7 +9,7 @@ struct MissingBindingValidator: GraphValidator {
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
-    return missing.map { key in finding(key, requesters[key] ?? [], NearMisses(graph: graph)) }
+    return missing.map { key in finding(key, requesters[key] ?? [], graph) }
       + graph.components.enumerated().compactMap { index, component in
         guard graph.index.group(of: component.root, in: index) == nil else { return nil }
         return Diagnostic(
@@ -26,16 +26,14 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func finding(
-    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ near: NearMisses
+    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ graph: BindingGraph
   ) -> Diagnostic {
     Diagnostic(
       .missingBinding, .error, "nothing binds \(key)",
       at: requesters.first?.binding.location, provenance: requesters.first?.binding.provenance,
       notes: requesters.map { binding, form in
-        Diagnostic.Note(
-          "\(binding.key) asks for it\(form.phrase)", at: binding.location,
-          provenance: binding.provenance)
-      } + near.notes(for: key),
+        graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
+      } + NearMisses(graph: graph).notes(for: key),
       remedy: remedy(key))
   }
 

@@ -3,14 +3,15 @@ struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
       binding.requests.filter { $0.form == .weakProvider }.compactMap { request in
-        finding(binding, request, graph.bindings(answering: request.key, from: binding.component))
+        finding(binding, request, graph)
       }
     }
   }
 
   private func finding(
-    _ binding: Binding, _ request: Request, _ answers: [Binding]
+    _ binding: Binding, _ request: Request, _ graph: BindingGraph
   ) -> Diagnostic? {
+    let answers = graph.bindings(answering: request.key, from: binding.component)
     guard let answer = answers.first,
       answers.count > 1 || answer.kind != .single || !answer.isShared
     else { return nil }
@@ -20,7 +21,8 @@ struct WeakRequestValidator: GraphValidator {
       at: binding.location, provenance: binding.provenance,
       notes: [
         Diagnostic.Note(
-          "\(request.key) is bound here", at: answer.location, provenance: answer.provenance)
+          "\(request.key) is bound here", at: answer.location, provenance: answer.provenance),
+        graph.note("\(binding.key) asks for it\(request.form.phrase)", on: binding),
       ],
       remedy: "share it with .sharedInScope(), or ask for it in another form")
   }
