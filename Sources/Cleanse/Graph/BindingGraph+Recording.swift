@@ -43,7 +43,12 @@ extension BindingGraph {
           root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent,
           effect: component.recorded.effect)
       },
-      bindings: bindings, reported: recording.components[0].recorded.errors)
+      bindings: bindings, reported: recording.components[0].recorded.errors,
+      dropped: recording.components[0].recorded.dropped.map {
+        Dropped(
+          key: namer.key(element: $0.key.element, tag: $0.key.tag),
+          location: $0.location?.sourceLocation, provenance: $0.provenance)
+      })
   }
 }
 

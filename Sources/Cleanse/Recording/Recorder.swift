@@ -16,6 +16,8 @@ package final class Recorder {
   private var kept = Contents()
   /// What is being recorded and can still be dropped.
   private var part = Contents()
+  /// What contributors would have bound that were dropped.
+  private var dropped: [DroppedBinding] = []
   private(set) var provenance: Provenance
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
   private(set) var override: Int?
@@ -55,6 +57,7 @@ package final class Recorder {
       type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
       root: C.Root.self, effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, errors: recorder.kept.errors,
+      dropped: recorder.dropped,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context in
@@ -129,8 +132,23 @@ package final class Recorder {
     configure(self)
     provenance = outer
     let added = part.errors
-    if added.isEmpty { keepPart() } else { part = Contents() }
+    if added.isEmpty { keepPart() } else { dropPart() }
     return added
+  }
+
+  /// Takes over what an earlier recording of the component knows of contributors that are not asked
+  /// any more: what was dropped then, and the parts of those that are dropped now.
+  package func recordDropped(of earlier: Recording, origins: Set<String>) {
+    let root = earlier.components[0].recorded
+    dropped += root.dropped
+    dropped += root.bindings
+      .filter { binding in binding.provenance.origin.map(origins.contains) ?? false }
+      .map(DroppedBinding.init)
+  }
+
+  private func dropPart() {
+    dropped += part.bindings.map(DroppedBinding.init)
+    part = Contents()
   }
 
   private func keepPart() {

@@ -9,7 +9,7 @@ struct MissingBindingValidator: GraphValidator {
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
-    return missing.map { key in finding(key, requesters[key] ?? [], graph) }
+    return requested(missing, requesters, graph)
       + graph.components.enumerated().compactMap { index, component in
         guard graph.index.group(of: component.root, in: index) == nil else { return nil }
         return Diagnostic(
@@ -25,33 +25,26 @@ struct MissingBindingValidator: GraphValidator {
       && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
+  private func requested(
+    _ missing: [Key], _ requesters: [Key: [(binding: Binding, form: RequestForm)]],
+    _ graph: BindingGraph
+  ) -> [Diagnostic] {
+    guard !missing.isEmpty else { return [] }
+    let near = NearMisses(graph: graph)
+    return missing.map { finding($0, requesters[$0] ?? [], near, graph) }
+  }
+
   private func finding(
-    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ graph: BindingGraph
+    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ near: NearMisses,
+    _ graph: BindingGraph
   ) -> Diagnostic {
     Diagnostic(
       .missingBinding, .error, "nothing binds \(key)",
       at: requesters.first?.binding.location, provenance: requesters.first?.binding.provenance,
       notes: requesters.map { binding, form in
         graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
-      } + NearMisses(graph: graph).notes(for: key),
-      remedy: remedy(key))
-  }
-
-  private func remedy(_ key: Key) -> String {
-    let tag = key.tagName.map { "\($0).self" }
-    if key.typeName.hasPrefix("["), key.typeName.hasSuffix("]") {
-      let element = metatype(String(key.typeName.dropFirst().dropLast()))
-      let tagged = (tag.map { ", tagged: \($0)" } ?? "", tag.map { ".tagged(with: \($0))" } ?? "")
-      return "binder.declareCollection(of: \(element)\(tagged.0)), where it may be empty\n"
-        + "binder.bind(\(element)).intoCollection()\(tagged.1).to(factory: …), for each element"
-    }
-    let tagged = tag.map { ".tagged(with: \($0))" } ?? ""
-    return "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
-  }
-
-  /// The type as it stands in code; parentheses where `.self` would else belong to its last part.
-  private func metatype(_ name: String) -> String {
-    name.hasPrefix("any ") || name.contains("->") ? "(\(name)).self" : "\(name).self"
+      } + near.notes(for: key),
+      remedy: MissingBindingRemedy.lines(for: key))
   }
 }
 

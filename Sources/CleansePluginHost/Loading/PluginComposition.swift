@@ -59,11 +59,17 @@ public struct PluginComposition<C: RootComponent> {
     _ plugins: PluginSet
   ) -> (recording: Recording, inspections: [PluginInspection]) {
     var inspections = plugins.inspections
+    var earlier: Recording?
     while true {
       let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: C.self) { recorder in
         recorder.recordContributedValidators()
+        if let earlier {
+          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
+          recorder.recordDropped(
+            of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
+        }
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
           let errors = plugin.configure(recorder, scope: C.Scope.self)
           if !errors.isEmpty { refusals[plugin.description.file] = errors }
@@ -78,6 +84,7 @@ public struct PluginComposition<C: RootComponent> {
       if stillUsable.count == usable.count - refusals.count {
         return (recording, inspections)
       }
+      earlier = recording
     }
   }
 }
