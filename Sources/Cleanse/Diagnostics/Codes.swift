@@ -27,6 +27,8 @@ extension Diagnostic.Code {
   public static let copiedType: Self = "cleanse/copied-type"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
+  /// A module includes itself, directly or through others.
+  public static let moduleRing: Self = "cleanse/module-ring"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
   /// A validator from outside reported an error that has no code of its own.

@@ -19,6 +19,8 @@ package final class Recorder {
   /// What contributors would have bound that were dropped.
   private var dropped: [DroppedBinding] = []
   private(set) var provenance: Provenance
+  /// The modules that are being included, each by the one before it.
+  private var including: [any Any.Type] = []
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
   private(set) var override: Int?
   private var isFinished = false
@@ -67,11 +69,24 @@ package final class Recorder {
   }
 
   /// Runs the configuration of a module that has not been included before.
-  func include<M: Module>(_ module: M.Type, configure: () -> Void) {
-    guard isNew(module) else { return }
+  func include<M: Module>(
+    _ module: M.Type, at location: RecordedLocation, configure: () -> Void
+  ) {
+    guard isNew(module) else {
+      if let start = including.firstIndex(where: { $0 == module }) {
+        part.errors.append(
+          .ring(
+            .moduleRing, "modules", including[start...] + [module], at: location,
+            provenance: provenance,
+            remedy: "take this include away, or move what both need into a module of its own"))
+      }
+      return
+    }
+    including.append(module)
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
+    including.removeLast()
   }
 
   /// Takes all that `record` records for overrides.
@@ -87,8 +102,9 @@ package final class Recorder {
     guard isNew(component) else { return }
     if let start = nesting.firstIndex(where: { $0 == component }) {
       part.errors.append(
-        .componentRing(
-          nesting[start...] + [component], at: location.sourceLocation, provenance: provenance))
+        .ring(
+          .componentRing, "components", nesting[start...] + [component], at: location,
+          provenance: provenance, remedy: "install the component where it is not inside of itself"))
       return
     }
     let inner = Self.record(
@@ -161,14 +177,14 @@ package final class Recorder {
 }
 
 extension Diagnostic {
-  fileprivate static func componentRing(
-    _ ring: [any Any.Type], at location: SourceLocation, provenance: Provenance
+  fileprivate static func ring(
+    _ code: Code, _ kind: String, _ ring: [any Any.Type], at location: RecordedLocation,
+    provenance: Provenance, remedy: String
   ) -> Diagnostic {
     Diagnostic(
-      .componentRing, .error,
-      "a ring of components: " + ring.map(TypeName.display).joined(separator: " → "),
-      at: location, provenance: provenance,
-      remedy: "install the component where it is not inside of itself")
+      code, .error,
+      "a ring of \(kind): " + ring.map(TypeName.display).joined(separator: " → "),
+      at: location.sourceLocation, provenance: provenance, remedy: remedy)
   }
 }
 
