@@ -11,6 +11,8 @@ public struct BindingDraft {
   var isShared = false
   /// The place among the overrides of the key; nothing when it is none.
   var override: Int?
+  /// The findings that are not to be told of it.
+  var silenced: [Binding.Silencing] = []
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
     self.recorder = recorder
@@ -55,7 +57,7 @@ public struct BindingDraft {
     recorder.record(
       RecordedBinding(
         key: key, assembler: assembler, place: place, entry: entry,
-        override: override ?? recorder.override, isShared: isShared,
+        override: override ?? recorder.override, silenced: silenced, isShared: isShared,
         location: location,
         provenance: recorder.provenance, requests: requests,
         effect: effect, asks: asks, maker: .factory(link)))

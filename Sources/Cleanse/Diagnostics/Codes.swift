@@ -31,6 +31,8 @@ extension Diagnostic.Code {
   public static let moduleRing: Self = "cleanse/module-ring"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
+  /// A binding silences what is not found there, or says no reason.
+  public static let needlessSilencing: Self = "cleanse/needless-silencing"
   /// A validator from outside reported an error that has no code of its own.
   public static let reportedError: Self = "cleanse/reported-error"
   /// The validators and the linker disagree.

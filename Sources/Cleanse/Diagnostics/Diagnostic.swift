@@ -95,6 +95,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   public var notes: [Note]
   /// What to do about it, as a sentence or as the line to write.
   public var remedy: String?
+  /// What in the graph it is about; nothing for what is not about a part of a graph, and for what a
+  /// module reported itself.
+  public var subject: Subject?
 
   /// A finding with what is known of it; the parts stand in the order in which they are printed.
   public init(
@@ -104,7 +107,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     at location: SourceLocation? = nil,
     provenance: Provenance? = nil,
     notes: [Note] = [],
-    remedy: String? = nil
+    remedy: String? = nil,
+    subject: Subject? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -113,5 +117,6 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     self.provenance = provenance
     self.notes = notes
     self.remedy = remedy
+    self.subject = subject
   }
 }

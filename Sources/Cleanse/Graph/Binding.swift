@@ -59,6 +59,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var allowsDuplicateKeys: Bool?
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int?
+  /// The findings that are not to be told of it; nothing where there are none.
+  public var silenced: [Silencing]?
 
   /// A binding, for tools that make up a graph of their own.
   public init(
@@ -67,7 +69,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
     entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
-    subcomponent: Int? = nil
+    subcomponent: Int? = nil, silenced: [Silencing]? = nil
   ) {
     self.id = id
     self.component = component
@@ -83,5 +85,6 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent
+    self.silenced = silenced
   }
 }

@@ -20,6 +20,8 @@ struct RecordedBinding: Sendable {
   var entry: (any Hashable & Sendable)?
   /// The place among the overrides of the key; nothing when it is none.
   var override: Int?
+  /// The findings that are not to be told of it.
+  var silenced: [Binding.Silencing] = []
   let isShared: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?

@@ -1,21 +1,26 @@
 /// Finds keys that are asked for and bound by nothing. One key is one finding, however many ask.
 struct MissingBindingValidator: GraphValidator {
+  /// A request that nothing answers, with the binding that has it.
+  private struct Requester {
+    let binding: Binding
+    let place: Int
+    var form: RequestForm { binding.requests[place].form }
+  }
+
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
+    var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests where isMissing(request, of: binding, graph) {
+      for (place, request) in binding.requests.enumerated()
+      where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
-        requesters[request.key, default: []].append((binding, request.form))
+        requesters[request.key, default: []].append(Requester(binding: binding, place: place))
       }
     }
-    return requested(missing, requesters, graph)
-      + graph.components.enumerated().compactMap { index, component in
-        guard graph.index.group(of: component.root, in: index) == nil else { return nil }
-        return Diagnostic(
-          .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
-          remedy: "bind it in configureRoot: bind.to(factory: …)")
-      }
+    let near = missing.isEmpty ? nil : NearMisses(graph: graph)
+    return missing.compactMap { key in
+      finding(key, requesters[key] ?? [], near: near?.notes(for: key) ?? [], graph)
+    } + missingRoots(graph)
   }
 
   private func isMissing(
@@ -25,26 +30,25 @@ struct MissingBindingValidator: GraphValidator {
       && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
-  private func requested(
-    _ missing: [Key], _ requesters: [Key: [(binding: Binding, form: RequestForm)]],
-    _ graph: BindingGraph
-  ) -> [Diagnostic] {
-    guard !missing.isEmpty else { return [] }
-    let near = NearMisses(graph: graph)
-    return missing.map { finding($0, requesters[$0] ?? [], near, graph) }
+  private func finding(
+    _ key: Key, _ requesters: [Requester], near: [Diagnostic.Note], _ graph: BindingGraph
+  ) -> Diagnostic? {
+    guard let first = requesters.first else { return nil }
+    return Diagnostic(
+      .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,
+      notes: requesters.map {
+        graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
+      } + near,
+      remedy: MissingBindingRemedy.lines(for: key))
   }
 
-  private func finding(
-    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ near: NearMisses,
-    _ graph: BindingGraph
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingBinding, .error, "nothing binds \(key)",
-      at: requesters.first?.binding.location, provenance: requesters.first?.binding.provenance,
-      notes: requesters.map { binding, form in
-        graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
-      } + near.notes(for: key),
-      remedy: MissingBindingRemedy.lines(for: key))
+  private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
+    graph.components.enumerated().compactMap { index, component in
+      guard graph.index.group(of: component.root, in: index) == nil else { return nil }
+      return Diagnostic(
+        .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
+        remedy: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
+    }
   }
 }
 

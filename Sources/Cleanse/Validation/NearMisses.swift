@@ -30,9 +30,7 @@ struct NearMisses {
         provenance: $0.provenance)
     }
     let near = places(near: key).prefix(Self.limit - lost.count).map { place in
-      Diagnostic.Note(
-        message(graph.bindings[place], key), at: graph.bindings[place].location,
-        provenance: graph.bindings[place].provenance)
+      Diagnostic.Note(message(graph.bindings[place], key), on: graph.bindings[place])
     }
     return lost + near
   }

@@ -19,9 +19,11 @@ public struct PluginComposition<C: RootComponent> {
   /// - Parameters:
   ///   - component: The application's own component.
   ///   - plugins: What extends it.
+  ///   - severities: How much findings weigh that are to weigh other than their validators say.
   ///   - serviceLoader: Validators of the application.
   public init(
     _ component: C.Type, plugins: PluginSet,
+    severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
     (recording, inspections) = Self.record(plugins)
@@ -29,10 +31,12 @@ public struct PluginComposition<C: RootComponent> {
     let own = serviceLoader.plugins
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators
-      diagnostics = GraphValidation(plugins: own + (contributed ?? [])).diagnostics(of: graph)
+      diagnostics = GraphValidation(
+        plugins: own + (contributed ?? []), severities: severities
+      ).diagnostics(of: graph)
     } catch {
       // What keeps the contributed validators from being made stands among the findings.
-      var found = GraphValidation(plugins: own).diagnostics(of: graph)
+      var found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
       found = error.diagnostics.filter { !found.contains($0) } + found
       diagnostics = found
     }
@@ -96,17 +100,21 @@ extension ComponentFactory where C: RootComponent {
   ///
   /// - Parameters:
   ///   - isStrict: Whether a plugin that can't be used is an error.
+  ///   - options: How much findings weigh, and who gets the warnings.
   ///   - serviceLoader: Validators of the application.
   /// - Throws: A ``ValidationError`` when a finding is an error.
   public static func of(
     _ component: C.Type, plugins: PluginSet, isStrict: Bool = false,
+    options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws -> ComponentFactory<C> {
     let composition = PluginComposition(
-      component, plugins: plugins, serviceLoader: serviceLoader)
+      component, plugins: plugins, severities: options.severities, serviceLoader: serviceLoader)
     guard !isStrict || composition.rejections.isEmpty else {
       throw ValidationError(diagnostics: composition.rejections + composition.diagnostics)
     }
-    return try composition.factory()
+    let factory = try composition.factory()
+    for diagnostic in composition.diagnostics { options.report(diagnostic) }
+    return factory
   }
 }

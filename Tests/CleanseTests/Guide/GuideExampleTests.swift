@@ -123,6 +123,13 @@ struct GuideExampleTests {
       ])
   }
 
+  @Test("a warning is told where the graph is used, unless its binding silences it")
+  func severities() throws {
+    var told: [String] = []
+    #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)
+    #expect(told == ["cleanse/unused-binding: nothing asks for Float"])
+  }
+
   @Test("a validator of one's own refuses a graph")
   func validators() {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
