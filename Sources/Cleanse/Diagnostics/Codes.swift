@@ -35,6 +35,8 @@ extension Diagnostic.Code {
   public static let needlessSilencing: Self = "cleanse/needless-silencing"
   /// A validator from outside reported an error that has no code of its own.
   public static let reportedError: Self = "cleanse/reported-error"
+  /// A validator from outside was registered with an option that it does not have.
+  public static let unknownOption: Self = "cleanse/unknown-option"
   /// The validators and the linker disagree.
   public static let unlinkable: Self = "cleanse/unlinkable"
 }

@@ -98,7 +98,7 @@ extension ComponentFactory where C: RootComponent {
     }
     guard validate else { return try ComponentFactory(recording) }
     let diagnostics = GraphValidation(
-      plugins: serviceLoader.plugins, severities: options.severities
+      plugins: serviceLoader.validators, severities: options.severities
     ).diagnostics(of: BindingGraph(recording))
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw ValidationError(diagnostics: diagnostics)

@@ -16,12 +16,12 @@ package struct GraphValidation {
     UnusedBindingValidator(),
   ]
 
-  private let plugins: [any CleanseBindingPlugin]
+  private let plugins: [RegisteredValidator]
   private let severities: [Diagnostic.Code: Diagnostic.Severity]
 
   /// The built-in checks, and these behind them.
   package init(
-    plugins: [any CleanseBindingPlugin] = [],
+    plugins: [RegisteredValidator] = [],
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:]
   ) {
     self.plugins = plugins
@@ -32,11 +32,7 @@ package struct GraphValidation {
   /// of the checks.
   package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var found = Self.validators.flatMap { $0.diagnostics(of: graph) }
-    for plugin in plugins {
-      let reporter = CleanseErrorReporter()
-      plugin.visit(root: ComponentBinding(graph: graph, component: 0), errorReporter: reporter)
-      found += reporter.diagnostics
-    }
+    for plugin in plugins { found += plugin.diagnostics(of: graph) }
     found = SilencingAudit(graph: graph).applied(to: found)
     for place in found.indices {
       if let severity = severities[found[place].code] { found[place].severity = severity }

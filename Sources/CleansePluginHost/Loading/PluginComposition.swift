@@ -28,11 +28,11 @@ public struct PluginComposition<C: RootComponent> {
   ) {
     (recording, inspections) = Self.record(plugins)
     graph = BindingGraph(recording)
-    let own = serviceLoader.plugins
+    let own = serviceLoader.validators
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators
       diagnostics = GraphValidation(
-        plugins: own + (contributed ?? []), severities: severities
+        plugins: own + (contributed ?? []).map { RegisteredValidator($0) }, severities: severities
       ).diagnostics(of: graph)
     } catch {
       // What keeps the contributed validators from being made stands among the findings.

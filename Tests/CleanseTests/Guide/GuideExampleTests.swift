@@ -131,9 +131,13 @@ struct GuideExampleTests {
   }
 
   @Test("a validator of one's own refuses a graph")
-  func validators() {
+  func validators() throws {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
     #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
+    var told: [String] = []
+    #expect(try ValidatorsExample.runLeniently { told.append($0) }.build(()) == 5)
+    #expect(told.count == 1)
+    #expect(told.first?.contains("Int asks for it") == true)
   }
 
   @Test("an object can be tested with a fake in its graph, and without a graph")
