@@ -80,7 +80,8 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: the value is only ever read; that several builds share it is what was asked for.
     nonisolated(unsafe) let value = value
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _ in
+    draft.made(from: .value).record([], at: RecordedLocation(file: file, path: path, line: line)) {
+      _ in
       LinkedProvider<Input> { _ in value }
     }
     return BindingReceipt()
@@ -94,7 +95,8 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: as for a value.
     nonisolated(unsafe) let provider = provider
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _ in
+    draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line))
+    { _ in
       LinkedProvider<Input> { _ in provider.get() }
     }
     return BindingReceipt()

@@ -9,6 +9,8 @@ extension Diagnostic.Code {
   public static let scopeNesting: Self = "cleanse/scope-nesting"
   /// A binding of an inner component stands in front of one further out.
   public static let hiddenBinding: Self = "cleanse/hidden-binding"
+  /// A shared binding keeps an instance that is not shared, and others get instances of their own.
+  public static let narrowerLifetime: Self = "cleanse/narrower-lifetime"
   /// Nothing asks for what is bound.
   public static let unusedBinding: Self = "cleanse/unused-binding"
   /// Something is asked for weakly that is not shared, so that there never is an instance.

@@ -23,7 +23,7 @@ extension BindingGraph {
         effect: recorded.effect, call: Binding.Call(recorded.asks),
         override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
-        subcomponent: binding.subcomponent,
+        subcomponent: binding.subcomponent, source: recorded.source,
         silenced: recorded.silenced.isEmpty ? nil : recorded.silenced)
     }
     for (index, component) in recording.components.enumerated() {

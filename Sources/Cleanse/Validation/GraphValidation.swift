@@ -13,6 +13,7 @@ package struct GraphValidation {
     ScopeNestingValidator(),
     CopiedTypeValidator(),
     HiddenBindingValidator(),
+    NarrowerLifetimeValidator(),
     UnusedBindingValidator(),
   ]
 
