@@ -1,5 +1,6 @@
 public import Cleanse
 import CleansePlugin
+import PluginManifest
 
 /// A component and the plugins that extend it, recorded into one graph and validated as one.
 ///
