@@ -78,7 +78,9 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: the value is only ever read; that several builds share it is what was asked for.
     nonisolated(unsafe) let value = value
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _, _ in value }
+    draft.made(from: .value).record([], at: RecordedLocation(file: file, path: path, line: line)) {
+      _, _ in value
+    }
     return BindingReceipt()
   }
 
@@ -90,8 +92,8 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: as for a value.
     nonisolated(unsafe) let provider = provider
-    draft.record([], at: RecordedLocation(file: file, path: path, line: line)) { _, _ in
-      provider.get()
+    draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line)) {
+      _, _ in provider.get()
     }
     return BindingReceipt()
   }

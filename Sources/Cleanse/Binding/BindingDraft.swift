@@ -11,6 +11,10 @@ public struct BindingDraft {
   var isShared = false
   /// The place among the overrides of the key; nothing when it is none.
   var override: Int?
+  /// Where the value comes from.
+  var source = Binding.Source.factory
+  /// The findings that are not to be told of it.
+  var silenced: [Binding.Silencing] = []
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
     self.recorder = recorder
@@ -20,6 +24,12 @@ public struct BindingDraft {
   var shared: BindingDraft {
     var copy = self
     copy.isShared = true
+    return copy
+  }
+
+  func made(from source: Binding.Source) -> BindingDraft {
+    var copy = self
+    copy.source = source
     return copy
   }
 
@@ -76,7 +86,8 @@ public struct BindingDraft {
     recorder.record(
       RecordedBinding(
         key: key, assembler: assembler, place: place, entry: entry,
-        override: override ?? recorder.override, isShared: isShared,
+        override: override ?? recorder.override, source: source, silenced: silenced,
+        isShared: isShared,
         location: location,
         provenance: recorder.provenance, requests: requests,
         effect: effect, asks: asks, maker: .factory(link)))

@@ -17,4 +17,17 @@ extension BindingStep {
     copy.draft.override = place
     return copy
   }
+  /// Leaves out findings of the code about this binding. Errors can't be silenced.
+  ///
+  /// A silencing that silences nothing is a warning itself, so that it does not outlive what it was
+  /// written for.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the findings, as in `.unusedBinding`.
+  ///   - reason: Why they do not matter here, for who reads it later.
+  public func silencing(_ code: Diagnostic.Code, because reason: String) -> Self {
+    var copy = self
+    copy.draft.silenced.append(Binding.Silencing(code, because: reason))
+    return copy
+  }
 }

@@ -9,6 +9,8 @@ extension Diagnostic.Code {
   public static let scopeNesting: Self = "cleanse/scope-nesting"
   /// A binding of an inner component stands in front of one further out.
   public static let hiddenBinding: Self = "cleanse/hidden-binding"
+  /// A shared binding keeps an instance that is not shared, and others get instances of their own.
+  public static let narrowerLifetime: Self = "cleanse/narrower-lifetime"
   /// Nothing asks for what is bound.
   public static let unusedBinding: Self = "cleanse/unused-binding"
   /// Something is asked for weakly that is not shared, so that there never is an instance.
@@ -27,10 +29,16 @@ extension Diagnostic.Code {
   public static let copiedType: Self = "cleanse/copied-type"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
+  /// A module includes itself, directly or through others.
+  public static let moduleRing: Self = "cleanse/module-ring"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
+  /// A binding silences what is not found there, or says no reason.
+  public static let needlessSilencing: Self = "cleanse/needless-silencing"
   /// A validator from outside reported an error that has no code of its own.
   public static let reportedError: Self = "cleanse/reported-error"
+  /// A validator from outside was registered with an option that it does not have.
+  public static let unknownOption: Self = "cleanse/unknown-option"
   /// The validators and the linker disagree.
   public static let unlinkable: Self = "cleanse/unlinkable"
 }

@@ -10,6 +10,9 @@ extension Diagnostic: CustomStringConvertible {
       if let place = Self.place(note.location, note.provenance) {
         lines.append("      \(place)")
       }
+      if let path = note.path {
+        lines.append("      from the root: \(path.joined(separator: " → "))")
+      }
     }
     if let remedy {
       let text = remedy.split(separator: "\n", omittingEmptySubsequences: false)

@@ -65,14 +65,19 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     public var location: SourceLocation?
     /// Who brought it, if a plugin or a module did.
     public var provenance: Provenance?
+    /// How the root of the graph gets to who is spoken of: the names of a shortest path, with both
+    /// ends. Of a long one the middle is left out, and an entry tells how much that is.
+    public var path: [String]?
 
     /// A note; what it has no place for is left out of the text.
     public init(
-      _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil
+      _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil,
+      path: [String]? = nil
     ) {
       self.message = message
       self.location = location
       self.provenance = provenance
+      self.path = path
     }
   }
 
@@ -90,6 +95,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   public var notes: [Note]
   /// What to do about it, as a sentence or as the line to write.
   public var remedy: String?
+  /// What in the graph it is about; nothing for what is not about a part of a graph, and for what a
+  /// module reported itself.
+  public var subject: Subject?
 
   /// A finding with what is known of it; the parts stand in the order in which they are printed.
   public init(
@@ -99,7 +107,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     at location: SourceLocation? = nil,
     provenance: Provenance? = nil,
     notes: [Note] = [],
-    remedy: String? = nil
+    remedy: String? = nil,
+    subject: Subject? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -108,5 +117,6 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     self.provenance = provenance
     self.notes = notes
     self.remedy = remedy
+    self.subject = subject
   }
 }

@@ -27,8 +27,8 @@ extension ValidationError {
             .unlinkable, .error,
             "\(TypeName.display(recording.components[0].recorded.type)) passed every check and could not be linked",
             remedy:
-              "a validator can't need the component's seed; otherwise this is a mistake of the framework: please report it"
-          )
+              "a validator can't need the component's seed; otherwise this is a mistake of the framework: please report it",
+            subject: .component(0))
         ])
   }
 }

@@ -30,6 +30,16 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     }
   }
 
+  /// Where the value of a binding comes from.
+  public enum Source: String, Hashable, Sendable, Codable {
+    /// From a factory, which makes a new one each time.
+    case factory
+    /// It is one value for all time.
+    case value
+    /// From a provider, of which nobody knows what it does.
+    case provider
+  }
+
   /// The binding's place in ``BindingGraph/bindings``.
   public var id: Int
   /// The place of its component in ``BindingGraph/components``.
@@ -59,6 +69,10 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var allowsDuplicateKeys: Bool?
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int?
+  /// Where the value comes from; nothing for what the framework itself makes.
+  public var source: Source?
+  /// The findings that are not to be told of it; nothing where there are none.
+  public var silenced: [Silencing]?
 
   /// A binding, for tools that make up a graph of their own.
   public init(
@@ -67,7 +81,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
     entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
-    subcomponent: Int? = nil
+    subcomponent: Int? = nil, source: Source? = nil, silenced: [Silencing]? = nil
   ) {
     self.id = id
     self.component = component
@@ -83,5 +97,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent
+    self.source = source
+    self.silenced = silenced
   }
 }

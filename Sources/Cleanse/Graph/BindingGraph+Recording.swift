@@ -23,7 +23,8 @@ extension BindingGraph {
         effect: recorded.effect, call: Binding.Call(recorded.asks),
         override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
-        subcomponent: binding.subcomponent)
+        subcomponent: binding.subcomponent, source: recorded.source,
+        silenced: recorded.silenced.isEmpty ? nil : recorded.silenced)
     }
     for (index, component) in recording.components.enumerated() {
       for declaration in component.recorded.declarations {
@@ -43,7 +44,12 @@ extension BindingGraph {
           root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent,
           effect: component.recorded.effect)
       },
-      bindings: bindings, reported: recording.components[0].recorded.errors)
+      bindings: bindings, reported: recording.components[0].recorded.errors,
+      dropped: recording.components[0].recorded.dropped.map {
+        Dropped(
+          key: namer.key(element: $0.key.element, tag: $0.key.tag),
+          location: $0.location?.sourceLocation, provenance: $0.provenance)
+      })
   }
 }
 

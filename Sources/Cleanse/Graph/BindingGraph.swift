@@ -36,17 +36,23 @@ public struct BindingGraph: Hashable, Sendable {
   public let bindings: [Binding]
   /// What the modules themselves reported while they were being recorded.
   public let reported: [Diagnostic]
+  /// What contributors would have bound that were rejected. Nothing answers by it.
+  public let dropped: [Dropped]
 
   let index: BindingIndex
 
   /// - Precondition: Each binding's id is its place in `bindings`, and each component stands behind
   ///   the one around it; `isWellFormed` tells.
-  public init(components: [Component], bindings: [Binding], reported: [Diagnostic] = []) {
+  public init(
+    components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
+    dropped: [Dropped] = []
+  ) {
     precondition(
       Self.isWellFormed(components, bindings), "the graph's places do not refer to each other")
     self.components = components
     self.bindings = bindings
     self.reported = reported
+    self.dropped = dropped
     index = BindingIndex(components: components, bindings: bindings)
   }
 
@@ -134,7 +140,7 @@ public struct BindingGraph: Hashable, Sendable {
 
 extension BindingGraph: Codable {
   private enum CodingKeys: String, CodingKey {
-    case components, bindings, reported
+    case components, bindings, reported, dropped
   }
 
   /// Reads a graph that came from elsewhere.
@@ -151,7 +157,8 @@ extension BindingGraph: Codable {
     }
     self.init(
       components: components, bindings: bindings,
-      reported: try container.decode([Diagnostic].self, forKey: .reported))
+      reported: try container.decode([Diagnostic].self, forKey: .reported),
+      dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [])
   }
 
   /// Writes what the graph consists of; its index is made anew when it is read.
@@ -160,5 +167,6 @@ extension BindingGraph: Codable {
     try container.encode(components, forKey: .components)
     try container.encode(bindings, forKey: .bindings)
     try container.encode(reported, forKey: .reported)
+    if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
   }
 }

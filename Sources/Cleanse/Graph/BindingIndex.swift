@@ -31,6 +31,8 @@ struct BindingIndex: Sendable {
   private(set) var groupsOfComponents: [[Int]]
   /// The group of each binding.
   private(set) var groupsOfBindings: [Int] = []
+  /// The ways from the root, once somebody asks for one.
+  let rootPaths = LazyRootPaths()
   private var numbers: [Place: Int]
   private let parents: [Int?]
 

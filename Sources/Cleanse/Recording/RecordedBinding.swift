@@ -20,6 +20,10 @@ struct RecordedBinding: Sendable {
   var entry: (any Hashable & Sendable)?
   /// The place among the overrides of the key; nothing when it is none.
   var override: Int?
+  /// Where the value comes from, as far as that can be told.
+  var source: Binding.Source?
+  /// The findings that are not to be told of it.
+  var silenced: [Binding.Silencing] = []
   let isShared: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?

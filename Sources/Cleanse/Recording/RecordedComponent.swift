@@ -20,6 +20,8 @@ struct RecordedComponent: Sendable {
   let bindings: [RecordedBinding]
   let declarations: [Declaration]
   let errors: [Diagnostic]
+  /// What rejected contributors would have bound.
+  let dropped: [DroppedBinding]
   /// Links an inner component's factory, whose type is only known here.
   let linkFactory: @Sendable (Linker, _ component: Int) -> AnyObject
 }

@@ -16,7 +16,11 @@ package final class Recorder {
   private var kept = Contents()
   /// What is being recorded and can still be dropped.
   private var part = Contents()
+  /// What contributors would have bound that were dropped.
+  private var dropped: [DroppedBinding] = []
   private(set) var provenance: Provenance
+  /// The modules that are being included, each by the one before it.
+  private var including: [any Any.Type] = []
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
   private(set) var override: Int?
   private var isFinished = false
@@ -55,6 +59,7 @@ package final class Recorder {
       type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
       root: C.Root.self, effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, errors: recorder.kept.errors,
+      dropped: recorder.dropped,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
@@ -64,11 +69,24 @@ package final class Recorder {
   }
 
   /// Runs the configuration of a module that has not been included before.
-  func include<M: Module>(_ module: M.Type, configure: () -> Void) {
-    guard isNew(module) else { return }
+  func include<M: Module>(
+    _ module: M.Type, at location: RecordedLocation, configure: () -> Void
+  ) {
+    guard isNew(module) else {
+      if let start = including.firstIndex(where: { $0 == module }) {
+        part.errors.append(
+          .ring(
+            .moduleRing, "modules", including[start...] + [module], at: location,
+            provenance: provenance,
+            remedy: "take this include away, or move what both need into a module of its own"))
+      }
+      return
+    }
+    including.append(module)
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
+    including.removeLast()
   }
 
   /// Takes all that `record` records for overrides.
@@ -84,8 +102,9 @@ package final class Recorder {
     guard isNew(component) else { return }
     if let start = nesting.firstIndex(where: { $0 == component }) {
       part.errors.append(
-        .componentRing(
-          nesting[start...] + [component], at: location.sourceLocation, provenance: provenance))
+        .ring(
+          .componentRing, "components", nesting[start...] + [component], at: location,
+          provenance: provenance, remedy: "install the component where it is not inside of itself"))
       return
     }
     let inner = Self.record(
@@ -129,8 +148,23 @@ package final class Recorder {
     configure(self)
     provenance = outer
     let added = part.errors
-    if added.isEmpty { keepPart() } else { part = Contents() }
+    if added.isEmpty { keepPart() } else { dropPart() }
     return added
+  }
+
+  /// Takes over what an earlier recording of the component knows of contributors that are not asked
+  /// any more: what was dropped then, and the parts of those that are dropped now.
+  package func recordDropped(of earlier: Recording, origins: Set<String>) {
+    let root = earlier.components[0].recorded
+    dropped += root.dropped
+    dropped += root.bindings
+      .filter { binding in binding.provenance.origin.map(origins.contains) ?? false }
+      .map(DroppedBinding.init)
+  }
+
+  private func dropPart() {
+    dropped += part.bindings.map(DroppedBinding.init)
+    part = Contents()
   }
 
   private func keepPart() {
@@ -143,14 +177,14 @@ package final class Recorder {
 }
 
 extension Diagnostic {
-  fileprivate static func componentRing(
-    _ ring: [any Any.Type], at location: SourceLocation, provenance: Provenance
+  fileprivate static func ring(
+    _ code: Code, _ kind: String, _ ring: [any Any.Type], at location: RecordedLocation,
+    provenance: Provenance, remedy: String
   ) -> Diagnostic {
     Diagnostic(
-      .componentRing, .error,
-      "a ring of components: " + ring.map(TypeName.display).joined(separator: " → "),
-      at: location, provenance: provenance,
-      remedy: "install the component where it is not inside of itself")
+      code, .error,
+      "a ring of \(kind): " + ring.map(TypeName.display).joined(separator: " → "),
+      at: location.sourceLocation, provenance: provenance, remedy: remedy)
   }
 }
 

@@ -25,10 +25,17 @@ enum TypeName {
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
     // The runtime's own names tell neither arrays nor existential types in that way. The mangled
     // name does: asking the type itself would cost a failing cast for all others.
-    if mangled.hasPrefix("Say"), let array = type as? any ArrayType.Type {
-      return "[\(display(array.element))]"
-    }
+    let isSugared =
+      mangled.hasPrefix("Say") || mangled.hasPrefix("Shy") || mangled.hasPrefix("SDy")
+      || mangled.hasSuffix("Sg")
+    if isSugared, let sugared = type as? any SugaredType.Type { return sugared.writtenName }
     return (mangled.hasSuffix("_p") ? "any " : "") + readable(name)
+  }
+
+  /// The name, in parentheses where `?` or `.self` behind it would else belong to its last part.
+  static func wrapped(_ name: String) -> String {
+    let isFunction = name.contains("->") && (name.hasPrefix("(") || name.hasPrefix("@"))
+    return name.hasPrefix("any ") || isFunction ? "(\(name))" : name
   }
 
   // Both work on bytes, as they run for every type of a graph: what they look for is ASCII.
@@ -68,13 +75,29 @@ enum TypeName {
   }
 }
 
-/// What an array type tells of itself.
-private protocol ArrayType {
-  static var element: any Any.Type { get }
+/// A type that is written other than by its name, or that has to ask its parts for theirs.
+private protocol SugaredType {
+  static var writtenName: String { get }
 }
 
-extension Array: ArrayType {
-  fileprivate static var element: any Any.Type { Element.self }
+extension Array: SugaredType {
+  fileprivate static var writtenName: String { "[\(TypeName.display(Element.self))]" }
+}
+
+extension Set: SugaredType {
+  fileprivate static var writtenName: String { "Set<\(TypeName.display(Element.self))>" }
+}
+
+extension Dictionary: SugaredType {
+  fileprivate static var writtenName: String {
+    "[\(TypeName.display(Key.self)): \(TypeName.display(Value.self))]"
+  }
+}
+
+extension Optional: SugaredType {
+  fileprivate static var writtenName: String {
+    "\(TypeName.wrapped(TypeName.display(Wrapped.self)))?"
+  }
 }
 
 extension Substring.UTF8View {

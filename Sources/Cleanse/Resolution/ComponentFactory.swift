@@ -83,26 +83,30 @@ extension ComponentFactory where C: RootComponent {
   ///   - component: The root component's type.
   ///   - validate: Whether to check the whole graph. Without it, only what the root needs is looked
   ///     at, and the service loader's plugins do not run.
+  ///   - options: How much findings weigh, and who gets the warnings.
   ///   - serviceLoader: Validators beside the built-in ones.
   ///   - overriding: Bindings that replace those of the component, above all other overrides: how
   ///     a test puts its own in the place of some.
   /// - Throws: A ``ValidationError`` with every finding when one of them is an error.
   public static func of(
     _ component: C.Type, validate: Bool = true,
+    options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     overriding: (Binder<C.Scope>) -> Void = { _ in }
   ) throws -> ComponentFactory<C> {
     let recording = Recording(of: component) { recorder in
       recorder.overriding(.max) { overriding(Binder(recorder: recorder)) }
     }
-    if validate {
-      let diagnostics = GraphValidation(plugins: serviceLoader.plugins)
-        .diagnostics(of: BindingGraph(recording))
-      if diagnostics.contains(where: { $0.severity == .error }) {
-        throw ValidationError(diagnostics: diagnostics)
-      }
+    guard validate else { return try ComponentFactory(recording) }
+    let diagnostics = GraphValidation(
+      plugins: serviceLoader.validators, severities: options.severities
+    ).diagnostics(of: BindingGraph(recording))
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      throw ValidationError(diagnostics: diagnostics)
     }
-    return try ComponentFactory(recording)
+    let factory = try ComponentFactory(recording)
+    for diagnostic in diagnostics { options.report(diagnostic) }
+    return factory
   }
 }
 

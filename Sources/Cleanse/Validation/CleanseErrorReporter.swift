@@ -2,8 +2,16 @@
 public final class CleanseErrorReporter {
   /// What was reported so far.
   public private(set) var diagnostics: [Diagnostic] = []
+  /// What the validator was registered with, among its
+  /// ``CleanseBindingPlugin/supportedOptions``.
+  public let options: [String: String]
 
-  init() {}
+  private let graph: BindingGraph
+
+  init(graph: BindingGraph, options: [String: String]) {
+    self.graph = graph
+    self.options = options
+  }
 
   /// Reports a finding, of whatever severity it says.
   public func report(_ diagnostic: Diagnostic) {
@@ -17,5 +25,59 @@ public final class CleanseErrorReporter {
     } else {
       report(Diagnostic(.reportedError, .error, "\(error)"))
     }
+  }
+
+  /// Reports a finding about a binding of the graph. Where it is, who brought it, who asks for it, and
+  /// how the root gets there are filled in, as in the findings of the framework.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of finding, as `owner/name`.
+  ///   - severity: How much it weighs; an error refuses the graph.
+  ///   - message: What is wrong, in one line without a full stop at its end.
+  ///   - binding: What it is about.
+  ///   - notes: Further places and facts; they stand behind who asks.
+  ///   - remedy: What to do about it, best as the line to write.
+  public func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
+    on binding: Binding, notes: [Diagnostic.Note] = [], remedy: String? = nil
+  ) {
+    report(
+      Diagnostic(
+        code, severity, message, on: binding, notes: askers(of: binding, "it") + notes,
+        remedy: remedy))
+  }
+
+  /// Reports a finding about a request; as for a binding, which is here the one that asks.
+  public func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
+    on edge: ComponentBinding.Edge, notes: [Diagnostic.Note] = [], remedy: String? = nil
+  ) {
+    let note = graph.note(
+      "\(edge.binding.key) asks for \(edge.request.key)\(edge.request.form.phrase)",
+      on: edge.binding)
+    report(
+      Diagnostic(
+        code, severity, message, on: edge.binding, request: edge.place, notes: [note] + notes,
+        remedy: remedy))
+  }
+
+  /// Reports a finding about a component; it is told at the line that installs it.
+  public func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
+    on component: ComponentBinding, notes: [Diagnostic.Note] = [], remedy: String? = nil
+  ) {
+    let factory = component.factory
+    report(
+      Diagnostic(
+        code, severity, message, at: factory?.location, provenance: factory?.provenance,
+        notes: (factory.map { askers(of: $0, "its factory") } ?? []) + notes, remedy: remedy,
+        subject: component.subject))
+  }
+
+  /// A note on the one through whom the root gets to the binding.
+  private func askers(of binding: Binding, _ what: String) -> [Diagnostic.Note] {
+    graph.path(to: binding).dropLast().last.map {
+      [graph.note("\($0.key) asks for \(what)", on: $0)]
+    } ?? []
   }
 }

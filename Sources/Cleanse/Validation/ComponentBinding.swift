@@ -9,6 +9,14 @@ public struct ComponentBinding: Sendable {
     self.component = component
   }
 
+  /// What a finding about the component is about.
+  var subject: Diagnostic.Subject { .component(component) }
+
+  /// The binding that installs the component; nothing for the root component.
+  var factory: Binding? {
+    graph.bindings.first { $0.subcomponent == component }
+  }
+
   /// The component type's name.
   public var name: String { graph.components[component].name }
 

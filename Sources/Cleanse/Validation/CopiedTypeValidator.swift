@@ -21,21 +21,21 @@ struct CopiedTypeValidator: GraphValidator {
   }
 
   private func finding(_ keys: [Key], _ graph: BindingGraph) -> Diagnostic {
-    let notes = keys.compactMap { key -> Diagnostic.Note? in
+    let sides = keys.compactMap { key -> (binding: Binding, note: Diagnostic.Note)? in
       if let binding = graph.bindings.first(where: { $0.key == key }) {
-        return Diagnostic.Note(
-          "one is bound here", at: binding.location, provenance: binding.provenance)
+        return (binding, Diagnostic.Note("one is bound here", on: binding))
       }
       return graph.bindings(requesting: key).first.map {
-        Diagnostic.Note(
-          "one is asked for by \($0.key)", at: $0.location, provenance: $0.provenance)
+        ($0, graph.note("one is asked for by \($0.key)", on: $0))
       }
     }
     return Diagnostic(
       .copiedType, .warning, "\(keys[0]) stands for \(keys.count) different types of one name",
-      at: notes.first?.location, provenance: notes.first?.provenance, notes: notes,
+      at: sides.first?.binding.location, provenance: sides.first?.binding.provenance,
+      notes: sides.map(\.note),
       remedy: "several libraries have a copy of it each: put the type into a library of a package "
-        + "of its own, with type: .dynamic, that all of them depend on")
+        + "of its own, with type: .dynamic, that all of them depend on",
+      subject: sides.first.map { .binding($0.binding.id) })
   }
 }
 

@@ -49,10 +49,9 @@ struct DependencyCycleValidator: GraphValidator {
     return Diagnostic(
       .dependencyCycle, .error,
       "a dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
-      at: hops[0].location, provenance: hops[0].provenance,
+      on: hops[0],
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
-        Diagnostic.Note(
-          "\(hop.key) needs \(next)", at: hop.location, provenance: hop.provenance)
+        Diagnostic.Note("\(hop.key) needs \(next)", on: hop)
       },
       remedy:
         "let one of them ask for a WeakProvider, or move what both need into a type of its own"

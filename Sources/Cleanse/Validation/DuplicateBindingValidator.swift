@@ -19,11 +19,8 @@ struct DuplicateBindingValidator: GraphValidator {
       ? "\(key) is bound \(rivals.count) times"
       : "\(key) is bound as a whole and as a collection"
     return Diagnostic(
-      .duplicateBinding, .error, message,
-      at: all.first?.location, provenance: all.first?.provenance,
-      notes: all.map {
-        Diagnostic.Note($0.kind.phrase, at: $0.location, provenance: $0.provenance)
-      },
+      .duplicateBinding, .error, message, on: all[0],
+      notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
       remedy: "keep one of them, put the others under a tag, or contribute to a collection with "
         + ".intoCollection()")
   }

@@ -22,10 +22,7 @@ struct DuplicateEntryValidator: GraphValidator {
       }
       return Diagnostic(
         .duplicateEntry, .error, "\(key) gets \(rivals.count) entries of the key \(name)",
-        at: rivals.first?.location, provenance: rivals.first?.provenance,
-        notes: rivals.map {
-          Diagnostic.Note("contributed here", at: $0.location, provenance: $0.provenance)
-        },
+        on: rivals[0], notes: rivals.map { Diagnostic.Note("contributed here", on: $0) },
         remedy: "give each its own key, or declare the dictionary with allowsDuplicateKeys: true")
     }
   }

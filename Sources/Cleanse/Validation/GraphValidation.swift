@@ -13,23 +13,30 @@ package struct GraphValidation {
     ScopeNestingValidator(),
     CopiedTypeValidator(),
     HiddenBindingValidator(),
+    NarrowerLifetimeValidator(),
     UnusedBindingValidator(),
   ]
 
-  private let plugins: [any CleanseBindingPlugin]
+  private let plugins: [RegisteredValidator]
+  private let severities: [Diagnostic.Code: Diagnostic.Severity]
 
   /// The built-in checks, and these behind them.
-  package init(plugins: [any CleanseBindingPlugin] = []) {
+  package init(
+    plugins: [RegisteredValidator] = [],
+    severities: [Diagnostic.Code: Diagnostic.Severity] = [:]
+  ) {
     self.plugins = plugins
+    self.severities = severities
   }
 
-  /// Everything that the checks find: errors first, otherwise in the order of the checks.
+  /// Everything that the checks find and that is not silenced: errors first, otherwise in the order
+  /// of the checks.
   package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var found = Self.validators.flatMap { $0.diagnostics(of: graph) }
-    for plugin in plugins {
-      let reporter = CleanseErrorReporter()
-      plugin.visit(root: ComponentBinding(graph: graph, component: 0), errorReporter: reporter)
-      found += reporter.diagnostics
+    for plugin in plugins { found += plugin.diagnostics(of: graph) }
+    found = SilencingAudit(graph: graph).applied(to: found)
+    for place in found.indices {
+      if let severity = severities[found[place].code] { found[place].severity = severity }
     }
     return Diagnostic.Severity.ordered.flatMap { severity in
       found.filter { $0.severity == severity }

@@ -22,10 +22,7 @@ struct HiddenBindingValidator: GraphValidator {
       .hiddenBinding, .warning,
       "\(key) in \(graph.components[component].name) hides the one of "
         + graph.components[hidden.component].name,
-      at: front.location, provenance: front.provenance,
-      notes: [
-        Diagnostic.Note("hidden is this", at: hidden.location, provenance: hidden.provenance)
-      ],
+      on: front, notes: [Diagnostic.Note("hidden is this", on: hidden)],
       remedy: "mark it with .overriding() if that is meant; otherwise tag one of the two")
   }
 }

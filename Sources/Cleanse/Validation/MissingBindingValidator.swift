@@ -1,21 +1,26 @@
 /// Finds keys that are asked for and bound by nothing. One key is one finding, however many ask.
 struct MissingBindingValidator: GraphValidator {
+  /// A request that nothing answers, with the binding that has it.
+  private struct Requester {
+    let binding: Binding
+    let place: Int
+    var form: RequestForm { binding.requests[place].form }
+  }
+
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
+    var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests where isMissing(request, of: binding, graph) {
+      for (place, request) in binding.requests.enumerated()
+      where isMissing(request, of: binding, graph) {
         if requesters[request.key] == nil { missing.append(request.key) }
-        requesters[request.key, default: []].append((binding, request.form))
+        requesters[request.key, default: []].append(Requester(binding: binding, place: place))
       }
     }
-    return missing.map { key in finding(key, requesters[key] ?? [], NearMisses(graph: graph)) }
-      + graph.components.enumerated().compactMap { index, component in
-        guard graph.index.group(of: component.root, in: index) == nil else { return nil }
-        return Diagnostic(
-          .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
-          remedy: "bind it in configureRoot: bind.to(factory: …)")
-      }
+    let near = missing.isEmpty ? nil : NearMisses(graph: graph)
+    return missing.compactMap { key in
+      finding(key, requesters[key] ?? [], near: near?.notes(for: key) ?? [], graph)
+    } + missingRoots(graph)
   }
 
   private func isMissing(
@@ -26,34 +31,24 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func finding(
-    _ key: Key, _ requesters: [(binding: Binding, form: RequestForm)], _ near: NearMisses
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingBinding, .error, "nothing binds \(key)",
-      at: requesters.first?.binding.location, provenance: requesters.first?.binding.provenance,
-      notes: requesters.map { binding, form in
-        Diagnostic.Note(
-          "\(binding.key) asks for it\(form.phrase)", at: binding.location,
-          provenance: binding.provenance)
-      } + near.notes(for: key),
-      remedy: remedy(key))
+    _ key: Key, _ requesters: [Requester], near: [Diagnostic.Note], _ graph: BindingGraph
+  ) -> Diagnostic? {
+    guard let first = requesters.first else { return nil }
+    return Diagnostic(
+      .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,
+      notes: requesters.map {
+        graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
+      } + near,
+      remedy: MissingBindingRemedy.lines(for: key))
   }
 
-  private func remedy(_ key: Key) -> String {
-    let tag = key.tagName.map { "\($0).self" }
-    if key.typeName.hasPrefix("["), key.typeName.hasSuffix("]") {
-      let element = metatype(String(key.typeName.dropFirst().dropLast()))
-      let tagged = (tag.map { ", tagged: \($0)" } ?? "", tag.map { ".tagged(with: \($0))" } ?? "")
-      return "binder.declareCollection(of: \(element)\(tagged.0)), where it may be empty\n"
-        + "binder.bind(\(element)).intoCollection()\(tagged.1).to(factory: …), for each element"
+  private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
+    graph.components.enumerated().compactMap { index, component in
+      guard graph.index.group(of: component.root, in: index) == nil else { return nil }
+      return Diagnostic(
+        .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
+        remedy: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
     }
-    let tagged = tag.map { ".tagged(with: \($0))" } ?? ""
-    return "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
-  }
-
-  /// The type as it stands in code; parentheses where `.self` would else belong to its last part.
-  private func metatype(_ name: String) -> String {
-    name.hasPrefix("any ") || name.contains("->") ? "(\(name)).self" : "\(name).self"
   }
 }
 

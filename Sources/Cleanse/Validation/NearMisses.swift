@@ -1,36 +1,76 @@
-/// What a graph has that comes near to a key which nothing answers.
+/// What a graph has that comes near to keys which nothing answers.
 struct NearMisses {
-  let graph: BindingGraph
+  /// At most so many notes on a key.
+  private static let limit = 5
 
-  /// Notes on the same type under another tag or none, the key in a component that can't be seen
-  /// from the requesters, and the type as an element or a collection; at most five.
-  func notes(for key: Key) -> [Diagnostic.Note] {
-    var seen: Set<Int> = []
-    let near = graph.bindings.compactMap { binding -> (binding: Binding, message: String)? in
-      guard binding.kind != .optional, let message = message(binding, key) else { return nil }
-      return (binding, message)
+  private let graph: BindingGraph
+  private var byType: [String: [Int]] = [:]
+  private var byTypeName: [String: [Int]] = [:]
+  /// By the identity without the number of a copy.
+  private var byName: [String: [Int]] = [:]
+  private var dropped: [Key: [BindingGraph.Dropped]] = [:]
+
+  init(graph: BindingGraph) {
+    self.graph = graph
+    for (place, binding) in graph.bindings.enumerated() where binding.kind != .optional {
+      byType[binding.key.type, default: []].append(place)
+      byTypeName[binding.key.typeName, default: []].append(place)
+      byName[binding.key.name, default: []].append(place)
     }
-    return near.filter { seen.insert($0.binding.id).inserted }.prefix(5).map {
-      Diagnostic.Note($0.message, at: $0.binding.location, provenance: $0.binding.provenance)
-    }
+    for binding in graph.dropped { dropped[binding.key, default: []].append(binding) }
   }
 
-  private func message(_ binding: Binding, _ key: Key) -> String? {
-    let component = graph.components[binding.component].name
+  /// Notes on a binding that a rejected contributor would have brought, the same type under another
+  /// tag or none, the key in a component that can't be seen from the requesters, another type of the
+  /// same name, and the type as an optional, as an element or as a collection.
+  func notes(for key: Key) -> [Diagnostic.Note] {
+    let lost = (dropped[key] ?? []).prefix(Self.limit).map {
+      Diagnostic.Note(
+        "near: it would be bound by \($0.contributor), which was rejected", at: $0.location,
+        provenance: $0.provenance)
+    }
+    let near = places(near: key).prefix(Self.limit - lost.count).map { place in
+      Diagnostic.Note(message(graph.bindings[place], key), on: graph.bindings[place])
+    }
+    return lost + near
+  }
+
+  /// The places of what is near, in the order of declaration; no more than can be told.
+  private func places(near key: Key) -> [Int] {
+    var places = Set((byType[key.type] ?? []).prefix(Self.limit))
+    places.formUnion((byName[key.name] ?? []).prefix(Self.limit))
+    for name in TypeShape.relatives(of: key.typeName) {
+      let related = (byTypeName[name] ?? []).lazy.filter {
+        (graph.bindings[$0].key.tag == nil) == (key.tag == nil)
+      }
+      places.formUnion(related.prefix(Self.limit))
+    }
+    return places.sorted()
+  }
+
+  private func message(_ binding: Binding, _ key: Key) -> String {
     if binding.key == key {
-      return "near: it is bound in \(component), which can't be seen from there"
+      return "near: it is bound in \(graph.components[binding.component].name), which can't be "
+        + "seen from there"
     }
     if binding.key.type == key.type {
-      return "near: "
-        + (binding.key.tag.map { _ in "it is bound as \(binding.key)" }
-          ?? "it is bound without a tag")
+      return binding.key.tag == nil
+        ? "near: it is bound without a tag" : "near: it is bound as \(binding.key)"
     }
-    if binding.key.tag == key.tag {
-      if binding.key.typeName == "[\(key.typeName)]" { return "near: there is \(binding.key)" }
-      if key.typeName == "[\(binding.key.typeName)]" {
-        return "near: \(binding.key) is bound, but not into a collection"
+    if binding.key.name == key.name {
+      return key.isPrivate
+        ? "near: another file's private type of the same name is bound"
+        : "near: another library's type of the same name is bound"
+    }
+    return switch TypeShape(binding.key.typeName) {
+    case .optional(key.typeName): "near: there is \(binding.key), which may be nothing"
+    case .array(key.typeName), .set(key.typeName): "near: there is \(binding.key)"
+    default:
+      switch TypeShape(key.typeName) {
+      case .optional: "near: \(binding.key) is bound, but not as an optional"
+      case .set: "near: \(binding.key) is bound, but not into a set"
+      default: "near: \(binding.key) is bound, but not into a collection"
       }
     }
-    return nil
   }
 }

@@ -16,17 +16,14 @@ struct OverrideValidator: GraphValidator {
       findings.append(
         Diagnostic(
           .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
-          at: first.location, provenance: first.provenance,
+          on: first,
           remedy: "take .overriding() away, or the binding with what it was written for"))
     }
     if inEffect.count > 1 {
       findings.append(
         Diagnostic(
           .overrideConflict, .error, "\(inEffect.count) overrides of \(key) have the same place",
-          at: inEffect.first?.location, provenance: inEffect.first?.provenance,
-          notes: inEffect.map {
-            Diagnostic.Note("overridden here", at: $0.location, provenance: $0.provenance)
-          },
+          on: inEffect[0], notes: inEffect.map { Diagnostic.Note("overridden here", on: $0) },
           remedy: "give the one that is to be in effect a higher place: .overriding(1)"))
     }
     return findings

@@ -16,7 +16,7 @@ struct UnawaitedBindingValidator: GraphValidator {
       return Diagnostic(
         .unawaitedBinding, .error,
         "\(binding.key) is made asynchronously, and the build of \(component.name) does not wait",
-        at: binding.location, provenance: binding.provenance,
+        on: binding,
         remedy: "let \(component.name) conform to AsyncComponent, and build it with try await")
     }
   }
@@ -30,7 +30,7 @@ struct UnawaitedBindingValidator: GraphValidator {
       return Diagnostic(
         .unawaitedBinding, .error,
         "a contribution to \(binding.key) is made asynchronously for each request",
-        at: binding.location, provenance: binding.provenance,
+        on: binding,
         remedy: "share it with .sharedInScope(), so that build awaits it")
     }
   }
@@ -55,11 +55,9 @@ struct UnawaitedBindingValidator: GraphValidator {
       return Diagnostic(
         .unawaitedBinding, .error,
         "\(key) is made asynchronously for each request, and who asks for it does not wait",
-        at: cause.location, provenance: cause.provenance,
+        on: cause,
         notes: asking.map { binding, form in
-          Diagnostic.Note(
-            "\(binding.key) asks for it\(form.phrase)", at: binding.location,
-            provenance: binding.provenance)
+          graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
         },
         remedy: "share it with .sharedInScope(), so that build awaits it, or ask for "
           + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"))
@@ -77,7 +75,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         .unawaitedBinding, .error,
         "\(component.root), the root of \(component.name), is made asynchronously, and its build "
           + "does not wait",
-        at: met.cause.location, provenance: met.cause.provenance,
+        on: met.cause,
         remedy: "let \(component.name) conform to AsyncComponent, and build it with try await")
     }
   }

@@ -7,30 +7,29 @@ struct UnhandledErrorValidator: GraphValidator {
 
   /// Requests in a form that can't pass an error on; one finding for each key.
   private func requests(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
+    var requesters: [Key: [(binding: Binding, place: Int)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests {
+      for (place, request) in binding.requests.enumerated() {
         let allowed = request.form.effectAllowed(to: binding.allowedEffect)
         guard allowed == nil, let met = effects.met(by: request.key, from: binding.component),
           met.effect == .throwing
         else { continue }
         if requesters[request.key] == nil { causes.append((request.key, met.cause)) }
-        requesters[request.key, default: []].append((binding, request.form))
+        requesters[request.key, default: []].append((binding, place))
       }
     }
-    return causes.map { key, cause in
-      let asking = requesters[key] ?? []
+    return causes.compactMap { key, cause in
+      guard let asking = requesters[key], let first = asking.first else { return nil }
       return Diagnostic(
         .unhandledError, .error,
         "making \(key) can throw, and who asks for it can't pass an error on",
-        at: asking.first?.binding.location, provenance: asking.first?.binding.provenance,
-        notes: asking.map { binding, form in
-          Diagnostic.Note(
-            "\(binding.key) asks for it\(form.phrase)", at: binding.location,
-            provenance: binding.provenance)
+        on: first.binding, request: first.place,
+        notes: asking.map { binding, place in
+          graph.note(
+            "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
         } + [origin(cause, effects)],
-        remedy: remedy(key, asking.first?.binding))
+        remedy: remedy(key, first.binding))
     }
   }
 
@@ -40,7 +39,7 @@ struct UnhandledErrorValidator: GraphValidator {
       .map { binding in
         Diagnostic(
           .unhandledError, .error, "the factory of \(binding.key) throws, and its build can't",
-          at: binding.location, provenance: binding.provenance,
+          on: binding,
           remedy: "let the assisted factory conform to ThrowingAssistedFactory")
       }
   }
@@ -54,7 +53,7 @@ struct UnhandledErrorValidator: GraphValidator {
       return Diagnostic(
         .unhandledError, .error,
         "making \(component.root), the root of \(component.name), can throw, and its build can't",
-        at: met.cause.location, provenance: met.cause.provenance,
+        on: met.cause,
         notes: [origin(met.cause, effects)],
         remedy: "let \(component.name) conform to ThrowingComponent, and build it with try")
     }
@@ -66,13 +65,13 @@ struct UnhandledErrorValidator: GraphValidator {
     let path = way.map(\.key.description).joined(separator: " → ")
     return Diagnostic.Note(
       "the factory of \(last.key) throws" + (way.count > 1 ? ", by way of \(path)" : ""),
-      at: last.location, provenance: last.provenance)
+      on: last)
   }
 
-  private func remedy(_ key: Key, _ requester: Binding?) -> String {
+  private func remedy(_ key: Key, _ requester: Binding) -> String {
     let provider =
       key.tagName.map { "TaggedThrowingProvider<\($0)>" } ?? "ThrowingProvider<\(key.typeName)>"
-    guard requester?.call == nil, key.tag == nil else { return "ask for \(provider)" }
+    guard requester.call == nil, key.tag == nil else { return "ask for \(provider)" }
     return "ask for \(provider), or for \(key.typeName) itself"
   }
 }

@@ -2,9 +2,16 @@
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
-    return graph.index.groups.indices.filter { !used[$0] }.compactMap { group in
+    let unused = graph.index.groups.indices.filter { !used[$0] }
+    guard !unused.isEmpty else { return [] }
+    let collections = Dictionary(
+      graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return unused.compactMap { group in
       let group = graph.index.groups[group]
-      return finding(group.key, group.places.map { graph.bindings[$0] }, graph)
+      return finding(
+        group.key, group.places.map { graph.bindings[$0] },
+        collection: collections["[\(group.key.typeName)]"])
     }
   }
 
@@ -24,27 +31,20 @@ struct UnusedBindingValidator: GraphValidator {
     return used
   }
 
-  private func finding(_ key: Key, _ bindings: [Binding], _ graph: BindingGraph) -> Diagnostic? {
+  private func finding(
+    _ key: Key, _ bindings: [Binding], collection: Binding?
+  ) -> Diagnostic? {
     let unused = bindings.filter {
       ($0.kind == .single || $0.kind == .contribution || $0.kind == .subcomponent)
         && $0.location != nil
     }
     guard let first = unused.first else { return nil }
-    let collection = graph.bindings.first {
-      $0.kind.isPartOfCollection && $0.key.typeName == "[\(key.typeName)]"
-    }
-    var notes = unused.dropFirst().map {
-      Diagnostic.Note("bound here, too", at: $0.location, provenance: $0.provenance)
-    }
+    var notes = unused.dropFirst().map { Diagnostic.Note("bound here, too", on: $0) }
     if let collection {
-      notes.append(
-        Diagnostic.Note(
-          "there is a collection \(collection.key)", at: collection.location,
-          provenance: collection.provenance))
+      notes.append(Diagnostic.Note("there is a collection \(collection.key)", on: collection))
     }
     return Diagnostic(
-      .unusedBinding, .warning, "nothing asks for \(key)", at: first.location,
-      provenance: first.provenance, notes: notes,
+      .unusedBinding, .warning, "nothing asks for \(key)", on: first, notes: notes,
       remedy: collection == nil
         ? "remove it, or the declaration of whoever was to ask for it is missing"
         : "add .intoCollection() if it is meant as one of the elements")

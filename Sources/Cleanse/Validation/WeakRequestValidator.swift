@@ -2,25 +2,26 @@
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
-      binding.requests.filter { $0.form == .weakProvider }.compactMap { request in
-        finding(binding, request, graph.bindings(answering: request.key, from: binding.component))
-      }
+      binding.requests.indices.filter { binding.requests[$0].form == .weakProvider }
+        .compactMap { finding(binding, $0, graph) }
     }
   }
 
   private func finding(
-    _ binding: Binding, _ request: Request, _ answers: [Binding]
+    _ binding: Binding, _ place: Int, _ graph: BindingGraph
   ) -> Diagnostic? {
+    let request = binding.requests[place]
+    let answers = graph.bindings(answering: request.key, from: binding.component)
     guard let answer = answers.first,
       answers.count > 1 || answer.kind != .single || !answer.isShared
     else { return nil }
     return Diagnostic(
       .weakWithoutScope, .error,
       "\(binding.key) asks weakly for \(request.key), which is not shared",
-      at: binding.location, provenance: binding.provenance,
+      on: binding, request: place,
       notes: [
-        Diagnostic.Note(
-          "\(request.key) is bound here", at: answer.location, provenance: answer.provenance)
+        Diagnostic.Note("\(request.key) is bound here", on: answer),
+        graph.note("\(binding.key) asks for it\(request.form.phrase)", on: binding),
       ],
       remedy: "share it with .sharedInScope(), or ask for it in another form")
   }

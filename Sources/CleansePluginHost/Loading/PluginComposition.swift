@@ -1,5 +1,6 @@
 public import Cleanse
 import CleansePlugin
+import PluginManifest
 
 /// A component and the plugins that extend it, recorded into one graph and validated as one.
 ///
@@ -19,20 +20,24 @@ public struct PluginComposition<C: RootComponent> {
   /// - Parameters:
   ///   - component: The application's own component.
   ///   - plugins: What extends it.
+  ///   - severities: How much findings weigh that are to weigh other than their validators say.
   ///   - serviceLoader: Validators of the application.
   public init(
     _ component: C.Type, plugins: PluginSet,
+    severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
     (recording, inspections) = Self.record(plugins)
     graph = BindingGraph(recording)
-    let own = serviceLoader.plugins
+    let own = serviceLoader.validators
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators
-      diagnostics = GraphValidation(plugins: own + (contributed ?? [])).diagnostics(of: graph)
+      diagnostics = GraphValidation(
+        plugins: own + (contributed ?? []).map { RegisteredValidator($0) }, severities: severities
+      ).diagnostics(of: graph)
     } catch {
       // What keeps the contributed validators from being made stands among the findings.
-      var found = GraphValidation(plugins: own).diagnostics(of: graph)
+      var found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
       found = error.diagnostics.filter { !found.contains($0) } + found
       diagnostics = found
     }
@@ -59,11 +64,17 @@ public struct PluginComposition<C: RootComponent> {
     _ plugins: PluginSet
   ) -> (recording: Recording, inspections: [PluginInspection]) {
     var inspections = plugins.inspections
+    var earlier: Recording?
     while true {
       let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: C.self) { recorder in
         recorder.recordContributedValidators()
+        if let earlier {
+          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
+          recorder.recordDropped(
+            of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
+        }
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
           let errors = plugin.configure(recorder, scope: C.Scope.self)
           if !errors.isEmpty { refusals[plugin.description.file] = errors }
@@ -78,6 +89,7 @@ public struct PluginComposition<C: RootComponent> {
       if stillUsable.count == usable.count - refusals.count {
         return (recording, inspections)
       }
+      earlier = recording
     }
   }
 }
@@ -89,17 +101,21 @@ extension ComponentFactory where C: RootComponent {
   ///
   /// - Parameters:
   ///   - isStrict: Whether a plugin that can't be used is an error.
+  ///   - options: How much findings weigh, and who gets the warnings.
   ///   - serviceLoader: Validators of the application.
   /// - Throws: A `ValidationError` when a finding is an error.
   public static func of(
     _ component: C.Type, plugins: PluginSet, isStrict: Bool = false,
+    options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws -> ComponentFactory<C> {
     let composition = PluginComposition(
-      component, plugins: plugins, serviceLoader: serviceLoader)
+      component, plugins: plugins, severities: options.severities, serviceLoader: serviceLoader)
     guard !isStrict || composition.rejections.isEmpty else {
       throw ValidationError(diagnostics: composition.rejections + composition.diagnostics)
     }
-    return try composition.factory()
+    let factory = try composition.factory()
+    for diagnostic in composition.diagnostics { options.report(diagnostic) }
+    return factory
   }
 }

@@ -41,11 +41,11 @@ struct BindingTests {
     #expect(factory.build("two").text == "seeded with two")
   }
 
-  @Test("a module that is included twice, or in a ring, configures once")
+  @Test("a module that is included twice configures once")
   func includedOnce() throws {
-    let graph = BindingGraph(of: Ring.self)
+    let graph = BindingGraph(of: Repeating.self)
     #expect(graph.bindings.filter { $0.key.typeName == "Int" }.count == 1)
-    #expect(try ComponentFactory.of(Ring.self).build(()) == 5)
+    #expect(try ComponentFactory.of(Repeating.self).build(()) == 5)
   }
 
   @Test("a module without a scope fits into a component with one")
@@ -144,22 +144,19 @@ private enum Seeded: RootComponent {
   }
 }
 
-private enum RingA: Module {
-  static func configure(binder: UnscopedBinder) {
-    binder.include(module: RingB.self)
-    binder.bind(Int.self).to(value: 5)
-  }
+private enum Numbers: Module {
+  static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 5) }
 }
 
-private enum RingB: Module {
-  static func configure(binder: UnscopedBinder) { binder.include(module: RingA.self) }
+private enum MoreNumbers: Module {
+  static func configure(binder: UnscopedBinder) { binder.include(module: Numbers.self) }
 }
 
-private enum Ring: RootComponent {
+private enum Repeating: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.include(module: RingA.self)
-    binder.include(module: RingA.self)
-    binder.include(module: RingB.self)
+    binder.include(module: MoreNumbers.self)
+    binder.include(module: Numbers.self)
+    binder.include(module: MoreNumbers.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
     bind.to { (number: Int) in UInt(number) }
@@ -167,7 +164,7 @@ private enum Ring: RootComponent {
 }
 
 private enum ScopedComponent: RootComponent {
-  static func configure(binder: Binder<Singleton>) { binder.include(module: RingA.self) }
+  static func configure(binder: Binder<Singleton>) { binder.include(module: MoreNumbers.self) }
   static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
     bind.to { (number: Int) in UInt(number) }
   }

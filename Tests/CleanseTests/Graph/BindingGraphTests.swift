@@ -50,11 +50,15 @@ struct BindingGraphTests {
     arguments: [
       NamedType(Int.self, "Int"),
       NamedType([Int].self, "[Int]"),
-      NamedType([[String?]].self, "[[Optional<String>]]"),
+      NamedType([[String?]].self, "[[String?]]"),
+      NamedType((any Shape)?.self, "(any CleanseTests.Shape)?"),
+      NamedType((() -> Int?)?.self, "(() -> Optional<Int>)?"),
+      NamedType(Set<[Int]>.self, "Set<[Int]>"),
+      NamedType([String: any Shape].self, "[String: any CleanseTests.Shape]"),
       NamedType((any Shape).self, "any CleanseTests.Shape"),
       NamedType([any Shape].self, "[any CleanseTests.Shape]"),
       NamedType(((Int) -> [String]).self, "(Int) -> Array<String>"),
-      NamedType([Int: [String]].self, "Dictionary<Int, Array<String>>"),
+      NamedType([Int: [String]].self, "[Int: [String]]"),
       NamedType(Hidden.self, "CleanseTests.Hidden"),
       NamedType(Hidden.Inner<[Int]>.self, "CleanseTests.Hidden.Inner<Array<Int>>"),
     ])

@@ -128,10 +128,21 @@ struct GuideExampleTests {
       ])
   }
 
+  @Test("a warning is told where the graph is used, unless its binding silences it")
+  func severities() throws {
+    var told: [String] = []
+    #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)
+    #expect(told == ["cleanse/unused-binding: nothing asks for Float"])
+  }
+
   @Test("a validator of one's own refuses a graph")
-  func validators() {
+  func validators() throws {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
     #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
+    var told: [String] = []
+    #expect(try ValidatorsExample.runLeniently { told.append($0) }.build(()) == 5)
+    #expect(told.count == 1)
+    #expect(told.first?.contains("Int asks for it") == true)
   }
 
   @Test("an object can be tested with a fake in its graph, and without a graph")

@@ -4,14 +4,15 @@ import Cleanse
 enum ValidatorsExample {
   // guide: validators
   struct BareStringValidator: CleanseBindingPlugin {
+    let supportedOptions = ["severity"]
+
     func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+      let severity = errorReporter.options["severity"].flatMap(Diagnostic.Severity.init)
       for binding in root.graph.bindings
       where binding.key.typeName == "String" && binding.key.tag == nil {
         errorReporter.report(
-          Diagnostic(
-            "example/bare-string", .error, "a String is bound without a tag",
-            at: binding.location, provenance: binding.provenance,
-            remedy: "add .tagged(with: …)"))
+          "example/bare-string", severity ?? .error, "a String is bound without a tag",
+          on: binding, remedy: "add .tagged(with: …)")
       }
     }
   }
@@ -30,6 +31,19 @@ enum ValidatorsExample {
     let loader = CleanseServiceLoader()
     loader.register(BareStringValidator())
     let factory = try ComponentFactory.of(LabelComponent.self, serviceLoader: loader)
+    // guide: end
+    return factory
+  }
+
+  static func runLeniently(
+    _ tell: @escaping (String) -> Void
+  ) throws -> ComponentFactory<LabelComponent> {
+    // guide: validator-options
+    let lenient = CleanseServiceLoader()
+    lenient.register(BareStringValidator(), options: ["severity": "warning"])
+    let options = ValidationOptions { tell($0.description) }
+    let factory = try ComponentFactory.of(
+      LabelComponent.self, options: options, serviceLoader: lenient)
     // guide: end
     return factory
   }

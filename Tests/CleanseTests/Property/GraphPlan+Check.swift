@@ -16,8 +16,15 @@ extension GraphPlan {
     var verdict = Verdict()
     do {
       let recording = Playing(self, census).recording
-      let errors = GraphValidation().diagnostics(of: BindingGraph(recording))
-        .filter { $0.severity == .error }
+      let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+      let errors = found.filter { $0.severity == .error }
+      // Rings are told while they are recorded, where no graph is yet.
+      let homeless = found.filter {
+        $0.subject == nil && $0.code != .componentRing && $0.code != .moduleRing
+      }
+      if let finding = homeless.first {
+        verdict.problems.append("no subject: \(finding.message)")
+      }
       // Other errors are mistakes that can be linked all the same.
       let stopping = errors.filter {
         [.missingBinding, .duplicateBinding, .dependencyCycle].contains($0.code)

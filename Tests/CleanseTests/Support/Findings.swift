@@ -11,3 +11,22 @@ func findings<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
     return [Diagnostic("test/unexpected", .error, "\(error)")]
   }
 }
+
+/// Everything that is found of a component, whether it can be used or not.
+func allFindings<C: RootComponent>(
+  of component: C.Type, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
+  serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
+  overriding: (Binder<C.Scope>) -> Void = { _ in }
+) -> [Diagnostic] {
+  var found: [Diagnostic] = []
+  do {
+    let options = ValidationOptions(severities: severities) { found.append($0) }
+    _ = try ComponentFactory.of(
+      component, options: options, serviceLoader: serviceLoader, overriding: overriding)
+    return found
+  } catch let error as ValidationError {
+    return error.diagnostics
+  } catch {
+    return [Diagnostic("test/unexpected", .error, "\(error)")]
+  }
+}

@@ -5,13 +5,13 @@ import Testing
 struct WarningTests {
   @Test("a binding further in that hides one further out is told, an override is not")
   func hidden() throws {
-    let found = diagnostics(of: Around.self).filter { $0.code == .hiddenBinding }
+    let found = allFindings(of: Around.self).filter { $0.code == .hiddenBinding }
     try expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
   }
 
   @Test("what nothing asks for is told, with the collection that it may be meant for")
   func unused() throws {
-    let found = diagnostics(of: Wasteful.self)
+    let found = allFindings(of: Wasteful.self)
     #expect(Set(found.map(\.code)) == [.unusedBinding])
     try expectGolden(found.map(\.description).joined(separator: "\n"), "unused-binding")
   }
@@ -27,24 +27,6 @@ struct WarningTests {
   func near() throws {
     let found = findings(of: Near.self).filter { $0.code == .missingBinding }
     try expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
-  }
-
-  /// All findings, as a validator that always fails gets them thrown.
-  private func diagnostics<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
-    let loader = CleanseServiceLoader()
-    loader.register(Failing())
-    do {
-      _ = try ComponentFactory.of(component, serviceLoader: loader)
-      return []
-    } catch {
-      return (error as? ValidationError)?.diagnostics.filter { $0.code != "test/failing" } ?? []
-    }
-  }
-}
-
-private struct Failing: CleanseBindingPlugin {
-  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
-    errorReporter.report(Diagnostic("test/failing", .error, "fails"))
   }
 }
 

@@ -55,6 +55,21 @@ struct PluginHostTests {
       _ = try ComponentFactory.of(UnscopedComponent.self, plugins: plugins, isStrict: true)
     }
   }
+
+  @Test("takes findings as its options say")
+  func options() throws {
+    let directory = try TemporaryDirectory()
+    try directory.copy(["libWords.so", "libWordCounting.so"], from: Build.plugins)
+    let plugins = try PluginHost(directories: [directory.path]).load()
+    var told: [Diagnostic.Code] = []
+    let lax = ValidationOptions { told.append($0.code) }
+    _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: lax)
+    #expect(told.contains(.unusedBinding))
+    let strict = ValidationOptions(severities: [.unusedBinding: .error])
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: strict)
+    }
+  }
 }
 
 private struct App {
@@ -82,5 +97,14 @@ private enum UnscopedComponent: RootComponent {
     binder bind: ReceiptBinder<[String]>
   ) -> BindingReceipt<[String]> {
     bind.to { (filters: [any TextFilter]) in filters.map(\.name) }
+  }
+}
+
+/// Asks for nothing that plugins bring.
+private enum CommandlessComponent: RootComponent {
+  static func configure(binder: Binder<Singleton>) {}
+
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
   }
 }

@@ -102,4 +102,12 @@ struct ValidateTests {
     #expect(try host("run", ".", "--", "end", "0", in: directory).status == 0)
     #expect(try host("run", "--strict", ".", "--", "end", "0", in: directory).status == 1)
   }
+
+  @Test("tells who misses something that a rejected plugin would have bound it")
+  func rejectedNear() throws {
+    let directory = try TemporaryDirectory(broken: ["Refusing", "RingA"])
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "validate-near-rejected", in: directory)
+  }
 }

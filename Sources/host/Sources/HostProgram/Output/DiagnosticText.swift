@@ -21,7 +21,8 @@ enum DiagnosticText {
       notes: diagnostic.notes.map { note in
         Diagnostic.Note(
           PlainText.escaped(note.message), at: note.location.map(escaped),
-          provenance: note.provenance.map(escaped))
+          provenance: note.provenance.map(escaped),
+          path: note.path.map { $0.map(PlainText.escaped) })
       },
       remedy: diagnostic.remedy.map(PlainText.escapedLines))
   }

@@ -10,6 +10,8 @@ extension Request {
       switch form {
       case .instance: name
       case .provider: "Provider<\(name)>"
+      case .throwingProvider: "ThrowingProvider<\(name)>"
+      case .asyncProvider: "AsyncProvider<\(name)>"
       case .function: "() -> \(name)"
       case .optional: "\(operand)?"
       case .weakProvider: "WeakProvider<\(name)>"

@@ -50,13 +50,14 @@ struct TextTests {
       "plugin/bad", .error, "x\nerror: forged",
       at: SourceLocation(file: "a\u{1B}c", path: "", line: 1),
       provenance: Provenance(origin: "o\n", modules: ["m\r"]),
-      notes: [Diagnostic.Note("n\n")], remedy: "one\ntwo\u{7}")
+      notes: [Diagnostic.Note("n\n", path: ["a\r", "b"])], remedy: "one\ntwo\u{7}")
     let text = DiagnosticText.of(diagnostic, for: .none)
     #expect(
       text == #"""
         error: x\u{A}error: forged [plugin/bad]
           at a\u{1B}c:1, in m\u{D}, from o\u{A}
           - n\u{A}
+              from the root: a\u{D} → b
           remedy: one
                   two\u{7}
 

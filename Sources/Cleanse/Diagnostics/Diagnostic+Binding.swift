@@ -1,0 +1,19 @@
+extension Diagnostic {
+  /// A finding about a binding, or about one of its requests.
+  init(
+    _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
+    request: Int? = nil, notes: [Note] = [], remedy: String? = nil
+  ) {
+    self.init(
+      code, severity, message, at: binding.location, provenance: binding.provenance, notes: notes,
+      remedy: remedy,
+      subject: request.map { .edge(binding: binding.id, request: $0) } ?? .binding(binding.id))
+  }
+}
+
+extension Diagnostic.Note {
+  /// A note that has to do with a binding.
+  init(_ message: String, on binding: Binding) {
+    self.init(message, at: binding.location, provenance: binding.provenance)
+  }
+}

@@ -1,0 +1,43 @@
+/// The lines to write for a key that nothing answers.
+enum MissingBindingRemedy {
+  static func lines(for key: Key) -> String {
+    let metatype = TypeShape.metatype
+    guard let tag = key.tagName else {
+      return switch TypeShape(key.typeName) {
+      case .array(let element):
+        "binder.declareCollection(of: \(metatype(element))), where it may be empty\n"
+          + "binder.bind(\(metatype(element))).intoCollection().to(factory: …), for each element"
+      case .set(let element):
+        "binder.declareSet(of: \(metatype(element))), where it may be empty\n"
+          + "binder.bind(\(metatype(element))).intoSet().to(factory: …), for each element"
+      case .dictionary(let entry, let value):
+        "binder.declareDictionary(of: \(metatype(value)), keyedBy: \(metatype(entry))), where it may "
+          + "be empty\n"
+          + "binder.bind(\(metatype(value))).intoDictionary(key: …).to(factory: …), for each entry"
+      case .factory(let description):
+        "binder.bindFactory(\(description).Element.self).with(\(description).self).to(factory: …)"
+      case .propertyInjector(let element):
+        "binder.bindPropertyInjectionOf(\(metatype(element))).to(injector: …)"
+      case .componentFactory(let component):
+        "binder.install(dependency: \(component).self)"
+      case .optional, .plain:
+        "binder.bind(\(metatype(key.typeName))).to(factory: …)"
+      }
+    }
+    let tagged = ".tagged(with: \(tag).self)"
+    return switch TypeShape(key.typeName) {
+    case .array(let element):
+      "binder.declareCollection(of: \(metatype(element)), tagged: \(tag).self), where it may be "
+        + "empty\n"
+        + "binder.bind(\(metatype(element))).intoCollection()\(tagged).to(factory: …), for each "
+        + "element"
+    case .set(let element):
+      "binder.bind(\(metatype(element))).intoSet()\(tagged).to(factory: …), for each element"
+    case .dictionary(_, let value):
+      "binder.bind(\(metatype(value))).intoDictionary(key: …)\(tagged).to(factory: …), for each "
+        + "entry"
+    default:
+      "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Cleanse
+
+/// Findings that weigh more, and findings that do not matter.
+enum SeveritiesExample {
+  struct Coupon {}
+
+  // guide: silencing
+  enum ShopModule: Module {
+    static func configure(binder: UnscopedBinder) {
+      binder.bind(Coupon.self)
+        .silencing(.unusedBinding, because: "plugins of partners ask for it")
+        .to(factory: Coupon.init)
+      binder.bind(Float.self).to(value: 0.5)
+    }
+  }
+  // guide: end
+
+  enum ShopComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) { binder.include(module: ShopModule.self) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  static func run(_ tell: @escaping (String) -> Void) throws -> ComponentFactory<ShopComponent> {
+    // guide: severities
+    let options = ValidationOptions(severities: [.hiddenBinding: .error]) { finding in
+      tell("\(finding.code.rawValue): \(finding.message)")
+    }
+    let factory = try ComponentFactory.of(ShopComponent.self, options: options)
+    // guide: end
+    return factory
+  }
+}

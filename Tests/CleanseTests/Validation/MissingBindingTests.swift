@@ -1,0 +1,175 @@
+import Testing
+
+@testable import Cleanse
+
+@Suite("Missing bindings")
+struct MissingBindingTests {
+  @Test("each kind of missing type comes with the lines to write for it")
+  func remedies() throws {
+    let found = findings(of: Bare.self)
+    #expect(Set(found.map(\.code)) == [.missingBinding])
+    try expectGolden(
+      found.map { "\($0.message):\n\($0.remedy ?? "")" }.joined(separator: "\n"), "remedies")
+  }
+
+  @Test("the lines to write are right: with them, nothing is missing")
+  func written() throws {
+    #expect(findings(of: Written.self).map(\.message) == [])
+  }
+
+  @Test("an optional, a set and another file's type of the name are near")
+  func near() throws {
+    let found = findings(of: Close.self)
+    #expect(Set(found.map(\.code)) == [.missingBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
+  }
+
+  @Test("a type of the same name from another library is near")
+  func copies() {
+    func key(_ type: String, tag: String? = nil) -> Key {
+      Key(type: type, tag: tag, typeName: "App.Clock", tagName: tag)
+    }
+    let root = Key(type: "Si", typeName: "Int")
+    let graph = BindingGraph(
+      components: [BindingGraph.Component(name: "App", root: root)],
+      bindings: [
+        Binding(
+          id: 0, component: 0, key: root, kind: .single,
+          requests: [Request(key: key("C"), form: .instance)]),
+        Binding(id: 1, component: 0, key: key("C#2"), kind: .single),
+        Binding(id: 2, component: 0, key: key("D"), kind: .single),
+      ])
+    let found = GraphValidation().diagnostics(of: graph).filter { $0.code == .missingBinding }
+    #expect(
+      found.first?.notes.dropFirst().map(\.message)
+        == ["near: another library's type of the same name is bound"])
+  }
+
+  @Test("what a rejected contributor would have bound is near")
+  func rejected() throws {
+    let recording = Recording(of: Close.self) { recorder in
+      let errors = recorder.attempt(from: "org.example.words") { recorder in
+        let binder = Binder<Unscoped>(recorder: recorder)
+        binder.bind(Int8.self).to(value: 1)
+        binder.bind(Double.self).to(value: 1)
+        binder.addError("no")
+      }
+      #expect(errors.count == 1)
+    }
+    let graph = BindingGraph(recording)
+    #expect(graph.dropped.map(\.key.typeName) == ["Int8", "Double"])
+    let found = GraphValidation().diagnostics(of: graph).filter { $0.message.hasSuffix(" Int8") }
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
+
+    // A contributor that is dropped only later, and is not asked any more.
+    let good = Recording(of: Close.self) { recorder in
+      _ = recorder.attempt(from: "good") { recorder in
+        Binder<Unscoped>(recorder: recorder).bind(Int8.self).to(value: 1)
+      }
+    }
+    let again = BindingGraph(
+      Recording(of: Close.self) { recorder in
+        recorder.recordDropped(of: good, origins: ["good"])
+      })
+    #expect(again.dropped.map(\.provenance.origin) == ["good"])
+  }
+
+  @Test(
+    "the name of a type tells its shape",
+    arguments: [
+      ("[Int]", TypeShape.array("Int")),
+      ("[[A: B]]", .array("[A: B]")),
+      ("[[A: B]: (a: C, D<E, F>)]", .dictionary(key: "[A: B]", value: "(a: C, D<E, F>)")),
+      ("[A<(B) -> C>: D]", .dictionary(key: "A<(B) -> C>", value: "D")),
+      ("Int?", .optional("Int")),
+      ("(any A)?", .optional("any A")),
+      ("(A, B)?", .optional("(A, B)")),
+      ("Set<A<B>>", .set("A<B>")),
+      ("Cleanse.Factory<A>", .factory("A")),
+      ("", .plain("")),
+      ("[", .plain("[")),
+      ("A.B", .plain("A.B")),
+    ])
+  func shapes(name: String, shape: TypeShape) {
+    #expect(TypeShape(name) == shape)
+  }
+}
+
+private protocol Page {}
+private struct Customer {}
+private final class Screen {}
+private enum CustomerPage: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = Customer
+}
+private struct InnerScope: Scope {}
+private enum Inner: Component {
+  static func configure(binder: Binder<InnerScope>) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to(value: "")
+  }
+}
+private enum Names: Cleanse.Tag { typealias Element = Set<String> }
+private enum Pages: Cleanse.Tag { typealias Element = [String: any Page] }
+
+private func ask(
+  pages: [String: any Page], languages: Set<String>, factory: Factory<CustomerPage>,
+  plain: Factory<EmptySeed<Customer>>, injector: PropertyInjector<Screen>,
+  inner: ComponentFactory<Inner>, names: TaggedProvider<Names>, tagged: TaggedProvider<Pages>,
+  page: any Page
+) -> Int { 1 }
+
+private enum Bare: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(factory: ask)
+  }
+}
+
+private struct HomePage: Page {}
+
+/// The remedies as they stand in the golden file, completed.
+private enum Written: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.declareDictionary(of: (any CleanseTests.Page).self, keyedBy: String.self)
+    binder.bind((any CleanseTests.Page).self).intoDictionary(key: "a").to { HomePage() }
+    binder.declareSet(of: String.self)
+    binder.bind(String.self).intoSet().to { "a" }
+    binder.bindFactory(CleanseTests.CustomerPage.Element.self).with(CleanseTests.CustomerPage.self)
+      .to { (seed: Assisted<Int>) in Customer() }
+    binder.bindFactory(Cleanse.EmptySeed<CleanseTests.Customer>.Element.self)
+      .with(Cleanse.EmptySeed<CleanseTests.Customer>.self).to(factory: Customer.init)
+    binder.bindPropertyInjectionOf(CleanseTests.Screen.self).to { (screen: Screen) in }
+    binder.install(dependency: CleanseTests.Inner.self)
+    binder.bind(String.self).intoSet().tagged(with: CleanseTests.Names.self).to { "a" }
+    binder.bind((any CleanseTests.Page).self).intoDictionary(key: "a")
+      .tagged(with: CleanseTests.Pages.self).to { HomePage() }
+    binder.bind((any CleanseTests.Page).self).to { HomePage() }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(factory: ask)
+  }
+}
+
+private struct Namesake {}
+private enum Maybe: Cleanse.Tag { typealias Element = Int16? }
+private enum Definite: Cleanse.Tag { typealias Element = Int16 }
+
+private enum Close: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Double?.self).to(value: 1)
+    binder.bind((any Page)?.self).to { HomePage() }
+    binder.bind(Int16.self).tagged(with: Definite.self).to(value: 1)
+    binder.bind(Int32.self).to(value: 1)
+    binder.bind(Set<UInt8>.self).to(value: [])
+    OtherFile.bindNamesake(binder)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        number: Double, page: any Page, maybe: TaggedProvider<Maybe>, numbers: Set<Int32>,
+        byte: UInt8, namesake: Namesake, lost: Int8
+      ) in 1
+    }
+  }
+}

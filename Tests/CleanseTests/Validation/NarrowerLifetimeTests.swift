@@ -1,0 +1,94 @@
+import Cleanse
+import Testing
+
+@Suite("Narrower lifetimes")
+struct NarrowerLifetimeTests {
+  @Test("a shared binding that keeps what others get anew is told with all places")
+  func told() throws {
+    let found = allFindings(of: Town.self).filter { $0.code == .narrowerLifetime }
+    let graph = BindingGraph(of: Town.self)
+    let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })
+    #expect(found.map(\.subject) == [.edge(binding: bank, request: 0)])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "narrower-lifetime")
+  }
+
+  @Test("one that nobody else asks for, a value, a struct, a shared one and providers are not")
+  func quiet() {
+    #expect(allFindings(of: Village.self).map(\.code) == [])
+  }
+
+  @Test("it can be silenced at the shared binding")
+  func silenced() {
+    let found = allFindings(of: City.self)
+    #expect(found.map(\.code) == [])
+  }
+
+  @Test("the graph tells where values come from")
+  func sources() {
+    let sources = BindingGraph(of: Village.self).bindings.map { ($0.key.typeName, $0.source) }
+    for (name, source) in [
+      ("Value", Binding.Source.value), ("Provided", .provider), ("Purse", .factory),
+    ] {
+      #expect(sources.first { $0.0.hasSuffix(name) }?.1 == source)
+    }
+  }
+}
+
+private final class Ledger: Sendable {}
+private final class Bank: Sendable { init(ledger: Ledger) {} }
+
+private enum TownModule: Module {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Ledger.self).to(factory: Ledger.init)
+    binder.bind(Bank.self).sharedInScope().to(factory: Bank.init)
+    binder.bind(Int.self).to { (ledger: Ledger?) in 1 }
+  }
+}
+
+private enum Town: RootComponent {
+  static func configure(binder: Binder<Singleton>) { binder.include(module: TownModule.self) }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (bank: Bank, number: Int, ledgers: Provider<Ledger>) in "" }
+  }
+}
+
+private final class Purse: Sendable {}
+private final class Value: Sendable {}
+private final class Provided: Sendable {}
+private final class Shared: Sendable {}
+private struct Coin {}
+private final class Minted: Sendable {}
+
+private enum Village: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Purse.self).to(factory: Purse.init)
+    binder.bind(Value.self).to(value: Value())
+    binder.bind(Provided.self).to(provider: Provider(value: Provided()))
+    binder.bind(Shared.self).sharedInScope().to(factory: Shared.init)
+    binder.bind(Coin.self).to(factory: Coin.init)
+    binder.bind(Minted.self).to(factory: Minted.init)
+    binder.bind(Int.self).sharedInScope().to {
+      (
+        one: Purse, other: Purse, value: Value, provided: Provided, shared: Shared, coin: Coin,
+        made: Provider<Minted>
+      ) in 1
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to {
+      (number: Int, value: Value, provided: Provided, shared: Shared, coin: Coin, made: Minted) in
+      ""
+    }
+  }
+}
+
+private enum City: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Ledger.self).to(factory: Ledger.init)
+    binder.bind(Bank.self).sharedInScope()
+      .silencing(.narrowerLifetime, because: "each keeps its own ledger").to(factory: Bank.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (bank: Bank, ledger: Ledger) in "" }
+  }
+}

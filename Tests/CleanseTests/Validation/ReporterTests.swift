@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Cleanse
+
+@Suite("The service provider interface")
+struct ReporterTests {
+  @Test("a finding on a binding, a request or a component reads like a built-in one")
+  func findings() throws {
+    let loader = CleanseServiceLoader()
+    loader.register(Thorough())
+    let found = allFindings(of: Office.self, serviceLoader: loader)
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "reporter")
+    let graph = BindingGraph(of: Office.self)
+    let desk = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Desk") })
+    #expect(
+      found.map(\.subject) == [
+        .binding(0), .binding(desk), .edge(binding: desk, request: 0), .component(0), .component(1),
+      ])
+  }
+
+  @Test("a component tells its edges with what answers them, and what is replaced asks nothing")
+  func edges() {
+    let graph = BindingGraph(of: Office.self)
+    let root = ComponentBinding(graph: graph, component: 0)
+    #expect(
+      root.edges.map { "\($0.binding.key): \($0.request.key) \($0.answers.count)" } == [
+        "CleanseTests.Desk: CleanseTests.Lamp 1", "CleanseTests.Lamp: [Int] 2",
+        "Int8: CleanseTests.Desk 1", "Int8: Cleanse.ComponentFactory<CleanseTests.Room> 1",
+      ])
+    #expect(root.requests == root.edges.map(\.request))
+    #expect(root.subcomponents.flatMap(\.edges).map(\.answers.count) == [1])
+    let lamp = graph.bindings.first { $0.key.typeName.hasSuffix("Lamp") && $0.override != nil }
+    #expect(
+      lamp.map { root.path(to: $0).map(\.key.typeName) }
+        == ["Int8", "CleanseTests.Desk", "CleanseTests.Lamp"])
+  }
+
+  @Test("a finding on a binding of no graph is told all the same")
+  func foreign() {
+    let graph = BindingGraph(of: Office.self)
+    let reporter = CleanseErrorReporter(graph: graph, options: [:])
+    let binding = Binding(id: 99, component: 7, key: graph.bindings[0].key, kind: .single)
+    reporter.report("test/foreign", .warning, "foreign", on: binding)
+    #expect(SilencingAudit(graph: graph).applied(to: reporter.diagnostics).count == 1)
+  }
+
+  @Test("options reach the validator that supports them, others are told with the nearest")
+  func options() throws {
+    let loader = CleanseServiceLoader()
+    loader.register(Thorough(), options: ["limit": "3", "limti": "4", "shape": "round"])
+    loader.register(Plain(), options: ["limit": "3"])
+    let found = allFindings(of: Office.self, serviceLoader: loader)
+    #expect(found.contains { $0.message == "the limit is 3" })
+    try expectGolden(
+      found.filter { $0.code == .unknownOption }.map(\.description).joined(separator: "\n"),
+      "unknown-option")
+  }
+
+  @Test(
+    "the nearest name is the one with the fewest changes",
+    arguments: [
+      ("limt", "limit"), ("limit", "limit"), ("depht", "depth"), ("xyz", nil), ("", nil),
+    ])
+  func nearest(name: String, expected: String?) {
+    #expect(EditDistance.nearest(to: name, among: ["limit", "depth"]) == expected)
+  }
+}
+
+private struct Plain: CleanseBindingPlugin {
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {}
+}
+
+private struct Thorough: CleanseBindingPlugin {
+  let supportedOptions = ["limit", "depth"]
+
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    if let limit = errorReporter.options["limit"] {
+      errorReporter.report(Diagnostic("test/limit", .note, "the limit is \(limit)"))
+      return
+    }
+    for binding in root.bindings where binding.key.typeName.hasSuffix("Desk") {
+      errorReporter.report(
+        "test/binding", .warning, "a desk", on: binding,
+        notes: [Diagnostic.Note("desks are heavy")], remedy: "sit on the floor")
+    }
+    for edge in root.edges where edge.request.key.typeName.hasSuffix("Lamp") {
+      errorReporter.report("test/edge", .warning, "a lamp is asked for", on: edge)
+    }
+    errorReporter.report("test/component", .warning, "an office", on: root)
+    for room in root.subcomponents {
+      errorReporter.report("test/component", .warning, "a room", on: room)
+    }
+    // Errors come first.
+    errorReporter.report("test/root", .error, "an error", on: root.bindings[0])
+  }
+}
+
+private struct Lamp {}
+private struct Desk {}
+private struct RoomScope: Scope {}
+
+private enum Room: Component {
+  static func configure(binder: Binder<RoomScope>) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (lamp: Lamp) in "" }
+  }
+}
+
+private enum FurnitureModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Lamp.self).to { (old: Double) in Lamp() }
+    binder.bind(Desk.self).to { (lamp: Provider<Lamp>) in Desk() }
+  }
+}
+
+private enum Office: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.include(module: FurnitureModule.self)
+    binder.bind(Lamp.self).overriding().to { (numbers: [Int]) in Lamp() }
+    binder.bind(Int.self).intoCollection().to(value: 1)
+    binder.bind(Int.self).intoCollection().to(value: 2)
+    binder.install(dependency: Room.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int8>) -> BindingReceipt<Int8> {
+    bind.to { (desk: Desk, room: ComponentFactory<Room>) in 1 }
+  }
+}

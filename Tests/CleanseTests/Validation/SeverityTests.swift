@@ -1,0 +1,119 @@
+import Cleanse
+import Foundation
+import Testing
+
+@Suite("Severities and subjects")
+struct SeverityTests {
+  @Test("a raised warning refuses the graph")
+  func raised() throws {
+    let options = ValidationOptions(severities: [.unusedBinding: .error])
+    let error = #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Wasteful.self, options: options)
+    }
+    #expect(error?.diagnostics.map(\.severity) == [.error])
+  }
+
+  @Test("a lowered error no longer refuses what can be linked")
+  func lowered() throws {
+    var told: [Diagnostic] = []
+    let options = ValidationOptions(severities: [.configurationError: .note]) { told.append($0) }
+    #expect(try ComponentFactory.of(Grumbling.self, options: options).build(()) == 1)
+    #expect(told.map(\.severity) == [.note])
+  }
+
+  @Test("what can't be linked is refused, however little it is to weigh")
+  func unlinkable() {
+    var told: [Diagnostic] = []
+    let options = ValidationOptions(
+      severities: [.missingBinding: .note, .duplicateBinding: .note, .dependencyCycle: .note]
+    ) { told.append($0) }
+    let missing = #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Incomplete.self, options: options)
+    }
+    #expect(missing?.diagnostics.map(\.code) == [.missingBinding])
+    #expect(missing?.diagnostics.map(\.severity) == [.error])
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Doubled.self, options: options)
+    }
+    #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Cyclic.self, options: options)
+    }
+    #expect(told.isEmpty)
+  }
+
+  @Test("the warnings of a graph that is used are told, and nothing without validation")
+  func reported() throws {
+    var told: [Diagnostic.Code] = []
+    let options = ValidationOptions { told.append($0.code) }
+    _ = try ComponentFactory.of(Wasteful.self, validate: false, options: options)
+    #expect(told.isEmpty)
+    _ = try ComponentFactory.of(Wasteful.self, options: options)
+    #expect(told == [.unusedBinding])
+  }
+
+  @Test("a finding knows what it is about")
+  func subjects() throws {
+    let wasteful = BindingGraph(of: Wasteful.self)
+    let unused = try #require(wasteful.bindings.firstIndex { $0.key.typeName == "Int8" })
+    #expect(allFindings(of: Wasteful.self).map(\.subject) == [.binding(unused)])
+    let incomplete = BindingGraph(of: Incomplete.self)
+    let asking = try #require(incomplete.bindings.firstIndex { $0.key.typeName == "Int" })
+    #expect(
+      allFindings(of: Incomplete.self).first?.subject == .edge(binding: asking, request: 1))
+    #expect(allFindings(of: Grumbling.self).map(\.subject) == [nil])
+  }
+
+  @Test(
+    "a subject survives being written as JSON, by the names of its places",
+    arguments: [
+      (Diagnostic.Subject.component(1), #"{"component":1}"#),
+      (.binding(2), #"{"binding":2}"#),
+      (.edge(binding: 3, request: 0), #"{"binding":3,"request":0}"#),
+    ])
+  func codable(subject: Diagnostic.Subject, text: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(subject), as: UTF8.self) == text)
+    #expect(try JSONDecoder().decode(Diagnostic.Subject.self, from: Data(text.utf8)) == subject)
+  }
+}
+
+private enum Wasteful: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.bind(Int8.self).to(value: 1) }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
+
+private enum Grumbling: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.addError("the weather is bad") }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
+
+private enum Incomplete: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.bind(Int8.self).to(value: 1) }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (there: Int8, missing: Double) in 1 }
+  }
+}
+
+private enum Doubled: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).to(value: 1)
+    binder.bind(Int8.self).to(value: 2)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (doubled: Int8) in 1 }
+  }
+}
+
+private enum Cyclic: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).to { (me: Provider<Int8>) in 1 }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (ring: Int8) in 1 }
+  }
+}

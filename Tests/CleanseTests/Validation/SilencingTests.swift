@@ -1,0 +1,97 @@
+import Cleanse
+import Testing
+
+@Suite("Silencing")
+struct SilencingTests {
+  @Test("a warning is left out where its binding says why, and nowhere else")
+  func silenced() {
+    let found = allFindings(of: Quiet.self)
+    #expect(found.map(\.message) == ["nothing asks for UInt8"])
+  }
+
+  @Test("it is data of the graph")
+  func data() {
+    let graph = BindingGraph(of: Quiet.self)
+    let silenced = graph.bindings.filter { $0.key.typeName == "Int8" }.map(\.silenced)
+    #expect(silenced == [[Binding.Silencing(.unusedBinding, because: "for later")]])
+  }
+
+  @Test("one of several bindings of a key silences what is told of the key")
+  func group() {
+    #expect(!allFindings(of: Quiet.self).contains { $0.message.contains("[Int16]") })
+  }
+
+  @Test("what silences nothing, or an error, or for no reason, is told")
+  func needless() throws {
+    let found = allFindings(of: Loud.self)
+    #expect(found.filter { $0.severity == .error }.map(\.code) == [.missingBinding])
+    try expectGolden(
+      found.filter { $0.code == .needlessSilencing }.map(\.description).joined(separator: "\n"),
+      "needless-silencing")
+  }
+
+  @Test("what a test replaces, and a validator that is not there, is not needless")
+  func absent() {
+    let found = allFindings(of: Replaceable.self) { binder in binder.bind(Int8.self).to(value: 2) }
+    #expect(found.map(\.message) == [])
+  }
+
+  @Test("a validator's finding is silenced by its own code")
+  func foreign() {
+    let loader = CleanseServiceLoader()
+    loader.register(Picky())
+    #expect(allFindings(of: Replaceable.self, serviceLoader: loader).map(\.message) == [])
+  }
+
+  @Test("a silenced warning does not come back by weighing as an error")
+  func raised() {
+    let found = allFindings(of: Quiet.self, severities: [.unusedBinding: .error])
+    #expect(found.map(\.message) == ["nothing asks for UInt8"])
+  }
+}
+
+/// Warns of each `Int8`.
+private struct Picky: CleanseBindingPlugin {
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    for binding in root.bindings where binding.key.typeName == "Int8" {
+      errorReporter.report(
+        Diagnostic("test/picky", .warning, "an Int8", subject: .binding(binding.id)))
+    }
+  }
+}
+
+private enum Quiet: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int8.self).silencing(.unusedBinding, because: "for later").to(value: 1)
+    binder.bind(Int16.self).intoCollection().to(value: 1)
+    binder.bind(Int16.self).intoCollection().silencing(.unusedBinding, because: "for later")
+      .to(value: 1)
+    binder.bind(UInt8.self).to(value: 1)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
+
+private enum Loud: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int8.self).silencing(.unusedBinding, because: "once").to(value: 1)
+    binder.bind(Int16.self).silencing(.unusedBinding, because: " ").to(value: 1)
+    binder.bind(Int32.self).sharedInScope()
+      .silencing(.missingBinding, because: "who cares")
+      .silencing("cleanse/hiden-binding", because: "misspelt")
+      .to { (missing: Double) in 1 }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (a: Int8, b: Int32) in 1 }
+  }
+}
+
+private enum Replaceable: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int8.self).silencing("test/picky", because: "it is small").to(value: 1)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (a: Int8) in 1 }
+  }
+}
