@@ -29,6 +29,10 @@ extension Diagnostic.Code {
   public static let componentRing: Self = "cleanse/component-ring"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
+  /// A ``LegacyObjectGraph`` was asked for an object that it does not have.
+  public static let missingObject: Self = "cleanse/missing-object"
+  /// A ``LegacyObjectGraph`` was given an object that nothing injects into.
+  public static let missingInjector: Self = "cleanse/missing-injector"
   /// A validator from outside reported an error that has no code of its own.
   public static let reportedError: Self = "cleanse/reported-error"
   /// The validators and the linker disagree.

@@ -9,6 +9,9 @@ struct RecordedBinding: Sendable {
     case seed
     /// It is the factory of an inner component, which was recorded on its own.
     case subcomponent(RecordedComponent)
+    /// It is the ``LegacyObjectGraph`` of its component. What that asks for is only known once
+    /// everything has been recorded.
+    case objectGraph
   }
 
   let key: any RecordedKey.Type
@@ -25,7 +28,7 @@ struct RecordedBinding: Sendable {
   let location: RecordedLocation?
   let provenance: Provenance
   /// The types of the factory's parameters.
-  let requests: [any Any.Type]
+  var requests: [any Any.Type]
   /// What the factory does beside returning the value.
   var effect: Effect?
   var asks = AskingTime.now

@@ -95,6 +95,14 @@ struct GuideExampleTests {
     #expect(screen.title == "Welcome")
   }
 
+  @Test("an object graph finds objects by their class, and injects from the base class down")
+  func legacy() throws {
+    let (letter, draft, screen) = try LegacyExample.run()
+    #expect((letter as? LegacyExample.Letter)?.text == "Dear Ann")
+    #expect((draft as? LegacyExample.Letter)?.text == "Dear")
+    #expect(screen.title == "Dear Ann")
+  }
+
   @Test("a weak provider finds the instance, and does not keep it")
   func weakProviders() throws {
     var desktop: WeakProvidersExample.Desktop? = try ComponentFactory.of(

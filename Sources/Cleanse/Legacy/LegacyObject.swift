@@ -1,0 +1,55 @@
+/// What a ``LegacyObjectGraph`` can hand out: an object, or what injects into objects.
+struct LegacyObject: Sendable {
+  let type: AnyClass
+  /// The tag of an object, if it has one.
+  let tag: (any Any.Type)?
+  let isInjector: Bool
+
+  /// Nothing for a key that has nothing to do with a class.
+  init?(_ key: any RecordedKey.Type) {
+    tag = key.tag
+    if let type = key.element as? AnyClass {
+      self.type = type
+      isInjector = false
+    } else if key.tag == nil, let injector = key.element as? any ObjectInjector.Type,
+      let type = injector.injected as? AnyClass
+    {
+      self.type = type
+      isInjector = true
+    } else {
+      return nil
+    }
+  }
+
+  /// The names by which a tag can be told: the short one, and the one with what it lies in.
+  var names: [String] {
+    tag.map { [_typeName($0, qualified: false), TypeName.display($0)] } ?? []
+  }
+}
+
+/// A property injector of which the class is only known at run time.
+protocol ObjectInjector {
+  /// The type of what it injects into.
+  static var injected: any Any.Type { get }
+  /// Injects into the object, which is of that type.
+  func injectProperties(intoObject object: AnyObject)
+}
+
+extension PropertyInjector: ObjectInjector {
+  static var injected: any Any.Type { Element.self }
+
+  func injectProperties(intoObject object: AnyObject) {
+    guard let instance = object as? Element else {
+      preconditionFailure("A property injector was kept under another class")
+    }
+    injectProperties(into: instance)
+  }
+}
+
+extension RecordedKey {
+  /// The way from a linked provider to a value whose type is only known at run time.
+  static func untyped(_ linked: AnyObject) -> @Sendable (Context) -> Any {
+    let provider = LinkedProvider<Element>.of(linked)
+    return { context in provider.get(context) }
+  }
+}
