@@ -32,6 +32,11 @@ struct GuideExampleTests {
     #expect(server.users.database.name == "main")
   }
 
+  @Test("a type says itself how it is made, and a component is generic over a module")
+  func receipts() throws {
+    #expect(try ReceiptsExample.run().report.author == "Ann")
+  }
+
   @Test("what is shared in a scope is one instance in each build")
   func scopes() throws {
     let factory = try ComponentFactory.of(ScopesExample.StoreComponent.self)
