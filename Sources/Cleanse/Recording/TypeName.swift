@@ -28,7 +28,17 @@ enum TypeName {
     if mangled.hasPrefix("Say"), let array = type as? any ArrayType.Type {
       return "[\(display(array.element))]"
     }
-    return (mangled.hasSuffix("_p") ? "any " : "") + readable(name)
+    if mangled == "yt" { return "Void" }
+    return (isExistential(mangled) ? "any " : "") + readable(name)
+  }
+
+  /// Whether `any` stands before the type: a protocol, several, one with a class, or a metatype of
+  /// such a type; `Any` and `AnyObject` go without.
+  private static func isExistential(_ mangled: String) -> Bool {
+    guard mangled.hasSuffix("p") || mangled.hasSuffix("Xl") || mangled.hasSuffix("Xc") else {
+      return false
+    }
+    return !mangled.hasPrefix("yp") && mangled != "yXl" && mangled != "Bp"
   }
 
   // Both work on bytes, as they run for every type of a graph: what they look for is ASCII.
