@@ -4,6 +4,9 @@ struct LegacyObject: Sendable {
   /// The tag of an object, if it has one.
   let tag: (any Any.Type)?
   let isInjector: Bool
+  /// The binding that makes it, for what is told.
+  var location: RecordedLocation?
+  var provenance: Provenance?
 
   /// Nothing for a key that has nothing to do with a class.
   init?(_ key: any RecordedKey.Type) {
@@ -19,6 +22,14 @@ struct LegacyObject: Sendable {
     } else {
       return nil
     }
+  }
+
+  /// What makes the slot's value, with its place.
+  init?(_ slot: Recording.Slot, of recording: Recording) {
+    self.init(slot.key)
+    let maker = recording.maker(of: slot).map { recording.bindings[$0].recorded }
+    location = maker?.location
+    provenance = maker?.provenance
   }
 
   /// The names by which a tag can be told: the short one, and the one with what it lies in.

@@ -8,11 +8,11 @@ extension Linker {
     ).filter { !slots.contains($0.slot) && $0.slot != binding.slot }
     let table = ObjectTable(
       targets.compactMap { target in
-        let key = recording.slots[target.slot].key
-        let get = key.untyped(linked(target))
-        return LegacyObject(key).map { ObjectTable.Entry(object: $0, get: get) }
+        let slot = recording.slots[target.slot]
+        let get = slot.key.untyped(linked(target))
+        return LegacyObject(slot, of: recording).map { ObjectTable.Entry(object: $0, get: get) }
       },
-      users: users.compactMap { LegacyObject(recording.slots[$0.slot].key) },
+      users: users.compactMap { LegacyObject(recording.slots[$0.slot], of: recording) },
       component: TypeName.display(recording.components[binding.component].recorded.type))
     return LinkedProvider<LegacyObjectGraph> { context in
       LegacyObjectGraph(table: table, context: context)

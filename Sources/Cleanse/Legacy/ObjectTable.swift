@@ -52,9 +52,12 @@ extension ObjectTable {
     let typeName = TypeName.display(type)
     let asked = name.map { "\(typeName) named \($0)" } ?? typeName
     let same = (objects[ObjectIdentifier(type)] ?? []).map(\.object)
-    if users.contains(where: { !$0.isInjector && $0.type == type && Self.answers($0, name) }) {
+    if let user = users.first(where: {
+      !$0.isInjector && $0.type == type && Self.answers($0, name)
+    }) {
       return Diagnostic(
         .missingObject, .error, "\(asked) needs the object graph of \(component) itself",
+        at: user.location?.sourceLocation, provenance: user.provenance,
         remedy: "ask for it in another way: it can't be had from what it is made of")
     }
     let tag = name.map { ".tagged(with: \($0).self)" } ?? ""
@@ -73,18 +76,22 @@ extension ObjectTable {
 
   private func missingInjector(_ classes: [AnyClass]) -> Diagnostic {
     let names = classes.map(TypeName.display)
-    let isUser = users.contains { user in
+    let user = users.first { user in
       user.isInjector && classes.contains { $0 == user.type }
+    }
+    if let user {
+      return Diagnostic(
+        .missingInjector, .error,
+        "what injects into \(TypeName.display(user.type)) needs the object graph of \(component) "
+          + "itself",
+        at: user.location?.sourceLocation, provenance: user.provenance,
+        remedy: "inject in another way: it can't be had from what it is made of")
     }
     return Diagnostic(
       .missingInjector, .error,
-      isUser
-        ? "what injects into \(names[0]) needs the object graph of \(component) itself"
-        : "nothing in \(component) or around it injects into \(names[0])",
+      "nothing in \(component) or around it injects into \(names[0])",
       notes: names.dropFirst().map { Diagnostic.Note("nor into its superclass \($0)") },
-      remedy: isUser
-        ? "inject in another way: it can't be had from what it is made of"
-        : "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+      remedy: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
   }
 
   /// The objects of superclasses and of subclasses.
@@ -99,6 +106,8 @@ extension ObjectTable {
 
   private static func near(_ object: LegacyObject) -> Diagnostic.Note {
     let tag = object.names.last.map { " tagged \($0)" } ?? ""
-    return Diagnostic.Note("near: \(TypeName.display(object.type))\(tag) is bound")
+    return Diagnostic.Note(
+      "near: \(TypeName.display(object.type))\(tag) is bound",
+      at: object.location?.sourceLocation, provenance: object.provenance)
   }
 }

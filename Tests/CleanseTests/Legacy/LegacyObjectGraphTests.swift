@@ -24,6 +24,8 @@ struct LegacyObjectGraphTests {
     let inbox = try graph.providerForClass(Page.self, withName: "CleanseTests.Inbox")() as? Page
     #expect(inbox?.title == "inbox")
     #expect((try graph.objectForClass(Page.self) as? Page)?.title == "plain")
+    let left = try graph.objectForClass(Page.self, withName: "CleanseTests.Left.Twin") as? Page
+    #expect(left?.title == "left")
   }
 
   @Test("runs the injectors of the class hierarchy, the base class's first")
@@ -110,6 +112,20 @@ struct LegacyObjectGraphTests {
         "Cleanse.PropertyInjector<CleanseTests.DetailScreen>",
       ])
     #expect(!GraphValidation().diagnostics(of: graph).contains { $0.code == .unusedBinding })
+  }
+
+  @Test("has what others contribute, and what overrides is in effect")
+  func contributions() throws {
+    let recording = Recording(of: AppComponent.self) { recorder in
+      let errors = recorder.attempt(from: "org.example.users") { recorder in
+        let binder = Binder<Singleton>(recorder: recorder)
+        binder.bind(User.self).to { (page: Page) in User(name: page.title) }
+        binder.bind(Page.self).overriding().to { (log: Log) in Page(title: "new", log: log) }
+      }
+      #expect(errors == [])
+    }
+    let graph = try ComponentFactory<AppComponent>(recording).build(())
+    #expect((try graph.objectForClass(User.self) as? User)?.name == "new")
   }
 
   @Test("what it can't make is a finding, and thrown without validation, too")
@@ -200,7 +216,9 @@ private enum AppModule: Module {
     binder.bind(Page.self).tagged(with: Inbox.self).to { (log: Log) in
       Page(title: "inbox", log: log)
     }
-    binder.bind(Page.self).tagged(with: Left.Twin.self).to { (page: Page) in page }
+    binder.bind(Page.self).tagged(with: Left.Twin.self).to { (log: Log) in
+      Page(title: "left", log: log)
+    }
     binder.bind(Page.self).tagged(with: Right.Twin.self).to { (page: Page) in page }
     binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen) in
       screen.injected.append("screen")
