@@ -28,7 +28,8 @@ extension CollectionBindToable {
       case .throwing(let provider):
         ThrowingLinkedProvider<Input> { context in collect(try provider.get(context)) }
       case .awaited(let provider):
-        AsyncLinkedProvider<Input> { context in Box(collect(try await provider.get(context).value)) }
+        AsyncLinkedProvider<Input> { context in Box(collect(try await provider.get(context).value))
+        }
       }
     }
     _ = configure(ReceiptBinder(draft: single))

@@ -7,6 +7,8 @@ struct LegacyObject: Sendable {
   /// The binding that makes it, for what is told.
   var location: RecordedLocation?
   var provenance: Provenance?
+  /// Whether it would have to be awaited at each request.
+  var isAwaited = false
 
   /// Nothing for a key that has nothing to do with a class.
   init?(_ key: any RecordedKey.Type) {
@@ -30,6 +32,7 @@ struct LegacyObject: Sendable {
     let maker = recording.maker(of: slot).map { recording.bindings[$0].recorded }
     location = maker?.location
     provenance = maker?.provenance
+    isAwaited = maker?.isAwaitedEachTime ?? false
   }
 
   /// The names by which a tag can be told: the short one, and the one with what it lies in.
@@ -54,13 +57,5 @@ extension PropertyInjector: ObjectInjector {
       preconditionFailure("A property injector was kept under another class")
     }
     injectProperties(into: instance)
-  }
-}
-
-extension RecordedKey {
-  /// The way from a linked provider to a value whose type is only known at run time.
-  static func untyped(_ linked: AnyObject) -> @Sendable (Context) -> Any {
-    let provider = LinkedProvider<Element>.of(linked)
-    return { context in provider.get(context) }
   }
 }

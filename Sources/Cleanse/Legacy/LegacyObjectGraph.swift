@@ -7,7 +7,7 @@
   ///
   /// As the root of a component, it hands out every object that the component can see, by its class.
   /// Such a component needs no `configureRoot`. What is bound as a struct or as a protocol can't be
-  /// had, nor what needs the graph itself.
+  /// had, nor what needs the graph itself or has to be awaited.
   public final class LegacyObjectGraph: NSObject {
     // The context goes last: it holds what lets go of the table's providers one by one.
     private let table: ObjectTable
@@ -23,7 +23,7 @@
   ///
   /// As the root of a component, it hands out every object that the component can see, by its class.
   /// Such a component needs no `configureRoot`. What is bound as a struct or as a protocol can't be
-  /// had, nor what needs the graph itself.
+  /// had, nor what needs the graph itself or has to be awaited.
   public final class LegacyObjectGraph {
     // The context goes last: it holds what lets go of the table's providers one by one.
     private let table: ObjectTable
@@ -42,9 +42,10 @@
 extension LegacyObjectGraph {
   /// An object of just this class: a new one or the shared one, as its binding says.
   ///
-  /// - Throws: A ``Diagnostic`` when nothing is bound for the class without a tag.
+  /// - Throws: A ``Diagnostic`` when nothing is bound for the class without a tag, or a
+  ///   ``ResolutionError`` when a factory throws.
   public func objectForClass(_ cls: AnyClass) throws -> AnyObject {
-    try providerForClass(cls)()
+    try table.entry(of: cls, name: nil).link.get(context) as AnyObject
   }
 
   /// An object that is bound under the tag of that name.
@@ -52,39 +53,43 @@ extension LegacyObjectGraph {
   /// - Parameters:
   ///   - cls: The class that the object is bound as.
   ///   - name: The name of the tag's type, alone or with what it lies in: `Home`, `App.Home`.
-  /// - Throws: A ``Diagnostic`` when nothing is bound so, or under several tags of that name.
+  /// - Throws: A ``Diagnostic`` when nothing is bound so, or under several tags of that name, or a
+  ///   ``ResolutionError`` when a factory throws.
   public func objectForClass(_ cls: AnyClass, withName name: String) throws -> AnyObject {
-    try providerForClass(cls, withName: name)()
+    try table.entry(of: cls, name: name).link.get(context) as AnyObject
   }
 
   /// Hands out objects of just this class.
   ///
-  /// - Throws: A ``Diagnostic``, at once, when nothing is bound for the class without a tag.
+  /// - Throws: A ``Diagnostic``, at once, when nothing is bound for the class without a tag, or when
+  ///   making the object can throw.
   public func providerForClass(_ cls: AnyClass) throws -> () -> AnyObject {
-    provider(of: try table.entry(of: cls, name: nil))
+    try provider(of: table.entry(of: cls, name: nil))
   }
 
   /// Hands out objects that are bound under the tag of that name.
   ///
-  /// - Throws: A ``Diagnostic``, at once, when nothing is bound so, or under several such tags.
+  /// - Throws: A ``Diagnostic``, at once, when nothing is bound so, or under several such tags, or when
+  ///   making the object can throw.
   public func providerForClass(_ cls: AnyClass, withName name: String) throws -> () -> AnyObject {
-    provider(of: try table.entry(of: cls, name: name))
+    try provider(of: table.entry(of: cls, name: name))
   }
 
   /// Runs all property injectors that are bound for the object's class and its superclasses, that of
   /// the base class first.
   ///
-  /// - Throws: A ``Diagnostic`` when there is none.
+  /// - Throws: A ``Diagnostic`` when there is none, or a ``ResolutionError`` when making one throws.
   public func injectPropertiesIntoObject(_ object: AnyObject) throws {
     for injector in try table.injectors(of: type(of: object)) {
-      (injector.get(context) as? any ObjectInjector)?.injectProperties(intoObject: object)
+      (try injector.link.get(context) as? any ObjectInjector)?.injectProperties(intoObject: object)
     }
   }
 
   /// Keeps what the graph keeps, so that it need not stay.
-  private func provider(of entry: ObjectTable.Entry) -> () -> AnyObject {
+  private func provider(of entry: ObjectTable.Entry) throws -> () -> AnyObject {
+    guard case .plain(let get) = entry.link else { throw table.unhandled(entry) }
     // The context goes last here, too.
-    { [entry, context] in entry.get(context) as AnyObject }
+    return { [get, context] in get(context) as AnyObject }
   }
 }
 

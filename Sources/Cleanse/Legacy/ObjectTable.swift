@@ -3,25 +3,25 @@ final class ObjectTable: Sendable {
   /// An object or an injector, and the way to it.
   struct Entry: Sendable {
     let object: LegacyObject
-    let get: @Sendable (Context) -> Any
+    let link: UntypedLink
   }
 
   /// The objects of each class: one without a tag, and one for each tag.
   private let objects: [ObjectIdentifier: [Entry]]
   private let injectors: [ObjectIdentifier: Entry]
-  /// What is bound and can't be handed out, as it needs the graph itself.
-  private let users: [LegacyObject]
+  /// What is bound and can't be handed out, as it needs the graph itself or has to be awaited.
+  private let others: [LegacyObject]
   /// The name of the component, for what is told.
   let component: String
 
-  init(_ entries: [Entry], users: [LegacyObject], component: String) {
+  init(_ entries: [Entry], others: [LegacyObject], component: String) {
     objects = Dictionary(grouping: entries.filter { !$0.object.isInjector }) {
       ObjectIdentifier($0.object.type)
     }
     injectors = Dictionary(
       entries.filter(\.object.isInjector).map { (ObjectIdentifier($0.object.type), $0) },
       uniquingKeysWith: { first, _ in first })
-    self.users = users
+    self.others = others
     self.component = component
   }
 
@@ -52,13 +52,10 @@ extension ObjectTable {
     let typeName = TypeName.display(type)
     let asked = name.map { "\(typeName) named \($0)" } ?? typeName
     let same = (objects[ObjectIdentifier(type)] ?? []).map(\.object)
-    if let user = users.first(where: {
+    if let other = others.first(where: {
       !$0.isInjector && $0.type == type && Self.answers($0, name)
     }) {
-      return Diagnostic(
-        .missingObject, .error, "\(asked) needs the object graph of \(component) itself",
-        at: user.location?.sourceLocation, provenance: user.provenance,
-        remedy: "ask for it in another way: it can't be had from what it is made of")
+      return refusal(of: other, .missingObject, asked)
     }
     let tag = name.map { ".tagged(with: \($0).self)" } ?? ""
     return Diagnostic(
@@ -76,22 +73,40 @@ extension ObjectTable {
 
   private func missingInjector(_ classes: [AnyClass]) -> Diagnostic {
     let names = classes.map(TypeName.display)
-    let user = users.first { user in
-      user.isInjector && classes.contains { $0 == user.type }
-    }
-    if let user {
-      return Diagnostic(
-        .missingInjector, .error,
-        "what injects into \(TypeName.display(user.type)) needs the object graph of \(component) "
-          + "itself",
-        at: user.location?.sourceLocation, provenance: user.provenance,
-        remedy: "inject in another way: it can't be had from what it is made of")
+    if let other = others.first(where: { other in
+      other.isInjector && classes.contains { $0 == other.type }
+    }) {
+      return refusal(
+        of: other, .missingInjector, "what injects into \(TypeName.display(other.type))")
     }
     return Diagnostic(
       .missingInjector, .error,
       "nothing in \(component) or around it injects into \(names[0])",
       notes: names.dropFirst().map { Diagnostic.Note("nor into its superclass \($0)") },
       remedy: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+  }
+
+  private func refusal(
+    of object: LegacyObject, _ code: Diagnostic.Code, _ name: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, .error,
+      object.isAwaited
+        ? "\(name) is made anew and has to be awaited each time"
+        : "\(name) needs the object graph of \(component) itself",
+      at: object.location?.sourceLocation, provenance: object.provenance,
+      remedy: object.isAwaited
+        ? "share it with .sharedInScope(), so that build awaits it"
+        : "come by it in another way: the graph can't hand out what it is a part of")
+  }
+
+  /// That the object can't be handed out by what can't throw.
+  func unhandled(_ entry: Entry) -> Diagnostic {
+    Diagnostic(
+      .unhandledError, .error,
+      "making \(TypeName.display(entry.object.type)) can throw, and its provider can't",
+      at: entry.object.location?.sourceLocation, provenance: entry.object.provenance,
+      remedy: "call objectForClass each time")
   }
 
   /// The objects of superclasses and of subclasses.

@@ -1,6 +1,6 @@
 extension RequestMatcher {
   /// Lets each ``LegacyObjectGraph`` ask for all objects and property injectors that its component
-  /// can see.
+  /// can see, but for what needs the graph itself and for what it would have to await.
   mutating func fillObjectGraphs() {
     for index in bindings.indices {
       guard case .objectGraph = bindings[index].recorded.maker else { continue }
@@ -9,7 +9,11 @@ extension RequestMatcher {
       let users = users(of: bindings[index].slot)
       let targets = Recording.visibleObjects(
         from: bindings[index].component, components: components, slots: slots
-      ).filter { !users.contains($0.slot) }
+      ).filter { target in
+        let maker = slots[target.slot].maker(among: bindings)
+        let isAwaited = maker.map { bindings[$0].recorded.isAwaitedEachTime } ?? false
+        return !users.contains(target.slot) && !isAwaited
+      }
       bindings[index].recorded.requests = targets.map { slots[$0.slot].key.request }
       bindings[index].targets = targets
     }
@@ -60,7 +64,7 @@ extension Recording {
         guard LegacyObject(slot.key) != nil else { continue }
         order.append(request)
       }
-      nearest[request] = Target(slot: index, form: .provider, levels: levels)
+      nearest[request] = Target(slot: index, form: .throwingProvider, levels: levels)
     }
     return order.compactMap { nearest[$0] }
   }

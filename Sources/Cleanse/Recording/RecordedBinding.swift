@@ -46,4 +46,7 @@ extension RecordedBinding {
 
   /// Whether `build` awaits it.
   var isPrepared: Bool { isShared && effect == .asynchronous }
+
+  /// Whether everybody who asks for it has to wait.
+  var isAwaitedEachTime: Bool { !isShared && effect == .asynchronous }
 }

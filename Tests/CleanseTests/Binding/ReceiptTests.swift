@@ -19,6 +19,12 @@ struct ReceiptTests {
     #expect(book.entries.mapValues(\.text) == ["one": "text"])
   }
 
+  @Test("one element is configured by a factory that throws or is awaited as well")
+  func effects() async throws {
+    let pages = try await ComponentFactory.of(EffectComponent.self).build(())
+    #expect(pages.all.map(\.text) == ["thrown", "awaited"])
+  }
+
   @Test("a root and a property injector are configured in the same way")
   func rootsAndInjectors() throws {
     let injector = try ComponentFactory.of(InjectorComponent.self).build(())
@@ -97,6 +103,23 @@ private enum CollectionComponent: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<Book>) -> BindingReceipt<Book> {
     bind.to(factory: Book.init)
+  }
+}
+
+private struct PageList { let all: [Page] }
+
+private enum EffectComponent: RootComponent, AsyncComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Page.self).intoCollection().configured { (bind: ReceiptBinder<Page>) in
+      bind.to { () throws in Page(text: "thrown") }
+    }
+    binder.bind(Page.self).intoCollection().sharedInScope()
+      .configured { (bind: ReceiptBinder<Page>) in
+        bind.to(asyncFactory: { Page(text: "awaited") })
+      }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PageList>) -> BindingReceipt<PageList> {
+    bind.to(factory: PageList.init)
   }
 }
 

@@ -136,6 +136,32 @@ struct LegacyObjectGraphTests {
     }
   }
 
+  @Test("passes on what a factory throws, and gives no provider of it")
+  func throwing() throws {
+    let graph = try ComponentFactory.of(ThrowingObjects.self).build(())
+    #expect(throws: ResolutionError.self) { _ = try graph.objectForClass(Log.self) }
+    #expect(throws: ResolutionError.self) { _ = try graph.objectForClass(Page.self) }
+    #expect(throws: ResolutionError.self) {
+      _ = try graph.objectForClass(Page.self, withName: "Home")
+    }
+    #expect(try graph.objectForClass(User.self) is User)
+    let found = [
+      diagnostic { _ = try graph.providerForClass(Page.self) },
+      diagnostic { _ = try graph.objectForClass(Shell.self) },
+    ]
+    #expect(found.map(\.?.code) == [.unhandledError, .missingObject])
+    try expectGolden(
+      found.map { $0?.description ?? "nothing" }.joined(separator: "\n"),
+      "legacy-object-graph-effects")
+  }
+
+  @Test("has what build awaits")
+  func asynchronous() async throws {
+    let graph = try await ComponentFactory.of(AwaitedObjects.self).build(())
+    #expect(try graph.objectForClass(Log.self) === graph.objectForClass(Log.self))
+    #expect((try graph.providerForClass(Page.self)() as? Page)?.title == "awaited")
+  }
+
   @Test("keeps alive what it hands out, and everything goes with it and its providers")
   func lifetime() throws {
     weak var log: AnyObject?
@@ -336,5 +362,29 @@ private enum BrokenComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Page.self).to(factory: Page.init)
     binder.bind(Log.self).to { Log() }
+  }
+}
+
+private struct Broken: Error {}
+
+private enum ThrowingObjects: RootComponent {
+  typealias Root = LegacyObjectGraph
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Log.self).sharedInScope().to { () throws(Broken) in throw Broken() }
+    binder.bind(Page.self).to { (log: Log) in Page(title: "", log: log) }
+    binder.bind(Page.self).tagged(with: Home.self).to { (log: Log) in Page(title: "", log: log) }
+    binder.bind(User.self).to { User(name: "Ann") }
+    binder.bind(Shell.self).to(asyncFactory: { throw Broken() })
+  }
+}
+
+private enum AwaitedObjects: RootComponent, AsyncComponent {
+  typealias Root = LegacyObjectGraph
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Log.self).sharedInScope().to(asyncFactory: {
+      await Task.yield()
+      return Log()
+    })
+    binder.bind(Page.self).to { (log: Log) in Page(title: "awaited", log: log) }
   }
 }
