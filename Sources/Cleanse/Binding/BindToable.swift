@@ -92,7 +92,8 @@ extension BindToable {
   ) -> BindingReceipt<Input> {
     // Safety: as for a value.
     nonisolated(unsafe) let provider = provider
-    draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line)) {
+    draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line))
+    {
       _, _ in provider.get()
     }
     return BindingReceipt()

@@ -9,6 +9,8 @@ public struct BindingDraft {
   /// The key of the contributed entry, for a contribution to a dictionary.
   var entry: (any Hashable & Sendable)?
   var isShared = false
+  /// Makes what is to be linked of what the factory makes, where that is of another type.
+  var convert: (@Sendable (AnyObject) -> AnyObject)?
   /// The place among the overrides of the key; nothing when it is none.
   var override: Int?
   /// Where the value comes from.
@@ -90,6 +92,13 @@ public struct BindingDraft {
         isShared: isShared,
         location: location,
         provenance: recorder.provenance, requests: requests,
-        effect: effect, asks: asks, maker: .factory(link)))
+        effect: effect, asks: asks, maker: .factory(converted(link))))
+  }
+
+  private func converted(
+    _ link: @escaping @Sendable (Linker) -> AnyObject
+  ) -> @Sendable (Linker) -> AnyObject {
+    guard let convert else { return link }
+    return { linker in convert(link(linker)) }
   }
 }

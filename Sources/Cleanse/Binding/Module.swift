@@ -7,7 +7,7 @@
 ///   }
 /// }
 /// ```
-public protocol Module {
+public protocol Module: SendableMetatype {
   /// The scope of the components that can include the module. ``Unscoped`` fits into every
   /// component.
   associatedtype Scope: ScopeBase = Unscoped

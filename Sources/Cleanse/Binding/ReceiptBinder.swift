@@ -1,13 +1,19 @@
-/// Says how a component's root is made; what `configureRoot` is given.
+/// Says how a value is made, wherever it is bound: what `configureRoot` and the functions for
+/// `configured(with:)` are given.
 public struct ReceiptBinder<Element>: BindToable {
-  /// The factory returns the root itself.
+  /// The factory returns the element itself.
   public typealias Input = Element
 
-  /// What has been said so far: that it is about the root.
+  /// What has been said so far.
   public var draft: BindingDraft
 
+  init(draft: BindingDraft) {
+    self.draft = draft
+  }
+
+  /// A binder of a component's root.
   init(recorder: Recorder) {
-    draft = BindingDraft(recorder: recorder, key: InstanceKey<Element>.self)
+    self.init(draft: BindingDraft(recorder: recorder, key: InstanceKey<Element>.self))
   }
 }
 

@@ -1,6 +1,9 @@
 /// Everything that can stand as the scope of a component or a module: ``Unscoped`` or a ``Scope``.
 public protocol ScopeBase {}
 
+/// The name that the published framework has for ``ScopeBase``.
+public typealias _ScopeBase = ScopeBase
+
 /// The lifetime of one component's shared instances.
 ///
 /// Each component that shares instances has a scope type of its own; a binder of that scope offers

@@ -35,6 +35,10 @@ extension Diagnostic.Code {
   public static let configurationError: Self = "cleanse/configuration-error"
   /// A binding silences what is not found there, or says no reason.
   public static let needlessSilencing: Self = "cleanse/needless-silencing"
+  /// A ``LegacyObjectGraph`` was asked for an object that it does not have.
+  public static let missingObject: Self = "cleanse/missing-object"
+  /// A ``LegacyObjectGraph`` was given an object that nothing injects into.
+  public static let missingInjector: Self = "cleanse/missing-injector"
   /// A validator from outside reported an error that has no code of its own.
   public static let reportedError: Self = "cleanse/reported-error"
   /// A validator from outside was registered with an option that it does not have.

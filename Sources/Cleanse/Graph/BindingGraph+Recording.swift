@@ -58,7 +58,7 @@ extension Binding.Kind {
     switch recorded.maker {
     case .seed: self = .seed
     case .subcomponent: self = .subcomponent
-    case .factory: self = recorded.assembler == nil ? .single : .contribution
+    case .factory, .objectGraph: self = recorded.assembler == nil ? .single : .contribution
     }
   }
 }

@@ -9,6 +9,9 @@ struct RecordedBinding: Sendable {
     case seed
     /// It is the factory of an inner component, which was recorded on its own.
     case subcomponent(RecordedComponent)
+    /// It is the ``LegacyObjectGraph`` of its component. What that asks for is only known once
+    /// everything has been recorded.
+    case objectGraph
   }
 
   let key: any RecordedKey.Type
@@ -29,7 +32,7 @@ struct RecordedBinding: Sendable {
   let location: RecordedLocation?
   let provenance: Provenance
   /// The types of the factory's parameters.
-  let requests: [any Any.Type]
+  var requests: [any Any.Type]
   /// What the factory does beside returning the value.
   var effect: Effect?
   var asks = AskingTime.now
@@ -47,4 +50,7 @@ extension RecordedBinding {
 
   /// Whether `build` awaits it.
   var isPrepared: Bool { isShared && effect == .asynchronous }
+
+  /// Whether everybody who asks for it has to wait.
+  var isAwaitedEachTime: Bool { !isShared && effect == .asynchronous }
 }

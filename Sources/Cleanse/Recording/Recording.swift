@@ -13,7 +13,7 @@ package final class Recording: Sendable {
 
   /// A binding of some component.
   struct Binding: Sendable {
-    let recorded: RecordedBinding
+    var recorded: RecordedBinding
     let component: Int
     /// What it answers to, together with others.
     let slot: Int
@@ -43,16 +43,21 @@ package final class Recording: Sendable {
 
     /// Whether nothing is there to make a value with.
     var isAbsent: Bool { bindings.isEmpty && overrides.isEmpty && assembler == nil }
+
+    /// The binding that alone makes the slot's value, if there is just one that can: the override
+    /// in effect, or the only binding. Nothing for a collection that is put together.
+    func maker(among all: [Binding]) -> Int? {
+      guard let highest = overrides.compactMap({ all[$0].recorded.override }).max() else {
+        return assembler == nil && bindings.count == 1 ? bindings[0] : nil
+      }
+      let inEffect = overrides.filter { all[$0].recorded.override == highest }
+      return inEffect.count == 1 ? inEffect[0] : nil
+    }
   }
 
-  /// The binding that alone makes the slot's value, if there is just one that can: the override in
-  /// effect, or the only binding. Nothing for a collection that is put together.
+  /// The binding that alone makes the slot's value, as ``Slot/maker(among:)`` tells.
   func maker(of slot: Slot) -> Int? {
-    guard let highest = slot.overrides.compactMap({ bindings[$0].recorded.override }).max() else {
-      return slot.assembler == nil && slot.bindings.count == 1 ? slot.bindings[0] : nil
-    }
-    let inEffect = slot.overrides.filter { bindings[$0].recorded.override == highest }
-    return inEffect.count == 1 ? inEffect[0] : nil
+    slot.maker(among: bindings)
   }
 
   /// What answers a request.

@@ -1,7 +1,7 @@
 /// Lays a tree of recorded components out flat and finds what answers each request.
 struct RequestMatcher {
   private(set) var components: [Recording.Component] = []
-  private(set) var bindings: [Recording.Binding] = []
+  var bindings: [Recording.Binding] = []
   private(set) var slots: [Recording.Slot] = []
   private var tables: [SlotTable] = []
 
@@ -85,6 +85,7 @@ struct RequestMatcher {
     for index in components.indices {
       components[index].root = target(of: components[index].recorded.root, from: index)
     }
+    fillObjectGraphs()
     for target in bindings.flatMap(\.targets) {
       if let target, target.form == .weakProvider { slots[target.slot].isRequestedWeakly = true }
     }

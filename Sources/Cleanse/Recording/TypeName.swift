@@ -29,7 +29,17 @@ enum TypeName {
       mangled.hasPrefix("Say") || mangled.hasPrefix("Shy") || mangled.hasPrefix("SDy")
       || mangled.hasSuffix("Sg")
     if isSugared, let sugared = type as? any SugaredType.Type { return sugared.writtenName }
-    return (mangled.hasSuffix("_p") ? "any " : "") + readable(name)
+    if mangled == "yt" { return "Void" }
+    return (isExistential(mangled) ? "any " : "") + readable(name)
+  }
+
+  /// Whether `any` stands before the type: a protocol, several, one with a class, or a metatype of
+  /// such a type; `Any` and `AnyObject` go without.
+  private static func isExistential(_ mangled: String) -> Bool {
+    guard mangled.hasSuffix("p") || mangled.hasSuffix("Xl") || mangled.hasSuffix("Xc") else {
+      return false
+    }
+    return !mangled.hasPrefix("yp") && mangled != "yXl" && mangled != "Bp"
   }
 
   /// The name, in parentheses where `?` or `.self` behind it would else belong to its last part.

@@ -149,6 +149,8 @@ package final class Linker {
     case .factory(let link):
       current = (index, 0)
       provider = deepened(traced(link(self), of: index), of: index)
+    case .objectGraph:
+      return linkObjectGraph(recording.bindings[index])
     }
     guard binding.isShared else { return provider }
     let cell = newCell(in: component)
@@ -246,7 +248,7 @@ package final class Linker {
   }
 
   /// The provider of the target's value, whatever form was asked for.
-  private func linked(_ target: Recording.Target) -> AnyObject {
+  func linked(_ target: Recording.Target) -> AnyObject {
     guard case .linked(let provider) = states[target.slot] else {
       preconditionFailure("A binding was linked before what it needs")
     }

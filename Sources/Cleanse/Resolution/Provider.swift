@@ -33,7 +33,7 @@ public struct Provider<Element>: ProviderProtocol {
     getter = { linked.get(context) }
   }
 
-  private init(unchecked getter: @escaping () -> Element) {
+  fileprivate init(unchecked getter: @escaping () -> Element) {
     self.getter = getter
   }
 
@@ -41,10 +41,12 @@ public struct Provider<Element>: ProviderProtocol {
   public func get() -> Element {
     getter()
   }
+}
 
+extension ProviderProtocol {
   /// A provider of what `transform` makes of each value.
   public func map<Other>(_ transform: @escaping @Sendable (Element) -> Other) -> Provider<Other> {
-    Provider<Other>(unchecked: { transform(get()) })
+    Provider(unchecked: { transform(get()) })
   }
 }
 

@@ -8,6 +8,16 @@ public struct TaggedProvider<T: Tag>: ProviderProtocol {
     self.init(Provider(getter: getter))
   }
 
+  /// Hands out the value each time.
+  public init(value: T.Element) {
+    self.init(Provider(value: value))
+  }
+
+  /// Hands out what the other provider does.
+  public init<Other: ProviderProtocol>(other: Other) where Other.Element == T.Element {
+    self.init(Provider(other: other))
+  }
+
   init(_ provider: Provider<T.Element>) {
     asProvider = provider
   }

@@ -13,9 +13,11 @@ struct HiddenBindingValidator: GraphValidator {
   ) -> Diagnostic? {
     let inner = graph.bindings(of: key, in: component)
     let outer = graph.bindings(answering: key, from: parent)
-    // An override says that it is meant, and contributions to one collection are added up.
+    // An override says that it is meant, contributions to one collection are added up, and a legacy
+    // object graph, which has no line, is each component's own.
     guard inner.allSatisfy({ $0.override == nil && $0.kind != .optional }),
       let front = inner.first, let hidden = outer.first,
+      front.location != nil || front.kind != .single,
       !(front.kind.isPartOfCollection && hidden.kind.isPartOfCollection)
     else { return nil }
     return Diagnostic(

@@ -37,6 +37,26 @@ struct GuideExampleTests {
     #expect(server.users.database.name == "main")
   }
 
+  @Test("a type says itself how it is made, and a component is generic over a module")
+  func receipts() throws {
+    #expect(try ReceiptsExample.run().report.author == "Ann")
+  }
+
+  @Test("a factory that throws, with the error in whichever hands can take it")
+  func throwing() throws {
+    #expect(try EffectsExample.open(["Momo"]).library.books == ["Momo"])
+    let error = #expect(throws: ResolutionError.self) { try EffectsExample.open([]) }
+    #expect(error?.underlying is EffectsExample.Library.NoBooks)
+    let librarians = try ComponentFactory.of(EffectsExample.LibrarianComponent.self)
+    #expect(librarians.build(["Momo"]).answer == "1 books")
+    #expect(librarians.build([]).answer == "closed: NoBooks()")
+  }
+
+  @Test("a factory that is awaited by build")
+  func asynchronous() async throws {
+    #expect(try await EffectsExample.search().find("Momo"))
+  }
+
   @Test("what is shared in a scope is one instance in each build")
   func scopes() throws {
     let factory = try ComponentFactory.of(ScopesExample.StoreComponent.self)
@@ -98,6 +118,14 @@ struct GuideExampleTests {
     try ComponentFactory.of(PropertyInjectionExample.InjectorComponent.self).build(())
       .injectProperties(into: screen)
     #expect(screen.title == "Welcome")
+  }
+
+  @Test("an object graph finds objects by their class, and injects from the base class down")
+  func legacy() throws {
+    let (letter, draft, screen) = try LegacyExample.run()
+    #expect((letter as? LegacyExample.Letter)?.text == "Dear Ann")
+    #expect((draft as? LegacyExample.Letter)?.text == "Dear")
+    #expect(screen.title == "Dear Ann")
   }
 
   @Test("a weak provider finds the instance, and does not keep it")

@@ -1,0 +1,128 @@
+/// What a ``LegacyObjectGraph`` finds by its class.
+final class ObjectTable: Sendable {
+  /// An object or an injector, and the way to it.
+  struct Entry: Sendable {
+    let object: LegacyObject
+    let link: UntypedLink
+  }
+
+  /// The objects of each class: one without a tag, and one for each tag.
+  private let objects: [ObjectIdentifier: [Entry]]
+  private let injectors: [ObjectIdentifier: Entry]
+  /// What is bound and can't be handed out, as it needs the graph itself or has to be awaited.
+  private let others: [LegacyObject]
+  /// The name of the component, for what is told.
+  let component: String
+
+  init(_ entries: [Entry], others: [LegacyObject], component: String) {
+    objects = Dictionary(grouping: entries.filter { !$0.object.isInjector }) {
+      ObjectIdentifier($0.object.type)
+    }
+    injectors = Dictionary(
+      entries.filter(\.object.isInjector).map { (ObjectIdentifier($0.object.type), $0) },
+      uniquingKeysWith: { first, _ in first })
+    self.others = others
+    self.component = component
+  }
+
+  /// The entry of the class itself, without a tag or under the tag of that name.
+  func entry(of type: AnyClass, name: String?) throws(Diagnostic) -> Entry {
+    let found = (objects[ObjectIdentifier(type)] ?? []).filter { Self.answers($0.object, name) }
+    guard let entry = found.first else { throw missing(type, name) }
+    guard found.count == 1 else { throw ambiguous(type, name ?? "", found.map(\.object)) }
+    return entry
+  }
+
+  /// The injectors of the class and of its superclasses, that of the base class first.
+  func injectors(of type: AnyClass) throws(Diagnostic) -> [Entry] {
+    let classes = sequence(first: type, next: _getSuperclass)
+    let found = classes.compactMap { injectors[ObjectIdentifier($0)] }
+    guard !found.isEmpty else { throw missingInjector(Array(classes)) }
+    return found.reversed()
+  }
+
+  private static func answers(_ object: LegacyObject, _ name: String?) -> Bool {
+    name.map { object.names.contains($0) } ?? (object.tag == nil)
+  }
+}
+
+// What is told when nothing is found.
+extension ObjectTable {
+  private func missing(_ type: AnyClass, _ name: String?) -> Diagnostic {
+    let typeName = TypeName.display(type)
+    let asked = name.map { "\(typeName) named \($0)" } ?? typeName
+    let same = (objects[ObjectIdentifier(type)] ?? []).map(\.object)
+    if let other = others.first(where: {
+      !$0.isInjector && $0.type == type && Self.answers($0, name)
+    }) {
+      return refusal(of: other, .missingObject, asked)
+    }
+    let tag = name.map { ".tagged(with: \($0).self)" } ?? ""
+    return Diagnostic(
+      .missingObject, .error, "nothing in \(component) or around it binds \(asked)",
+      notes: (same + relatives(of: type)).prefix(5).map(Self.near),
+      remedy: "binder.bind(\(typeName).self)\(tag).to(factory: …)")
+  }
+
+  private func ambiguous(_ type: AnyClass, _ name: String, _ found: [LegacyObject]) -> Diagnostic {
+    Diagnostic(
+      .missingObject, .error,
+      "\(TypeName.display(type)) is bound under \(found.count) tags named \(name)",
+      notes: found.map(Self.near), remedy: "say the whole name of the tag")
+  }
+
+  private func missingInjector(_ classes: [AnyClass]) -> Diagnostic {
+    let names = classes.map(TypeName.display)
+    if let other = others.first(where: { other in
+      other.isInjector && classes.contains { $0 == other.type }
+    }) {
+      return refusal(
+        of: other, .missingInjector, "what injects into \(TypeName.display(other.type))")
+    }
+    return Diagnostic(
+      .missingInjector, .error,
+      "nothing in \(component) or around it injects into \(names[0])",
+      notes: names.dropFirst().map { Diagnostic.Note("nor into its superclass \($0)") },
+      remedy: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+  }
+
+  private func refusal(
+    of object: LegacyObject, _ code: Diagnostic.Code, _ name: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code, .error,
+      object.isAwaited
+        ? "\(name) is made anew and has to be awaited each time"
+        : "\(name) needs the object graph of \(component) itself",
+      at: object.location?.sourceLocation, provenance: object.provenance,
+      remedy: object.isAwaited
+        ? "share it with .sharedInScope(), so that build awaits it"
+        : "come by it in another way: the graph can't hand out what it is a part of")
+  }
+
+  /// That the object can't be handed out by what can't throw.
+  func unhandled(_ entry: Entry) -> Diagnostic {
+    Diagnostic(
+      .unhandledError, .error,
+      "making \(TypeName.display(entry.object.type)) can throw, and its provider can't",
+      at: entry.object.location?.sourceLocation, provenance: entry.object.provenance,
+      remedy: "call objectForClass each time")
+  }
+
+  /// The objects of superclasses and of subclasses.
+  private func relatives(of type: AnyClass) -> [LegacyObject] {
+    let above = sequence(first: type, next: _getSuperclass).dropFirst()
+      .flatMap { objects[ObjectIdentifier($0)] ?? [] }.map(\.object)
+    let below = objects.values.flatMap { $0 }.map(\.object).filter { object in
+      sequence(first: object.type, next: _getSuperclass).dropFirst().contains { $0 == type }
+    }
+    return above + below.sorted { TypeName.display($0.type) < TypeName.display($1.type) }
+  }
+
+  private static func near(_ object: LegacyObject) -> Diagnostic.Note {
+    let tag = object.names.last.map { " tagged \($0)" } ?? ""
+    return Diagnostic.Note(
+      "near: \(TypeName.display(object.type))\(tag) is bound",
+      at: object.location?.sourceLocation, provenance: object.provenance)
+  }
+}

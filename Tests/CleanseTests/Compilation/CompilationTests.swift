@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// What the types forbid. The compiler is asked, with the module that these tests were built with.
+@Suite("What must not be written")
+struct CompilationTests {
+  @Test("does not compile, and nothing around it is refused")
+  func refused() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cleanse-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Source.swift")
+    try Self.source.write(to: file, atomically: true, encoding: .utf8)
+    let errors = try linesWithErrors(in: file)
+    let lines = Self.source.components(separatedBy: "\n")
+    let marked = lines.indices.filter { lines[$0].hasSuffix("// no") }.map { $0 + 1 }
+    #expect(marked.count == 11)
+    #expect(errors == marked)
+  }
+
+  private func linesWithErrors(in file: URL) throws -> [Int] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "Modules").path(percentEncoded: false)
+    process.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-diagnostic-style", "llvm",
+      file.path(percentEncoded: false),
+    ]
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let lines = text.components(separatedBy: "\n").filter { $0.contains(": error: ") }.map { line in
+      line.components(separatedBy: "Source.swift:").dropFirst().first
+        .flatMap { $0.components(separatedBy: ":").first }.flatMap(Int.init) ?? 0
+    }
+    return Set(lines).sorted()
+  }
+
+  private static let source = """
+    import Cleanse
+
+    enum Name: Tag { typealias Element = String }
+    enum Names: Tag { typealias Element = [String] }
+    struct Outer: Scope {}
+    struct Inner: Scope {}
+    enum OuterModule: Module { static func configure(binder: Binder<Outer>) {} }
+    enum PlainModule: Module { static func configure(binder: Binder<Unscoped>) {} }
+    class Screen {}
+    enum ScreenFactory: AssistedFactory {
+      typealias Seed = Int
+      typealias Element = Screen
+    }
+
+    func tags(binder: Binder<Outer>) {
+      binder.bind(String.self).tagged(with: Name.self).to(value: "")
+      binder.bind(String.self).intoCollection().tagged(with: Names.self).to(value: "")
+      binder.bind(Int.self).tagged(with: Name.self).to(value: 1)  // no
+      binder.bind(String.self).intoCollection().tagged(with: Name.self).to(value: "")  // no
+      binder.bind(String.self).tagged(with: Names.self).to(value: "")  // no
+    }
+
+    func scopes(binder: Binder<Outer>, plain: Binder<Unscoped>) {
+      binder.bind(Int.self).sharedInScope().to(value: 1)
+      plain.bind(Int.self).sharedInScope().to(value: 1)  // no
+      plain.bind(Int.self).intoCollection().sharedInScope().to(value: 1)  // no
+    }
+
+    func modules(outer: Binder<Outer>, inner: Binder<Inner>, plain: Binder<Unscoped>) {
+      outer.include(module: OuterModule.self)
+      outer.include(module: PlainModule.self)
+      plain.include(module: PlainModule.self)
+      inner.include(module: OuterModule.self)  // no
+      plain.include(module: OuterModule.self)  // no
+    }
+
+    func factories(binder: Binder<Outer>) {
+      binder.bindFactory(Screen.self).with(ScreenFactory.self).to { Screen() }
+      binder.bindFactory(Int.self).with(ScreenFactory.self).to { 1 }  // no
+    }
+
+    func steps(binder: Binder<Outer>) {
+      binder.bind(Int.self).sharedInScope().to { 1 }
+      binder.bind(Int.self).to { "one" }  // no
+      binder.bind(Int.self).sharedInScope().sharedInScope().to { 1 }  // no
+    }
+
+    enum Receipts: RootComponent {
+      static func configure(binder: Binder<Unscoped>) {}
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        BindingReceipt()  // no
+      }
+    }
+    """
+}
