@@ -1,31 +1,43 @@
 /// What the builder's steps have said of a binding so far.
+///
+/// It is a single reference, so that a builder is one, too: for anything larger, the compiler would have
+/// the metadata of each builder's type made at run time to pass it on, for each binding anew.
 public struct BindingDraft {
-  let recorder: Recorder
-  var key: any RecordedKey.Type
-  /// How contributions of the key are put together, for a contribution to a collection.
-  var assembler: (any CollectionAssembler.Type)?
-  /// The contribution's place among the others.
-  var place = 0
-  /// The key of the contributed entry, for a contribution to a dictionary.
-  var entry: (any Hashable & Sendable)?
-  var isShared = false
-  /// The place among the overrides of the key; nothing when it is none.
-  var override: Int?
+  struct Parts {
+    let recorder: Recorder
+    var key: any RecordedKey.Type
+    /// How contributions of the key are put together, for a contribution to a collection.
+    var assembler: (any CollectionAssembler.Type)?
+    /// The contribution's place among the others.
+    var place = 0
+    /// The key of the contributed entry, for a contribution to a dictionary.
+    var entry: (any Hashable & Sendable)?
+    var isShared = false
+    /// The place among the overrides of the key; nothing when it is none.
+    var override: Int?
+  }
+
+  /// Never changed, as a draft is a value: each step makes one of its own.
+  private var box: Box<Parts>
+
+  var parts: Parts {
+    get { box.value }
+    set { box = Box(newValue) }
+  }
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
-    self.recorder = recorder
-    self.key = key
+    box = Box(Parts(recorder: recorder, key: key))
   }
 
   var shared: BindingDraft {
     var copy = self
-    copy.isShared = true
+    copy.parts.isShared = true
     return copy
   }
 
   func tagged(_ key: any RecordedKey.Type) -> BindingDraft {
     var copy = self
-    copy.key = key
+    copy.parts.key = key
     return copy
   }
 
@@ -33,7 +45,7 @@ public struct BindingDraft {
     to key: any RecordedKey.Type, by assembler: any CollectionAssembler.Type
   ) -> BindingDraft {
     var copy = tagged(key)
-    copy.assembler = assembler
+    copy.parts.assembler = assembler
     return copy
   }
 
@@ -52,12 +64,12 @@ public struct BindingDraft {
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
-    recorder.record(
+    let parts = parts
+    parts.recorder.record(
       RecordedBinding(
-        key: key, assembler: assembler, place: place, entry: entry,
-        override: override ?? recorder.override, isShared: isShared,
-        location: location,
-        provenance: recorder.provenance, requests: requests,
+        key: parts.key, assembler: parts.assembler, place: parts.place, entry: parts.entry,
+        override: parts.override ?? parts.recorder.override, isShared: parts.isShared,
+        location: location, provenance: parts.recorder.provenance, requests: requests,
         effect: effect, asks: asks, maker: .factory(link)))
   }
 }

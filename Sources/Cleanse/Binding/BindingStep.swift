@@ -14,7 +14,7 @@ extension BindingStep {
   ///   two of one place are an error.
   public func overriding(_ place: Int = 0) -> Self {
     var copy = self
-    copy.draft.override = place
+    copy.draft.parts.override = place
     return copy
   }
 }

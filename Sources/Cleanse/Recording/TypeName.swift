@@ -25,19 +25,19 @@ enum TypeName {
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
     // The runtime's own names tell neither arrays nor existential types in that way. The mangled
     // name does: asking the type itself would cost a failing cast for all others.
-    if mangled.hasPrefix("Say"), let array = type as? any ArrayType.Type {
+    if mangled.utf8.starts(with: "Say".utf8), let array = type as? any ArrayType.Type {
       return "[\(display(array.element))]"
     }
-    return (mangled.hasSuffix("_p") ? "any " : "") + readable(name)
+    return (mangled.utf8.suffix(2).elementsEqual("_p".utf8) ? "any " : "") + readable(name)
   }
 
-  // Both work on bytes, as they run for every type of a graph: what they look for is ASCII.
+  // Both work on arrays of bytes, as they run for every type of a graph: what they look for is ASCII.
 
   /// Leaves out `Swift.` and the addresses of private contexts.
   private static func readable(_ name: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(name.utf8.count)
-    var rest = name.utf8[...]
+    var rest = Array(name.utf8)[...]
     while let next = rest.first {
       if next == UInt8(ascii: "("), let after = rest.removing(prefix: "(unknown context at $") {
         rest = after.drop { $0 != UInt8(ascii: ".") }.dropFirst()
@@ -55,7 +55,7 @@ enum TypeName {
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
-    var rest = name.utf8[...]
+    var rest = Array(name.utf8)[...]
     guard rest.contains(UInt8(ascii: "$")) else { return name }
     var result: [UInt8] = []
     while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
@@ -77,8 +77,8 @@ extension Array: ArrayType {
   fileprivate static var element: any Any.Type { Element.self }
 }
 
-extension Substring.UTF8View {
-  fileprivate func removing(prefix: StaticString) -> Substring.UTF8View? {
+extension ArraySlice<UInt8> {
+  fileprivate func removing(prefix: StaticString) -> ArraySlice<UInt8>? {
     prefix.withUTF8Buffer { starts(with: $0) ? dropFirst($0.count) : nil }
   }
 }

@@ -3,8 +3,14 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var missing: [Key] = []
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests where isMissing(request, of: binding, graph) {
+    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
+      for (number, answer) in graph.index.answersOfBindings[place].enumerated()
+      where answer == nil {
+        let binding = graph.bindings[place]
+        let request = binding.requests[number]
+        guard
+          request.form != .optional || !graph.isOptional(request.key, from: binding.component)
+        else { continue }
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append((binding, request.form))
       }
@@ -16,13 +22,6 @@ struct MissingBindingValidator: GraphValidator {
           .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
           remedy: "bind it in configureRoot: bind.to(factory: …)")
       }
-  }
-
-  private func isMissing(
-    _ request: Request, of binding: Binding, _ graph: BindingGraph
-  ) -> Bool {
-    graph.index.places(answering: request.key, from: binding.component).isEmpty
-      && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
   private func finding(

@@ -2,9 +2,12 @@
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
-    return graph.index.groups.indices.filter { !used[$0] }.compactMap { group in
-      let group = graph.index.groups[group]
-      return finding(group.key, group.places.map { graph.bindings[$0] }, graph)
+    let collections = collections(graph)
+    return graph.index.groups.indices.filter { !used[$0] }.compactMap { number in
+      let group = graph.index.groups[number]
+      return finding(
+        group.key, group.places.map { graph.bindings[$0] },
+        collections["[\(group.key.typeName)]"].map { graph.bindings[$0] })
     }
   }
 
@@ -14,25 +17,32 @@ struct UnusedBindingValidator: GraphValidator {
     for (index, component) in graph.components.enumerated() {
       if let group = graph.index.number(of: component.root, in: index) { used[group] = true }
     }
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests {
-        for place in graph.index.places(answering: request.key, from: binding.component) {
-          used[graph.index.groupsOfBindings[place]] = true
-        }
+    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
+      for case let answer? in graph.index.answersOfBindings[place] {
+        for group in graph.index.chain(from: answer) { used[group] = true }
       }
     }
     return used
   }
 
-  private func finding(_ key: Key, _ bindings: [Binding], _ graph: BindingGraph) -> Diagnostic? {
+  /// The first binding of each collection, by the name of its type.
+  private func collections(_ graph: BindingGraph) -> [String: Int] {
+    var collections: [String: Int] = [:]
+    for place in graph.bindings.indices where graph.bindings[place].kind.isPartOfCollection {
+      let name = graph.bindings[place].key.typeName
+      if collections[name] == nil { collections[name] = place }
+    }
+    return collections
+  }
+
+  private func finding(
+    _ key: Key, _ bindings: [Binding], _ collection: Binding?
+  ) -> Diagnostic? {
     let unused = bindings.filter {
       ($0.kind == .single || $0.kind == .contribution || $0.kind == .subcomponent)
         && $0.location != nil
     }
     guard let first = unused.first else { return nil }
-    let collection = graph.bindings.first {
-      $0.kind.isPartOfCollection && $0.key.typeName == "[\(key.typeName)]"
-    }
     var notes = unused.dropFirst().map {
       Diagnostic.Note("bound here, too", at: $0.location, provenance: $0.provenance)
     }

@@ -1,10 +1,16 @@
 /// Finds weak requests of what is not shared: there is no instance that they could ever find.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
-      binding.requests.filter { $0.form == .weakProvider }.compactMap { request in
-        finding(binding, request, graph.bindings(answering: request.key, from: binding.component))
-      }
+    graph.bindings.indices.flatMap { place in
+      graph.isReplaced(at: place)
+        ? []
+        : graph.index.answersOfBindings[place].enumerated().compactMap { number, answer in
+          graph.bindings[place].requests[number].form == .weakProvider
+            ? finding(
+              graph.bindings[place], graph.bindings[place].requests[number],
+              graph.index.places(of: answer).map { graph.bindings[$0] })
+            : nil
+        }
     }
   }
 
