@@ -5,6 +5,8 @@ enum InstanceKey<Element>: RecordedKey {
   static var form: AccessForm { .instance }
 
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
+    // Nearly always, and there is nothing to wrap then.
+    guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
     return switch form {
     case .instance: provider

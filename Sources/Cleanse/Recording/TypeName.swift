@@ -35,28 +35,33 @@ enum TypeName {
 
   /// Leaves out `Swift.` and the addresses of private contexts.
   private static func readable(_ name: String) -> String {
+    let bytes = Array(name.utf8)
     var result: [UInt8] = []
-    result.reserveCapacity(name.utf8.count)
-    var rest = Array(name.utf8)[...]
-    while let next = rest.first {
-      if next == UInt8(ascii: "("), let after = rest.removing(prefix: "(unknown context at $") {
-        rest = after.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-      } else if next == UInt8(ascii: "S"), !(result.last?.isPartOfName ?? false),
-        let after = rest.removing(prefix: "Swift.")
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let next = bytes[index]
+      if next == UInt8(ascii: "("),
+        let after = bytes[index...].removing(prefix: "(unknown context at $")
       {
-        rest = after
+        index = after.drop { $0 != UInt8(ascii: ".") }.dropFirst().startIndex
+      } else if next == UInt8(ascii: "S"), !(result.last?.isPartOfName ?? false),
+        let after = bytes[index...].removing(prefix: "Swift.")
+      {
+        index = after.startIndex
       } else {
         result.append(next)
-        rest.removeFirst()
+        index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    // Most names are as they should be.
+    return result.count == bytes.count ? name : String(decoding: result, as: UTF8.self)
   }
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "$")) else { return name }
     var rest = Array(name.utf8)[...]
-    guard rest.contains(UInt8(ascii: "$")) else { return name }
     var result: [UInt8] = []
     while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
       let before = rest[..<dollar]
