@@ -60,14 +60,16 @@ enum TypeName {
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "$")) else { return name }
+    let dollar = UInt8(ascii: "$")
+    let has = name.utf8.withContiguousStorageIfAvailable { $0.contains(dollar) }
+    guard has ?? name.utf8.contains(dollar) else { return name }
     var rest = Array(name.utf8)[...]
     var result: [UInt8] = []
-    while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
-      let before = rest[..<dollar]
+    while let index = rest.firstIndex(of: dollar) {
+      let before = rest[..<index]
       let length = before.reversed().prefix { $0.isDigit }.count
       result += before.dropLast(length)
-      rest = rest[dollar...].dropFirst().drop { $0.isHexDigit }
+      rest = rest[index...].dropFirst().drop { $0.isHexDigit }
     }
     return String(decoding: result + rest, as: UTF8.self)
   }
