@@ -28,7 +28,7 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
     var draft = draft.contributing(
       to: InstanceKey<[EntryKey: Element]>.self, by: DictionaryAssembler<EntryKey, Element>.self)
-    draft.entry = key
+    draft.parts.entry = key
     return CollectionBindingBuilder(draft: draft, collect: { [key: $0] })
   }
 }

@@ -1,43 +1,55 @@
 /// What the builder's steps have said of a binding so far.
+///
+/// It is a single reference, so that a builder is one, too: for anything larger, the compiler would have
+/// the metadata of each builder's type made at run time to pass it on, for each binding anew.
 public struct BindingDraft {
-  let recorder: Recorder
-  var key: any RecordedKey.Type
-  /// How contributions of the key are put together, for a contribution to a collection.
-  var assembler: (any CollectionAssembler.Type)?
-  /// The contribution's place among the others.
-  var place = 0
-  /// The key of the contributed entry, for a contribution to a dictionary.
-  var entry: (any Hashable & Sendable)?
-  var isShared = false
-  /// Makes what is to be linked of what the factory makes, where that is of another type.
-  var convert: (@Sendable (AnyObject) -> AnyObject)?
-  /// The place among the overrides of the key; nothing when it is none.
-  var override: Int?
-  /// Where the value comes from.
-  var source = Binding.Source.factory
-  /// The findings that are not to be told of it.
-  var silenced: [Binding.Silencing] = []
+  struct Parts {
+    let recorder: Recorder
+    var key: any RecordedKey.Type
+    /// How contributions of the key are put together, for a contribution to a collection.
+    var assembler: (any CollectionAssembler.Type)?
+    /// The contribution's place among the others.
+    var place = 0
+    /// The key of the contributed entry, for a contribution to a dictionary.
+    var entry: (any Hashable & Sendable)?
+    var isShared = false
+    /// Makes what is to be linked of what the factory makes, where that is of another type.
+    var convert: (@Sendable (AnyObject) -> AnyObject)?
+    /// The place among the overrides of the key; nothing when it is none.
+    var override: Int?
+    /// Where the value comes from.
+    var source = Binding.Source.factory
+    /// The findings that are not to be told of it.
+    var silenced: [Binding.Silencing] = []
+  }
+
+  /// Never changed, as a draft is a value: each step makes one of its own.
+  private var box: Box<Parts>
+
+  var parts: Parts {
+    get { box.value }
+    set { box = Box(newValue) }
+  }
 
   init(recorder: Recorder, key: any RecordedKey.Type) {
-    self.recorder = recorder
-    self.key = key
+    box = Box(Parts(recorder: recorder, key: key))
   }
 
   var shared: BindingDraft {
     var copy = self
-    copy.isShared = true
+    copy.parts.isShared = true
     return copy
   }
 
   func made(from source: Binding.Source) -> BindingDraft {
     var copy = self
-    copy.source = source
+    copy.parts.source = source
     return copy
   }
 
   func tagged(_ key: any RecordedKey.Type) -> BindingDraft {
     var copy = self
-    copy.key = key
+    copy.parts.key = key
     return copy
   }
 
@@ -45,7 +57,7 @@ public struct BindingDraft {
     to key: any RecordedKey.Type, by assembler: any CollectionAssembler.Type
   ) -> BindingDraft {
     var copy = tagged(key)
-    copy.assembler = assembler
+    copy.parts.assembler = assembler
     return copy
   }
 
@@ -85,20 +97,20 @@ public struct BindingDraft {
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
-    recorder.record(
+    let parts = parts
+    parts.recorder.record(
       RecordedBinding(
-        key: key, assembler: assembler, place: place, entry: entry,
-        override: override ?? recorder.override, source: source, silenced: silenced,
-        isShared: isShared,
-        location: location,
-        provenance: recorder.provenance, requests: requests,
-        effect: effect, asks: asks, maker: .factory(converted(link))))
+        key: parts.key, assembler: parts.assembler, place: parts.place, entry: parts.entry,
+        override: parts.override ?? parts.recorder.override, source: parts.source,
+        silenced: parts.silenced, isShared: parts.isShared, location: location,
+        provenance: parts.recorder.provenance, requests: requests, effect: effect, asks: asks,
+        maker: .factory(converted(link))))
   }
 
   private func converted(
     _ link: @escaping @Sendable (Linker) -> AnyObject
   ) -> @Sendable (Linker) -> AnyObject {
-    guard let convert else { return link }
+    guard let convert = parts.convert else { return link }
     return { linker in convert(link(linker)) }
   }
 }

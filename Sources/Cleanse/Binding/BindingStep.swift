@@ -14,7 +14,7 @@ extension BindingStep {
   ///   two of one place are an error.
   public func overriding(_ place: Int = 0) -> Self {
     var copy = self
-    copy.draft.override = place
+    copy.draft.parts.override = place
     return copy
   }
   /// Leaves out findings of the code about this binding. Errors can't be silenced.
@@ -27,7 +27,7 @@ extension BindingStep {
   ///   - reason: Why they do not matter here, for who reads it later.
   public func silencing(_ code: Diagnostic.Code, because reason: String) -> Self {
     var copy = self
-    copy.draft.silenced.append(Binding.Silencing(code, because: reason))
+    copy.draft.parts.silenced.append(Binding.Silencing(code, because: reason))
     return copy
   }
 }

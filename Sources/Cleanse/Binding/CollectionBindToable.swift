@@ -72,7 +72,7 @@ extension CollectionBindToable {
   /// where nothing is said, and by the order of declaration where it is equal.
   public func ordered(_ place: Int) -> Self {
     var copy = self
-    copy.draft.place = place
+    copy.draft.parts.place = place
     return copy
   }
 }

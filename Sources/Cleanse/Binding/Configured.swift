@@ -21,7 +21,7 @@ extension CollectionBindToable {
   ) -> BindingReceipt<Input> {
     var single = draft
     let collect = collect
-    single.convert = { linked in
+    single.parts.convert = { linked in
       switch EffectLink<Element>(linked) {
       case .plain(let provider):
         LinkedProvider<Input> { context, _ in collect(provider.get(context)) }

@@ -63,10 +63,15 @@ public struct BindingGraph: Hashable, Sendable {
 
   /// Whether an override stands in the binding's place, so that it makes nothing.
   public func isReplaced(_ binding: Binding) -> Bool {
-    guard
-      let highest = index.group(of: binding.key, in: binding.component)?.highestOverride
-    else { return false }
-    return binding.override.map { $0 < highest } ?? true
+    bindings.indices.contains(binding.id) && isReplaced(at: binding.id)
+  }
+
+  /// The same of the binding at a place, without copying it.
+  func isReplaced(at place: Int) -> Bool {
+    guard let highest = index.groups[index.groupsOfBindings[place]].highestOverride else {
+      return false
+    }
+    return bindings[place].override.map { $0 < highest } ?? true
   }
 
   /// The overrides in effect, each with what it replaces in its component.
@@ -100,16 +105,18 @@ public struct BindingGraph: Hashable, Sendable {
   /// What has to be there before the binding's value can be made, or can be made by it: all that
   /// answers its requests but the weak ones, and the root of the inner component that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
-    dependencyPlaces(of: binding).map { bindings[$0] }
+    guard bindings.indices.contains(binding.id) else { return [] }
+    return dependencyPlaces(of: binding.id).map { bindings[$0] }
   }
 
-  /// The places of what the binding depends on.
-  func dependencyPlaces(of binding: Binding) -> [Int] {
+  /// The places of what the binding at a place depends on.
+  func dependencyPlaces(of place: Int) -> [Int] {
     var places: [Int] = []
-    for request in binding.requests where request.form != .weakProvider {
-      places += index.places(answering: request.key, from: binding.component)
+    for (request, answer) in index.answersOfBindings[place].enumerated()
+    where bindings[place].requests[request].form != .weakProvider {
+      places += index.places(of: answer)
     }
-    guard let inner = binding.subcomponent else { return places }
+    guard let inner = bindings[place].subcomponent else { return places }
     return places + index.places(answering: components[inner].root, from: inner)
   }
 
@@ -129,10 +136,10 @@ public struct BindingGraph: Hashable, Sendable {
         components[index].parent.map { (0..<index).contains($0) } ?? false
       }
       && bindings.indices.allSatisfy { index in
-        let binding = bindings[index]
-        return binding.id == index && components.indices.contains(binding.component)
-          && (binding.subcomponent.map { inner in
-            components.indices.contains(inner) && components[inner].parent == binding.component
+        let component = bindings[index].component
+        return bindings[index].id == index && components.indices.contains(component)
+          && (bindings[index].subcomponent.map { inner in
+            components.indices.contains(inner) && components[inner].parent == component
           } ?? true)
       }
   }

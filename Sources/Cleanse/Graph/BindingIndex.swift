@@ -18,6 +18,8 @@ struct BindingIndex: Sendable {
     fileprivate(set) var isOptional = false
     /// The place of the overrides in effect, if there are some.
     fileprivate(set) var highestOverride: Int?
+    /// The same collection in the nearest component around that has it; it comes first.
+    fileprivate(set) var inherited: Int?
   }
 
   private struct Place: Hashable {
@@ -33,6 +35,8 @@ struct BindingIndex: Sendable {
   private(set) var groupsOfBindings: [Int] = []
   /// The ways from the root, once somebody asks for one.
   let rootPaths = LazyRootPaths()
+  /// For each binding, the groups that answer its requests; nothing for what is missing.
+  private(set) var answersOfBindings: [[Int?]] = []
   private var numbers: [Place: Int]
   private let parents: [Int?]
 
@@ -52,6 +56,15 @@ struct BindingIndex: Sendable {
       groupsOfBindings.append(number)
     }
     for group in groups.indices { groups[group].settle(bindings) }
+    for group in groups.indices where groups[group].isCollection {
+      let inherited = parents[groups[group].component].flatMap {
+        self.group(answering: groups[group].key, from: $0)
+      }
+      groups[group].inherited = inherited.flatMap { groups[$0].isCollection ? $0 : nil }
+    }
+    answersOfBindings = bindings.indices.map { place in
+      bindings[place].requests.map { group(answering: $0.key, from: bindings[place].component) }
+    }
   }
 
   /// The number of the group of the key's bindings in a component itself.
@@ -64,18 +77,34 @@ struct BindingIndex: Sendable {
     number(of: key, in: component).map { groups[$0] }
   }
 
-  /// The places of the bindings that answer a request from a component.
-  func places(answering key: Key, from component: Int) -> [Int] {
-    var answer: [Int] = []
+  /// The number of the group that answers a request from a component: of the nearest one that has
+  /// something in effect.
+  func group(answering key: Key, from component: Int) -> Int? {
     var next: Int? = component
     while let component = next {
+      if let group = number(of: key, in: component), !groups[group].inEffect.isEmpty {
+        return group
+      }
       next = parents[component]
-      guard let group = group(of: key, in: component), !group.inEffect.isEmpty else { continue }
-      guard answer.isEmpty || group.isCollection else { break }
-      answer = answer.isEmpty ? group.inEffect : group.inEffect + answer
-      guard group.isCollection else { break }
     }
-    return answer
+    return nil
+  }
+
+  /// A group that answers a request, and behind it those that contribute from further out.
+  func chain(from answer: Int) -> some Sequence<Int> {
+    sequence(first: answer) { groups[$0].inherited }
+  }
+
+  /// The bindings that answer a request from a component.
+  func places(answering key: Key, from component: Int) -> [Int] {
+    places(of: group(answering: key, from: component))
+  }
+
+  /// The bindings of a group that answers a request, behind those that contribute from further out.
+  func places(of answer: Int?) -> [Int] {
+    guard let answer else { return [] }
+    let group = groups[answer]
+    return group.inherited == nil ? group.inEffect : places(of: group.inherited) + group.inEffect
   }
 }
 

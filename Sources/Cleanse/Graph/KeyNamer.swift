@@ -25,10 +25,11 @@ struct KeyNamer {
 
   /// The request for a type that nothing answers.
   mutating func unanswered(_ type: any Any.Type) -> Request {
-    guard let request = type as? any DerivedRequest.Type else {
+    guard let request = DerivedRequest(type) else {
       return Request(key: key(element: type, tag: nil), form: .instance)
     }
-    return Request(key: key(element: request.element, tag: request.tag), form: request.form)
+    return Request(
+      key: key(element: request.element, tag: request.tag), form: request.form.requestForm)
   }
 
   private mutating func names(

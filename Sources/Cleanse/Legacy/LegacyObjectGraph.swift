@@ -104,9 +104,10 @@ extension ComponentBase where Root == LegacyObjectGraph {
 
 extension ReceiptBinder where Element == LegacyObjectGraph {
   fileprivate func objectGraph() -> BindingReceipt<LegacyObjectGraph> {
-    draft.recorder.record(
+    draft.parts.recorder.record(
       RecordedBinding(
-        key: draft.key, isShared: false, location: nil, provenance: draft.recorder.provenance,
+        key: draft.parts.key, isShared: false, location: nil,
+        provenance: draft.parts.recorder.provenance,
         requests: [], maker: .objectGraph))
     return BindingReceipt()
   }

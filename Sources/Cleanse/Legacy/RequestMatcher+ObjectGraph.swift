@@ -14,7 +14,8 @@ extension RequestMatcher {
         let isAwaited = maker.map { bindings[$0].recorded.isAwaitedEachTime } ?? false
         return !users.contains(target.slot) && !isAwaited
       }
-      bindings[index].recorded.requests = targets.map { slots[$0.slot].key.request }
+      bindings[index].recorded = bindings[index].recorded.asking(
+        for: targets.map { slots[$0.slot].key.request })
       bindings[index].targets = targets
     }
   }

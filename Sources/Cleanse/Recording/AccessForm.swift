@@ -1,5 +1,5 @@
 /// How the value of a key is handed out.
-enum AccessForm: UInt8, Sendable {
+enum AccessForm: UInt8, CaseIterable, Sendable {
   case instance, provider, throwingProvider, asyncProvider, function, sendableFunction, optional,
     weakProvider
 

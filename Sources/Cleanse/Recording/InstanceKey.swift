@@ -4,19 +4,9 @@ enum InstanceKey<Element>: RecordedKey {
   static var request: any Any.Type { Element.self }
   static var form: AccessForm { .instance }
 
-  static var derivedForms: [(type: any Any.Type, form: AccessForm)] {
-    [
-      (Provider<Element>.self, .provider),
-      (ThrowingProvider<Element>.self, .throwingProvider),
-      (AsyncProvider<Element>.self, .asyncProvider),
-      ((() -> Element).self, .function),
-      ((@Sendable () -> Element).self, .sendableFunction),
-      (Element?.self, .optional),
-      (WeakProvider<Element>.self, .weakProvider),
-    ]
-  }
-
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
+    // Nearly always, and there is nothing to wrap then.
+    guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
     return switch form {
     case .instance: provider

@@ -1,5 +1,6 @@
-/// One binding as it was recorded: data about it, and how its value is made.
-struct RecordedBinding: Sendable {
+/// One binding as it was recorded: data about it, and how its value is made. It is kept once, and
+/// everybody else refers to it.
+final class RecordedBinding: Sendable {
   /// Where the value comes from.
   enum Maker: Sendable {
     /// From a factory. Linking yields a `LinkedProvider` of the bound value; of `[Element]` for a
@@ -8,7 +9,7 @@ struct RecordedBinding: Sendable {
     /// From `build`, which is given it.
     case seed
     /// It is the factory of an inner component, which was recorded on its own.
-    case subcomponent(RecordedComponent)
+    indirect case subcomponent(RecordedComponent)
     /// It is the ``LegacyObjectGraph`` of its component. What that asks for is only known once
     /// everything has been recorded.
     case objectGraph
@@ -16,30 +17,61 @@ struct RecordedBinding: Sendable {
 
   let key: any RecordedKey.Type
   /// Present for a contribution to a collection.
-  var assembler: (any CollectionAssembler.Type)?
+  let assembler: (any CollectionAssembler.Type)?
   /// The contribution's place among the others of its component.
-  var place = 0
+  let place: Int
   /// The key of the contributed entry, for a contribution to a dictionary.
-  var entry: (any Hashable & Sendable)?
+  let entry: (any Hashable & Sendable)?
   /// The place among the overrides of the key; nothing when it is none.
-  var override: Int?
+  let override: Int?
   /// Where the value comes from, as far as that can be told.
-  var source: Binding.Source?
+  let source: Binding.Source?
   /// The findings that are not to be told of it.
-  var silenced: [Binding.Silencing] = []
+  let silenced: [Binding.Silencing]
   let isShared: Bool
   /// Nothing for what the framework itself binds, such as the seed.
   let location: RecordedLocation?
   let provenance: Provenance
   /// The types of the factory's parameters.
-  var requests: [any Any.Type]
+  let requests: [any Any.Type]
   /// What the factory does beside returning the value.
-  var effect: Effect?
-  var asks = AskingTime.now
+  let effect: Effect?
+  let asks: AskingTime
   let maker: Maker
+
+  init(
+    key: any RecordedKey.Type, assembler: (any CollectionAssembler.Type)? = nil, place: Int = 0,
+    entry: (any Hashable & Sendable)? = nil, override: Int? = nil,
+    source: Binding.Source? = nil, silenced: [Binding.Silencing] = [], isShared: Bool = false,
+    location: RecordedLocation?, provenance: Provenance, requests: [any Any.Type],
+    effect: Effect? = nil, asks: AskingTime = .now, maker: Maker
+  ) {
+    self.key = key
+    self.assembler = assembler
+    self.place = place
+    self.entry = entry
+    self.override = override
+    self.source = source
+    self.silenced = silenced
+    self.isShared = isShared
+    self.location = location
+    self.provenance = provenance
+    self.requests = requests
+    self.effect = effect
+    self.asks = asks
+    self.maker = maker
+  }
 }
 
 extension RecordedBinding {
+  /// The binding with requests that are only known once everything has been recorded.
+  func asking(for requests: [any Any.Type]) -> RecordedBinding {
+    RecordedBinding(
+      key: key, assembler: assembler, place: place, entry: entry, override: override,
+      source: source, silenced: silenced, isShared: isShared, location: location,
+      provenance: provenance, requests: requests, effect: effect, asks: asks, maker: maker)
+  }
+
   /// What the binding copes with when it comes of what it asks for.
   var allowedEffect: Effect? {
     switch asks {

@@ -1,5 +1,5 @@
-/// What a binding answers to, as a type: nothing is allocated, and every form in which it can be
-/// asked for is known where the element's type is still static.
+/// What a binding answers to, as a type: nothing is allocated, and the value can be handed out in
+/// every form, as the element's type is still static there.
 protocol RecordedKey: SendableMetatype {
   /// The type of the bound value.
   associatedtype Element
@@ -10,8 +10,6 @@ protocol RecordedKey: SendableMetatype {
   static var request: any Any.Type { get }
   /// The form in which that request is answered.
   static var form: AccessForm { get }
-  /// Further types whose requests the key answers.
-  static var derivedForms: [(type: any Any.Type, form: AccessForm)] { get }
 
   /// Wraps a linked provider of the value so that it yields the form that was asked for.
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject

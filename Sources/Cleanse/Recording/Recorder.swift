@@ -47,7 +47,7 @@ package final class Recorder {
     if C.Seed.self != Void.self {
       recorder.record(
         RecordedBinding(
-          key: InstanceKey<C.Seed>.self, isShared: false, location: nil,
+          key: InstanceKey<C.Seed>.self, location: nil,
           provenance: provenance, requests: [], maker: .seed))
     }
     C.configure(binder: Binder(recorder: recorder))
@@ -111,8 +111,8 @@ package final class Recorder {
       component, inside: nesting, provenance: Provenance(origin: provenance.origin))
     record(
       RecordedBinding(
-        key: InstanceKey<ComponentFactory<C>>.self, isShared: false,
-        location: location, provenance: provenance, requests: [], maker: .subcomponent(inner)))
+        key: InstanceKey<ComponentFactory<C>>.self, location: location, provenance: provenance,
+        requests: [], maker: .subcomponent(inner)))
     part.errors += inner.errors
   }
 

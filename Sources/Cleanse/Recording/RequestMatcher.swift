@@ -13,6 +13,7 @@ struct RequestMatcher {
     let component = components.count
     components.append(Recording.Component(recorded: recorded, parent: parent))
     tables.append(SlotTable())
+    let firstSlot = slots.count
     var inner: [(binding: Int, recorded: RecordedComponent)] = []
     for binding in recorded.bindings {
       add(binding, to: component, &inner)
@@ -25,7 +26,7 @@ struct RequestMatcher {
         slots[slot].isOptional = true
       }
     }
-    for slot in slots.indices where slots[slot].component == component {
+    for slot in firstSlot..<slots.count {
       // A sort that keeps the order of equal elements, as the standard library's does.
       slots[slot].contributions.sort {
         bindings[$0].recorded.place < bindings[$1].recorded.place
@@ -98,11 +99,13 @@ struct RequestMatcher {
   ) -> Recording.Target? {
     var (component, levels) = (component, levels)
     var absent: Recording.Target?
+    // Looked at only where the type itself is not bound in the nearest component.
+    lazy var derived = DerivedRequest(request)
     while true {
       // That `Provider<T>` need not be bound as such says nothing about that of a bound `T`.
       let direct = tables[component].directAnswer(to: request)
         .flatMap { slots[$0.slot].isAbsent ? nil : $0 }
-      if let (slot, form) = direct ?? tables[component].derivedAnswer(to: request) {
+      if let (slot, form) = direct ?? derived.flatMap(tables[component].derivedAnswer) {
         let target = Recording.Target(slot: slot, form: form, levels: levels)
         guard slots[slot].isAbsent else { return target }
         if form == .optional { absent = absent ?? target }

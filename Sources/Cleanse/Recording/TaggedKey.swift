@@ -6,12 +6,6 @@ enum TaggedKey<T: Tag>: RecordedKey {
   static var tag: (any Any.Type)? { T.self }
   static var request: any Any.Type { TaggedProvider<T>.self }
   static var form: AccessForm { .provider }
-  static var derivedForms: [(type: any Any.Type, form: AccessForm)] {
-    [
-      (TaggedThrowingProvider<T>.self, .throwingProvider),
-      (TaggedAsyncProvider<T>.self, .asyncProvider),
-    ]
-  }
 
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)

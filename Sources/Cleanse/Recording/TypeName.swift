@@ -48,38 +48,45 @@ enum TypeName {
     return name.hasPrefix("any ") || isFunction ? "(\(name))" : name
   }
 
-  // Both work on bytes, as they run for every type of a graph: what they look for is ASCII.
+  // Both work on arrays of bytes, as they run for every type of a graph: what they look for is ASCII.
 
   /// Leaves out `Swift.` and the addresses of private contexts.
   private static func readable(_ name: String) -> String {
+    let bytes = Array(name.utf8)
     var result: [UInt8] = []
-    result.reserveCapacity(name.utf8.count)
-    var rest = name.utf8[...]
-    while let next = rest.first {
-      if next == UInt8(ascii: "("), let after = rest.removing(prefix: "(unknown context at $") {
-        rest = after.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-      } else if next == UInt8(ascii: "S"), !(result.last?.isPartOfName ?? false),
-        let after = rest.removing(prefix: "Swift.")
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let next = bytes[index]
+      if next == UInt8(ascii: "("),
+        let after = bytes[index...].removing(prefix: "(unknown context at $")
       {
-        rest = after
+        index = after.drop { $0 != UInt8(ascii: ".") }.dropFirst().startIndex
+      } else if next == UInt8(ascii: "S"), !(result.last?.isPartOfName ?? false),
+        let after = bytes[index...].removing(prefix: "Swift.")
+      {
+        index = after.startIndex
       } else {
         result.append(next)
-        rest.removeFirst()
+        index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    // Most names are as they should be.
+    return result.count == bytes.count ? name : String(decoding: result, as: UTF8.self)
   }
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
-    var rest = name.utf8[...]
-    guard rest.contains(UInt8(ascii: "$")) else { return name }
+    let dollar = UInt8(ascii: "$")
+    let has = name.utf8.withContiguousStorageIfAvailable { $0.contains(dollar) }
+    guard has ?? name.utf8.contains(dollar) else { return name }
+    var rest = Array(name.utf8)[...]
     var result: [UInt8] = []
-    while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
-      let before = rest[..<dollar]
+    while let index = rest.firstIndex(of: dollar) {
+      let before = rest[..<index]
       let length = before.reversed().prefix { $0.isDigit }.count
       result += before.dropLast(length)
-      rest = rest[dollar...].dropFirst().drop { $0.isHexDigit }
+      rest = rest[index...].dropFirst().drop { $0.isHexDigit }
     }
     return String(decoding: result + rest, as: UTF8.self)
   }
@@ -110,8 +117,8 @@ extension Optional: SugaredType {
   }
 }
 
-extension Substring.UTF8View {
-  fileprivate func removing(prefix: StaticString) -> Substring.UTF8View? {
+extension ArraySlice<UInt8> {
+  fileprivate func removing(prefix: StaticString) -> ArraySlice<UInt8>? {
     prefix.withUTF8Buffer { starts(with: $0) ? dropFirst($0.count) : nil }
   }
 }

@@ -12,7 +12,7 @@ extension Recorder {
     Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
     record(
       RecordedBinding(
-        key: InstanceKey<ContributedValidators>.self, isShared: false, location: nil,
+        key: InstanceKey<ContributedValidators>.self, location: nil,
         provenance: Provenance(), requests: [[any CleanseBindingPlugin].self],
         maker: .factory { linker in
           linker.provider { context, links in

@@ -15,9 +15,13 @@ struct CopiedTypeValidator: GraphValidator {
 
   /// Whether any type is a copy: without one, which is nearly always, there is nothing to compare.
   private func marked(_ graph: BindingGraph) -> Bool {
-    graph.bindings.contains { binding in
-      binding.key.isCopy || binding.requests.contains { $0.key.isCopy }
-    }
+    // The key of a request that is answered is that of a binding.
+    graph.index.groups.contains { $0.key.isCopy }
+      || graph.bindings.indices.contains { place in
+        graph.index.answersOfBindings[place].enumerated().contains { number, answer in
+          answer == nil && graph.bindings[place].requests[number].key.isCopy
+        }
+      }
   }
 
   private func finding(_ keys: [Key], _ graph: BindingGraph) -> Diagnostic {

@@ -4,8 +4,8 @@
 /// is broken, what is left of the others shows.
 struct DependencyCycleValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    let edges = graph.bindings.map { binding in
-      graph.isReplaced(binding) ? [] : graph.dependencyPlaces(of: binding)
+    let edges = graph.bindings.indices.map { place in
+      graph.isReplaced(at: place) ? [] : graph.dependencyPlaces(of: place)
     }
     return StronglyConnectedComponents(of: edges).components
       .compactMap { ring(within: $0, edges) }

@@ -10,24 +10,22 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for (place, request) in binding.requests.enumerated()
-      where isMissing(request, of: binding, graph) {
+    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
+      for (number, answer) in graph.index.answersOfBindings[place].enumerated()
+      where answer == nil {
+        let binding = graph.bindings[place]
+        let request = binding.requests[number]
+        guard
+          request.form != .optional || !graph.isOptional(request.key, from: binding.component)
+        else { continue }
         if requesters[request.key] == nil { missing.append(request.key) }
-        requesters[request.key, default: []].append(Requester(binding: binding, place: place))
+        requesters[request.key, default: []].append(Requester(binding: binding, place: number))
       }
     }
     let near = missing.isEmpty ? nil : NearMisses(graph: graph)
     return missing.compactMap { key in
       finding(key, requesters[key] ?? [], near: near?.notes(for: key) ?? [], graph)
     } + missingRoots(graph)
-  }
-
-  private func isMissing(
-    _ request: Request, of binding: Binding, _ graph: BindingGraph
-  ) -> Bool {
-    graph.index.places(answering: request.key, from: binding.component).isEmpty
-      && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
   }
 
   private func finding(

@@ -1,6 +1,9 @@
 /// Finds errors of factories that would come up where nobody can pass them on.
 struct UnhandledErrorValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    guard graph.bindings.indices.contains(where: { graph.bindings[$0].effect != nil }) else {
+      return []
+    }
     let effects = GraphEffects(graph)
     return requests(graph, effects) + calls(graph) + roots(graph, effects)
   }

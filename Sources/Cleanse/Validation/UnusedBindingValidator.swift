@@ -21,11 +21,9 @@ struct UnusedBindingValidator: GraphValidator {
     for (index, component) in graph.components.enumerated() {
       if let group = graph.index.number(of: component.root, in: index) { used[group] = true }
     }
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests {
-        for place in graph.index.places(answering: request.key, from: binding.component) {
-          used[graph.index.groupsOfBindings[place]] = true
-        }
+    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
+      for case let answer? in graph.index.answersOfBindings[place] {
+        for group in graph.index.chain(from: answer) { used[group] = true }
       }
     }
     return used

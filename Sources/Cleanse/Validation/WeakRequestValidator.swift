@@ -1,9 +1,10 @@
 /// Finds weak requests of what is not shared: there is no instance that they could ever find.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
-      binding.requests.indices.filter { binding.requests[$0].form == .weakProvider }
-        .compactMap { finding(binding, $0, graph) }
+    graph.bindings.indices.filter { !graph.isReplaced(at: $0) }.flatMap { place in
+      let requests = graph.bindings[place].requests
+      return requests.indices.filter { requests[$0].form == .weakProvider }
+        .compactMap { finding(graph.bindings[place], $0, graph) }
     }
   }
 

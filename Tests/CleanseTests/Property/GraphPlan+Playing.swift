@@ -90,10 +90,10 @@ final class Playing: Sendable {
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
     var draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
-    draft.assembler = S.assembler
-    draft.place = binding.place
-    draft.entry = binding.key.shape == .table ? binding.label : nil
-    draft.isShared = binding.isShared
+    draft.parts.assembler = S.assembler
+    draft.parts.place = binding.place
+    draft.parts.entry = binding.key.shape == .table ? binding.label : nil
+    draft.parts.isShared = binding.isShared
     let asks = binding.requests.map(\.ask)
     let (label, census, pause) = (binding.label, census, pause)
     draft.record(asks.map { $0.type }, effect: nil, at: Self.location(id)) { linker in

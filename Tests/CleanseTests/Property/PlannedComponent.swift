@@ -23,7 +23,7 @@ enum PlannedTop: RootComponent {
   static func configureRoot(
     binder bind: ReceiptBinder<PlannedRoot<D0>>
   ) -> BindingReceipt<PlannedRoot<D0>> {
-    Playing.record(0, bind.draft.recorder, isRoot: true)
+    Playing.record(0, bind.draft.parts.recorder, isRoot: true)
     return BindingReceipt()
   }
 }
@@ -40,7 +40,7 @@ enum PlannedScoped<N: Digit>: PlannedComponent {
   static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
     PlannedRoot<N>
   > {
-    Playing.record(Playing.index(.scoped, N.anyNumber), bind.draft.recorder, isRoot: true)
+    Playing.record(Playing.index(.scoped, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
     return BindingReceipt()
   }
 }
@@ -54,7 +54,7 @@ enum PlannedBare<N: Digit>: PlannedComponent {
   static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
     PlannedRoot<N>
   > {
-    Playing.record(Playing.index(.bare, N.anyNumber), bind.draft.recorder, isRoot: true)
+    Playing.record(Playing.index(.bare, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
     return BindingReceipt()
   }
 }
@@ -71,7 +71,8 @@ enum PlannedSeededByTag<N: Digit>: PlannedComponent {
   static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
     PlannedRoot<N>
   > {
-    Playing.record(Playing.index(.seededByTag, N.anyNumber), bind.draft.recorder, isRoot: true)
+    Playing.record(
+      Playing.index(.seededByTag, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
     return BindingReceipt()
   }
 }

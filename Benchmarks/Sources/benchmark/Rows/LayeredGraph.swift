@@ -6,7 +6,7 @@ import Cleanse
 enum LayeredGraph {
   // Safety: set once, before the component is used, on the only thread.
   nonisolated(unsafe) private static var layout = GraphLayout(count: 1)
-  nonisolated(unsafe) private static var numbers: [any Number.Type] = []
+  nonisolated(unsafe) private static var nodes: [any Node.Type] = []
 
   /// Makes the types, so that only what the framework does is left to measure.
   static func prepare(_ layout: GraphLayout) {
@@ -16,21 +16,20 @@ enum LayeredGraph {
       D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
     ]
     let pairs = digits.flatMap { front in digits.map { joined(front, $0) } }
-    numbers = (0..<layout.count).map { (number: Int) -> any Number.Type in
+    nodes = (0..<layout.count).map { (number: Int) -> any Node.Type in
       let (first, second) = (pairs[number / 1_000 % 100], pairs[number / 10 % 100])
       let (front, last) = (joined(first, second), digits[number % 10])
-      return joined(front, last)
+      return node(joined(front, last))
     }
     precondition(layout.count <= 100_000, "the graph is too large for five digits")
-    for number in numbers { makeNode(number) }
   }
 
   fileprivate static func configure(_ binder: Binder<Singleton>) {
-    for node in numbers.indices {
+    for node in nodes.indices {
       if let (first, second) = layout.needs(of: node) {
-        bind(numbers[node], numbers[first], numbers[second], binder)
+        bind(nodes[node], nodes[first], nodes[second], binder)
       } else {
-        bind(numbers[node], binder)
+        bind(nodes[node], binder)
       }
     }
   }
@@ -39,18 +38,19 @@ enum LayeredGraph {
     Joined<A, B>.self
   }
 
-  private static func makeNode<N: Number>(_: N.Type) {
-    _ = Node<N>.self as AnyObject
+  private static func node<N: Number>(_: N.Type) -> any Node.Type {
+    NumberedNode<N>.self
   }
 
-  private static func bind<N: Number>(_: N.Type, _ binder: Binder<Singleton>) {
-    binder.bind(Node<N>.self).sharedInScope().to(factory: { Node() })
+  private static func bind<N: Node>(_: N.Type, _ binder: Binder<Singleton>) {
+    binder.bind(N.self).sharedInScope().to(factory: { N() })
   }
 
-  private static func bind<N: Number, A: Number, B: Number>(
+  // Generic over the nodes themselves, as making a node's type of its number takes time as well.
+  private static func bind<N: Node, A: Node, B: Node>(
     _: N.Type, _: A.Type, _: B.Type, _ binder: Binder<Singleton>
   ) {
-    binder.bind(Node<N>.self).sharedInScope().to(factory: { (_: Node<A>, _: Node<B>) in Node() })
+    binder.bind(N.self).sharedInScope().to(factory: { (_: A, _: B) in N() })
   }
 }
 
@@ -66,10 +66,14 @@ enum LayeredComponent: RootComponent {
 }
 
 struct LayeredRoot {
-  fileprivate let first: Provider<Node<Zero>>
+  fileprivate let first: Provider<NumberedNode<Zero>>
 }
 
-private final class Node<N: Number>: Sendable {}
+private protocol Node: AnyObject, Sendable {
+  init()
+}
+
+private final class NumberedNode<N: Number>: Node {}
 
 private typealias Zero = Joined<Joined<Joined<D0, D0>, Joined<D0, D0>>, D0>
 

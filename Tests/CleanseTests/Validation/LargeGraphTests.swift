@@ -1,0 +1,22 @@
+import Cleanse
+import Testing
+
+@Suite("Graphs of very many bindings")
+struct LargeGraphTests {
+  @Test("have all that nothing asks for told in linear time", .timeLimit(.minutes(1)))
+  func unused() {
+    let count = 30_000
+    let root = Key(type: "root", typeName: "Root")
+    let bindings = (1...count).map { id in
+      Binding(
+        id: id, component: 0, key: Key(type: "type\(id)", typeName: "Type\(id)"), kind: .single,
+        location: Cleanse.SourceLocation(file: "App/App.swift", path: "/App.swift", line: id))
+    }
+    let graph = BindingGraph(
+      components: [BindingGraph.Component(name: "App", root: root)],
+      bindings: [Binding(id: 0, component: 0, key: root, kind: .single)] + bindings)
+    let found = GraphValidation().diagnostics(of: graph)
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.code == .unusedBinding })
+  }
+}
