@@ -9,10 +9,8 @@ public final class CleanseServiceLoader: Sendable {
 
   /// Adds a validator; they run in the order of registration.
   ///
-  /// - Parameters:
-  ///   - plugin: The validator.
-  ///   - options: What it reads from its reporter. A name that is not among its
-  ///     ``CleanseBindingPlugin/supportedOptions`` is an error of the graph.
+  /// It reads its options from its reporter. A name that is not among its
+  /// ``CleanseBindingPlugin/supportedOptions`` is an error of the graph.
   public func register(
     _ plugin: any CleanseBindingPlugin, options: [String: String] = [:],
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

@@ -12,7 +12,8 @@ struct SilencingAudit {
 
   /// The findings that are left, and behind them those about silencings.
   func applied(to found: [Diagnostic]) -> [Diagnostic] {
-    let silencers = graph.bindings.filter { $0.silenced != nil }
+    let silencers = graph.bindings.indices.filter { graph.bindings[$0].silenced != nil }
+      .map { graph.bindings[$0] }
     guard !silencers.isEmpty else { return found }
     var used: Set<Use> = []
     var errors: Set<Use> = []
