@@ -17,13 +17,10 @@ extension BindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     // What can be inlined is compiled anew for each binding, so that is the call alone.
-    draft.record(
-      requestsOf(repeat (each P).self), at: RecordedLocation(file: file, path: path, line: line)
-    ) { context, links -> Input in
+    draft.complete(Parameters<repeat each P>(), file, path, line) { context, links in
       var links = links
       return factory(repeat links.value(of: (each P).self, in: context))
     }
-    return BindingReceipt()
   }
 
   /// Makes the element by calling `factory`, which can throw, with what its parameters ask for.
@@ -36,7 +33,7 @@ extension BindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     draft.record(
-      requestsOf(repeat (each P).self), effect: .throwing,
+      Parameters<repeat each P>().requests, effect: .throwing,
       at: RecordedLocation(file: file, path: path, line: line)
     ) { linker in
       let dependencies = (repeat linker.effectLink(to: (each P).self))
@@ -59,7 +56,7 @@ extension BindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     draft.record(
-      requestsOf(repeat (each P).self), effect: .asynchronous,
+      Parameters<repeat each P>().requests, effect: .asynchronous,
       at: RecordedLocation(file: file, path: path, line: line)
     ) { linker in
       let dependencies = (repeat linker.effectLink(to: (each P).self))
@@ -98,16 +95,6 @@ extension BindToable {
     }
     return BindingReceipt()
   }
-}
-
-/// The types as a list.
-@usableFromInline
-func requestsOf<each P>(_ types: repeat (each P).Type) -> [any Any.Type] {
-  var requests: [any Any.Type] = []
-  for request in repeat each types {
-    requests.append(request)
-  }
-  return requests
 }
 
 /// What a factory does that throws such errors.

@@ -61,6 +61,18 @@ public struct BindingDraft {
     return copy
   }
 
+  /// Completes the binding, whose factory is called for the value, and does nothing but return it.
+  @usableFromInline
+  func complete<each P, Element>(
+    _ parameters: Parameters<repeat each P>,
+    _ file: StaticString, _ path: StaticString, _ line: Int,
+    make: @escaping @Sendable (Context, Links) -> Element
+  ) -> BindingReceipt<Element> {
+    record(
+      parameters.requests, at: RecordedLocation(file: file, path: path, line: line), make: make)
+    return BindingReceipt()
+  }
+
   /// Completes the binding.
   ///
   /// - Parameters:

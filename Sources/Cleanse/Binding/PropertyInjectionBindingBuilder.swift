@@ -26,7 +26,7 @@ extension PropertyInjectionBindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     draft.record(
-      requestsOf(repeat (each P).self), asks: .later(nil),
+      Parameters<repeat each P>().requests, asks: .later(nil),
       at: RecordedLocation(file: file, path: path, line: line)
     ) { context, links -> PropertyInjector<Element> in
       PropertyInjector { instance in
