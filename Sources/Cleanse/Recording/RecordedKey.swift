@@ -39,14 +39,6 @@ extension RecordedKey {
     }
   }
 
-  /// Wraps a linked provider of the value so that it makes one instance a component.
-  static func share(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
-    let provider = LinkedProvider<Element>.of(linked)
-    return LinkedProvider<Element> { context, _ in
-      context.shared(cell: cell, weakSlot: weakSlot, make: { provider.get($0) })
-    }
-  }
-
   /// A linked provider of an optional that is nothing.
   static func absent() -> AnyObject {
     LinkedProvider<Element?> { _, _ in nil }

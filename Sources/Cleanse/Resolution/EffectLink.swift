@@ -30,12 +30,15 @@ enum EffectLink<Element>: Sendable {
 
   /// The provider behind an untyped reference.
   init(_ object: AnyObject) {
-    if type(of: object) == ThrowingLinkedProvider<Element>.self {
+    // The plain ones first: the others' metadata need not even be made where there are none.
+    if type(of: object) == LinkedProvider<Element>.self {
+      self = .plain(unsafeDowncast(object, to: LinkedProvider<Element>.self))
+    } else if type(of: object) == ThrowingLinkedProvider<Element>.self {
       self = .throwing(unsafeDowncast(object, to: ThrowingLinkedProvider<Element>.self))
     } else if type(of: object) == AsyncLinkedProvider<Element>.self {
       self = .awaited(unsafeDowncast(object, to: AsyncLinkedProvider<Element>.self))
     } else {
-      self = .plain(LinkedProvider<Element>.of(object))
+      preconditionFailure("A provider was linked under the key of another type")
     }
   }
 

@@ -1,28 +1,43 @@
 /// A provider whose dependencies are linked: all that it still needs is the component instance.
 @usableFromInline
 final class LinkedProvider<Element>: Sendable {
+  /// Where the instance is that all share who ask.
+  struct Sharing {
+    let cell: Int32
+    /// Where weak providers look for it; nothing when there are none.
+    let weakSlot: Int32?
+  }
+
   private let make: @Sendable (Context, Links) -> Element
   private let links: Links
-  private let linkCount: Int
+  private let linkCount: Int32
+  private let sharing: Sharing?
 
-  /// A provider that asks for nothing.
+  /// A provider that asks for nothing and makes a value for each request.
   convenience init(_ make: @escaping @Sendable (Context, Links) -> Element) {
     self.init(asking: [], make)
   }
 
   /// A provider that is given links to these.
-  init(asking providers: [AnyObject], _ make: @escaping @Sendable (Context, Links) -> Element) {
+  init(
+    asking providers: [AnyObject], sharing: Sharing? = nil,
+    _ make: @escaping @Sendable (Context, Links) -> Element
+  ) {
     self.make = make
+    self.sharing = sharing
     links = Links(to: providers)
-    linkCount = providers.count
+    linkCount = Int32(providers.count)
   }
 
   deinit {
-    links.release(count: linkCount)
+    links.release(count: Int(linkCount))
   }
 
   func get(_ context: Context) -> Element {
-    make(context, links)
+    guard let sharing else { return make(context, links) }
+    return context.shared(
+      cell: Int(sharing.cell), weakSlot: sharing.weakSlot.map { Int($0) },
+      make: { make($0, links) })
   }
 
   /// The provider behind an untyped reference.

@@ -10,6 +10,17 @@ package final class Linker {
     case linked(AnyObject)
   }
 
+  /// The binding that is being linked.
+  private struct Current {
+    let binding: Int
+    /// What happens while its value is made.
+    let met: Effect?
+    /// Where weak providers look for its instance.
+    let weakSlot: Int?
+    /// How many of its requests have been answered.
+    var answered = 0
+  }
+
   /// A slot on the way, and how many of its dependencies have been linked.
   private struct Hop {
     let slot: Int
@@ -31,8 +42,8 @@ package final class Linker {
   private(set) var effects: [Effect?]
   /// How long the longest chain of dependencies is that starts at each slot.
   private var depths: [Int]
-  /// The binding that is being linked, and how many of its requests have been answered.
-  private var current = (binding: 0, answered: 0)
+  /// The binding that is being linked.
+  private var current = Current(binding: 0, met: nil, weakSlot: nil)
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -138,37 +149,27 @@ package final class Linker {
     let (binding, component) = (
       recording.bindings[index].recorded, recording.bindings[index].component
     )
-    let provider: AnyObject
     switch binding.maker {
     case .seed:
       let cell = newCell(in: component)
       seedCells[component] = cell
       return binding.key.filled(cell: cell)
     case .subcomponent(let inner):
-      provider = inner.linkFactory(self, recording.bindings[index].subcomponent ?? component)
+      return inner.linkFactory(self, recording.bindings[index].subcomponent ?? component)
     case .factory(let link):
-      current = (index, 0)
-      provider = deepened(traced(link(self), of: index), of: index)
+      current = Current(binding: index, met: met(by: index), weakSlot: weakSlot)
+      let provider = link(self)
+      return shared(deepened(current.met == nil ? provider : traced(provider)))
     case .objectGraph:
       return linkObjectGraph(recording.bindings[index])
     }
-    guard binding.isShared else { return provider }
-    let cell = newCell(in: component)
-    guard binding.effect != .asynchronous else {
-      preparations[component].append(
-        binding.key.preparing(provider, cell: cell, weakSlot: weakSlot))
-      return binding.key.filled(cell: cell)
-    }
-    return met(by: index) == nil
-      ? binding.key.share(provider, cell: cell, weakSlot: weakSlot)
-      : binding.key.shareThrowing(provider, cell: cell, weakSlot: weakSlot)
   }
 
   /// The provider, so that a long chain is no danger.
-  private func deepened(_ provider: AnyObject, of index: Int) -> AnyObject {
-    let binding = recording.bindings[index]
+  private func deepened(_ provider: AnyObject) -> AnyObject {
+    let binding = recording.bindings[current.binding]
     guard depths[binding.slot] > DeepStack.shallow else { return provider }
-    switch met(by: index) {
+    switch current.met {
     case nil: return binding.recorded.key.deep(provider)
     case .throwing: return binding.recorded.key.deepThrowing(provider)
     // What is awaited has no part of the stack while it waits for what it needs.
@@ -177,11 +178,26 @@ package final class Linker {
   }
 
   /// The provider, so that an error which passes through it tells that it did.
-  private func traced(_ provider: AnyObject, of index: Int) -> AnyObject {
-    let binding = recording.bindings[index].recorded
-    return met(by: index).map { effect in
-      binding.key.tracing(provider, meeting: effect) { ResolutionError.Step(binding) }
-    } ?? provider
+  private func traced(_ provider: AnyObject) -> AnyObject {
+    let binding = recording.bindings[current.binding].recorded
+    return binding.key.tracing(provider, meeting: current.met ?? .throwing) {
+      ResolutionError.Step(binding)
+    }
+  }
+
+  /// The provider of something that has an effect, so that it makes one instance a component. What
+  /// has none was shared when it was made.
+  private func shared(_ provider: AnyObject) -> AnyObject {
+    let binding = recording.bindings[current.binding]
+    guard binding.recorded.isShared, let met = current.met else { return provider }
+    let cell = newCell(in: binding.component)
+    let key = binding.recorded.key
+    guard met == .asynchronous else {
+      return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
+    }
+    preparations[binding.component].append(
+      key.preparing(provider, cell: cell, weakSlot: current.weakSlot))
+    return key.filled(cell: cell)
   }
 
   /// Cells are numbered in the order of linking: what an instance needs has a smaller number.
@@ -194,10 +210,15 @@ package final class Linker {
   func provider<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
-    let binding = recording.bindings[current.binding].recorded
-    let answers = binding.requests.map { Answer(to: $0, nextProvider($0)) }
-    guard met(by: current.binding) == .throwing else {
-      return LinkedProvider(asking: answers.map(\.provider), make)
+    let binding = recording.bindings[current.binding]
+    let answers = binding.recorded.requests.map { Answer(to: $0, nextProvider($0)) }
+    guard current.met == .throwing else {
+      let sharing =
+        binding.recorded.isShared
+        ? LinkedProvider<Element>.Sharing(
+          cell: Int32(newCell(in: binding.component)), weakSlot: current.weakSlot.map { Int32($0) })
+        : nil
+      return LinkedProvider(asking: answers.map(\.provider), sharing: sharing, make)
     }
     // What can throw is made first, and handed to the factory by providers that only return it.
     return ThrowingLinkedProvider<Element> { context in
