@@ -1,22 +1,23 @@
 import Glibc
 
-/// Runs the work on so many threads at once, and waits for all of them.
-func concurrently(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+/// Runs the work on so many threads at once, each of which is told its number, and waits for all of
+/// them. The calling thread has the number zero.
+func concurrently(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) {
   final class Start {
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
   }
-  let threads = (1..<count).map { _ in
+  let threads = (1..<count).map { number in
     var thread = pthread_t()
     let failed = pthread_create(
       &thread, nil,
       { start in
         start.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().work() }
         return nil
-      }, Unmanaged.passRetained(Start(work)).toOpaque())
+      }, Unmanaged.passRetained(Start({ work(number) })).toOpaque())
     precondition(failed == 0, "no thread could be started")
     return thread
   }
-  work()
+  work(0)
   for thread in threads { pthread_join(thread, nil) }
 }

@@ -91,15 +91,31 @@ enum ScopedRows {
       for _ in 0..<times { sum &+= provider.get().width }
       check(sum, times)
     }
+    let settings = provider.get()
+    let reader: @Sendable () -> Settings = { settings }
+    let readByHand: @Sendable (Int) -> Void = { times in
+      var sum = 0
+      for _ in 0..<times { sum &+= reader().width }
+      check(sum, times)
+    }
     let threads = 2
-    let comparison = Comparison(
-      reference: read, subject: { times in concurrently(threads) { read(times) } })
+    // Starting threads takes its time on both sides.
+    func compare(_ read: @escaping @Sendable (Int) -> Void) -> Comparison {
+      Comparison(
+        reference: { times in concurrently(threads) { if $0 == 0 { read(times) } } },
+        subject: { times in concurrently(threads) { _ in read(times) } })
+    }
+    let comparison = compare(read)
     return [
       Row.threads.figure(
         "scoped get() of a value from \(threads) threads, from one = 1", .ratio, reach: 1,
         comparison.ratio),
       Row.threads.figure("… from one thread", .nanoseconds, comparison.reference),
       Row.threads.figure("… from \(threads) threads", .nanoseconds, comparison.subject),
+      // Where the processors share something, not even this is 1.
+      Row.threads.figure(
+        "… a value captured by a closure, from \(threads) threads", .ratio,
+        compare(readByHand).ratio),
     ]
   }
 
