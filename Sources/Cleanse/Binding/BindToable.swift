@@ -19,7 +19,7 @@ extension BindToable {
     // What can be inlined is compiled anew for each binding, so that is the call alone.
     draft.complete(Parameters<repeat each P>(), file, path, line) { context, links in
       var links = links
-      return factory(repeat links.value(of: (each P).self, in: context))
+      return factory(repeat links.value(in: context) as each P)
     }
   }
 

@@ -31,7 +31,7 @@ extension PropertyInjectionBindToable {
     ) { context, links -> PropertyInjector<Element> in
       PropertyInjector { instance in
         var links = links
-        injector(instance, repeat links.value(of: (each P).self, in: context))
+        injector(instance, repeat links.value(in: context) as each P)
       }
     }
     return BindingReceipt()

@@ -30,9 +30,9 @@ struct Links: @unchecked Sendable {
     next.deallocate()
   }
 
-  /// The answer to the next request, which is of that type.
+  /// The answer to the next request, which is of the type that is expected.
   @usableFromInline
-  mutating func value<Element>(of type: Element.Type, in context: Context) -> Element {
+  mutating func value<Element>(in context: Context) -> Element {
     // Safety: the linker has compared the provider's type with the request's. Asking it for its type
     // here would cost more than the call.
     Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())

@@ -18,7 +18,7 @@ extension Recorder {
           linker.provider { context, links in
             var links = links
             return ContributedValidators(
-              validators: links.value(of: [any CleanseBindingPlugin].self, in: context))
+              validators: links.value(in: context))
           }
         }))
   }
