@@ -20,25 +20,32 @@ struct CompilationTests {
   }
 
   private func linesWithErrors(in file: URL) throws -> [Int] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "Modules").path(percentEncoded: false)
-    process.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-diagnostic-style", "llvm",
-      file.path(percentEncoded: false),
-    ]
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let command =
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-diagnostic-style", "llvm",
+        file.path(percentEncoded: false),
+      ]
+      .map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")
+    // Not by a `Process`, whose `run` leaks a weak reference, which the address sanitizer tells.
+    let output = try #require(popen(command + " 2>&1", "r"))
+    defer { pclose(output) }
+    var text = ""
+    while let line = Self.readLine(from: output) { text += line }
     let lines = text.components(separatedBy: "\n").filter { $0.contains(": error: ") }.map { line in
       line.components(separatedBy: "Source.swift:").dropFirst().first
         .flatMap { $0.components(separatedBy: ":").first }.flatMap(Int.init) ?? 0
     }
     return Set(lines).sorted()
+  }
+
+  private static func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    guard getline(&line, &capacity, file) > 0, let line else { return nil }
+    return String(cString: line)
   }
 
   private static let source = """

@@ -7,32 +7,44 @@ protocol Ask: SendableMetatype {
 }
 
 enum DirectAsk<S: Subject>: Ask {
-  static func hold(_ value: S.Element) -> Held { Held { S.outcome(value) } }
+  static func hold(_ value: S.Element) -> Held { Held { try S.outcome(value) } }
 }
 
 enum ProviderAsk<S: Subject>: Ask {
-  static func hold(_ value: Provider<S.Element>) -> Held { Held { S.outcome(value.get()) } }
+  static func hold(_ value: Provider<S.Element>) -> Held { Held { try S.outcome(value.get()) } }
+}
+
+enum ThrowingAsk<S: Subject>: Ask {
+  static func hold(_ value: ThrowingProvider<S.Element>) -> Held {
+    Held { try S.outcome(value.get()) }
+  }
+}
+
+enum AwaitingAsk<S: Subject>: Ask {
+  static func hold(_ value: AsyncProvider<S.Element>) -> Held {
+    .awaited { try S.outcome(await value.get()) }
+  }
 }
 
 enum FunctionAsk<S: Subject>: Ask {
-  static func hold(_ value: @escaping () -> S.Element) -> Held { Held { S.outcome(value()) } }
+  static func hold(_ value: @escaping () -> S.Element) -> Held { Held { try S.outcome(value()) } }
 }
 
 enum SendableFunctionAsk<S: Subject>: Ask {
   static func hold(_ value: @escaping @Sendable () -> S.Element) -> Held {
-    Held { S.outcome(value()) }
+    Held { try S.outcome(value()) }
   }
 }
 
 enum OptionalAsk<S: Subject>: Ask {
   static func hold(_ value: S.Element?) -> Held {
-    Held { value.map { S.outcome($0) } ?? .nothing }
+    Held { try value.map { try S.outcome($0) } ?? .nothing }
   }
 }
 
 enum WeakAsk<S: Subject>: Ask {
   static func hold(_ value: WeakProvider<S.Element>) -> Held {
-    Held { value.get().map { S.outcome($0) } ?? .nothing }
+    Held { try value.get().map { try S.outcome($0) } ?? .nothing }
   }
 }
 
@@ -42,16 +54,44 @@ enum PlannedTag<S: Subject, N: Digit>: Cleanse.Tag {
 
 enum TaggedAsk<S: Subject, N: Digit>: Ask {
   static func hold(_ value: TaggedProvider<PlannedTag<S, N>>) -> Held {
-    Held { S.outcome(value.get()) }
+    Held { try S.outcome(value.get()) }
+  }
+}
+
+enum TaggedThrowingAsk<S: Subject, N: Digit>: Ask {
+  static func hold(_ value: TaggedThrowingProvider<PlannedTag<S, N>>) -> Held {
+    Held { try S.outcome(value.get()) }
+  }
+}
+
+enum TaggedAwaitingAsk<S: Subject, N: Digit>: Ask {
+  static func hold(_ value: TaggedAsyncProvider<PlannedTag<S, N>>) -> Held {
+    .awaited { try S.outcome(await value.get()) }
   }
 }
 
 extension Ask {
-  /// What answers the next request of the binding that is being linked.
-  static func link(_ linker: Linker) -> @Sendable (Context) -> Held {
-    guard case .plain(let provider) = linker.effectLink(to: Value.self) else {
-      preconditionFailure("A plan has no factory that throws")
-    }
-    return { hold(provider.get($0)) }
+  static var type: any Any.Type { Value.self }
+
+  /// What answers the next request of a factory that does nothing but return a value.
+  static func next(_ links: inout Links, _ context: Context) -> Held {
+    hold(links.value(of: Value.self, in: context))
+  }
+
+  /// What answers the next request of a factory that is called later.
+  static func throwingNext(_ links: inout Links, _ context: Context) throws -> Held {
+    hold(try links.throwingValue(of: Value.self, in: context))
+  }
+
+  /// What answers the next request of a factory that throws.
+  static func throwingLink(_ linker: Linker) -> @Sendable (Context) throws -> Held {
+    let link = linker.effectLink(to: Value.self)
+    return { hold(try link.get($0)) }
+  }
+
+  /// What answers the next request of a factory that is awaited.
+  static func awaitingLink(_ linker: Linker) -> @Sendable (Context) async throws -> Held {
+    let link = linker.effectLink(to: Value.self)
+    return { hold(try await link.getAwaiting($0).value) }
   }
 }

@@ -7,12 +7,15 @@ extension GraphPlan {
     var problems: [String] = []
     var isSound = false
     var reached = 0
+    /// How often something threw as it had to.
+    var failures = 0
   }
 
   /// Records, validates, links and resolves the plan, and compares the three with each other and
   /// with the rules.
-  func check() -> Verdict {
+  func check() async -> Verdict {
     let (oracle, census) = (PlanOracle(self), Census())
+    let effects = PlanEffects(oracle)
     var verdict = Verdict()
     do {
       let recording = Playing(self, census).recording
@@ -27,18 +30,23 @@ extension GraphPlan {
       }
       // Other errors are mistakes that can be linked all the same.
       let stopping = errors.filter {
-        [.missingBinding, .duplicateBinding, .dependencyCycle].contains($0.code)
+        [
+          .missingBinding, .duplicateBinding, .dependencyCycle, .unhandledError, .unawaitedBinding,
+        ].contains($0.code)
       }
       let links = Self.linksEverySlot(recording)
       if stopping.isEmpty != links {
         verdict.problems.append(
           "links: \(links), validators: \(stopping.map(\.message).prefix(3))")
       }
+      let faults = effects.faults
       let codes = Set(stopping.map(\.code))
       let expected = [
         (Diagnostic.Code.missingBinding, !oracle.missing.isEmpty),
         (.duplicateBinding, !oracle.duplicates.isEmpty),
         (.dependencyCycle, !oracle.ringClosing.isEmpty),
+        (.unhandledError, faults.contains { $0.met == .throwing }),
+        (.unawaitedBinding, faults.contains { $0.met == .asynchronous }),
       ]
       for (code, isExpected) in expected where codes.contains(code) != isExpected {
         verdict.problems.append("\(code.rawValue): expected \(isExpected)")
@@ -46,7 +54,7 @@ extension GraphPlan {
       verdict.isSound = stopping.isEmpty
       if census.made != 0 { verdict.problems.append("something was made without being asked for") }
       guard links, stopping.isEmpty, verdict.problems.isEmpty else { return verdict }
-      verdict.resolve(recording, oracle, census)
+      await verdict.resolve(recording, oracle, effects, census)
     }
     if census.alive != 0 { verdict.problems.append("\(census.alive) instances are left") }
     return verdict
@@ -68,16 +76,22 @@ extension GraphPlan {
 
 extension GraphPlan.Verdict {
   fileprivate mutating func resolve(
-    _ recording: Recording, _ oracle: PlanOracle, _ census: Census
-  ) {
-    do {
-      let factory = try ComponentFactory<PlannedTop>(recording)
-      var walk = GraphWalk(oracle, census)
+    _ recording: Recording, _ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census
+  ) async {
+    func open<C: Coping>(_: C.Type) async throws -> GraphWalk {
+      let factory = try ComponentFactory<PlannedTop<C>>(recording)
+      var walk = GraphWalk(oracle, effects, census)
       for _ in 0..<2 {
-        walk.walk(factory.build(()), of: 0, seed: nil, inside: [])
+        await walk.build(0, seed: nil, inside: []) { _ in try await factory.buildInItsWay(()) }
       }
+      await walk.retry()
+      return walk
+    }
+    do {
+      let walk = try await open(coping(with: oracle.plan.components[0].key.copes))
       problems += walk.problems
       reached = walk.reached.count
+      failures = walk.failures
     } catch {
       problems.append("the root can't be linked: \(error)")
     }

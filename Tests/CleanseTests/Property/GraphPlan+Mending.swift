@@ -1,3 +1,5 @@
+@testable import Cleanse
+
 extension GraphPlan {
   /// Takes out what the rules forbid, so that a sound graph is left.
   mutating func mend() {
@@ -22,6 +24,41 @@ extension GraphPlan {
         }
       }
     }
+    mendEffects()
+  }
+
+  /// Lets everybody cope with what he meets.
+  private mutating func mendEffects() {
+    while true {
+      let oracle = PlanOracle(self)
+      let faults = PlanEffects(oracle).faults
+      guard !faults.isEmpty else { return }
+      for fault in faults {
+        switch fault.place {
+        case .request(let request): ask(fault.binding, request, meeting: fault.met, oracle)
+        case .factory: bindings[fault.binding].limitEffect(to: fault.allowed)
+        case .component:
+          bindings[fault.binding].limitEffect(to: fault.allowed)
+          let effects = PlanEffects(oracle)
+          for request in bindings[fault.binding].requests.indices {
+            let met = effects.met(by: oracle.dependencies(fault.binding, request: request))
+            if let met { ask(fault.binding, request, meeting: met, oracle) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Has the request made in a form in which whoever asks copes with all that may come.
+  private mutating func ask(
+    _ id: Int, _ request: Int, meeting effect: Effect, _ oracle: PlanOracle
+  ) {
+    guard
+      case .found(let key, _, _) = oracle.answer(
+        bindings[id].requests[request], from: bindings[id].component)
+    else { return }
+    bindings[id].requests[request] = Request(
+      key: key, form: effect == .asynchronous ? .awaiting : .throwing)
   }
 
   mutating func remove(_ id: Int) {
@@ -37,14 +74,20 @@ extension GraphPlan {
   /// bindings grows without limit otherwise.
   mutating func limitCost() {
     let oracle = PlanOracle(self)
+    let effects = PlanEffects(oracle)
     var costs: [Int: Int] = [:]
     func cost(_ id: Int) -> Int {
       if let known = costs[id] { return known }
       costs[id] = 1
       for request in bindings[id].requests.indices where bindings[id].requests[request].isEager {
-        let added = oracle.dependencies(id, request: request).map(cost).reduce(0, +)
+        let dependencies = oracle.dependencies(id, request: request)
+        let added = dependencies.map(cost).reduce(0, +)
         if costs[id, default: 0] + added > 40, bindings[id].key.shape != .root {
-          bindings[id].requests[request].form = .function
+          if let met = effects.met(by: dependencies) {
+            ask(id, request, meeting: met, oracle)
+          } else {
+            bindings[id].requests[request].form = .function
+          }
         } else {
           costs[id, default: 0] += added
         }
@@ -55,32 +98,43 @@ extension GraphPlan {
   }
 
   /// The smallest plan that is found to do the same.
-  func shrunk(while fails: (GraphPlan) -> Bool) -> GraphPlan {
+  func shrunk(while fails: (GraphPlan) async -> Bool) async -> GraphPlan {
     var plan = self
-    func keep(_ change: (inout GraphPlan) -> Void) {
+    func keep(_ change: (inout GraphPlan) -> Void) async {
       var smaller = plan
       change(&smaller)
-      if fails(smaller) { plan = smaller }
+      if await fails(smaller) { plan = smaller }
     }
     // Again, as a binding can go once nobody asks for it.
     for _ in 0..<3 {
       for id in bindings.indices {
         for request in plan.bindings[id].requests.indices.reversed() {
-          keep { $0.bindings[id].requests.remove(at: request) }
+          await keep { $0.bindings[id].requests.remove(at: request) }
         }
       }
       for id in bindings.indices.reversed() {
-        keep { $0.remove(id) }
+        await keep { $0.remove(id) }
+        await keep { $0.bindings[id].limitEffect(to: nil) }
+        await keep { $0.bindings[id].fails = false }
       }
       for component in components.indices {
         for part in components[component].parts.indices {
           for index in plan.components[component].parts[part].indices.reversed() {
             if case .bind = plan.components[component].parts[part][index] { continue }
-            keep { $0.components[component].parts[part].remove(at: index) }
+            await keep { $0.components[component].parts[part].remove(at: index) }
           }
         }
       }
     }
     return plan
+  }
+}
+
+extension GraphPlan.Binding {
+  /// Takes back what the factory does beyond that.
+  mutating func limitEffect(to allowed: Effect?) {
+    guard !effect.isWithin(allowed) else { return }
+    effect = allowed
+    if allowed == nil { fails = false }
   }
 }

@@ -20,7 +20,10 @@ final class Playing: Sendable {
   }
 
   var recording: Recording {
-    Playing.$current.withValue(self) { Recording(of: PlannedTop.self) }
+    func open<C: Coping>(_: C.Type) -> Recording {
+      Playing.$current.withValue(self) { Recording(of: PlannedTop<C>.self) }
+    }
+    return open(coping(with: plan.components[0].key.copes))
   }
 
   /// Records the configuration of a component, or its root.
@@ -35,8 +38,8 @@ final class Playing: Sendable {
     }
   }
 
-  static func index(_ shape: GraphPlan.Key.Shape, _ number: Int) -> Int? {
-    current?.plan.child(of: here, key: GraphPlan.Key(shape: shape, number: number))
+  static func index(_ shape: GraphPlan.Key.Shape, _ number: Int, _ copes: Effect?) -> Int? {
+    current?.plan.child(of: here, key: GraphPlan.Key(shape: shape, number: number, copes: copes))
   }
 
   func play(part: Int, _ recorder: Recorder) {
@@ -80,13 +83,18 @@ final class Playing: Sendable {
   private func record(_ id: Int, _ recorder: Recorder) {
     let binding = plan.bindings[id]
     switch binding.maker {
-    case .factory: record(id, binding, binding.key.subject, recorder)
+    case .factory:
+      switch binding.key.subject {
+      case let subject as any MadeSubject.Type: record(id, binding, subject, recorder)
+      case let subject as any CalledSubject.Type: record(id, binding, subject, recorder)
+      default: preconditionFailure("Nothing else has a factory")
+      }
     case .seed: break
     case .install: install(binding.key.subject, id, recorder)
     }
   }
 
-  private func record<S: Subject>(
+  private func record<S: MadeSubject>(
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
     var draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
@@ -95,14 +103,59 @@ final class Playing: Sendable {
     draft.parts.entry = binding.key.shape == .table ? binding.label : nil
     draft.parts.isShared = binding.isShared
     let asks = binding.requests.map(\.ask)
-    let (label, census, pause) = (binding.label, census, pause)
-    draft.record(asks.map { $0.type }, effect: nil, at: Self.location(id)) { linker in
-      let links = asks.map { $0.link(linker) }
-      return S.provider(label: label) { context in
-        if pause > 0 { usleep(pause) }
-        return Instance(binding: id, held: links.map { $0(context) }, census: census)
+    let (types, label, location) = (asks.map { $0.type }, binding.label, Self.location(id))
+    switch binding.effect {
+    case nil:
+      draft.record(types, at: location) { context, links in
+        var links = links
+        let held = asks.map { $0.next(&links, context) }
+        self.wait()
+        return S.element(
+          label: label, Instance(binding: id, held: held, census: self.census))
+      }
+    case .throwing:
+      draft.record(types, effect: .throwing, at: location) { linker in
+        let links = asks.map { $0.throwingLink(linker) }
+        return ThrowingLinkedProvider { context in
+          S.element(label: label, try self.make(id, try links.map { try $0(context) }))
+        }
+      }
+    case .asynchronous:
+      draft.record(types, effect: .asynchronous, at: location) { linker in
+        let links = asks.map { $0.awaitingLink(linker) }
+        return AsyncLinkedProvider { context in
+          var held: [Held] = []
+          for link in links { held.append(try await link(context)) }
+          await Task.yield()
+          return Box(S.element(label: label, try self.make(id, held)))
+        }
       }
     }
+  }
+
+  private func record<S: CalledSubject>(
+    _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
+  ) {
+    let draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
+    let asks = binding.requests.map(\.ask)
+    draft.record(
+      asks.map { $0.type }, asks: .later(S.copes), effect: binding.effect, at: Self.location(id)
+    ) { context, links in
+      S.element {
+        var links = links
+        return try self.make(id, try asks.map { try $0.throwingNext(&links, context) })
+      }
+    }
+  }
+
+  private func make(_ id: Int, _ held: [Held]) throws -> Instance {
+    wait()
+    if plan.bindings[id].fails { try census.fail(id) }
+    return Instance(binding: id, held: held, census: census)
+  }
+
+  private func wait() {
+    if pause > 0 { usleep(pause) }
   }
 
   /// The line of a binding is its place in the plan.

@@ -1,3 +1,5 @@
+import Cleanse
+
 extension GraphPlan {
   /// How a random plan is made.
   struct Style {
@@ -5,6 +7,8 @@ extension GraphPlan {
     var bindingsPerComponent: Int
     var isMended: Bool
     var mutations: Int
+    /// The most that a factory does.
+    var effect: Effect?
 
     static func random(_ random: inout SeededGenerator) -> Style {
       let isLarge = random.happens(0.05)
@@ -12,7 +16,8 @@ extension GraphPlan {
         componentCount: random.happens(0.4) ? 1 : .random(in: 2...7, using: &random),
         bindingsPerComponent: .random(in: 1...(isLarge ? 150 : 14), using: &random),
         isMended: random.happens(0.85),
-        mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0)
+        mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0,
+        effect: [nil, .throwing, .asynchronous].randomElement(using: &random) ?? nil)
     }
   }
 
@@ -23,7 +28,7 @@ extension GraphPlan {
 
   static func random(_ style: Style, _ random: inout SeededGenerator) -> GraphPlan {
     var plan = GraphPlan()
-    plan.addComponents(style.componentCount, &random)
+    plan.addComponents(style, &random)
     let numbers = max(style.bindingsPerComponent, 3)
     for component in plan.components.indices {
       for _ in 0..<style.bindingsPerComponent {
@@ -32,19 +37,21 @@ extension GraphPlan {
       plan.addDeclarations(to: component, numbers, &random)
     }
     plan.addRequests(numbers, &random)
+    plan.addEffects(style, &random)
     if style.isMended { plan.mend() }
-    for _ in 0..<style.mutations { plan.mutate(numbers, &random) }
+    for _ in 0..<style.mutations { plan.mutate(style, numbers, &random) }
     plan.limitCost()
     return plan
   }
 
-  private mutating func addComponents(_ count: Int, _ random: inout SeededGenerator) {
-    for index in 0..<count {
+  private mutating func addComponents(_ style: Style, _ random: inout SeededGenerator) {
+    for index in 0..<style.componentCount {
       let parent = components.indices.randomElement(using: &random)
       let shape: Key.Shape = [.scoped, .bare, .seededByTag].randomElement(using: &random) ?? .bare
       let key = Key(
         shape: index == 0 ? .root : shape,
-        number: index == 0 ? 0 : .random(in: 0..<4, using: &random))
+        number: index == 0 ? 0 : .random(in: 0..<4, using: &random),
+        copes: .random(upTo: style.effect, probability: 0.6, &random))
       if let parent {
         guard child(of: parent, key: key) == nil, !isInside(parent, of: key) else { continue }
         let id = bindings.count
@@ -99,7 +106,8 @@ extension GraphPlan {
     let tag =
       random.happens(isSeed ? 0.6 : 0.2)
       ? Int.random(in: 0..<(isSeed ? 1 : 3), using: &random) : nil
-    return Key(shape: shape, number: number, tag: tag)
+    let isThrowing = shape == .factory && number.isMultiple(of: 3)
+    return Key(shape: shape, number: number, tag: tag, copes: isThrowing ? .throwing : nil)
   }
 
   mutating func addBinding(
@@ -138,6 +146,23 @@ extension GraphPlan {
     }
   }
 
+  private mutating func addEffects(_ style: Style, _ random: inout SeededGenerator) {
+    guard style.effect != nil else { return }
+    for id in bindings.indices where bindings[id].isFactory && bindings[id].key.shape != .injector {
+      let most = bindings[id].isCalled ? .throwing : style.effect
+      addEffect(to: id, upTo: most, probability: 0.25, &random)
+    }
+  }
+
+  private mutating func addEffect(
+    to id: Int, upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
+  ) {
+    bindings[id].effect = .random(upTo: most, probability: probability, &random)
+    // What fails while a component is built leaves little to look at.
+    let isRisky = bindings[id].key.shape == .root || bindings[id].isPrepared
+    bindings[id].fails = bindings[id].effect != nil && random.happens(isRisky ? 0.1 : 0.5)
+  }
+
   private mutating func addRequests(_ numbers: Int, _ random: inout SeededGenerator) {
     let oracle = PlanOracle(self)
     let isComplete = random.happens(0.7)
@@ -171,6 +196,8 @@ extension GraphPlan {
   }
 
   private func randomRequest(of key: Key, _ random: inout SeededGenerator) -> Request {
+    if random.happens(0.15) { return Request(key: key, form: .throwing) }
+    if random.happens(0.05) { return Request(key: key, form: .awaiting) }
     if key.tag != nil { return Request(key: key, form: .tagged) }
     let forms: [Form] = [
       .instance, .instance, .instance, .provider, .function, .sendableFunction, .optional, .weak,
@@ -179,7 +206,9 @@ extension GraphPlan {
   }
 
   /// Puts one thing in that may be a mistake.
-  private mutating func mutate(_ numbers: Int, _ random: inout SeededGenerator) {
+  private mutating func mutate(
+    _ style: Style, _ numbers: Int, _ random: inout SeededGenerator
+  ) {
     let oracle = PlanOracle(self)
     guard let id = oracle.recorded.randomElement(using: &random),
       case .factory = bindings[id].maker
@@ -187,10 +216,23 @@ extension GraphPlan {
     let component = bindings[id].component
     if random.happens(0.2), let seed = components[component].seed {
       addBinding(bindings[seed].key, to: component, &random)
+    } else if style.effect != nil, random.happens(0.4), bindings[id].key.shape != .injector {
+      let most = bindings[id].isCalled ? .throwing : style.effect
+      addEffect(to: id, upTo: most, probability: 1, &random)
     } else if random.happens(0.3), bindings[id].key.shape != .root {
       addBinding(bindings[id].key, to: component, &random)
     } else if let key = randomTarget(from: component, oracle, numbers, &random) {
       bindings[id].requests.append(randomRequest(of: key, &random))
     }
+  }
+}
+
+extension Optional<Effect> {
+  /// Something up to the effect, or nothing.
+  fileprivate static func random(
+    upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
+  ) -> Effect? {
+    guard let most, random.happens(probability) else { return nil }
+    return random.happens(0.5) ? .throwing : most
   }
 }

@@ -3,20 +3,22 @@
 extension GraphPlan.Key {
   /// The type behind the key. Odd numbers are structures, the others classes.
   var subject: any Subject.Type {
-    func open<N: Digit>(_: N.Type) -> any Subject.Type {
+    func open<N: Digit, C: Coping>(_: N.Type, _: C.Type) -> any Subject.Type {
       switch shape {
       case .seed: SingleSubject<PlannedSeed<N>>.self
       case .root: SingleSubject<PlannedRoot<N>>.self
-      case .scoped: ComponentSubject<PlannedScoped<N>>.self
-      case .bare: ComponentSubject<PlannedBare<N>>.self
-      case .seededByTag: ComponentSubject<PlannedSeededByTag<N>>.self
-      default: number.isMultiple(of: 2) ? of(PlannedClass<N>.self) : of(PlannedStructure<N>.self)
+      case .scoped: ComponentSubject<PlannedScoped<N, C>>.self
+      case .bare: ComponentSubject<PlannedBare<N, C>>.self
+      case .seededByTag: ComponentSubject<PlannedSeededByTag<N, C>>.self
+      default:
+        number.isMultiple(of: 2)
+          ? of(PlannedClass<N>.self, C.self) : of(PlannedStructure<N>.self, C.self)
       }
     }
-    return open(digit(number))
+    return open(digit(number), coping(with: copes))
   }
 
-  private func of<M: Made>(_: M.Type) -> any Subject.Type {
+  private func of<M: Made, C: Coping>(_: M.Type, _: C.Type) -> any Subject.Type {
     switch shape {
     case .maybe: OptionalSubject<M>.self
     case .late: ProviderSubject<M>.self
@@ -24,7 +26,7 @@ extension GraphPlan.Key {
     case .bag: SetSubject<M>.self
     case .table: DictionarySubject<M>.self
     case .injector: InjectorSubject<M>.self
-    case .factory: FactorySubject<M>.self
+    case .factory: FactorySubject<M, C>.self
     default: SingleSubject<M>.self
     }
   }
@@ -49,12 +51,10 @@ extension GraphPlan.Request {
       case .optional: OptionalAsk<S>.self
       case .weak: WeakAsk<S>.self
       case .tagged: TaggedAsk<S, N>.self
+      case .throwing: key.tag == nil ? ThrowingAsk<S>.self : TaggedThrowingAsk<S, N>.self
+      case .awaiting: key.tag == nil ? AwaitingAsk<S>.self : TaggedAwaitingAsk<S, N>.self
       }
     }
     return open(key.subject, digit(key.tag ?? 0))
   }
-}
-
-extension Ask {
-  static var type: any Any.Type { Value.self }
 }

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A graph as a test wants it: plain data that can be played to a recorder, and shrunk.
 struct GraphPlan: Sendable {
   /// What is bound, without regard to types.
@@ -10,14 +12,20 @@ struct GraphPlan: Sendable {
     var shape: Shape
     var number: Int
     var tag: Int?
+    /// What the caller of a component's factory, or of an assisted one, copes with.
+    var copes: Effect?
 
     var isCollection: Bool { [.list, .bag, .table].contains(shape) }
     var isComponent: Bool { [.scoped, .bare, .seededByTag].contains(shape) }
-    var description: String { "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") }
+    var description: String {
+      "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") + (copes.map { "!\($0)" } ?? "")
+    }
   }
 
   enum Form: CaseIterable, Sendable {
     case instance, provider, function, sendableFunction, optional, weak, tagged
+    /// Tagged or not.
+    case throwing, awaiting
   }
 
   struct Request: Hashable, Sendable, CustomStringConvertible {
@@ -36,10 +44,22 @@ struct GraphPlan: Sendable {
     var key: Key
     var maker = Maker.factory
     var isShared = false
+    /// What the factory is declared to do.
+    var effect: Effect?
+    /// Whether it does throw, as long as the census lets it.
+    var fails = false
     var place = 0
     /// The key of the entry in a dictionary.
     var label = 0
     var requests: [Request] = []
+
+    /// Whether it asks for its requests only when it is called.
+    var isCalled: Bool { key.shape == .injector || key.shape == .factory }
+    var isFactory: Bool {
+      if case .factory = maker { true } else { false }
+    }
+    /// Whether `build` awaits it.
+    var isPrepared: Bool { isShared && effect == .asynchronous }
   }
 
   /// One line of a module.
@@ -109,8 +129,9 @@ extension GraphPlan: CustomStringConvertible {
         switch item {
         case .bind(let id):
           let binding = bindings[id]
-          let marks = [
-            binding.isShared ? "shared" : nil, binding.place == 0 ? nil : "at \(binding.place)",
+          let marks: [String] = [
+            binding.isShared ? "shared" : nil, binding.effect?.rawValue,
+            binding.fails ? "fails" : nil, binding.place == 0 ? nil : "at \(binding.place)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }
           return "  \(id): \(binding.key) \(marks) \(binding.maker) <- \(binding.requests)"

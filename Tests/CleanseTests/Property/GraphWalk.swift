@@ -7,6 +7,7 @@ struct GraphWalk {
   }
 
   private let oracle: PlanOracle
+  private let effects: PlanEffects
   private let census: Census
   private var shared: [Place: Instance] = [:]
   /// Everything that was handed out, kept so that identities stay unique.
@@ -16,20 +17,67 @@ struct GraphWalk {
   private var walked: Set<Place> = []
   private var builds: [Place: Int] = [:]
   private var tokens = 0
+  /// What threw, to be asked for again.
+  private var again: [(inout GraphWalk) async -> Void] = []
+  /// Whether factories that fail still do.
+  private var isFailing = true
+  private(set) var failures = 0
   private(set) var problems: [String] = []
   /// The bindings that were seen to work.
   private(set) var reached: Set<Int> = []
 
-  init(_ oracle: PlanOracle, _ census: Census) {
+  init(_ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census) {
     self.oracle = oracle
+    self.effects = effects
     self.census = census
   }
 
-  /// Walks from the root of a component instance.
+  /// Builds a component and walks from its root.
   ///
   /// - Parameters:
   ///   - outer: The instances of the components around it, outermost first.
-  mutating func walk(_ root: any Made, of component: Int, seed: Instance?, inside outer: [Int]) {
+  mutating func build(
+    _ component: Int, seed: Instance?, inside outer: [Int],
+    _ build: @escaping (Instance?) async throws -> any Made
+  ) async {
+    let what = "building \(component)"
+    let isThrown = isFailing && effects.isThrown(building: component)
+    do {
+      let root = try await build(seed)
+      if isThrown { problems.append("\(what): no error") }
+      await walk(root, of: component, seed: seed, inside: outer)
+    } catch {
+      note(error, what, isExpected: isThrown, from: effects.starts(of: component))
+      again.append { await $0.build(component, seed: seed, inside: outer, build) }
+    }
+  }
+
+  /// Asks again for what threw; it has to be there now, as what is shared is tried anew.
+  mutating func retry() async {
+    isFailing = false
+    census.mend()
+    let again = again
+    self.again = []
+    for ask in again { await ask(&self) }
+  }
+
+  private mutating func note(
+    _ error: any Error, _ what: String, isExpected: Bool, from starts: [Int],
+    calling callee: Int? = nil
+  ) {
+    failures += 1
+    guard isExpected else {
+      problems.append("\(what): \(error)")
+      return
+    }
+    if let objection = effects.objection(to: error, from: starts, calling: callee) {
+      problems.append("\(what): \(objection)")
+    }
+  }
+
+  private mutating func walk(
+    _ root: any Made, of component: Int, seed: Instance?, inside outer: [Int]
+  ) async {
     tokens += 1
     kept.append(root)
     let chain = outer + [tokens]
@@ -37,13 +85,13 @@ struct GraphWalk {
       shared[Place(token: tokens, binding: id)] = seed
       seen[ObjectIdentifier(seed)] = seed
     }
-    check([(0, root.instance)], [oracle.plan.components[component].root], chain, "root")
+    await check([(0, root.instance)], [oracle.plan.components[component].root], chain, "root")
   }
 
   private mutating func check(
     _ found: [(label: Int, instance: Instance)], _ expected: [Int], _ chain: [Int],
     _ what: @autoclosure () -> String
-  ) {
+  ) async {
     guard found.map(\.instance.binding) == expected else {
       problems.append("\(what()): \(found.map(\.instance.binding)) in place of \(expected)")
       return
@@ -63,29 +111,53 @@ struct GraphWalk {
       } else if binding.isShared {
         shared[place] = instance
       }
-      if walked.insert(place).inserted { visit(instance, own) }
+      if walked.insert(place).inserted { await visit(instance, own) }
     }
   }
 
   /// Resolves all that the instance asked for.
-  private mutating func visit(_ instance: Instance, _ chain: [Int]) {
+  private mutating func visit(_ instance: Instance, _ chain: [Int]) async {
     let binding = oracle.plan.bindings[instance.binding]
     for (request, held) in zip(binding.requests, instance.held) {
       let what = "\(instance.binding) asks for \(request)"
       switch oracle.answer(request, from: binding.component) {
       case .missing: problems.append("\(what): missing, and resolved")
       case .absent:
-        if case .nothing = held.get() { continue }
+        if case .nothing? = try? await held.outcome() { continue }
         problems.append("\(what): something in place of nothing")
       case .found(let key, .weak, let bindings):
-        checkWeak(held, key, bindings, chain, what)
+        await checkWeak(held, key, bindings, chain, what)
       case .found(let key, let form, let bindings):
         // What was handed out as a value is the same each time; it is looked at once.
         for _ in 0..<(form == .instance || form == .optional ? 1 : 2) {
-          let expected = key.shape == .bag ? bindings.sorted() : last(of: bindings, key)
-          checkHeld(held.get(), key, expected, chain, what)
+          await ask(held, key, form, bindings, chain, what)
         }
       }
+    }
+  }
+
+  private mutating func ask(
+    _ held: Held, _ key: GraphPlan.Key, _ form: GraphPlan.Form, _ bindings: [Int], _ chain: [Int],
+    _ what: String
+  ) async {
+    // What was asked for as a value is there; what it makes when it is called is not.
+    let isValue = form == .instance || form == .optional
+    let callee = key.shape == .factory || key.shape == .injector ? bindings.first : nil
+    let isThrown =
+      isFailing
+      && (!isValue && effects.isThrown(askingFor: bindings)
+        || callee.map(effects.isThrown(calling:)) ?? false)
+    let thrown = census.thrown
+    do {
+      let outcome = try await held.outcome()
+      if isThrown { problems.append("\(what): no error") }
+      let expected = key.shape == .bag ? bindings.sorted() : last(of: bindings, key)
+      await checkHeld(outcome, key, expected, chain, what)
+    } catch {
+      note(error, what, isExpected: isThrown, from: bindings, calling: callee)
+      // Nobody may remember the error in place of trying.
+      if census.thrown != thrown + 1 { problems.append("\(what): an old error") }
+      again.append { await $0.ask(held, key, form, bindings, chain, what) }
     }
   }
 
@@ -98,10 +170,10 @@ struct GraphWalk {
 
   private mutating func checkHeld(
     _ outcome: Outcome, _ key: GraphPlan.Key, _ expected: [Int], _ chain: [Int], _ what: String
-  ) {
+  ) async {
     switch outcome {
     case .nothing: problems.append("\(what): nothing")
-    case .instances(let found): check(found, expected, chain, what)
+    case .instances(let found): await check(found, expected, chain, what)
     case .component(let build):
       guard key.isComponent, let id = expected.first,
         case .install(let component) = oracle.plan.bindings[id].maker
@@ -114,19 +186,24 @@ struct GraphWalk {
       guard builds[place, default: 0] < 3 else { return }
       builds[place, default: 0] += 1
       reached.insert(id)
+      let census = self.census
       let seed = oracle.plan.components[component].seed.map {
         Instance(binding: $0, census: census)
       }
-      let root = build(seed ?? Instance(binding: -1, census: census))
-      walk(root, of: component, seed: seed, inside: outer)
+      await self.build(component, seed: seed, inside: outer) { seed in
+        try await build(seed ?? Instance(binding: -1, census: census))
+      }
     }
   }
 
   private mutating func checkWeak(
     _ held: Held, _ key: GraphPlan.Key, _ bindings: [Int], _ chain: [Int], _ what: String
-  ) {
+  ) async {
     let before = census.made
-    let outcome = held.get()
+    guard let outcome = try? await held.outcome() else {
+      problems.append("\(what): a weak provider threw")
+      return
+    }
     if census.made != before { problems.append("\(what): a weak provider made something") }
     guard case .instances(let found) = outcome, let instance = found.first?.instance else { return }
     let known = bindings.first.flatMap { id -> Instance? in

@@ -1,6 +1,29 @@
 /// How many instances there have been, and how many there are.
 final class Census: Sendable {
   private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))
+  private let faults = Guarded((isMended: false, random: SeededGenerator?.none, count: 0))
+
+  /// - Parameter random: Decides whether a factory that fails does so this time; it always does
+  ///   without one.
+  init(random: SeededGenerator? = nil) {
+    faults.withLock { $0.random = random }
+  }
+
+  /// How often a factory has thrown.
+  var thrown: Int { faults.withLock { $0.count } }
+
+  /// Lets no factory fail from now on.
+  func mend() { faults.withLock { $0.isMended = true } }
+
+  /// Called by a factory that fails.
+  func fail(_ binding: Int) throws(PlannedError) {
+    let isThrown = faults.withLock { faults in
+      guard !faults.isMended, faults.random?.happens(0.5) ?? true else { return false }
+      faults.count += 1
+      return true
+    }
+    if isThrown { throw PlannedError(binding: binding) }
+  }
 
   var made: Int { counts.withLock { $0.made } }
   var alive: Int { counts.withLock { $0.made - $0.gone } }
@@ -38,9 +61,33 @@ final class Instance: @unchecked Sendable {
   }
 }
 
+/// What the factory of a binding threw.
+struct PlannedError: Error {
+  let binding: Int
+}
+
 /// What a factory got for one request.
-struct Held {
-  let get: () -> Outcome
+enum Held {
+  case now(() throws -> Outcome)
+  case awaited(() async throws -> Outcome)
+
+  init(_ get: @escaping () throws -> Outcome) {
+    self = .now(get)
+  }
+
+  /// What comes of asking, waiting for it if need be.
+  func outcome() async throws -> Outcome {
+    switch self {
+    case .now(let get): try get()
+    case .awaited(let get): try await get()
+    }
+  }
+
+  /// What comes of asking without waiting.
+  func get() throws -> Outcome? {
+    guard case .now(let get) = self else { return nil }
+    return try get()
+  }
 }
 
 /// What came of asking.
@@ -49,7 +96,7 @@ enum Outcome {
   /// The instances in their order, each with its key in a dictionary or zero.
   case instances([(label: Int, instance: Instance)])
   /// A factory of an inner component, which is given a seed.
-  case component((Instance) -> any Made)
+  case component((Instance) async throws -> any Made)
 
   static func one(_ value: some Made) -> Outcome {
     .instances([(0, value.instance)])

@@ -59,7 +59,8 @@ struct PlanOracle {
     while let here = next {
       next = plan.components[here].parent
       for candidate in candidates {
-        guard let entry = entries[here][candidate.key] else { continue }
+        guard let entry = entries[here][candidate.key], !isSeed(entry, under: candidate)
+        else { continue }
         if entry.isThere {
           return .found(
             key: candidate.key, form: candidate.form, bindings: all(candidate.key, from: here))
@@ -68,6 +69,14 @@ struct PlanOracle {
       }
     }
     return isAbsent ? .absent : .missing
+  }
+
+  /// Whether the entry is a seed that is a tagged provider: one that throws is not made of it.
+  private func isSeed(
+    _ entry: Entry, under candidate: (key: GraphPlan.Key, form: GraphPlan.Form)
+  ) -> Bool {
+    candidate.key.tag != nil && candidate.form != .tagged
+      && entry.bindings.contains { !plan.bindings[$0].isFactory }
   }
 
   /// The bindings of the key in the component, behind those that a collection takes over.

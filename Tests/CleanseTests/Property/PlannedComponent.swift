@@ -1,7 +1,7 @@
 @testable import Cleanse
 
 /// A component whose content is planned.
-protocol PlannedComponent: Component where Root: Made, Failure == Never {
+protocol PlannedComponent: Component where Root: Made {
   static func seed(_ instance: Instance) -> Seed
 }
 
@@ -16,7 +16,8 @@ extension ComponentSubject: Installable {
   }
 }
 
-enum PlannedTop: RootComponent {
+enum PlannedTop<C: Coping>: RootComponent {
+  typealias Failure = C.Failure
   static func configure(binder: Binder<Singleton>) {
     Playing.record(0, binder.recorder, isRoot: false)
   }
@@ -31,48 +32,54 @@ enum PlannedTop: RootComponent {
 struct PlannedScope<N: Digit>: Scope {}
 
 /// A component with a scope and a seed.
-enum PlannedScoped<N: Digit>: PlannedComponent {
+enum PlannedScoped<N: Digit, C: Coping>: PlannedComponent {
+  typealias Failure = C.Failure
   typealias Seed = PlannedSeed<N>
   static func seed(_ instance: Instance) -> Seed { PlannedSeed(instance) }
   static func configure(binder: Binder<PlannedScope<N>>) {
-    Playing.record(Playing.index(.scoped, N.anyNumber), binder.recorder, isRoot: false)
-  }
-  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
-    PlannedRoot<N>
-  > {
-    Playing.record(Playing.index(.scoped, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
-    return BindingReceipt()
-  }
-}
-
-/// A component with neither.
-enum PlannedBare<N: Digit>: PlannedComponent {
-  static func seed(_ instance: Instance) {}
-  static func configure(binder: Binder<Unscoped>) {
-    Playing.record(Playing.index(.bare, N.anyNumber), binder.recorder, isRoot: false)
-  }
-  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
-    PlannedRoot<N>
-  > {
-    Playing.record(Playing.index(.bare, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
-    return BindingReceipt()
-  }
-}
-
-/// A component whose seed stands under a tag: that of the number itself and the tag zero.
-enum PlannedSeededByTag<N: Digit>: PlannedComponent {
-  typealias Seed = TaggedProvider<PlannedTag<SingleSubject<PlannedSeed<N>>, D0>>
-  static func seed(_ instance: Instance) -> Seed {
-    TaggedProvider(Provider(value: PlannedSeed(instance)))
-  }
-  static func configure(binder: Binder<PlannedScope<N>>) {
-    Playing.record(Playing.index(.seededByTag, N.anyNumber), binder.recorder, isRoot: false)
+    Playing.record(Playing.index(.scoped, N.anyNumber, C.effect), binder.recorder, isRoot: false)
   }
   static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
     PlannedRoot<N>
   > {
     Playing.record(
-      Playing.index(.seededByTag, N.anyNumber), bind.draft.parts.recorder, isRoot: true)
+      Playing.index(.scoped, N.anyNumber, C.effect), bind.draft.parts.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+/// A component with neither.
+enum PlannedBare<N: Digit, C: Coping>: PlannedComponent {
+  typealias Failure = C.Failure
+  static func seed(_ instance: Instance) {}
+  static func configure(binder: Binder<Unscoped>) {
+    Playing.record(Playing.index(.bare, N.anyNumber, C.effect), binder.recorder, isRoot: false)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
+    PlannedRoot<N>
+  > {
+    Playing.record(
+      Playing.index(.bare, N.anyNumber, C.effect), bind.draft.parts.recorder, isRoot: true)
+    return BindingReceipt()
+  }
+}
+
+/// A component whose seed stands under a tag: that of the number itself and the tag zero.
+enum PlannedSeededByTag<N: Digit, C: Coping>: PlannedComponent {
+  typealias Failure = C.Failure
+  typealias Seed = TaggedProvider<PlannedTag<SingleSubject<PlannedSeed<N>>, D0>>
+  static func seed(_ instance: Instance) -> Seed {
+    TaggedProvider(Provider(value: PlannedSeed(instance)))
+  }
+  static func configure(binder: Binder<PlannedScope<N>>) {
+    Playing.record(
+      Playing.index(.seededByTag, N.anyNumber, C.effect), binder.recorder, isRoot: false)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<PlannedRoot<N>>) -> BindingReceipt<
+    PlannedRoot<N>
+  > {
+    Playing.record(
+      Playing.index(.seededByTag, N.anyNumber, C.effect), bind.draft.parts.recorder, isRoot: true)
     return BindingReceipt()
   }
 }
@@ -81,3 +88,8 @@ extension Digit {
   /// The number of a component's digit; components have small numbers.
   static var anyNumber: Int { number ?? -1 }
 }
+
+extension PlannedTop: ThrowingComponent, AsyncComponent where C == Awaits {}
+extension PlannedScoped: ThrowingComponent, AsyncComponent where C == Awaits {}
+extension PlannedBare: ThrowingComponent, AsyncComponent where C == Awaits {}
+extension PlannedSeededByTag: ThrowingComponent, AsyncComponent where C == Awaits {}

@@ -1,90 +1,75 @@
 @testable import Cleanse
 
-/// Something that can be bound: how it is made around an instance, and what it yields when asked.
+/// Something that can be bound, and what it yields when asked.
 protocol Subject: SendableMetatype {
   associatedtype Element
   static var assembler: (any CollectionAssembler.Type)? { get }
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<Element>
-  static func outcome(_ element: Element) -> Outcome
+  static func outcome(_ element: Element) throws -> Outcome
 }
 
 extension Subject {
   static var assembler: (any CollectionAssembler.Type)? { nil }
 }
 
-enum SingleSubject<M: Made>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<M> {
-    LinkedProvider { context, _ in M(make(context)) }
-  }
+/// What is made around an instance.
+protocol MadeSubject: Subject {
+  static func element(label: Int, _ instance: Instance) -> Element
+}
+
+/// What makes an instance when it is called.
+protocol CalledSubject: Subject {
+  /// What its caller copes with.
+  static var copes: Effect? { get }
+  static func element(_ make: @escaping @Sendable () throws -> Instance) -> Element
+}
+
+enum SingleSubject<M: Made>: MadeSubject {
+  static func element(label: Int, _ instance: Instance) -> M { M(instance) }
   static func outcome(_ element: M) -> Outcome { .one(element) }
 }
 
 /// An optional that is bound as such.
-enum OptionalSubject<M: Made>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<M?> {
-    LinkedProvider { context, _ in M(make(context)) }
-  }
+enum OptionalSubject<M: Made>: MadeSubject {
+  static func element(label: Int, _ instance: Instance) -> M? { M(instance) }
   static func outcome(_ element: M?) -> Outcome { element.map { .one($0) } ?? .nothing }
 }
 
 /// A provider that is bound as such.
-enum ProviderSubject<M: Made>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<Provider<M>> {
-    LinkedProvider { context, _ in Provider(value: M(make(context))) }
+enum ProviderSubject<M: Made>: MadeSubject {
+  static func element(label: Int, _ instance: Instance) -> Provider<M> {
+    Provider(value: M(instance))
   }
   static func outcome(_ element: Provider<M>) -> Outcome { .one(element.get()) }
 }
 
-enum ArraySubject<M: Made>: Subject {
+enum ArraySubject<M: Made>: MadeSubject {
   static var assembler: (any CollectionAssembler.Type)? { ArrayAssembler<M>.self }
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<[M]> {
-    LinkedProvider { context, _ in [M(make(context))] }
-  }
+  static func element(label: Int, _ instance: Instance) -> [M] { [M(instance)] }
   static func outcome(_ element: [M]) -> Outcome { .instances(element.map { (0, $0.instance) }) }
 }
 
-enum SetSubject<M: Made>: Subject {
+enum SetSubject<M: Made>: MadeSubject {
   static var assembler: (any CollectionAssembler.Type)? { SetAssembler<M>.self }
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<Set<M>> {
-    LinkedProvider { context, _ in [M(make(context))] }
-  }
+  static func element(label: Int, _ instance: Instance) -> Set<M> { [M(instance)] }
   static func outcome(_ element: Set<M>) -> Outcome {
     .instances(
       element.map { (0, $0.instance) }.sorted { $0.instance.binding < $1.instance.binding })
   }
 }
 
-enum DictionarySubject<M: Made>: Subject {
+enum DictionarySubject<M: Made>: MadeSubject {
   static var assembler: (any CollectionAssembler.Type)? { DictionaryAssembler<Int, M>.self }
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<[Int: M]> {
-    LinkedProvider { context, _ in [label: M(make(context))] }
-  }
+  static func element(label: Int, _ instance: Instance) -> [Int: M] { [label: M(instance)] }
   static func outcome(_ element: [Int: M]) -> Outcome {
     .instances(element.sorted { $0.key < $1.key }.map { ($0.key, $0.value.instance) })
   }
 }
 
-enum InjectorSubject<M: Made>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<PropertyInjector<M>> {
-    LinkedProvider { context, _ in
-      PropertyInjector { $0.instance.injected = make(context) }
-    }
+enum InjectorSubject<M: Made>: CalledSubject {
+  static var copes: Effect? { nil }
+  static func element(_ make: @escaping @Sendable () throws -> Instance) -> PropertyInjector<M> {
+    // An error would leave nothing behind, which the walk tells.
+    PropertyInjector { $0.instance.injected = try? make() }
   }
   static func outcome(_ element: PropertyInjector<M>) -> Outcome {
     let target = M(Instance(binding: -1, census: Census()))
@@ -93,28 +78,27 @@ enum InjectorSubject<M: Made>: Subject {
   }
 }
 
-enum PlannedAssisted<M: Made>: AssistedFactory {
+enum PlannedAssisted<M: Made, C: Coping>: AssistedFactory {
   typealias Seed = Int
   typealias Element = M
+  typealias Failure = C.Failure
 }
 
-enum FactorySubject<M: Made>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<Factory<PlannedAssisted<M>>> {
-    LinkedProvider { context, _ in Factory { _ in M(make(context)) } }
+enum FactorySubject<M: Made, C: Coping>: CalledSubject {
+  static var copes: Effect? { C.effect }
+  static func element(
+    _ make: @escaping @Sendable () throws -> Instance
+  ) -> Factory<PlannedAssisted<M, C>> {
+    Factory(linked: { _ in M(try make()) })
   }
-  static func outcome(_ element: Factory<PlannedAssisted<M>>) -> Outcome { .one(element.build(1)) }
+  static func outcome(_ element: Factory<PlannedAssisted<M, C>>) throws -> Outcome {
+    .one(try element.build(1))
+  }
 }
 
 /// The factory of an inner component.
 enum ComponentSubject<C: PlannedComponent>: Subject {
-  static func provider(
-    label: Int, _ make: @escaping @Sendable (Context) -> Instance
-  ) -> LinkedProvider<ComponentFactory<C>> {
-    preconditionFailure("An inner component's factory is bound by installing it")
-  }
   static func outcome(_ element: ComponentFactory<C>) -> Outcome {
-    .component { element.build(C.seed($0)) }
+    .component { try await element.buildInItsWay(C.seed($0)) }
   }
 }

@@ -1,0 +1,47 @@
+@testable import Cleanse
+
+/// What whoever calls something copes with, as a type.
+protocol Coping: SendableMetatype {
+  associatedtype Failure: ResolutionFailure
+  static var effect: Effect? { get }
+}
+
+enum Returns: Coping {
+  typealias Failure = Never
+  static var effect: Effect? { nil }
+}
+
+enum Throws: Coping {
+  typealias Failure = ResolutionError
+  static var effect: Effect? { .throwing }
+}
+
+enum Awaits: Coping {
+  typealias Failure = ResolutionError
+  static var effect: Effect? { .asynchronous }
+}
+
+func coping(with effect: Effect?) -> any Coping.Type {
+  switch effect {
+  case nil: Returns.self
+  case .throwing: Throws.self
+  case .asynchronous: Awaits.self
+  }
+}
+
+extension ComponentFactory {
+  /// Builds with or without waiting, as the component says.
+  func buildInItsWay(_ seed: C.Seed) async throws -> C.Root {
+    guard let type = C.self as? any AsyncComponent.Type else { return try build(seed) }
+    return try await buildAwaiting(type, seed)
+  }
+
+  private func buildAwaiting<A: AsyncComponent>(
+    _: A.Type, _ seed: C.Seed
+  ) async throws -> C.Root {
+    guard let factory = self as? ComponentFactory<A>, let seed = seed as? A.Seed,
+      let root = try await factory.build(seed) as? C.Root
+    else { preconditionFailure("The types are the same") }
+    return root
+  }
+}
