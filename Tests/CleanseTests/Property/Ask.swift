@@ -75,7 +75,7 @@ extension Ask {
 
   /// What answers the next request of a factory that does nothing but return a value.
   static func next(_ links: inout Links, _ context: Context) -> Held {
-    hold(links.value(of: Value.self, in: context))
+    hold(links.value(in: context))
   }
 
   /// What answers the next request of a factory that is called later.
