@@ -2,7 +2,6 @@
 ///
 /// Used by one thread for the time of one recording. ``attempt(from:_:)`` makes the part of one
 /// contributor all or nothing.
-@usableFromInline
 package final class Recorder {
   private struct Contents {
     var bindings: [RecordedBinding] = []

@@ -45,6 +45,14 @@ public struct ComponentFactory<C: ComponentBase> {
   where C.Seed == TaggedProvider<T> {
     try build(TaggedProvider(Provider(value: seed)))
   }
+
+  /// Builds a component whose seed is a provider from the value that it is to hand out.
+  ///
+  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  public func build<Element>(_ seed: Element) throws(C.Failure) -> C.Root
+  where C.Seed == Provider<Element> {
+    try build(Provider(value: seed))
+  }
 }
 
 extension ComponentFactory where C: AsyncComponent {
@@ -67,6 +75,15 @@ extension ComponentFactory where C: AsyncComponent {
     _ seed: T.Element
   ) async throws(ResolutionError) -> C.Root where C.Seed == TaggedProvider<T> {
     try await build(TaggedProvider(Provider(value: seed)))
+  }
+
+  /// Builds a component whose seed is a provider from the value that it is to hand out.
+  ///
+  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  nonisolated(nonsending) public func build<Element>(
+    _ seed: Element
+  ) async throws(ResolutionError) -> C.Root where C.Seed == Provider<Element> {
+    try await build(Provider(value: seed))
   }
 
   /// Not there: an asynchronous component has to be awaited.

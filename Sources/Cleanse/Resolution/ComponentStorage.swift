@@ -1,5 +1,4 @@
 /// The shared instances of one component instance, and who still reaches them.
-@usableFromInline
 final class ComponentStorage: Sendable {
   private struct Holders {
     /// How many contexts of each level there are.

@@ -7,7 +7,7 @@
 /// arise: when the last holder of the root, of a provider or of an instance is gone, everything is.
 @usableFromInline
 final class Context: Sendable {
-  @usableFromInline let storage: ComponentStorage
+  let storage: ComponentStorage
   let level: Int
   /// The hold on the component around this one.
   let outer: Context?

@@ -1,5 +1,4 @@
 /// A provider whose dependencies are linked: all that it still needs is the component instance.
-@usableFromInline
 final class LinkedProvider<Element>: Sendable {
   /// Where the instance is that all share who ask.
   struct Sharing {

@@ -19,6 +19,13 @@ struct SeedTests {
     #expect(factory.build(TaggedProvider { "Bob" }).inner.build(4).text == "Bob 4")
   }
 
+  @Test("a provider is given its element")
+  func provider() throws {
+    let factory = try ComponentFactory.of(ProviderComponent.self)
+    #expect(factory.build("Ann") == "Ann")
+    #expect(factory.build(Provider(value: "Bob")) == "Bob")
+  }
+
   @Test("a tagged provider and a plain value of its type are two things")
   func tagged() {
     #expect(findings(of: UntaggedComponent.self).map(\.code) == [.missingBinding])
@@ -53,6 +60,14 @@ private final class User {
 
 private enum Name: Cleanse.Tag { typealias Element = String }
 private enum Number: Cleanse.Tag { typealias Element = Int }
+
+private enum ProviderComponent: RootComponent {
+  typealias Seed = Provider<String>
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (name: Provider<String>) in name.get() }
+  }
+}
 
 private enum TupleComponent: RootComponent {
   typealias Seed = (id: Int, name: String)

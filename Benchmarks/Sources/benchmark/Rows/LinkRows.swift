@@ -48,6 +48,9 @@ enum LinkRows {
         Summary(probes.map { $0[1] })),
       Row.memory.figure(
         "… recorded and as a graph, while it is validated", .bytes, Summary(probes.map { $0[0] })),
+      Row.memory.figure(
+        "the heap after a million builds, less that before", .bytes, reach: 0,
+        Summary(probes.map { $0[2] })),
     ]
   }
 }
