@@ -12,7 +12,9 @@ enum DeepStack {
   /// What a factory and the shallow chain below it may take. Frames of some 2 kB a binding were
   /// measured without optimisation; the rest is for the factories' own.
   private static let reserve = 1 << 20
-  private static let size = 64 << 20
+  /// Room for some thousand bindings, which is seldom needed and costs little to have again. A much
+  /// larger one would hold more calls than the 65,536 that the thread sanitizer follows on a stack.
+  private static let size = 4 << 20
 
   /// Calls `body` where there is stack enough for it.
   @inline(__always)

@@ -216,6 +216,8 @@ extension GraphPlan {
     let component = bindings[id].component
     if random.happens(0.2), let seed = components[component].seed {
       addBinding(bindings[seed].key, to: component, &random)
+    } else if style.effect != nil, random.happens(0.2) {
+      addEffect(to: components[component].root, upTo: style.effect, probability: 1, &random)
     } else if style.effect != nil, random.happens(0.4), bindings[id].key.shape != .injector {
       let most = bindings[id].isCalled ? .throwing : style.effect
       addEffect(to: id, upTo: most, probability: 1, &random)
