@@ -93,6 +93,15 @@ struct ThrowingTests {
     }
   }
 
+  @Test("an assisted factory that asks for what can throw is told to throw")
+  func assistedRemedy() {
+    let found = CleanseTests.findings(of: Unready.self).filter { $0.code == .unhandledError }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.remedy?.hasSuffix(
+        "or let CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
+  }
+
   @Test("the text of an error tells the path")
   func text() throws {
     let factory = try ComponentFactory.of(App.self)
@@ -284,5 +293,26 @@ private enum QuietInner: Component {
 
   static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
     bind.to(factory: Server.init)
+  }
+}
+
+private enum UnreadyFactory: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = String
+}
+
+private enum Unready: RootComponent {
+  struct Failed: Error {}
+
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(UInt8.self).to { throw Failed() }
+    binder.bindFactory(String.self).with(UnreadyFactory.self).to {
+      (seed: Assisted<Int>, number: UInt8) in "\(seed.get()) \(number)"
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<[Factory<UnreadyFactory>]>
+  ) -> BindingReceipt<[Factory<UnreadyFactory>]> {
+    bind.to { (factory: Factory<UnreadyFactory>) in [factory] }
   }
 }
