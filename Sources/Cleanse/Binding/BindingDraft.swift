@@ -119,6 +119,13 @@ public struct BindingDraft {
         maker: .factory(converted(link))))
   }
 
+  /// How an error passes through the binding that is completed there.
+  @usableFromInline
+  func step(at location: RecordedLocation) -> @Sendable () -> ResolutionError.Step {
+    let (key, provenance) = (parts.key, parts.recorder.provenance)
+    return { ResolutionError.Step(key, at: location, provenance: provenance) }
+  }
+
   private func converted(
     _ link: @escaping @Sendable (Linker) -> AnyObject
   ) -> @Sendable (Linker) -> AnyObject {

@@ -27,14 +27,18 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
     for request in repeat (each P).self {
       if request != Assisted<F.Seed>.self { requests.append(request) }
     }
+    let location = RecordedLocation(file: file, path: path, line: line)
+    let step = draft.step(at: location)
     draft.record(
       requests, asks: .later(effect(of: F.Failure.self)), effect: effect(of: Failure.self),
-      at: RecordedLocation(file: file, path: path, line: line)
+      at: location
     ) { context, links -> Factory<F> in
-      Factory(linked: { seed in
-        var links = links
-        return try factory(repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
-      })
+      Factory(
+        linked: { seed in
+          var links = links
+          return try factory(
+            repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
+        }, step: step)
     }
     return BindingReceipt()
   }

@@ -86,10 +86,20 @@ extension ComponentFactory where C: AsyncComponent {
     try await build(Provider(value: seed))
   }
 
-  /// Not there: an asynchronous component has to be awaited.
-  @available(*, unavailable, message: "an asynchronous component is built with await")
+  /// Throws where something has to be awaited.
+  ///
+  /// Code that can't wait would else come by the `build` of all components, and nobody would tell.
+  /// One that is unavailable would not be looked at.
+  @available(*, deprecated, message: "an asynchronous component is built with await")
   public func build(_ seed: C.Seed) throws(ResolutionError) -> C.Root {
     try plan.build(seed, inside: outer)
+  }
+
+  /// Throws where something has to be awaited.
+  @available(*, deprecated, message: "an asynchronous component is built with await")
+  public func build<T: Tag>(_ seed: T.Element) throws(ResolutionError) -> C.Root
+  where C.Seed == TaggedProvider<T> {
+    try plan.build(TaggedProvider(Provider(value: seed)), inside: outer)
   }
 }
 

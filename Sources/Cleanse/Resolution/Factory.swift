@@ -8,8 +8,21 @@ public struct Factory<F: AssistedFactory> {
   }
 
   @usableFromInline
-  init(linked make: @escaping @Sendable (F.Seed) throws -> F.Element) {
-    self.make = make
+  init(
+    linked make: @escaping @Sendable (F.Seed) throws -> F.Element,
+    step: @escaping @Sendable () -> ResolutionError.Step
+  ) {
+    guard F.Failure.self != Never.self else {
+      self.make = make
+      return
+    }
+    self.make = { seed in
+      do {
+        return try make(seed)
+      } catch {
+        throw ResolutionError(error, through: step())
+      }
+    }
   }
 
   /// A new element.

@@ -48,9 +48,13 @@ extension Linker {
 
 extension ResolutionError.Step {
   init(_ binding: RecordedBinding) {
-    let type = TypeName.display(binding.key.element)
-    name = binding.key.tag.map { "\(type) tagged \(TypeName.display($0))" } ?? type
-    location = binding.location?.sourceLocation
-    provenance = binding.provenance
+    self.init(binding.key, at: binding.location, provenance: binding.provenance)
+  }
+
+  init(_ key: any RecordedKey.Type, at location: RecordedLocation?, provenance: Provenance) {
+    let type = TypeName.display(key.element)
+    name = key.tag.map { "\(type) tagged \(TypeName.display($0))" } ?? type
+    self.location = location?.sourceLocation
+    self.provenance = provenance
   }
 }

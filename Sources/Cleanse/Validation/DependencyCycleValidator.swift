@@ -53,8 +53,25 @@ struct DependencyCycleValidator: GraphValidator {
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) needs \(next)", on: hop)
       },
-      remedy:
-        "let one of them ask for a WeakProvider, or move what both need into a type of its own"
-    )
+      remedy: remedy(hops))
+  }
+
+  /// Only what is shared can be asked for weakly, and only what makes a single value can be shared.
+  private func remedy(_ hops: [Binding]) -> String {
+    let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
+    func mayAsk(_ step: (asking: Binding, asked: Binding)) -> Bool {
+      step.asking.kind != .subcomponent && step.asked.kind == .single && step.asked.call == nil
+        && step.asked.key != step.asking.key
+    }
+    let apart = "move what both need into a type of its own"
+    let step = steps.first { mayAsk($0) && $0.1.scope != nil } ?? steps.first(where: mayAsk)
+    guard let (asking, asked) = step else {
+      return hops.count == 1 ? "let it not ask for itself" : apart
+    }
+    let form =
+      asked.key.tagName.map { "a WeakProvider of what is tagged \($0)" }
+      ?? "WeakProvider<\(asked.key.typeName)>"
+    let shared = asked.scope == nil ? ", with .sharedInScope() on \(asked.key)" : ""
+    return "let \(asking.key) ask for \(form)\(shared), or \(apart)"
   }
 }

@@ -1,6 +1,7 @@
 /// The lines to write for a key that nothing answers.
 enum MissingBindingRemedy {
-  static func lines(for key: Key) -> String {
+  /// - Parameter requester: Who is the first to ask for it.
+  static func lines(for key: Key, askedForBy requester: Key) -> String {
     let metatype = TypeShape.metatype
     guard let tag = key.tagName else {
       return switch TypeShape(key.typeName) {
@@ -20,7 +21,9 @@ enum MissingBindingRemedy {
         "binder.bindPropertyInjectionOf(\(metatype(element))).to(injector: …)"
       case .componentFactory(let component):
         "binder.install(dependency: \(component).self)"
-      case .optional, .plain:
+      case .assisted(let seed):
+        assisted(seed, requester)
+      case .optional, .form, .plain:
         "binder.bind(\(metatype(key.typeName))).to(factory: …)"
       }
     }
@@ -39,5 +42,14 @@ enum MissingBindingRemedy {
     default:
       "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
     }
+  }
+
+  /// What is given to a call can't be bound; only an assisted factory has it.
+  private static func assisted(_ seed: String, _ requester: Key) -> String {
+    if case .factory(let description) = TypeShape(requester.typeName) {
+      return "ask for Assisted<\(description).Seed>, or let that Seed be \(seed)"
+    }
+    return "binder.bindFactory(\(TypeShape.metatype(requester.typeName))).with(….self)"
+      + ".to(factory: …), with an AssistedFactory whose Seed is \(seed)"
   }
 }

@@ -37,7 +37,7 @@ struct MissingBindingValidator: GraphValidator {
       notes: requesters.map {
         graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
       } + near,
-      remedy: MissingBindingRemedy.lines(for: key))
+      remedy: MissingBindingRemedy.lines(for: key, askedForBy: first.binding.key))
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {

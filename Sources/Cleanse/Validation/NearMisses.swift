@@ -8,11 +8,17 @@ struct NearMisses {
   private var byTypeName: [String: [Int]] = [:]
   /// By the identity without the number of a copy.
   private var byName: [String: [Int]] = [:]
+  /// Declarations of optionals.
+  private var declared: [Key: [Int]] = [:]
   private var dropped: [Key: [BindingGraph.Dropped]] = [:]
 
   init(graph: BindingGraph) {
     self.graph = graph
-    for (place, binding) in graph.bindings.enumerated() where binding.kind != .optional {
+    for (place, binding) in graph.bindings.enumerated() {
+      guard binding.kind != .optional else {
+        declared[binding.key, default: []].append(place)
+        continue
+      }
       byType[binding.key.type, default: []].append(place)
       byTypeName[binding.key.typeName, default: []].append(place)
       byName[binding.key.name, default: []].append(place)
@@ -38,6 +44,7 @@ struct NearMisses {
   /// The places of what is near, in the order of declaration; no more than can be told.
   private func places(near key: Key) -> [Int] {
     var places = Set((byType[key.type] ?? []).prefix(Self.limit))
+    places.formUnion((declared[key] ?? []).prefix(1))
     places.formUnion((byName[key.name] ?? []).prefix(Self.limit))
     for name in TypeShape.relatives(of: key.typeName) {
       let related = (byTypeName[name] ?? []).lazy.filter {
@@ -49,6 +56,10 @@ struct NearMisses {
   }
 
   private func message(_ binding: Binding, _ key: Key) -> String {
+    if binding.kind == .optional {
+      return "near: it is declared as an optional; that is asked for as "
+        + "\(TypeName.wrapped(key.typeName))?"
+    }
     if binding.key == key {
       return "near: it is bound in \(graph.components[binding.component].name), which can't be "
         + "seen from there"
@@ -69,8 +80,17 @@ struct NearMisses {
       switch TypeShape(key.typeName) {
       case .optional: "near: \(binding.key) is bound, but not as an optional"
       case .set: "near: \(binding.key) is bound, but not into a set"
+      case .form: "near: \(binding.key) is bound; ask for \(form(key.typeName, of: binding.key))"
       default: "near: \(binding.key) is bound, but not into a collection"
       }
     }
+  }
+
+  /// How to ask for a key in place of a form of a form, or of a function that the framework does not
+  /// make.
+  private func form(_ name: String, of key: Key) -> String {
+    if name.hasPrefix("() throws ") { return "ThrowingProvider<\(key.typeName)>" }
+    if name.hasPrefix("() async ") { return "AsyncProvider<\(key.typeName)>" }
+    return "\(name) itself, not for a form of that"
   }
 }

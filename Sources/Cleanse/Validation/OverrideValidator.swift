@@ -17,7 +17,7 @@ struct OverrideValidator: GraphValidator {
         Diagnostic(
           .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
           on: first,
-          remedy: "take .overriding() away, or the binding with what it was written for"))
+          remedy: remedy(first)))
     }
     if inEffect.count > 1 {
       findings.append(
@@ -27,5 +27,12 @@ struct OverrideValidator: GraphValidator {
           remedy: "give the one that is to be in effect a higher place: .overriding(1)"))
     }
     return findings
+  }
+
+  private func remedy(_ override: Binding) -> String {
+    // The place of replacements; nobody wrote a step for it.
+    override.override == .max
+      ? "bind the type and the tag that are to be replaced, or take this replacement away"
+      : "take .overriding() away, or the binding with what it was written for"
   }
 }

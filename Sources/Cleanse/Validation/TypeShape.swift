@@ -10,6 +10,10 @@ enum TypeShape: Equatable {
   case propertyInjector(String)
   /// `Cleanse.ComponentFactory<C>`
   case componentFactory(String)
+  /// `Cleanse.Assisted<S>`
+  case assisted(String)
+  /// A provider, or a function without parameters: what others are asked for as.
+  case form(of: String)
   case plain(String)
 
   /// - Parameter name: As ``Key/typeName`` has it.
@@ -32,6 +36,10 @@ enum TypeShape: Equatable {
       self = .propertyInjector(inside)
     } else if let inside = Self.inside("Cleanse.ComponentFactory<", name, ">") {
       self = .componentFactory(inside)
+    } else if let inside = Self.inside("Cleanse.Assisted<", name, ">") {
+      self = .assisted(inside)
+    } else if let inside = Self.asked(as: name) {
+      self = .form(of: inside)
     } else {
       self = .plain(name)
     }
@@ -42,7 +50,8 @@ enum TypeShape: Equatable {
   static func relatives(of name: String) -> [String] {
     let wrappers = ["\(TypeName.wrapped(name))?", "[\(name)]", "Set<\(name)>"]
     return switch TypeShape(name) {
-    case .optional(let inside), .array(let inside), .set(let inside): wrappers + [inside]
+    case .optional(let inside), .array(let inside), .set(let inside), .form(let inside):
+      wrappers + [inside]
     default: wrappers
     }
   }
@@ -55,6 +64,17 @@ enum TypeShape: Equatable {
   private static func inside(_ start: String, _ name: String, _ end: String) -> String? {
     guard name.hasPrefix(start), name.hasSuffix(end), name.count > start.count else { return nil }
     return String(name.dropFirst(start.count).dropLast(end.count))
+  }
+
+  /// What a type asks for that is a form of asking.
+  private static func asked(as name: String) -> String? {
+    for form in ["Provider", "ThrowingProvider", "AsyncProvider", "WeakProvider"] {
+      if let element = inside("Cleanse.\(form)<", name, ">") { return element }
+    }
+    for effects in ["", "throws ", "async ", "async throws "] {
+      if let result = inside("() \(effects)-> ", name, "") { return result }
+    }
+    return nil
   }
 
   /// The name without parentheses that stand around all of it.

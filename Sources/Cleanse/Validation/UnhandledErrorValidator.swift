@@ -74,6 +74,9 @@ struct UnhandledErrorValidator: GraphValidator {
   private func remedy(_ key: Key, _ requester: Binding) -> String {
     let provider =
       key.tagName.map { "TaggedThrowingProvider<\($0)>" } ?? "ThrowingProvider<\(key.typeName)>"
+    if case .factory(let description) = TypeShape(requester.key.typeName), requester.call != nil {
+      return "ask for \(provider), or let \(description) conform to ThrowingAssistedFactory"
+    }
     guard requester.call == nil, key.tag == nil else { return "ask for \(provider)" }
     return "ask for \(provider), or for \(key.typeName) itself"
   }

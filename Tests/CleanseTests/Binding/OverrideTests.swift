@@ -29,6 +29,16 @@ struct OverrideTests {
     #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
   }
 
+  @Test("a replacement that replaces nothing is not told of a step that nobody wrote")
+  func needlessReplacement() throws {
+    let error = #expect(throws: ValidationError.self) {
+      _ = try ComponentFactory.of(Placed.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
+    }
+    let found = try #require(error?.diagnostics.first { $0.severity == .error })
+    #expect(found.code == .overrideWithoutTarget)
+    #expect(found.remedy?.contains("overriding()") == false)
+  }
+
   @Test("an override that replaces nothing, and two of one place, are told")
   func findings() throws {
     let found = CleanseTests.findings(of: Mistaken.self)

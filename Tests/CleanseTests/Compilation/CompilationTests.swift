@@ -15,7 +15,7 @@ struct CompilationTests {
     let errors = try linesWithErrors(in: file)
     let lines = Self.source.components(separatedBy: "\n")
     let marked = lines.indices.filter { lines[$0].hasSuffix("// no") }.map { $0 + 1 }
-    #expect(marked.count == 11)
+    #expect(marked.count == 13)
     #expect(errors == marked)
   }
 
@@ -25,7 +25,7 @@ struct CompilationTests {
     let command =
       [
         "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-diagnostic-style", "llvm",
-        file.path(percentEncoded: false),
+        "-Werror", "DeprecatedDeclaration", file.path(percentEncoded: false),
       ]
       .map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")
     // Not by a `Process`, whose `run` leaks a weak reference, which the address sanitizer tells.
@@ -101,6 +101,23 @@ struct CompilationTests {
       static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
         BindingReceipt()  // no
       }
+    }
+
+    enum Awaited: RootComponent, AsyncComponent {
+      typealias Seed = TaggedProvider<Name>
+      static func configure(binder: UnscopedBinder) {}
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to(value: 1)
+      }
+    }
+
+    func awaits(factory: ComponentFactory<Awaited>) async throws {
+      _ = try await factory.build("")
+    }
+
+    func forgets(factory: ComponentFactory<Awaited>, seed: TaggedProvider<Name>) throws {
+      _ = try factory.build("")  // no
+      _ = try factory.build(seed)  // no
     }
     """
 }

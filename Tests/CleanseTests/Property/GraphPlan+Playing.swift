@@ -138,10 +138,11 @@ final class Playing: Sendable {
   ) {
     let draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
     let asks = binding.requests.map(\.ask)
+    let step = draft.step(at: Self.location(id))
     draft.record(
       asks.map { $0.type }, asks: .later(S.copes), effect: binding.effect, at: Self.location(id)
     ) { context, links in
-      S.element {
+      S.element(step) {
         var links = links
         return try self.make(id, try asks.map { try $0.throwingNext(&links, context) })
       }

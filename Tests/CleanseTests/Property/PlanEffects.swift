@@ -173,15 +173,14 @@ struct PlanEffects {
 
   /// What is wrong with an error of asking for these bindings.
   ///
-  /// - Parameter callee: What was called, whose own error has no path.
+  /// - Parameter callee: What was called, at which the path then starts.
   func objection(to error: any Error, from starts: [Int], calling callee: Int? = nil) -> String? {
     guard let error = error as? ResolutionError,
       let cause = (error.underlying as? PlannedError)?.binding
     else { return "\(error) in place of a planned error" }
     let path = error.path.map { $0.location?.line ?? -1 }
     guard plan.bindings[cause].fails else { return "\(cause) threw, and does not" }
-    if path.isEmpty { return cause == callee ? nil : "no path to \(cause)" }
-    let first = starts + (callee.map { eager[$0] } ?? [])
+    let first = callee.map { [$0] } ?? starts
     guard path.last == cause, let start = path.first, first.contains(start),
       zip(path, path.dropFirst()).allSatisfy({ eager[$0].contains($1) })
     else { return "no way from \(starts) to \(cause): \(path)" }

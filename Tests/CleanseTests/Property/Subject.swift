@@ -20,7 +20,10 @@ protocol MadeSubject: Subject {
 protocol CalledSubject: Subject {
   /// What its caller copes with.
   static var copes: Effect? { get }
-  static func element(_ make: @escaping @Sendable () throws -> Instance) -> Element
+  static func element(
+    _ step: @escaping @Sendable () -> ResolutionError.Step,
+    _ make: @escaping @Sendable () throws -> Instance
+  ) -> Element
 }
 
 enum SingleSubject<M: Made>: MadeSubject {
@@ -67,7 +70,10 @@ enum DictionarySubject<M: Made>: MadeSubject {
 
 enum InjectorSubject<M: Made>: CalledSubject {
   static var copes: Effect? { nil }
-  static func element(_ make: @escaping @Sendable () throws -> Instance) -> PropertyInjector<M> {
+  static func element(
+    _ step: @escaping @Sendable () -> ResolutionError.Step,
+    _ make: @escaping @Sendable () throws -> Instance
+  ) -> PropertyInjector<M> {
     // An error would leave nothing behind, which the walk tells.
     PropertyInjector { $0.instance.injected = try? make() }
   }
@@ -87,9 +93,10 @@ enum PlannedAssisted<M: Made, C: Coping>: AssistedFactory {
 enum FactorySubject<M: Made, C: Coping>: CalledSubject {
   static var copes: Effect? { C.effect }
   static func element(
+    _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
   ) -> Factory<PlannedAssisted<M, C>> {
-    Factory(linked: { _ in M(try make()) })
+    Factory(linked: { _ in M(try make()) }, step: step)
   }
   static func outcome(_ element: Factory<PlannedAssisted<M, C>>) throws -> Outcome {
     .one(try element.build(1))

@@ -56,6 +56,9 @@ struct ThrowingTests {
     #expect(try pages.build("index").title == "index on sda")
     let error = #expect(throws: ResolutionError.self) { try pages.build("") }
     #expect(error?.underlying is Untitled)
+    #expect(
+      error?.path.map(\.name) == ["Cleanse.Factory<CleanseTests.PageFactory>"])
+    #expect(error?.path.last?.location?.file == "CleanseTests/ThrowingTests.swift")
     #expect(throws: ResolutionError.self) {
       try Disk.$isBroken.withValue(true) { try pages.build("index") }
     }
@@ -91,6 +94,15 @@ struct ThrowingTests {
     #expect(throws: ValidationError.self) {
       try ComponentFactory.of(Careless.self, validate: false)
     }
+  }
+
+  @Test("an assisted factory that asks for what can throw is told to throw")
+  func assistedRemedy() {
+    let found = CleanseTests.findings(of: Unready.self).filter { $0.code == .unhandledError }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.remedy?.hasSuffix(
+        "or let CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
   }
 
   @Test("the text of an error tells the path")
@@ -284,5 +296,26 @@ private enum QuietInner: Component {
 
   static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
     bind.to(factory: Server.init)
+  }
+}
+
+private enum UnreadyFactory: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = String
+}
+
+private enum Unready: RootComponent {
+  struct Failed: Error {}
+
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(UInt8.self).to { throw Failed() }
+    binder.bindFactory(String.self).with(UnreadyFactory.self).to {
+      (seed: Assisted<Int>, number: UInt8) in "\(seed.get()) \(number)"
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<[Factory<UnreadyFactory>]>
+  ) -> BindingReceipt<[Factory<UnreadyFactory>]> {
+    bind.to { (factory: Factory<UnreadyFactory>) in [factory] }
   }
 }

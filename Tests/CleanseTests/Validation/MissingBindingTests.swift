@@ -24,6 +24,20 @@ struct MissingBindingTests {
     try expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
   }
 
+  @Test("a form of a form, and a declared optional, are told how to be asked for")
+  func forms() throws {
+    let found = findings(of: Forms.self)
+    #expect(Set(found.map(\.code)) == [.missingBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-forms")
+  }
+
+  @Test("what only a call has is not told to be bound")
+  func assisted() throws {
+    let found = findings(of: Unassisted.self)
+    #expect(Set(found.map(\.code)) == [.missingBinding])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
+  }
+
   @Test("a type of the same name from another library is near")
   func copies() {
     func key(_ type: String, tag: String? = nil) -> Key {
@@ -86,6 +100,10 @@ struct MissingBindingTests {
       ("(A, B)?", .optional("(A, B)")),
       ("Set<A<B>>", .set("A<B>")),
       ("Cleanse.Factory<A>", .factory("A")),
+      ("Cleanse.Assisted<A>", .assisted("A")),
+      ("Cleanse.AsyncProvider<A<B>>", .form(of: "A<B>")),
+      ("() async throws -> () -> A", .form(of: "() -> A")),
+      ("(Int) -> A", .plain("(Int) -> A")),
       ("", .plain("")),
       ("[", .plain("[")),
       ("A.B", .plain("A.B")),
@@ -171,5 +189,35 @@ private enum Close: RootComponent {
         byte: UInt8, namesake: Namesake, lost: Int8
       ) in 1
     }
+  }
+}
+
+/// Asks for forms that the framework does not make, of what is bound or declared.
+private enum Forms: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(UInt8.self).to(value: 1)
+    binder.bind(UInt16.self).to { (number: UInt8) in UInt16(number) }
+    binder.declareOptional(UInt32.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        _: Provider<ThrowingProvider<UInt16>>, _: @escaping () throws -> UInt16,
+        _: @escaping () async -> UInt16, _: UInt32, _: Provider<UInt32?>
+      ) in 1
+    }
+  }
+}
+
+/// Asks for what is given to calls where there is no such call, and for another than is given.
+private enum Unassisted: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Customer.self).to { (_: Assisted<Int8>) in Customer() }
+    binder.bindFactory(Customer.self).with(CustomerPage.self).to { (_: Assisted<Int16>) in
+      Customer()
+    }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (_: Customer, _: Factory<CustomerPage>) in 1 }
   }
 }

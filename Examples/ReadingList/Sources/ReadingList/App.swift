@@ -1,8 +1,7 @@
 import Cleanse
 
-/// The program as a whole: opens the store, and then lets one reader do one thing.
+/// The program as a whole: lets one reader do one thing.
 struct App {
-  let store: any Store
   let sessions: ComponentFactory<SessionComponent>
 
   /// Runs `[--reader NAME] [COMMAND ARGUMENTS…]`.
@@ -18,7 +17,6 @@ struct App {
       reader = Reader(name: name)
       rest = rest.dropFirst(2)
     }
-    try store.open()
     return try sessions.build(reader).run(rest)
   }
 }

@@ -13,6 +13,9 @@ enum Program {
       let settings = Settings(environment: environment)
       let app = try ComponentFactory.of(AppComponent.self).build(settings)
       return Outcome(output: try app.run(arguments) + "\n")
+    } catch let error as ResolutionError {
+      // Who asked for the store is of no use to whoever calls the program.
+      return Outcome(error: "reading-list: \(error.underlying)\n", status: 1)
     } catch let error as UsageError {
       return Outcome(error: "reading-list: \(error)\n", status: 2)
     } catch {

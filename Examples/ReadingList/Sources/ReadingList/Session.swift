@@ -28,7 +28,9 @@ struct Session {
 enum SessionScope: Scope {}
 
 /// A component inside of the application's: it sees the store, and nobody outside sees its shelf.
-enum SessionComponent: Component {
+///
+/// Its shelf needs the store, and that can fail to open; so its `build` throws.
+enum SessionComponent: Component, ThrowingComponent {
   typealias Seed = Reader
 
   static func configure(binder: Binder<SessionScope>) {

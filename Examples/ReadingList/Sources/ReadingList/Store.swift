@@ -3,8 +3,6 @@ import Foundation
 
 /// Keeps the books of all readers.
 protocol Store: AnyObject {
-  /// Has to be called once, before anything else.
-  func open() throws
   func books(of reader: Reader) -> [Book]
   func save(_ books: [Book], of reader: Reader) throws
 }
@@ -19,16 +17,14 @@ final class FileStore: Store {
   private let file: URL
   private var books: [String: [Book]] = [:]
 
-  init(file: TaggedProvider<StoreFile>) {
+  /// Reads the file, if it is there already.
+  init(file: TaggedProvider<StoreFile>) throws {
     self.file = file.get()
-  }
-
-  func open() throws {
-    let path = file.path(percentEncoded: false)
+    let path = self.file.path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: path) else { return }
     let data: Data
     do {
-      data = try Data(contentsOf: file)
+      data = try Data(contentsOf: self.file)
     } catch {
       throw StoreError(description: "\(path) can't be read; is it a file, and may you read it?")
     }
@@ -67,7 +63,7 @@ final class FileStore: Store {
 enum StoreModule: Module {
   static func configure(binder: Binder<Singleton>) {
     binder.include(module: SettingsModule.self)
-    // One store for the whole program, whoever asks.
+    // One store for the whole program, whoever asks; the first to do so opens it, which can fail.
     binder.bind((any Store).self).sharedInScope().to(factory: FileStore.init)
   }
 }

@@ -37,7 +37,7 @@ struct AppTests {
   func sessions() throws {
     let app = try App.forTesting()
     let (ann, bob) = (
-      app.sessions.build(Reader(name: "Ann")), app.sessions.build(Reader(name: "Bob"))
+      try app.sessions.build(Reader(name: "Ann")), try app.sessions.build(Reader(name: "Bob"))
     )
     let shelves =
       (ann.commands + bob.commands).compactMap { ($0 as? AddCommand)?.shelf }

@@ -12,7 +12,6 @@ struct StoppedClock: WallClock {
 final class MemoryStore: Store {
   private var books: [String: [Book]] = [:]
 
-  func open() throws {}
   func books(of reader: Reader) -> [Book] { books[reader.name] ?? [] }
   func save(_ books: [Book], of reader: Reader) throws { self.books[reader.name] = books }
 }
