@@ -29,6 +29,16 @@ struct OverrideTests {
     #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
   }
 
+  @Test("a test adds to a collection by a contribution, and replaces it by binding its type")
+  func replacesCollection() throws {
+    let added = try ComponentFactory.of(WithModule.self) {
+      $0.bind(Int8.self).intoCollection().to(value: 7)
+    }
+    let replaced = try ComponentFactory.of(WithModule.self) { $0.bind([Int8].self).to(value: [7]) }
+    #expect(added.build(()) == "2 other [1, 9, 7]")
+    #expect(replaced.build(()) == "2 other [7]")
+  }
+
   @Test("a replacement that replaces nothing is not told of a step that nobody wrote")
   func needlessReplacement() throws {
     let error = #expect(throws: ValidationError.self) {
