@@ -37,9 +37,12 @@ let package = Package(
     .target(name: "PluginManifest", swiftSettings: settings),
     .target(
       name: "CleansePluginHost",
-      dependencies: ["Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF"],
+      dependencies: [
+        "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF", "CProbe",
+      ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
+    .target(name: "CProbe"),
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
     .executableTarget(
       name: "plugin-manifest", dependencies: ["PluginManifest"], swiftSettings: settings),

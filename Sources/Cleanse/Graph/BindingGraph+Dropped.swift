@@ -19,3 +19,12 @@ extension BindingGraph {
     var contributor: String { provenance.origin ?? "a contributor" }
   }
 }
+
+extension BindingGraph {
+  /// The graph with more that is not there, which rejected contributors would have bound.
+  package func addingDropped(_ further: [Dropped]) -> BindingGraph {
+    guard !further.isEmpty else { return self }
+    return BindingGraph(
+      components: components, bindings: bindings, reported: reported, dropped: dropped + further)
+  }
+}

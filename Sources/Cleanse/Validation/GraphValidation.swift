@@ -31,9 +31,14 @@ package struct GraphValidation {
 
   /// Everything that the checks find and that is not silenced: errors first, otherwise in the order
   /// of the checks.
-  package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+  ///
+  /// - Parameter further: What checks found that ran elsewhere; they come last.
+  package func diagnostics(
+    of graph: BindingGraph, and further: [Diagnostic] = []
+  ) -> [Diagnostic] {
     var found = Self.validators.flatMap { $0.diagnostics(of: graph) }
     for plugin in plugins { found += plugin.diagnostics(of: graph) }
+    found += further
     found = SilencingAudit(graph: graph).applied(to: found)
     for place in found.indices {
       if let severity = severities[found[place].code] { found[place].severity = severity }

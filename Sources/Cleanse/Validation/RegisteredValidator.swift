@@ -17,7 +17,7 @@ package struct RegisteredValidator: Sendable {
   }
 
   /// What the validator finds; what is wrong with its options comes first.
-  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+  package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let reporter = CleanseErrorReporter(graph: graph, options: options)
     let known = options.isEmpty ? [] : plugin.supportedOptions
     for name in options.keys.sorted() where !known.contains(name) {

@@ -26,11 +26,15 @@ public enum PluginDirectory {
         }
         let path = prefix + name
         if let identity = FileIdentity(path), !seen.insert(identity).inserted { continue }
-        files.append(
-          PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: isLink(path)))
+        files.append(file(at: path))
       }
     }
     return files
+  }
+
+  /// The file at a path, whatever it is called.
+  public static func file(at path: String) -> PluginFile {
+    PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: isLink(path))
   }
 
   private static let suffix = ".so".utf8

@@ -1,6 +1,7 @@
 public import Cleanse
 
-/// What was found out about one file without running any of it.
+/// What was found out about one file: without running any of it, and, where there is a
+/// ``PluginProbe``, by loading it in a process of its own.
 public struct PluginInspection: Hashable, Sendable {
   /// What a file is to a host.
   public enum Verdict: Hashable, Sendable {
@@ -19,11 +20,17 @@ public struct PluginInspection: Hashable, Sendable {
   public let verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
   public let diagnostics: [Diagnostic]
+  /// What a plugin would bind that was rejected when or after it registered that.
+  let wouldBind: [BindingGraph.Dropped]
 
-  init(file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = []) {
+  init(
+    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [],
+    wouldBind: [BindingGraph.Dropped] = []
+  ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
+    self.wouldBind = wouldBind
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
@@ -49,8 +56,18 @@ public struct PluginInspection: Hashable, Sendable {
   }
 
   /// The same file with further errors, which make it unusable.
-  func rejected(for errors: [Diagnostic]) -> PluginInspection {
+  func rejected(
+    for errors: [Diagnostic], wouldBind: [BindingGraph.Dropped] = []
+  ) -> PluginInspection {
     PluginInspection(
-      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors)
+      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors,
+      wouldBind: self.wouldBind + wouldBind)
+  }
+
+  /// The same file with further findings; an error makes it unusable.
+  func adding(_ findings: [Diagnostic]) -> PluginInspection {
+    guard findings.allSatisfy({ $0.severity < .error }) else { return rejected(for: findings) }
+    return PluginInspection(
+      file: file, verdict: verdict, diagnostics: diagnostics + findings, wouldBind: wouldBind)
   }
 }

@@ -1,17 +1,11 @@
 public import Cleanse
-import CleansePlugin
-import PluginManifest
 
 /// A component and the plugins that extend it, recorded into one graph and validated as one.
 ///
 /// A plugin that refuses to be used leaves nothing in the graph; the rest go on without it.
 public struct PluginComposition<C: RootComponent> {
-  /// What became of every file; a plugin that refused to be used is rejected here.
-  public let inspections: [PluginInspection]
-  /// The combined graph.
-  public let graph: BindingGraph
-  /// What the validators found: the built-in ones, the service loader's and the plugins' own.
-  public let diagnostics: [Diagnostic]
+  /// What came of it, as data.
+  public let combined: CombinedGraph
 
   private let recording: Recording
 
@@ -27,26 +21,25 @@ public struct PluginComposition<C: RootComponent> {
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
-    (recording, inspections) = Self.record(plugins)
-    graph = BindingGraph(recording)
-    let own = serviceLoader.validators
-    do throws(ValidationError) {
-      let contributed = try recording.instance(of: ContributedValidators.self)?.validators
-      diagnostics = GraphValidation(
-        plugins: own + (contributed ?? []).map { RegisteredValidator($0) }, severities: severities
-      ).diagnostics(of: graph)
-    } catch {
-      // What keeps the contributed validators from being made stands among the findings.
-      var found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
-      found = error.diagnostics.filter { !found.contains($0) } + found
-      diagnostics = found
-    }
+    let recorded = PluginRecording(of: component, with: plugins)
+    let graph = BindingGraph(recorded.recording)
+    combined = CombinedGraph(
+      recorded.inspections, graph, recorded.contributedFindings(on: graph),
+      severities: severities, serviceLoader: serviceLoader)
+    recording = recorded.recording
   }
 
+  /// What became of every file; a plugin that refused to be used is rejected here.
+  public var inspections: [PluginInspection] { combined.inspections }
+
+  /// The combined graph.
+  public var graph: BindingGraph { combined.graph }
+
+  /// What the validators found: the built-in ones, the service loader's and the plugins' own.
+  public var diagnostics: [Diagnostic] { combined.diagnostics }
+
   /// The files that were rejected, each with its reasons.
-  public var rejections: [Diagnostic] {
-    inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
-  }
+  public var rejections: [Diagnostic] { combined.rejections }
 
   /// The factory of the combined component.
   ///
@@ -56,41 +49,6 @@ public struct PluginComposition<C: RootComponent> {
       throw ValidationError(diagnostics: diagnostics)
     }
     return try ComponentFactory(recording)
-  }
-
-  /// Records the component and those plugins that let themselves be used. A plugin that needs one
-  /// that refused is no longer usable itself, so it is recorded anew until none refuses.
-  private static func record(
-    _ plugins: PluginSet
-  ) -> (recording: Recording, inspections: [PluginInspection]) {
-    var inspections = plugins.inspections
-    var earlier: Recording?
-    while true {
-      let usable = Set(inspections.compactMap(\.usable?.file))
-      var refusals: [String: [Diagnostic]] = [:]
-      let recording = Recording(of: C.self) { recorder in
-        recorder.recordContributedValidators()
-        if let earlier {
-          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
-          recorder.recordDropped(
-            of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
-        }
-        for plugin in plugins.loaded where usable.contains(plugin.description.file) {
-          let errors = plugin.configure(recorder, scope: C.Scope.self)
-          if !errors.isEmpty { refusals[plugin.description.file] = errors }
-        }
-      }
-      inspections = RequirementValidator.validate(
-        inspections.map { inspection in
-          guard let errors = refusals[inspection.file.path] else { return inspection }
-          return inspection.rejected(for: errors)
-        })
-      let stillUsable = inspections.compactMap(\.usable?.file)
-      if stillUsable.count == usable.count - refusals.count {
-        return (recording, inspections)
-      }
-      earlier = recording
-    }
   }
 }
 

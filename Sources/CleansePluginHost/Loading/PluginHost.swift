@@ -1,33 +1,98 @@
+public import Cleanse
+
 /// Reads and loads the plugins of some directories.
 ///
 /// ```swift
-/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load()
+/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(through: probe)
 /// let factory = try ComponentFactory.of(EditorComponent.self, plugins: plugins)
 /// ```
 public struct PluginHost: Sendable {
   private let directories: [String]
+  private let files: [String]
 
   /// - Parameter directories: Where the plugins lie; directories inside of these are not searched.
   public init(directories: [String]) {
     self.directories = directories
+    files = []
   }
 
-  /// What the directories hold, without running any of it.
+  /// - Parameter files: The plugins themselves, whatever their names end in.
+  public init(files: [String]) {
+    directories = []
+    self.files = files
+  }
+
+  /// What the files are, without running any of them.
   ///
   /// - Returns: One inspection a file, in the order of the directories, then of the file names.
   /// - Throws: When a directory can't be read. What is wrong with a single file is told by its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
     let inspector = PluginInspector(host: .host)
-    let inspections = try PluginDirectory.files(in: directories).map(inspector.inspect)
+    let inspections =
+      (try PluginDirectory.files(in: directories)
+      + files.map(PluginDirectory.file)).map(inspector.inspect)
     return RequirementValidator.validate(DuplicateIdentifierValidator.validate(inspections))
   }
 
-  /// Loads the plugins that the inspection found usable, which runs their libraries' constructors.
+  /// What the files are, with each plugin loaded and configured in a process of its own.
   ///
+  /// - Parameters:
+  ///   - probe: What starts the processes.
+  ///   - progress: Called after each plugin with how many are done, and of how many.
+  /// - Throws: When a directory can't be read.
+  public func examine(
+    through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(PluginHostError) -> [PluginInspection] {
+    probe.examine(try inspect(), progress: progress)
+  }
+
+  /// What the files are, with each plugin that can be used loaded into this process and configured: for
+  /// a debugger, as whatever a plugin does happens here.
+  ///
+  /// - Parameter component: The component that the plugins extend.
+  /// - Throws: When a directory can't be read.
+  public func examineInProcess<C: RootComponent>(
+    for component: C.Type
+  ) throws(PluginHostError) -> [PluginInspection] {
+    try inspect().map { inspection in
+      guard let plugin = ProbeRequest.Plugin(inspection) else { return inspection }
+      return inspection.adding(ProbedPlugin(loading: plugin, into: component).findings)
+    }
+  }
+
+  /// What the plugins come to together, found out without loading any of them into this process.
+  ///
+  /// - Parameters:
+  ///   - probe: What starts the processes.
+  ///   - severities: How much findings weigh that are to weigh other than their validators say.
+  ///   - serviceLoader: Validators of the application.
+  ///   - progress: Called after each plugin with how many are done, and of how many.
+  /// - Throws: When a directory can't be read.
+  public func validate(
+    through probe: PluginProbe, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
+    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(PluginHostError) -> CombinedGraph {
+    probe.combine(
+      try examine(through: probe, progress: progress), severities: severities,
+      serviceLoader: serviceLoader)
+  }
+
+  /// Loads the plugins that can be used into this process, which runs their libraries' constructors.
+  ///
+  /// - Parameters:
+  ///   - probe: Finds out first, in other processes, which plugins do no harm by that. Without one, all
+  ///     that passed the inspection are loaded.
+  ///   - progress: Called after each plugin that was probed with how many are done, and of how many.
   /// - Throws: When a directory can't be read. A plugin that can't be loaded is rejected, and the
   ///   rest go on without it.
-  public func load() throws(PluginHostError) -> PluginSet {
-    PluginSet(loading: try inspect())
+  public func load(
+    through probe: PluginProbe? = nil,
+    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(PluginHostError) -> PluginSet {
+    let inspections = try inspect()
+    return PluginSet(
+      loading: probe?.examine(inspections, progress: progress) ?? inspections)
   }
 }

@@ -1,26 +1,34 @@
 import Cleanse
 import CleansePluginHost
 
-/// The plugins of some directories, loaded, configured into this program's component and checked.
-///
-/// Making one runs code of the plugins.
+/// The plugins of some directories, configured into this program's component and checked.
 struct Combination {
   let plugins: [PluginInspection]
   let graph: BindingGraph
   /// What is wrong with the graph; what is wrong with a plugin stands with it.
   let diagnostics: [Diagnostic]
 
-  private let composition: PluginComposition<HostComponent>
+  init(_ combined: CombinedGraph) {
+    plugins = combined.inspections
+    graph = combined.graph
+    diagnostics = combined.diagnostics
+  }
 
+  /// Finds out in other processes what the plugins of the directories come to.
+  ///
   /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory that can't be read.
-  init(of path: PluginPath, for command: String) throws {
-    let loaded = try path.reading(for: command) { () throws(PluginHostError) in
-      try PluginHost(directories: path.directories).load()
-    }
-    composition = PluginComposition(HostComponent.self, plugins: loaded)
-    plugins = composition.inspections
-    graph = composition.graph
-    diagnostics = composition.diagnostics
+  init(
+    of path: PluginPath, for command: String, _ arguments: ParsedArguments,
+    in surroundings: Surroundings
+  ) throws {
+    let host = PluginHost(directories: path.directories)
+    let probe = try surroundings.probe(arguments, for: command)
+    let progress = ProgressLine(on: surroundings)
+    self.init(
+      try path.reading(for: command) { () throws(PluginHostError) in
+        try host.validate(through: probe, progress: progress.show)
+      })
+    progress.clear()
   }
 
   /// The plugins and the files that should be some.
@@ -49,12 +57,5 @@ struct Combination {
   func isRunnable(strictly isStrict: Bool) -> Bool {
     isStrict
       ? errors(strictly: true).isEmpty : diagnostics.allSatisfy { $0.severity < .error }
-  }
-
-  /// Builds the program's root of what the plugins brought.
-  ///
-  /// - Throws: A `ValidationError` when the graph has errors.
-  func root() throws -> HostRoot {
-    try composition.factory().build(())
   }
 }

@@ -1,19 +1,32 @@
 import CleansePlugin
+public import CleansePluginHost
 import Glibc
 
 extension HostProgram {
-  /// Prepares the process's standard streams; to be called before any task exists.
-  public static func prepare() {
+  /// Prepares the process's standard streams, and starts what loads plugins in other processes where
+  /// the arguments name a command that does; to be called before any task exists.
+  ///
+  /// - Returns: What ``main(arguments:probe:)`` needs of it.
+  public static func prepare(arguments: [String]) -> PluginProbe {
     StandardStreams.prepare()
+    let command = Subcommands.all.first { $0.name == arguments.first }
+    guard let command, command.loadsPlugins else {
+      return .unavailable(for: HostComponent.self, because: "this command loads no plugins")
+    }
+    do throws(PluginProbeError) {
+      return try PluginProbe.start(for: HostComponent.self)
+    } catch {
+      return .unavailable(for: HostComponent.self, because: error.description)
+    }
   }
 
   /// Runs the program in this process, with its streams and its environment.
   ///
-  /// The process has to be prepared by ``prepare()``.
-  ///
-  /// - Parameter arguments: Without the program's own name.
+  /// - Parameters:
+  ///   - arguments: Without the program's own name.
+  ///   - probe: What ``prepare(arguments:)`` gave for them.
   /// - Returns: The exit status.
-  public static func main(arguments: [String]) async -> Int32 {
+  public static func main(arguments: [String], probe: PluginProbe) async -> Int32 {
     let environment = environment()
     let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
     let guarded: OutputGuard
@@ -32,7 +45,7 @@ extension HostProgram {
         error: errors),
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
-      releaseOutput: { try guarded.release() })
+      releaseOutput: { try guarded.release() }, probe: probe)
     let status = await run(arguments, in: surroundings)
     return settled(status, output, surroundings).rawValue
   }

@@ -1,5 +1,6 @@
 import Cleanse
 import CleansePlugin
+import CleansePluginHost
 
 /// What a command gets from the process that it runs in, and what a test gives it instead.
 struct Surroundings: Sendable {
@@ -11,6 +12,24 @@ struct Surroundings: Sendable {
   var errorTerminal = Terminal.none
   /// Lets code of plugins write to standard output by itself, which it can't until then.
   var releaseOutput: @Sendable () throws -> Void = {}
+
+  /// Loads plugins in processes of their own. A test has none, and so no plugin that can be used.
+  var probe = PluginProbe.unavailable(for: HostComponent.self, because: "nothing has started it")
+
+  /// The probe with the limits that the arguments tell.
+  ///
+  /// - Throws: A ``UsageError`` for a deadline that is none.
+  func probe(_ arguments: ParsedArguments, for command: String) throws(UsageError) -> PluginProbe {
+    guard let text = arguments.values[.deadline] else { return probe }
+    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw UsageError(
+        "option --deadline does not take `\(text)`",
+        hints: ["it takes a number of seconds, such as 2 or 0.5"], command: command)
+    }
+    var probe = probe
+    probe.settings.deadline = .seconds(seconds)
+    return probe
+  }
 
   /// Writes a part of the result.
   ///

@@ -1,3 +1,4 @@
+import CleansePluginHost
 import Dispatch
 import Glibc
 import HostProgram
@@ -7,9 +8,10 @@ enum Main {
   static func main() {
     // Ahead of the first task: what runs tasks opens descriptors, and a standard stream that the
     // caller closed would be one of them.
-    HostProgram.prepare()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let probe = HostProgram.prepare(arguments: arguments)
     Task.detached {
-      exit(await HostProgram.main(arguments: Array(CommandLine.arguments.dropFirst())))
+      exit(await HostProgram.main(arguments: arguments, probe: probe))
     }
     dispatchMain()
   }

@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePlugin
 import CleansePluginHost
 
@@ -6,10 +7,11 @@ enum RunCommand: Subcommand {
   static let name = "run"
   static let summary = "run a command that a plugin contributes"
   static let operands = "[DIR…] [-- COMMAND ARGUMENT…]"
-  static let options = OptionTable([.strict])
+  static let options = OptionTable([.strict, .deadline])
+  static let loadsPlugins = true
   static let details = [
-    "Checks the plugins first: where they don't fit together, nothing is built and",
-    "nothing runs. A plugin that can't be used is told and left out; with --strict",
+    "Checks the plugins first, each in a process of its own: one that does harm there is",
+    "not loaded. Where they don't fit together, nothing is built and nothing runs. A plugin that can't be used is told and left out; with --strict",
     "it stops the program, and so does a warning. Without `-- COMMAND`, the commands",
     "that there are get listed. The exit status is the command's own.",
   ]
@@ -22,9 +24,9 @@ enum RunCommand: Subcommand {
   ) async throws -> ExitStatus {
     let path = PluginPath(operands: arguments.operands, environment: surroundings.environment)
     let isStrict = arguments.contains(.strict)
-    let combination: Combination
+    let composition: PluginComposition<HostComponent>
     do {
-      combination = try Combination(of: path, for: name)
+      composition = try Self.composition(of: path, arguments, in: surroundings)
     } catch var error as UsageError {
       // `host run filter` names a directory where a command was meant.
       let operands = arguments.operands
@@ -36,17 +38,32 @@ enum RunCommand: Subcommand {
       }
       throw error
     }
+    let combination = Combination(composition.combined)
     surroundings.tell(combination.errors(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
       surroundings.tell(lines: [HostProgram.unfit])
       return .findings
     }
-    let commands = CommandSet(try combination.root().commands)
+    let commands = CommandSet(try composition.factory().build(()).commands)
     guard let trailing = arguments.trailing else {
       try surroundings.write(commands.text(for: surroundings.outputTerminal))
       if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
       return combination.isNothingUsable ? .findings : .success
     }
     return try await commands.run(trailing, in: surroundings)
+  }
+
+  /// Loads the plugins that do no harm by that into this process.
+  private static func composition(
+    of path: PluginPath, _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) throws -> PluginComposition<HostComponent> {
+    let probe = try surroundings.probe(arguments, for: name)
+    let progress = ProgressLine(on: surroundings)
+    let plugins = try path.reading(for: name) { () throws(PluginHostError) in
+      try PluginHost(directories: path.directories).load(
+        through: probe, progress: progress.show)
+    }
+    progress.clear()
+    return PluginComposition(HostComponent.self, plugins: plugins)
   }
 }

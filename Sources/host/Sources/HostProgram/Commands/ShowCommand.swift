@@ -5,12 +5,13 @@ enum ShowCommand: Subcommand {
   static let name = "show"
   static let summary = "show one plugin in full"
   static let operands = "[DIR…] IDENTIFIER"
-  static let options = OptionTable([.format])
+  static let options = OptionTable([.format, .deadline])
+  static let loadsPlugins = true
   static let details = [
     "Tells what the plugin says of itself, what it was built with, which libraries",
     "and plugins it needs, and what it binds and contributes. To learn that, the",
-    "plugins of the directories are loaded. A file's name or path may stand in place",
-    "of the identifier.",
+    "plugins of the directories are loaded, in other processes. A file's name or path",
+    "may stand in place of the identifier.",
   ]
   static let examples = [
     "host show plugins org.cleanse.samples.redact", "host show plugins/libRedact.so",
@@ -27,7 +28,7 @@ enum ShowCommand: Subcommand {
     let path = PluginPath(operands: directories, environment: surroundings.environment)
     let combination: Combination
     do {
-      combination = try Combination(of: path, for: name)
+      combination = try Combination(of: path, for: name, arguments, in: surroundings)
     } catch var error as UsageError {
       // `host show plugins` names a directory where an identifier was meant to follow.
       if path.origin == .standard {

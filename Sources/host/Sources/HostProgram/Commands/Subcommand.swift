@@ -13,16 +13,24 @@ protocol Subcommand: Sendable {
   /// Command lines that a reader can try.
   static var examples: [String] { get }
 
+  /// Whether it loads plugins, in processes of their own at first.
+  static var loadsPlugins: Bool { get }
+
   /// - Throws: A ``UsageError`` for a command line that makes no sense, or what stopped the host.
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus
 }
 
+extension Subcommand {
+  static var loadsPlugins: Bool { false }
+}
+
 /// The commands, in the order in which the help lists them.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ValidateCommand.self, RunCommand.self, HelpCommand.self,
+    ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, RunCommand.self,
+    HelpCommand.self,
   ]
 
   static var names: [String] {

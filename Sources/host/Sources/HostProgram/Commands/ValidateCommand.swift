@@ -5,10 +5,12 @@ enum ValidateCommand: Subcommand {
   static let name = "validate"
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.format, .strict])
+  static let options = OptionTable([.format, .strict, .deadline])
+  static let loadsPlugins = true
   static let details = [
-    "Loads the plugins, lets each configure one graph and checks that graph. Tells",
-    "every finding, then a summary. Nothing is built, no command runs.",
+    "Loads each plugin in a process of its own; then all that pass in one, where they",
+    "configure one graph; and checks that graph. Tells every finding, then a summary.",
+    "Nothing is built, no command runs, and whatever a plugin does, the host goes on.",
   ]
   static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
 
@@ -17,7 +19,7 @@ enum ValidateCommand: Subcommand {
   ) async throws -> ExitStatus {
     let path = PluginPath(
       operands: arguments.allOperands, environment: surroundings.environment)
-    let combination = try Combination(of: path, for: name)
+    let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
       directories: path.directories, combination: combination,
       isStrict: arguments.contains(.strict))

@@ -4,21 +4,37 @@ struct Option: Hashable, Sendable {
   let name: String
   /// The letter of the short form, if there is one.
   let letter: Character?
-  /// The values that the option takes; empty for a flag.
+  /// The values that the option takes, where there are only some.
   let values: [String]
+  /// What to call the value of an option that takes any, as in `SECONDS`.
+  let placeholder: String?
   /// What it does, in one line.
   let summary: String
 
-  init(_ name: String, letter: Character? = nil, values: [String] = [], _ summary: String) {
+  init(
+    _ name: String, letter: Character? = nil, values: [String] = [], placeholder: String? = nil,
+    _ summary: String
+  ) {
     self.name = name
     self.letter = letter
     self.values = values
+    self.placeholder = placeholder
     self.summary = summary
+  }
+
+  /// Whether it is more than a flag.
+  var takesValue: Bool { placeholder != nil || !values.isEmpty }
+
+  /// What it takes, as a part of a sentence.
+  var expectation: String {
+    "it takes \(placeholder ?? values.joined(separator: " or "))"
   }
 
   /// The option as the help shows it: `--format text|json`, `-h, --help`.
   var usage: String {
-    let long = values.isEmpty ? "--\(name)" : "--\(name) \(values.joined(separator: "|"))"
+    let long =
+      takesValue
+      ? "--\(name) \(placeholder ?? values.joined(separator: "|"))" : "--\(name)"
     return letter.map { "-\($0), \(long)" } ?? "    \(long)"
   }
 }
@@ -31,5 +47,9 @@ extension Option {
     "format", values: OutputFormat.allCases.map(\.rawValue),
     "How to write the result; text otherwise")
   static let all = Option("all", "List shared libraries that are no plugins, too")
+  static let deadline = Option(
+    "deadline", placeholder: "SECONDS", "How long a plugin may take to load; 5 otherwise")
+  static let inProcess = Option(
+    "in-process", "Load the plugins into this process, to see in a debugger what they do")
   static let strict = Option("strict", "Treat warnings as errors")
 }

@@ -19,7 +19,8 @@ struct OptionParser {
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     let outcome = Self.lock.withLock { _ in parseLocked(arguments) }
     let parsed = try outcome.get()
-    for (option, value) in parsed.values where !option.values.contains(value) {
+    for (option, value) in parsed.values
+    where option.placeholder == nil && !option.values.contains(value) {
       throw wrongValue(value, of: option)
     }
     return parsed
@@ -34,7 +35,7 @@ struct OptionParser {
     vector.append(nil)
     var descriptions = zip(table.options, names).enumerated().map { index, pair in
       option(
-        name: pair.1, has_arg: pair.0.values.isEmpty ? no_argument : required_argument, flag: nil,
+        name: pair.1, has_arg: pair.0.takesValue ? required_argument : no_argument, flag: nil,
         val: Self.firstValue + Int32(index))
     }
     descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
@@ -63,10 +64,10 @@ struct OptionParser {
         return .failure(missingValue(Int(optopt - Self.firstValue)))
       default:
         guard let option = reported(as: value) else { return .failure(unknownOption(arguments)) }
-        if option.values.isEmpty {
-          parsed.flags.insert(option)
-        } else {
+        if option.takesValue {
           parsed.values[option] = Self.argument()
+        } else {
+          parsed.flags.insert(option)
         }
       }
     }
@@ -141,14 +142,14 @@ extension OptionParser {
     let option = table.options[index]
     return UsageError(
       "option --\(option.name) lacks its value",
-      hints: ["it takes \(option.values.joined(separator: " or "))"], command: command)
+      hints: [option.expectation], command: command)
   }
 
   private func wrongValue(_ value: String, of option: Option) -> UsageError {
     let nearest = Spelling.nearest(to: value, in: option.values).first
-    let known = "it takes \(option.values.joined(separator: " or "))"
     return UsageError(
       "option --\(option.name) does not take `\(value)`",
-      hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? known], command: command)
+      hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? option.expectation],
+      command: command)
   }
 }

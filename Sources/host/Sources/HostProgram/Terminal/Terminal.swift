@@ -7,6 +7,9 @@ struct Terminal: Hashable, Sendable {
   /// Whether colours are shown.
   var hasColor: Bool
 
+  /// Whether somebody may be looking, rather than a program reading.
+  var isTerminal: Bool { width != nil }
+
   /// A file or a pipe: lines of any length, no colours.
   static let none = Terminal(width: nil, hasColor: false)
 

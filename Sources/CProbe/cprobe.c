@@ -1,0 +1,224 @@
+#define _GNU_SOURCE
+#include "cprobe.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/sysinfo.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+pid_t cprobe_fork(void) { return fork(); }
+
+int cprobe_open_process(pid_t process) { return pidfd_open(process, 0); }
+
+int cprobe_pipe(int *reader, int *writer) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  *reader = ends[0];
+  *writer = ends[1];
+  return 0;
+}
+
+int cprobe_connect(int *one, int *other) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  *one = ends[0];
+  *other = ends[1];
+  return 0;
+}
+
+void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
+
+const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }
+
+static int limit(int resource, uint64_t value) {
+  struct rlimit limits;
+  if (getrlimit(resource, &limits) != 0) return -1;
+  if (limits.rlim_max == RLIM_INFINITY || value < limits.rlim_max) limits.rlim_max = value;
+  limits.rlim_cur = limits.rlim_max;
+  return setrlimit(resource, &limits);
+}
+
+/* The bytes of address space that the process has. */
+static uint64_t address_space(void) {
+  char text[128];
+  int descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  ssize_t count = read(descriptor, text, sizeof text);
+  close(descriptor);
+  uint64_t pages = 0;
+  for (ssize_t place = 0; place < count && text[place] >= '0' && text[place] <= '9'; place++) {
+    pages = pages * 10 + (uint64_t)(text[place] - '0');
+  }
+  return pages * (uint64_t)getpagesize();
+}
+
+int cprobe_limit(const cprobe_limits *limits) {
+  /* One byte stands for none, also to a program that the system hands core files to. */
+  if (limit(RLIMIT_CORE, 1) != 0) return -1;
+  if (limit(RLIMIT_CPU, limits->cpu_seconds) != 0) return -1;
+  if (limit(RLIMIT_FSIZE, limits->file_bytes) != 0) return -1;
+  if (limit(RLIMIT_NOFILE, limits->descriptors) != 0) return -1;
+  /* The system compares with all that the user has, which nothing tells quickly. */
+  struct sysinfo system;
+  if (sysinfo(&system) == 0 && limit(RLIMIT_NPROC, system.procs + limits->further_processes) != 0)
+    return -1;
+  uint64_t size = address_space();
+  return size == 0 ? 0 : limit(RLIMIT_AS, size + limits->further_bytes);
+}
+
+void cprobe_close_from(int first, int kept) {
+  if (kept < first) {
+    close_range((unsigned)first, ~0U, 0);
+    return;
+  }
+  if (kept > first) close_range((unsigned)first, (unsigned)kept - 1, 0);
+  close_range((unsigned)kept + 1, ~0U, 0);
+}
+
+int cprobe_prepare_child(const char *name) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
+  /* What a crash would leave in a buffer is lost. */
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  return prctl(PR_SET_NAME, name);
+}
+
+int cprobe_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+/* The report of a crash. Only the first thread that crashes writes one. */
+
+enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, STACK_SIZE = 1 << 16 };
+
+static int report_descriptor = -1;
+static uint8_t report_nonce[CPROBE_NONCE_SIZE];
+static atomic_flag is_told = ATOMIC_FLAG_INIT;
+static char alternate_stack[STACK_SIZE];
+
+static void tell(const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(report_descriptor, bytes, count);
+    if (written <= 0) return;
+    bytes += written;
+    count -= (size_t)written;
+  }
+}
+
+/* Text that is put together without the library, which may be what crashed. */
+struct text {
+  char bytes[TEXT_LIMIT];
+  size_t count;
+};
+
+static void add_text(struct text *text, const char *added) {
+  for (; *added && text->count < TEXT_LIMIT - 2; added++) {
+    /* A tab or a line feed in a file's name would forge a field. */
+    text->bytes[text->count++] = *added == '\t' || *added == '\n' ? ' ' : *added;
+  }
+}
+
+static void add_separator(struct text *text, char separator) {
+  if (text->count < TEXT_LIMIT) text->bytes[text->count++] = separator;
+}
+
+static void add_number(struct text *text, uint64_t number) {
+  char digits[21];
+  size_t place = sizeof digits;
+  digits[--place] = 0;
+  do {
+    digits[--place] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  add_text(text, digits + place);
+}
+
+static void tell_frame(uintptr_t place) {
+  struct text line;
+  line.count = 0;
+  Dl_info info;
+  memset(&info, 0, sizeof info);
+  int is_known = dladdr((void *)place, &info) != 0;
+  if (is_known && info.dli_fname) add_text(&line, info.dli_fname);
+  add_separator(&line, '\t');
+  if (is_known && info.dli_sname) add_text(&line, info.dli_sname);
+  add_separator(&line, '\t');
+  uintptr_t base = 0;
+  if (is_known) base = (uintptr_t)(info.dli_sname ? info.dli_saddr : info.dli_fbase);
+  add_number(&line, place - base);
+  add_separator(&line, '\n');
+  tell(line.bytes, line.count);
+}
+
+static uintptr_t place_of_fault(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (uintptr_t)context->uc_mcontext.pc;
+#else
+  return 0;
+#endif
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+  if (!atomic_flag_test_and_set(&is_told)) {
+    struct text head;
+    head.count = 0;
+    add_text(&head, CPROBE_CRASH_MAGIC);
+    memcpy(head.bytes + head.count, report_nonce, CPROBE_NONCE_SIZE);
+    head.count += CPROBE_NONCE_SIZE;
+    add_number(&head, (uint64_t)number);
+    add_separator(&head, ' ');
+    add_number(&head, (uint64_t)(uint32_t)info->si_code);
+    add_separator(&head, ' ');
+    add_number(&head, (uint64_t)(uintptr_t)info->si_addr);
+    add_separator(&head, '\n');
+    /* At once, since finding the names can wait for a lock of the loader for ever. */
+    tell(head.bytes, head.count);
+    uintptr_t fault = place_of_fault(context);
+    tell_frame(fault);
+    void *frames[FRAME_LIMIT];
+    int count = backtrace(frames, FRAME_LIMIT);
+    /* The innermost frames are those of this handler. */
+    int first = count;
+    for (int frame = 0; frame < count; frame++) {
+      if ((uintptr_t)frames[frame] == fault) {
+        first = frame + 1;
+        break;
+      }
+    }
+    for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame]);
+  }
+  /* The disposition is the default again: it ends the process once this handler is left. */
+  raise(number);
+}
+
+int cprobe_tell_crashes(int descriptor, const uint8_t *nonce) {
+  if (descriptor < 0) {
+    void *frame;
+    backtrace(&frame, 1);
+    return 0;
+  }
+  report_descriptor = descriptor;
+  memcpy(report_nonce, nonce, CPROBE_NONCE_SIZE);
+  /* A stack that overflowed has no room for the handler. */
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = STACK_SIZE};
+  if (sigaltstack(&stack, NULL) != 0) return -1;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = on_crash;
+  action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+  for (size_t place = 0; place < sizeof signals / sizeof *signals; place++) {
+    if (sigaction(signals[place], &action, NULL) != 0) return -1;
+  }
+  return 0;
+}

@@ -1,0 +1,73 @@
+/*
+ * What the probe needs of the system and Swift can't call: starting a process as a copy of this
+ * one, and telling of a crash from within a signal handler.
+ */
+#ifndef CPROBE_H
+#define CPROBE_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What a report of a crash begins with, before the nonce and the lines of text. */
+#define CPROBE_CRASH_MAGIC "CLNSCRSH"
+#define CPROBE_NONCE_SIZE 16
+
+/*
+ * fork(2). The caller has to be the only thread of its process: a copy of one of several would
+ * have locks that nobody opens.
+ */
+pid_t cprobe_fork(void);
+
+/* A descriptor that becomes readable when the child ends (pidfd_open(2)), or -1 with errno. */
+int cprobe_open_process(pid_t process);
+
+/* pipe2(2) with O_CLOEXEC. Returns -1 with errno. */
+int cprobe_pipe(int *reader, int *writer);
+
+/* socketpair(2) of connected streams with SOCK_CLOEXEC. Returns -1 with errno. */
+int cprobe_connect(int *one, int *other);
+
+/* Ends the connection in both directions, for all that hold it. */
+void cprobe_disconnect(int descriptor);
+
+/* What a signal is called, as in "SEGV"; null for one that has no name. */
+const char *cprobe_signal_name(int number);
+
+/* What this process and those that it starts may take. */
+typedef struct cprobe_limits {
+  uint64_t cpu_seconds;
+  uint64_t file_bytes;
+  uint64_t descriptors;
+  /* Processes and threads of the user, beyond what the whole system has now. */
+  uint64_t further_processes;
+  /* Address space, beyond what the process has now. */
+  uint64_t further_bytes;
+} cprobe_limits;
+
+/* Limits this process, which also gets no core files. Returns -1 with errno. */
+int cprobe_limit(const cprobe_limits *limits);
+
+/* Closes every descriptor from `first` up but `kept`. */
+void cprobe_close_from(int first, int kept);
+
+/*
+ * Prepares this process to end when its parent does, and to be known by `name` (15 bytes count), as
+ * what it starts will be too. Returns -1 with errno.
+ */
+int cprobe_prepare_child(const char *name);
+
+/*
+ * Makes this process the parent of all that its descendants leave behind. Returns -1 with errno.
+ */
+int cprobe_adopt_orphans(void);
+
+/*
+ * From now on a signal that a fault raises is told on the descriptor before it ends the process:
+ * the magic, the nonce, then lines of text. The first has the signal, its code and the address in
+ * decimal; the others have a frame each, innermost first: the library, a tab, the function or
+ * nothing, a tab, the offset in it (or in the library). Call it once before any fork with -1, as it
+ * loads what the handler must not load.
+ */
+int cprobe_tell_crashes(int descriptor, const uint8_t *nonce);
+
+#endif

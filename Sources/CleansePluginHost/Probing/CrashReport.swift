@@ -1,0 +1,47 @@
+import CProbe
+import Glibc
+
+/// What a process told of its own crash from within the signal handler.
+struct CrashReport: Hashable, Codable, Sendable {
+  /// One call among those that were going on.
+  struct Frame: Hashable, Codable, Sendable {
+    /// The path of the library or program; empty where the address lies in none.
+    let library: String
+    /// The function as a linker knows it; empty where it has no name.
+    let symbol: String
+    /// The offset in the function, or in the library.
+    let offset: UInt64
+  }
+
+  let signal: Int32
+  /// Tells a fault from a signal that somebody sent.
+  let code: Int32
+  /// What could not be reached, for a fault of memory.
+  let address: UInt64
+  /// The innermost first.
+  let frames: [Frame]
+
+  /// Reads what stands behind the magic and the nonce; nothing where that is no report. A report
+  /// that breaks off is one of the frames that it has.
+  init?(_ bytes: some Sequence<UInt8>) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let numbers = (lines.first ?? "").split(separator: " ")
+    guard numbers.count == 3, let signal = Int32(numbers[0]), let code = UInt32(numbers[1]),
+      let address = UInt64(numbers[2])
+    else { return nil }
+    self.signal = signal
+    self.code = Int32(bitPattern: code)
+    self.address = address
+    frames = lines.dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count == 3, let offset = UInt64(fields[2]) else { return nil }
+      return Frame(library: String(fields[0]), symbol: String(fields[1]), offset: offset)
+    }
+  }
+
+  /// The innermost call of a library among these; else the innermost call at all.
+  func frame(in files: [String]) -> Frame? {
+    frames.first { files.contains($0.library) } ?? frames.first
+  }
+}

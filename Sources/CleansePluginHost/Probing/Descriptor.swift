@@ -1,0 +1,113 @@
+import CProbe
+import Glibc
+
+/// An open file descriptor, closed when its owner is gone.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// From now on reads and writes that would wait fail instead.
+  func setNonblocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// What there is to read now, up to a limit; the first value is false at the end of the stream.
+  ///
+  /// - Precondition: The descriptor does not block.
+  func available(limit: Int) -> (isOpen: Bool, bytes: [UInt8]) {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let part = Self.read(number, atMost: min(1 << 16, limit - bytes.count))
+      switch part {
+      case .success(let read) where read.isEmpty: return (false, bytes)
+      case .success(let read): bytes += read
+      case .failure(let error) where error.number == EAGAIN: return (true, bytes)
+      case .failure: return (false, bytes)
+      }
+    }
+    return (true, bytes)
+  }
+
+  /// Reads once; empty at the end of the stream.
+  static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], SystemCallError> {
+    while true {
+      var failure: SystemCallError?
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        // In bounds: the buffer has room for `count` bytes.
+        let read = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
+        if read < 0 { failure = SystemCallError("read") }
+        filled = max(0, read)
+      }
+      guard let failure else { return .success(bytes) }
+      if failure.number != EINTR { return .failure(failure) }
+    }
+  }
+
+  /// Writes once.
+  ///
+  /// - Returns: How many of the bytes were taken.
+  static func write(
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+  ) -> Result<Int, SystemCallError> {
+    while true {
+      // MSG_NOSIGNAL is for sockets alone; the processes that write ignore SIGPIPE.
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if written >= 0 { return .success(written) }
+      let failure = SystemCallError("write")
+      if failure.number != EINTR { return .failure(failure) }
+    }
+  }
+
+  /// Writes all of the bytes, waiting until they are taken.
+  static func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32
+  ) throws(SystemCallError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(try write(rest, to: descriptor).get())
+    }
+  }
+}
+
+/// Two descriptors that belong together. No program inherits them that this one starts.
+struct DescriptorPair: ~Copyable {
+  let first: Descriptor
+  let second: Descriptor
+
+  /// The reader and the writer of a pipe.
+  static func pipe() throws(SystemCallError) -> DescriptorPair {
+    var (reader, writer): (Int32, Int32) = (-1, -1)
+    guard unsafe cprobe_pipe(&reader, &writer) == 0 else { throw SystemCallError("pipe2") }
+    return DescriptorPair(first: Descriptor(reader), second: Descriptor(writer))
+  }
+
+  /// The two ends of a connection.
+  static func connection() throws(SystemCallError) -> DescriptorPair {
+    var (one, other): (Int32, Int32) = (-1, -1)
+    guard unsafe cprobe_connect(&one, &other) == 0 else { throw SystemCallError("socketpair") }
+    return DescriptorPair(first: Descriptor(one), second: Descriptor(other))
+  }
+}
+
+/// What the system refused.
+struct SystemCallError: Error, Hashable, CustomStringConvertible {
+  let call: String
+  let number: Int32
+
+  /// The failure of a call that has just been made.
+  init(_ call: String) {
+    number = errno
+    self.call = call
+  }
+
+  var description: String { "\(call): \(systemMessage(of: number))" }
+}

@@ -1,0 +1,147 @@
+public import Cleanse
+import Glibc
+import PluginManifest
+
+/// Loads plugins in processes of their own, so that nothing that a plugin does while it is loaded and
+/// configured reaches the application.
+///
+/// Start it first thing in `main`:
+///
+/// ```swift
+/// let probe = try PluginProbe.start(for: EditorComponent.self)
+/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(through: probe)
+/// ```
+///
+/// What it starts ends when the last copy of the value is gone or the application ends, however
+/// that comes about. Any thread may use it; while one waits for its plugins, others wait for it.
+public struct PluginProbe: Sendable {
+  /// How much a plugin may take.
+  public var settings: ProbeSettings
+
+  /// What answers; the reason why nothing does.
+  private let client: Result<ProbeClient, PluginProbeError>
+  private let work: ProbeWork
+
+  /// Starts a copy of this process that in turn starts one for each plugin.
+  ///
+  /// - Parameters:
+  ///   - component: The component that the plugins extend.
+  ///   - settings: How much a plugin may take.
+  ///   - workers: How many plugins are loaded at the same time; nothing for as many as there are
+  ///     processors.
+  /// - Throws: A ``PluginProbeError`` when the process has a second thread already, or when the
+  ///   system allows no new process.
+  public static func start<C: RootComponent>(
+    for component: C.Type, settings: ProbeSettings = ProbeSettings(), workers: Int? = nil
+  ) throws(PluginProbeError) -> PluginProbe {
+    guard ProcessState.countThreads() == 1 else { throw .threads }
+    let work = ProbeWork(for: component)
+    do throws(SystemCallError) {
+      let client = try ProbeClient.start(
+        work: work, workers: workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      return PluginProbe(settings: settings, client: .success(client), work: work)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// A probe that rejects every plugin, for an application that goes on where ``start(for:settings:workers:)``
+  /// throws.
+  ///
+  /// - Parameters:
+  ///   - component: The component that the plugins would extend.
+  ///   - reason: Why no plugin can be probed, as a part of a sentence.
+  public static func unavailable<C: RootComponent>(
+    for component: C.Type, because reason: String
+  ) -> PluginProbe {
+    PluginProbe(
+      settings: ProbeSettings(), client: .failure(PluginProbeError(description: reason)),
+      work: ProbeWork(for: component))
+  }
+
+  /// Loads each plugin that passed its inspection in a process of its own.
+  ///
+  /// - Parameters:
+  ///   - inspections: What the inspection found.
+  ///   - progress: Called after each plugin with how many are done, and of how many.
+  /// - Returns: The same files; a plugin that fails is rejected, and so is each that requires one
+  ///   that is.
+  func examine(
+    _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+  ) -> [PluginInspection] {
+    var result = inspections
+    let places = inspections.indices.filter { inspections[$0].usable != nil }
+    let plugins = inspections.compactMap(ProbeRequest.Plugin.init)
+    var probed: [Int: ProbedPlugin] = [:]
+    var done = 0
+    run(plugins.map { (.examine, [$0]) }, plugins: 1) { index, outcome in
+      let place = places[index]
+      let verdict = ProbeVerdict(of: plugins[index], outcome)
+      probed[place] = verdict.probed
+      result[place] = result[place].adding(verdict.findings)
+      done += 1
+      progress(done, plugins.count)
+    }
+    result = RequirementValidator.validate(result)
+    for (place, plugin) in probed where result[place].usable == nil {
+      guard let origin = result[place].description?.manifest.identifier else { continue }
+      result[place] = result[place].rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
+    }
+    return result
+  }
+
+  /// Loads all plugins that are usable into one process, and validates what they register together.
+  ///
+  /// - Parameters:
+  ///   - inspections: What is known of each file.
+  ///   - severities: How much findings weigh that are to weigh other than their validators say.
+  ///   - serviceLoader: Validators of the application. They run in this process, on the graph.
+  func combine(
+    _ inspections: [PluginInspection], severities: [Diagnostic.Code: Diagnostic.Severity],
+    serviceLoader: CleanseServiceLoader
+  ) -> CombinedGraph {
+    let plugins = inspections.compactMap(ProbeRequest.Plugin.init)
+    var combination: ProbedCombination?
+    var failure: Diagnostic?
+    guard !plugins.isEmpty else {
+      return CombinedGraph(
+        inspections, work.bareGraph(), .found([]), severities: severities,
+        serviceLoader: serviceLoader)
+    }
+    run([(.combine, plugins)], plugins: plugins.count) { _, outcome in
+      combination = outcome.ending == .result ? ProbedCombination(bytes: outcome.payload) : nil
+      failure = ProbeFailure(of: plugins, outcome).diagnostic
+    }
+    guard let combination else {
+      return CombinedGraph(
+        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [])
+    }
+    let combined = inspections.map { inspection in
+      guard inspection.usable != nil, let errors = combination.rejections[inspection.file.path]
+      else { return inspection }
+      return inspection.rejected(for: errors)
+    }
+    return CombinedGraph(
+      combined, combination.graph, combination.contributed, severities: severities,
+      serviceLoader: serviceLoader)
+  }
+
+  /// Has each task done; others that ask meanwhile wait.
+  ///
+  /// - Parameters:
+  ///   - plugins: How many plugins a task is about, at most.
+  ///   - answered: Gets each outcome with its task's place, in the order in which they come.
+  private func run(
+    _ tasks: [(ProbeRequest.Task, [ProbeRequest.Plugin])], plugins: Int,
+    answered: (_ place: Int, ProbeOutcome) -> Void
+  ) {
+    switch client {
+    case .success(let client):
+      client.run(tasks, limits: ProbeLimits(settings, plugins: plugins), answered: answered)
+    case .failure(let error):
+      for place in tasks.indices {
+        answered(place, ProbeOutcome(ending: .unavailable(error.description)))
+      }
+    }
+  }
+}

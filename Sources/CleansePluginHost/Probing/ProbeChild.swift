@@ -1,0 +1,60 @@
+import CProbe
+import Glibc
+
+/// What a process of the probe does between its start and its end.
+enum ProbeChild {
+  /// How the process ends where it could not even begin; nobody else uses these numbers on purpose.
+  enum Status {
+    static let done: Int32 = 0
+    static let unprepared: Int32 = 117
+    static let unheard: Int32 = 118
+  }
+
+  /// Does the task and ends the process. Nothing of what the host left for its own end runs.
+  ///
+  /// - Parameters:
+  ///   - result: The pipe that the result goes to.
+  ///   - output: The pipe that gets what is printed.
+  static func run(
+    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32
+  ) -> Never {
+    guard prepare(request, result: result, output: output) else { _exit(Status.unprepared) }
+    let payload = work.payload(of: request)
+    fflush(nil)
+    do throws(SystemCallError) {
+      try Descriptor.writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
+    } catch {
+      _exit(Status.unheard)
+    }
+    _exit(Status.done)
+  }
+
+  private static func prepare(_ request: ProbeRequest, result: Int32, output: Int32) -> Bool {
+    let parent = getppid()
+    guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id)) == 0,
+      // The parent may have ended before this process asked to end with it.
+      getppid() == parent,
+      let nothing = unsafe Optional(open("/dev/null", O_RDONLY)), nothing >= 0,
+      dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
+      dup2(output, STDERR_FILENO) >= 0
+    else { return false }
+    cprobe_close_from(STDERR_FILENO + 1, result)
+    signal(SIGPIPE, SIG_IGN)
+    guard request.limits.apply() else { return false }
+    return unsafe cprobe_tell_crashes(result, request.nonce) == 0
+  }
+
+  /// What the process and all that it starts are called, so that these can be told from others'.
+  static func name(of request: Int) -> String { "probe-\(request)" }
+}
+
+extension ProbeLimits {
+  /// Limits the calling process. Beside what the settings say, it gets files and descriptors enough for
+  /// any plugin that starts.
+  func apply() -> Bool {
+    var limits = cprobe_limits(
+      cpu_seconds: UInt64(milliseconds / 1000 + 2), file_bytes: 64 << 20, descriptors: 256,
+      further_processes: 256, further_bytes: UInt64(memory))
+    return unsafe cprobe_limit(&limits) == 0
+  }
+}

@@ -1,0 +1,119 @@
+internal import Cleanse
+import Glibc
+internal import PluginManifest
+
+/// The wording of how a process of the probe failed.
+struct ProbeFailure {
+  private let outcome: ProbeOutcome
+  /// Who failed, as the subject of a sentence in the singular or in the plural.
+  private let subject: String
+  private let isPlural: Bool
+  private let files: [String]
+  private let origin: String?
+
+  init(of plugin: ProbeRequest.Plugin, _ outcome: ProbeOutcome) {
+    self.outcome = outcome
+    subject = plugin.description.file
+    isPlural = false
+    files = [plugin.file.resolvedPath]
+    origin = plugin.description.manifest.identifier
+  }
+
+  /// The failure of plugins that are sound each by itself.
+  init(of plugins: [ProbeRequest.Plugin], _ outcome: ProbeOutcome) {
+    self.outcome = outcome
+    subject = "the plugins, each of which is sound by itself,"
+    isPlural = true
+    files = plugins.map(\.file.resolvedPath)
+    origin = nil
+  }
+
+  /// The finding; of an outcome that is a result, that this can't be read.
+  var diagnostic: Diagnostic {
+    let (code, predicate, notes) = parts
+    return Diagnostic(
+      code, .error, "\(subject) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
+      notes: notes + Diagnostic.outputNotes(outcome), remedy: remedy)
+  }
+
+  private var parts: (Diagnostic.Code, predicate: String, [Diagnostic.Note]) {
+    switch outcome.ending {
+    case .result:
+      return ("plugin/probe-forged", "\(verb("gives", "give")) a result that can't be read", [])
+    case .crashed(let signal, let report):
+      let isLimit = signal == SIGXCPU || signal == SIGXFSZ
+      guard !isLimit else {
+        let what = signal == SIGXCPU ? "computing time" : "space for files"
+        return (
+          "plugin/probe-limit",
+          "\(verb("takes", "take")) more \(what) than is allowed while \(loading)", []
+        )
+      }
+      return (
+        "plugin/probe-crashed",
+        "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(place(report))",
+        notes(report)
+      )
+    case .exited(let status):
+      return (
+        "plugin/probe-exited",
+        "\(verb("ends", "end")) the process with status \(status) while \(loading)", []
+      )
+    case .overdue(let milliseconds):
+      return (
+        "plugin/probe-timeout",
+        "\(verb("is", "are")) not loaded and configured within \(Self.seconds(milliseconds))", []
+      )
+    case .forged:
+      return (
+        "plugin/probe-forged",
+        "\(verb("writes", "write")) to a descriptor that is not \(verb("its", "their")) own", []
+      )
+    case .unavailable(let reason):
+      return ("plugin/probe-unavailable", "can't be probed: \(reason)", [])
+    }
+  }
+
+  private func verb(_ singular: String, _ plural: String) -> String {
+    isPlural ? "together \(plural)" : singular
+  }
+
+  private var loading: String { "\(isPlural ? "they are" : "it is") loaded and configured" }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+
+  private func place(_ report: CrashReport?) -> String {
+    guard let frame = report?.frame(in: files), !frame.library.isEmpty else { return "" }
+    return " in \(Self.function(frame)) of \(Self.name(of: frame.library))"
+  }
+
+  private func notes(_ report: CrashReport?) -> [Diagnostic.Note] {
+    guard let report else { return [] }
+    return report.frames.prefix(8).filter { !$0.library.isEmpty }.map { frame in
+      Diagnostic.Note(
+        "in \(Self.function(frame)) + \(frame.offset) of \(Self.name(of: frame.library))")
+    }
+  }
+
+  private static func function(_ frame: CrashReport.Frame) -> String {
+    frame.symbol.isEmpty ? "a function without a name" : DemangledName.of(frame.symbol)
+  }
+
+  private static func name(of library: String) -> String {
+    library.split(separator: "/").last.map(String.init) ?? library
+  }
+
+  private var remedy: String {
+    switch outcome.ending {
+    case .unavailable:
+      return "see to it that the host may start processes"
+    case _ where isPlural:
+      return "take one away after the other until the rest passes; two of them disturb each other"
+    default:
+      let file = files.first ?? ""
+      return "to see it happen: host probe --in-process \(ShellWord.of(file))"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import FoundationEssentials
+
+/// How the host and the fork server talk: each message is a document and bytes that belong to it,
+/// behind the two sizes.
+enum ProbeMessage {
+  /// The largest document and the most bytes that are taken for a message.
+  static let sizeLimit = 256 << 20
+
+  static func bytes(of document: some Encodable, payload: [UInt8] = []) throws -> [UInt8] {
+    let head = Array(try JSONEncoder().encode(document))
+    return ProbeFrame.littleEndian(UInt64(head.count))
+      + ProbeFrame.littleEndian(UInt64(payload.count)) + head + payload
+  }
+
+  /// Takes the first message from what has been received.
+  ///
+  /// - Returns: Nothing while it is not there as a whole.
+  /// - Throws: When what is there is no message.
+  static func next<Document: Decodable>(
+    _ document: Document.Type, from received: inout [UInt8]
+  ) throws -> (Document, payload: [UInt8])? {
+    guard received.count >= 16 else { return nil }
+    let sizes = [received[0..<8], received[8..<16]].map { bytes in
+      bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    guard sizes.allSatisfy({ $0 <= sizeLimit }) else { throw Malformed() }
+    let head = 16 + Int(sizes[0])
+    let end = head + Int(sizes[1])
+    guard received.count >= end else { return nil }
+    let decoded = try JSONDecoder().decode(document, from: Data(received[16..<head]))
+    let payload = Array(received[head..<end])
+    received.removeFirst(end)
+    return (decoded, payload)
+  }
+
+  struct Malformed: Error {}
+}
+
+/// The answer to a request; the outcome's payload travels as the message's.
+struct ProbeReply: Codable, Sendable {
+  let id: Int
+  let outcome: ProbeOutcome
+}

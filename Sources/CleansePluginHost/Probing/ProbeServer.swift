@@ -1,0 +1,137 @@
+import CProbe
+import Glibc
+
+/// The process that starts all others of the probe: a copy of the host from before it had threads.
+///
+/// It has one thread itself, so that each process that it starts is a whole copy. It ends when the host
+/// does, however that ends, and kills before what it started.
+struct ProbeServer: ~Copyable {
+  private let host: Descriptor
+  private let work: ProbeWork
+  private let workers: Int
+  private var received: [UInt8] = []
+  private var unsent: [UInt8] = []
+  private var waiting: [ProbeRequest] = []
+  private var running: [ProbeProcess] = []
+
+  private init(host: consuming Descriptor, work: ProbeWork, workers: Int) {
+    host.setNonblocking()
+    self.host = host
+    self.work = work
+    self.workers = max(1, workers)
+  }
+
+  /// Serves the host until that is gone.
+  static func run(host: consuming Descriptor, work: ProbeWork, workers: Int) -> Never {
+    guard isolate(), cprobe_adopt_orphans() == 0 else { _exit(1) }
+    // What every process needs is made ready once here.
+    cprobe_tell_crashes(-1, nil)
+    work.warmUp()
+    var server = ProbeServer(host: host, work: work, workers: workers)
+    while server.serve() {}
+    server.end()
+  }
+
+  /// Lets go of the host's streams, as somebody may wait for their end.
+  private static func isolate() -> Bool {
+    signal(SIGPIPE, SIG_IGN)
+    let nothing = unsafe open("/dev/null", O_RDWR)
+    guard nothing >= 0 else { return false }
+    return [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy { dup2(nothing, $0) >= 0 }
+  }
+
+  /// Waits for something to happen and deals with it.
+  ///
+  /// - Returns: Whether the host is still there.
+  private mutating func serve() -> Bool {
+    start()
+    wait()
+    let (isOpen, bytes) = host.available(limit: 1 << 20)
+    received += bytes
+    guard isOpen, takeRequests() else { return false }
+    let now = Clock.nanoseconds()
+    for process in running {
+      process.read()
+      process.killIfOverdue(at: now)
+    }
+    finish()
+    return send()
+  }
+
+  private mutating func start() {
+    while running.count < workers, !waiting.isEmpty {
+      let request = waiting.removeFirst()
+      do throws(SystemCallError) {
+        running.append(try ProbeProcess(request, work: work))
+      } catch {
+        reply(to: request, ProbeOutcome(ending: .unavailable("\(error)")))
+      }
+    }
+  }
+
+  private func wait() {
+    var polled = [
+      pollfd(
+        fd: host.number, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+    ]
+    for descriptor in running.flatMap(\.descriptors) {
+      polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    var timeout: Int32 = -1
+    if let next = running.map(\.deadline).min() {
+      let now = Clock.nanoseconds()
+      timeout = next <= now ? 0 : Int32(clamping: (next - now) / 1_000_000 + 1)
+    }
+    _ = unsafe poll(&polled, nfds_t(polled.count), timeout)
+  }
+
+  private mutating func takeRequests() -> Bool {
+    do {
+      while let (request, _) = try ProbeMessage.next(ProbeRequest.self, from: &received) {
+        waiting.append(request)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func finish() {
+    let ended = running.filter(\.hasEnded)
+    guard !ended.isEmpty else { return }
+    let names = Dictionary(running.map { (ProbeChild.name(of: $0.request.id), $0) }) { first, _ in
+      first
+    }
+    for name in Orphans.killed(sparing: Set(running.map(\.pid))) {
+      (names[name] ?? ended[0]).leftProcesses += 1
+    }
+    running.removeAll { process in ended.contains { $0 === process } }
+    for process in ended { reply(to: process.request, process.outcome()) }
+  }
+
+  private mutating func reply(to request: ProbeRequest, _ outcome: ProbeOutcome) {
+    let reply = ProbeReply(id: request.id, outcome: outcome)
+    // An outcome is numbers and text; that it can't be encoded is a mistake here, and the host then
+    // learns it by the missing answer.
+    guard let bytes = try? ProbeMessage.bytes(of: reply, payload: outcome.payload) else { _exit(1) }
+    unsent += bytes
+  }
+
+  private mutating func send() -> Bool {
+    while !unsent.isEmpty {
+      switch Descriptor.write(unsent[...], to: host.number) {
+      case .success(let count): unsent.removeFirst(count)
+      case .failure(let error) where error.number == EAGAIN: return true
+      case .failure: return false
+      }
+    }
+    return true
+  }
+
+  /// Kills all that was started, and ends.
+  private consuming func end() -> Never {
+    for process in running { process.cancel() }
+    _ = Orphans.killed(sparing: [])
+    _exit(0)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Cleanse
+internal import FoundationEssentials
+internal import PluginManifest
+
+/// What a plugin did in a process of its own: what is wrong with that, and what it registers.
+struct ProbedPlugin: Sendable {
+  /// What the process itself could find out.
+  let findings: [Diagnostic]
+  /// The application's component with this plugin alone, as a document; it is only read where it is
+  /// asked for.
+  private let document: [UInt8]
+
+  init(findings: [Diagnostic], graph: BindingGraph) {
+    self.findings = findings
+    // A graph is text and numbers; where it could not be written the result has none.
+    document = (try? JSONEncoder().encode(graph)).map(Array.init) ?? []
+  }
+
+  /// Reads what ``bytes()`` wrote.
+  init(bytes: [UInt8]) throws {
+    var rest = bytes
+    guard let (findings, document) = try ProbeMessage.next([Diagnostic].self, from: &rest),
+      rest.isEmpty
+    else { throw ProbeMessage.Malformed() }
+    self.findings = findings
+    self.document = document
+  }
+
+  func bytes() throws -> [UInt8] {
+    try ProbeMessage.bytes(of: findings, payload: document)
+  }
+
+  /// The graph of the application's component with this plugin alone.
+  func graph() throws -> BindingGraph {
+    try JSONDecoder().decode(BindingGraph.self, from: Data(document))
+  }
+
+  /// What the plugin would bind in the root component; nothing where that can't be read.
+  func wouldBind(as origin: String) -> [BindingGraph.Dropped] {
+    guard let graph = try? graph() else { return [] }
+    let bound = graph.bindings.filter { $0.component == 0 && $0.provenance.origin == origin }
+    return graph.dropped
+      + bound.map {
+        BindingGraph.Dropped(key: $0.key, location: $0.location, provenance: $0.provenance)
+      }
+  }
+}
+
+extension ProbedPlugin {
+  /// Loads the plugin into this process and lets it configure twice.
+  init<C: RootComponent>(loading plugin: ProbeRequest.Plugin, into component: C.Type) {
+    let before = ProcessState()
+    let loaded: LoadedPlugin
+    do throws(DynamicLibrary.LoadError) {
+      loaded = try LoadedPlugin(plugin.description, plugin.file)
+    } catch {
+      self.init(
+        findings: [.loadFailed(plugin.description, error)], graph: BindingGraph(of: component))
+      return
+    }
+    let (graph, refusals) = Self.record(loaded, into: component)
+    let (again, _) = Self.record(loaded, into: component)
+    let changes = ProcessState().changes(since: before)
+    var findings = refusals
+    if let difference = GraphDifference(graph, again) {
+      findings.append(.unsteady(plugin.description, difference))
+    }
+    if refusals.isEmpty {
+      findings += Contributions(of: plugin.description, in: graph).findings
+    }
+    if !changes.isEmpty { findings.append(.changedProcess(plugin.description, changes)) }
+    self.init(findings: findings, graph: graph)
+  }
+
+  private static func record<C: RootComponent>(
+    _ plugin: LoadedPlugin, into component: C.Type
+  ) -> (BindingGraph, refusals: [Diagnostic]) {
+    var refusals: [Diagnostic] = []
+    let recording = Recording(of: component) { recorder in
+      recorder.recordContributedValidators()
+      refusals = plugin.configure(recorder, scope: C.Scope.self)
+    }
+    return (BindingGraph(recording), refusals)
+  }
+}

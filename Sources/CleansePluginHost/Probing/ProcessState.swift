@@ -1,0 +1,126 @@
+import Glibc
+
+/// What code that runs in a process can change of it for all other code there.
+///
+/// Taken before and after a plugin was loaded and configured; the differences are what the plugin
+/// did beyond registering.
+struct ProcessState {
+  private let directory: String
+  private let mask: mode_t
+  private let environment: Set<String>
+  private let handlers: [Int32: UInt]
+  private let descriptors: [Int32: String]
+  private let threadCount: Int
+
+  /// The state of this process. Call it while no other thread creates files, as it looks at the mask
+  /// of permissions by setting it.
+  init() {
+    directory = Self.link("/proc/self/cwd")
+    mask = umask(0)
+    umask(mask)
+    environment = Self.environmentEntries()
+    handlers = Self.signalHandlers()
+    descriptors = Self.openDescriptors()
+    threadCount = Self.countThreads()
+  }
+
+  /// How many threads this process has.
+  static func countThreads() -> Int {
+    names(in: "/proc/self/task").count
+  }
+
+  /// What is otherwise than it was, in lines for people.
+  func changes(since earlier: ProcessState) -> [String] {
+    var changes: [String] = []
+    if directory != earlier.directory {
+      changes.append("the working directory is \(directory) and was \(earlier.directory)")
+    }
+    if mask != earlier.mask {
+      changes.append(
+        "the mask of permissions is 0\(String(mask, radix: 8)) and was "
+          + "0\(String(earlier.mask, radix: 8))")
+    }
+    changes += environmentChanges(since: earlier)
+    let signals = Set(handlers.keys).union(earlier.handlers.keys).sorted()
+      .filter { handlers[$0] != earlier.handlers[$0] }
+    if !signals.isEmpty {
+      changes.append("it handles \(signals.map(SignalName.of).joined(separator: ", "))")
+    }
+    let opened = descriptors.filter { earlier.descriptors[$0.key] != $0.value }
+    for (number, target) in opened.sorted(by: { $0.key < $1.key }).prefix(Self.listLimit) {
+      changes.append("it left descriptor \(number) open on \(target)")
+    }
+    if opened.count > Self.listLimit {
+      changes.append("it left \(opened.count - Self.listLimit) more descriptors open")
+    }
+    let closed = earlier.descriptors.keys.filter { descriptors[$0] == nil }.sorted()
+    if !closed.isEmpty {
+      changes.append(
+        "it closed \(closed.map { "descriptor \($0)" }.joined(separator: ", ")), not its own")
+    }
+    if threadCount > earlier.threadCount {
+      changes.append("it left \(threadCount - earlier.threadCount) threads running")
+    }
+    return changes
+  }
+
+  private static let listLimit = 5
+
+  private func environmentChanges(since earlier: ProcessState) -> [String] {
+    let names = environment.symmetricDifference(earlier.environment)
+      .map { String($0.prefix { $0 != "=" }) }
+    return Set(names).sorted().map { "the environment's \($0) has changed" }
+  }
+
+  private static func environmentEntries() -> Set<String> {
+    var entries: Set<String> = []
+    // Safety: the array ends with a null pointer, and no other thread changes it.
+    guard var next = unsafe Optional(environ) else { return entries }
+    while let entry = unsafe next.pointee {
+      unsafe entries.insert(String(cString: entry))
+      unsafe next += 1
+    }
+    return entries
+  }
+
+  private static func signalHandlers() -> [Int32: UInt] {
+    var handlers: [Int32: UInt] = [:]
+    for signal in 1...Int32(64) {
+      var action = sigaction()
+      guard unsafe sigaction(signal, nil, &action) == 0 else { continue }
+      // The two forms of a handler share their place.
+      handlers[signal] = unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: UInt.self) }
+    }
+    return handlers
+  }
+
+  private static func openDescriptors() -> [Int32: String] {
+    var open: [Int32: String] = [:]
+    for name in names(in: "/proc/self/fd") {
+      // The descriptor of the listing itself is closed again by now.
+      guard let number = Int32(name), fcntl(number, F_GETFD) >= 0 else { continue }
+      open[number] = link("/proc/self/fd/\(name)")
+    }
+    return open
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let stream = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  private static func link(_ path: String) -> String {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &target, target.count)
+    guard count >= 0 else { return "something unknown" }
+    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,13 @@
+/// Text as it is typed into a shell.
+enum ShellWord {
+  /// The text, in quotes where a shell would otherwise read more or less than it.
+  static func of(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isXIDContinue || "/.-_+,:@%=".unicodeScalars.contains(scalar)
+    }
+    guard !isPlain || text.isEmpty else { return text }
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}
