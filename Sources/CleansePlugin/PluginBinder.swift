@@ -5,8 +5,13 @@ package final class PluginBinder {
   private let recorder: Recorder
   /// The scope of the component that the plugin becomes a part of.
   private let scope: any ScopeBase.Type
-  /// Whether the plugin has said by itself why it can't be used.
-  package private(set) var hasErrors = false
+  /// How many reasons the plugin has given why it can't be used.
+  private var errorCount = 0
+
+  /// How many reasons are kept, and the length in bytes up to which a reason of a C plugin is. Nobody
+  /// reads more, and a plugin that goes on telling must not use up the host's memory.
+  private static let errorLimit = 100
+  package static let messageLimit = 1 << 16
 
   /// A binder for one call of an entry point.
   package init(recorder: Recorder, scope: any ScopeBase.Type) {
@@ -27,8 +32,17 @@ package final class PluginBinder {
 
   /// Records why the plugin can't be used.
   package func addError(_ message: String) {
-    hasErrors = true
-    recorder.addError(message, at: nil)
+    errorCount += 1
+    if errorCount <= Self.errorLimit { recorder.addError(message, at: nil) }
+  }
+
+  /// Whether the plugin has said by itself why it can't be used.
+  package var hasErrors: Bool { errorCount > 0 }
+
+  /// Records how many reasons are not told, once the plugin has told all.
+  package func finish() {
+    let untold = errorCount - Self.errorLimit
+    if untold > 0 { recorder.addError("and \(untold) more errors", at: nil) }
   }
 
   /// The binder as C code holds it. It does not keep the binder alive.

@@ -51,7 +51,8 @@ typedef struct cleanse_host {
   uint32_t abi_version;
   /*
    * Reports why the plugin can't be used. `message` is UTF-8 with a terminating null and is
-   * copied; a null pointer counts as a message that was not given. May be called several times.
+   * copied, up to 64 KiB of it; a null pointer counts as a message that was not given. May be
+   * called several times; the first hundred messages are kept.
    * The plugin is rejected even where its entry point returns CLEANSE_OK afterwards.
    */
   void (*report_error)(cleanse_binder *binder, const char *message);

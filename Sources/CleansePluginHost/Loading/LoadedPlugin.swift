@@ -1,6 +1,7 @@
 import CCleansePlugin
 import Cleanse
 import CleansePlugin
+import Glibc
 import PluginManifest
 
 /// A plugin whose library is loaded and whose entry point is known.
@@ -33,7 +34,7 @@ import PluginManifest
           guard let binder = unsafe binder else { return }
           let text =
             if let message = unsafe message {
-              unsafe String(cString: message)
+              unsafe Self.text(of: message)
             } else {
               "it reported an error without a message"
             }
@@ -44,11 +45,21 @@ import PluginManifest
       if status != CLEANSE_OK, !binder.hasErrors {
         binder.addError("its entry point returned \(status)")
       }
+      binder.finish()
     }.map { error in
       Diagnostic(
         .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
         at: error.location, provenance: error.provenance,
         remedy: "the reason is the plugin's own; its documentation or its author can tell more")
     }
+  }
+
+  /// A message of C code, up to the longest that is kept.
+  private static func text(of message: UnsafePointer<CChar>) -> String {
+    let count = unsafe strnlen(message, PluginBinder.messageLimit + 1)
+    let kept = min(count, PluginBinder.messageLimit)
+    let bytes = unsafe UnsafeRawBufferPointer(start: message, count: kept)
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    return kept < count ? text + "…" : text
   }
 }

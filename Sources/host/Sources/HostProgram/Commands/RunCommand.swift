@@ -10,10 +10,11 @@ enum RunCommand: Subcommand {
   static let options = OptionTable([.strict, .deadline])
   static let loadsPlugins = true
   static let details = [
-    "Checks the plugins first, each in a process of its own: one that does harm there is",
-    "not loaded. Where they don't fit together, nothing is built and nothing runs. A plugin that can't be used is told and left out; with --strict",
-    "it stops the program, and so does a warning. Without `-- COMMAND`, the commands",
-    "that there are get listed. The exit status is the command's own.",
+    "Checks the plugins first, each in a process of its own: one that does harm there",
+    "is not loaded. Where they don't fit together, nothing is built and nothing runs.",
+    "A plugin that can't be used is told and left out; with --strict it stops the",
+    "program, and so does a warning. Without `-- COMMAND`, the commands that there are",
+    "get listed. The exit status is the command's own.",
   ]
   static let examples = [
     "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",
