@@ -19,11 +19,17 @@ public struct PluginInspection: Hashable, Sendable {
   public let verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
   public let diagnostics: [Diagnostic]
+  /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
+  /// is still the same; nothing if it could not be opened.
+  public let fileStamp: FileStamp?
 
-  init(file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = []) {
+  init(
+    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil
+  ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
+    self.fileStamp = fileStamp
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
@@ -51,6 +57,7 @@ public struct PluginInspection: Hashable, Sendable {
   /// The same file with further errors, which make it unusable.
   func rejected(for errors: [Diagnostic]) -> PluginInspection {
     PluginInspection(
-      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors)
+      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors,
+      fileStamp: fileStamp)
   }
 }
