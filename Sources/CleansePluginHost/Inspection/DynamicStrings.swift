@@ -3,7 +3,7 @@
 /// Any number of references may name any place, so whoever follows them all must not look at more
 /// than a bounded number of bytes for each. (System V ABI, "String Table".)
 struct DynamicStrings {
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
 
   init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     guard let address = dynamic[.stringTable], let size = dynamic[.stringTableSize],
@@ -20,13 +20,13 @@ struct DynamicStrings {
 
   /// Whether the name at the offset is this one, of which the closing null is a part.
   func name(at offset: UInt32, is name: [UInt8]) -> Bool {
-    contains(UInt64(offset)) && bytes[Int(offset)...].starts(with: name)
+    contains(UInt64(offset)) && bytes.dropFirst(Int(offset)).starts(with: name)
   }
 
   /// The name at the offset; nothing if it has more bytes than the limit, or is not in the table.
   func name(at offset: UInt64, limit: Int) -> ArraySlice<UInt8>? {
     guard contains(offset) else { return nil }
-    let rest = bytes[Int(offset)...].prefix(limit + 1)
+    let rest = bytes.dropFirst(Int(offset)).prefix(limit + 1)
     return rest.firstIndex(of: 0).map { rest[..<$0] }
   }
 }

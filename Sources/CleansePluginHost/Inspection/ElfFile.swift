@@ -1,10 +1,11 @@
 import CELF
 
-/// An ELF file of this machine, read through libelf; the only place that calls it.
+/// An ELF file of this machine, whose structures libelf reads; the only place that calls it.
 ///
-/// libelf reads with `pread` what is asked for and nothing else, so telling that a big library is
-/// no plugin costs a few kilobytes. It gets only runs that were checked to lie in the file, and
-/// the section headers, which no loader looks at, are left alone.
+/// libelf gets the bytes of one table at a time, of which it was checked that they lie in the file.
+/// So it does not matter to it whether they come from the file, as those that tell that a big
+/// library is no plugin, or from a private copy of the whole. It never sees the section headers, which
+/// no loader looks at.
 struct ElfFile: ~Copyable {
   /// What the file is for, `e_type`.
   enum Kind: UInt16 {
@@ -23,70 +24,38 @@ struct ElfFile: ~Copyable {
   let programHeaders: FileExtent
   /// The table of section headers, if there is one.
   let sectionHeaders: (offset: UInt64, entries: UInt64, entrySize: UInt64)?
-  private let handle: Handle
 
   /// Reads the ELF header and the program headers of a file whose identification was checked.
   init(_ file: consuming RegularFile) throws(FileDefect) {
-    let handle = try Handle(file.descriptor)
-    var header = GElf_Ehdr()
-    guard unsafe gelf_getehdr(handle.elf, &header) != nil else { throw Self.libelfDefect() }
+    let place = FileExtent(offset: 0, count: ElfIdentification.headerSize, within: file.size)
+    guard let place,
+      let header = try Self.structures(Elf64_Ehdr.self, ELF_T_EHDR, in: place, of: file).first
+    else { throw .truncated("the ELF header has \(file.size) of 64 bytes") }
     let programHeaders = try Self.programHeaders(header, fileSize: file.size)
-    self.segments = try Self.segments(of: handle, header)
+    let segments = try Self.structures(Elf64_Phdr.self, ELF_T_PHDR, in: programHeaders, of: file)
     self.programHeaders = programHeaders
-    self.kind = Kind(rawValue: header.e_type)
-    self.sectionHeaders =
+    self.segments = segments.map(ElfSegment.init)
+    kind = Kind(rawValue: header.e_type)
+    sectionHeaders =
       header.e_shoff == 0 || header.e_shnum == 0
       ? nil : (header.e_shoff, UInt64(header.e_shnum), UInt64(header.e_shentsize))
-    self.handle = handle
     self.file = file
   }
 
   /// The entries of the dynamic section that lies at a run of the file, up to the closing one;
   /// nothing if there is none.
   func dynamicEntries(in extent: FileExtent) throws(FileDefect) -> [DynamicSection.Entry]? {
-    let data = unsafe try chunk(extent, ELF_T_DYN)
-    let count = extent.count / UInt64(MemoryLayout<Elf64_Dyn>.size)
-    var entries: [DynamicSection.Entry] = []
-    for index in 0..<(Int32(exactly: count) ?? 0) {
-      var entry = GElf_Dyn()
-      guard unsafe gelf_getdyn(data, index, &entry) != nil else { throw Self.libelfDefect() }
-      guard entry.d_tag != 0 else { return entries }
-      unsafe entries.append(DynamicSection.Entry(tag: entry.d_tag, value: entry.d_un.d_val))
-    }
-    return nil
+    let all = try Self.structures(Elf64_Dyn.self, ELF_T_DYN, in: extent, of: file)
+    guard let end = all.firstIndex(where: { $0.d_tag == 0 }) else { return nil }
+    return all[..<end].map { unsafe DynamicSection.Entry(tag: $0.d_tag, value: $0.d_un.d_val) }
   }
 
   /// Hands over the symbols of the table that lies at a run of the file, one after the other.
   func forEachSymbol(
     in extent: FileExtent, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
-    let data = unsafe try chunk(extent, ELF_T_SYM)
-    let count = extent.count / DynamicSymbol.size
-    for index in 0..<(Int32(exactly: count) ?? 0) {
-      var symbol = GElf_Sym()
-      guard unsafe gelf_getsym(data, index, &symbol) != nil else { throw Self.libelfDefect() }
-      body(
-        DynamicSymbol(
-          name: symbol.st_name, kind: symbol.st_info & 0xF, binding: symbol.st_info >> 4,
-          section: symbol.st_shndx, address: symbol.st_value))
-    }
-  }
-
-  /// Owns what libelf allocates for a file, all of the chunks included.
-  @safe private final class Handle {
-    // Safety: never replaced, released once, at the end, and used by its owner alone.
-    let elf: OpaquePointer
-
-    init(_ descriptor: Int32) throws(FileDefect) {
-      // Any thread may say so at any time: it only stores the same constant again.
-      guard elf_version(UInt32(EV_CURRENT)) != EV_NONE,
-        let elf = unsafe elf_begin(descriptor, ELF_C_READ, nil)
-      else { throw ElfFile.libelfDefect() }
-      unsafe self.elf = elf
-    }
-
-    deinit {
-      unsafe elf_end(elf)
+    for symbol in try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: extent, of: file) {
+      body(DynamicSymbol(symbol))
     }
   }
 
@@ -95,7 +64,7 @@ struct ElfFile: ~Copyable {
   private static let segmentLimit: UInt16 = 256
 
   private static func programHeaders(
-    _ header: GElf_Ehdr, fileSize: UInt64
+    _ header: Elf64_Ehdr, fileSize: UInt64
   ) throws(FileDefect) -> FileExtent {
     let size = UInt64(MemoryLayout<Elf64_Phdr>.size)
     guard header.e_phnum == 0 || header.e_phentsize == size, header.e_phnum != PN_XNUM else {
@@ -116,34 +85,56 @@ struct ElfFile: ~Copyable {
     return table
   }
 
-  private static func segments(
-    of handle: borrowing Handle, _ header: GElf_Ehdr
-  ) throws(FileDefect) -> [ElfSegment] {
-    var segments: [ElfSegment] = []
-    for index in 0..<Int32(header.e_phnum) {
-      var entry = GElf_Phdr()
-      guard unsafe gelf_getphdr(handle.elf, index, &entry) != nil else { throw libelfDefect() }
-      segments.append(
-        ElfSegment(
-          kind: ElfSegment.Kind(rawValue: entry.p_type), flags: entry.p_flags,
-          offset: entry.p_offset, fileSize: entry.p_filesz, address: entry.p_vaddr,
-          memorySize: entry.p_memsz))
+  /// The structures of a table, each with its bytes in this machine's order. What is left of the run
+  /// behind the last whole one does not count.
+  ///
+  /// - Parameter structure: The type of C that belongs to libelf's `type`.
+  private static func structures<Structure>(
+    _ structure: Structure.Type, _ type: Elf_Type, in extent: FileExtent,
+    of file: borrowing RegularFile
+  ) throws(FileDefect) -> [Structure] {
+    let bytes = try file.bytes(in: extent)
+    let count = bytes.count / MemoryLayout<Structure>.stride
+    guard count > 0 else { return [] }
+    let size = count * MemoryLayout<Structure>.stride
+    let structures = unsafe [Structure](unsafeUninitializedCapacity: count) { target, done in
+      unsafe bytes.withUnsafeBytes { source in
+        // libelf does not write to what it reads from, though it takes the same type for both.
+        var from = unsafe data(UnsafeMutableRawPointer(mutating: source.baseAddress), size, type)
+        var to = unsafe data(UnsafeMutableRawPointer(target.baseAddress), size, type)
+        // All machines that are read are little-endian.
+        if unsafe elf64_xlatetom(&to, &from, UInt32(ELFDATA2LSB)) != nil { done = count }
+      }
     }
-    return segments
+    guard structures.count == count else { throw libelfDefect() }
+    return structures
   }
 
-  /// A copy of a run of the file in libelf's memory, which lives as long as the handle.
-  private func chunk(
-    _ extent: FileExtent, _ type: Elf_Type
-  ) throws(FileDefect) -> UnsafeMutablePointer<Elf_Data> {
-    guard let offset = Int64(exactly: extent.offset), let count = Int(exactly: extent.count),
-      let data = unsafe elf_getdata_rawchunk(handle.elf, offset, count, type)
-    else { throw Self.libelfDefect() }
-    return unsafe data
+  private static func data(
+    _ start: UnsafeMutableRawPointer?, _ size: Int, _ type: Elf_Type
+  ) -> Elf_Data {
+    unsafe Elf_Data(
+      d_buf: start, d_type: type, d_version: UInt32(EV_CURRENT), d_size: size, d_off: 0, d_align: 1)
   }
 
   private static func libelfDefect() -> FileDefect {
     guard let text = unsafe elf_errmsg(elf_errno()) else { return .malformedELF("libelf fails") }
     return unsafe .malformedELF("libelf says: \(String(cString: text))")
+  }
+}
+
+extension ElfSegment {
+  fileprivate init(_ header: Elf64_Phdr) {
+    self.init(
+      kind: Kind(rawValue: header.p_type), flags: header.p_flags, offset: header.p_offset,
+      fileSize: header.p_filesz, address: header.p_vaddr, memorySize: header.p_memsz)
+  }
+}
+
+extension DynamicSymbol {
+  fileprivate init(_ symbol: Elf64_Sym) {
+    self.init(
+      name: symbol.st_name, kind: symbol.st_info & 0xF, binding: symbol.st_info >> 4,
+      section: symbol.st_shndx, address: symbol.st_value)
   }
 }

@@ -11,7 +11,7 @@ enum ElfIdentification {
   /// - Throws: what keeps the file from being an ELF file of this machine.
   static func check(_ head: [UInt8], size: UInt64) throws(FileDefect) {
     guard size > 0 else { throw .empty }
-    guard head.starts(with: magic) else { throw .notELF(guess(head)) }
+    guard isELF(head) else { throw .notELF(guess(head)) }
     guard head.count >= 16 else { throw .truncated("the ELF header has \(size) of 64 bytes") }
     switch head[4] {
     case 1: throw .wrongClass(bits: 32)
@@ -30,6 +30,9 @@ enum ElfIdentification {
     let machine = Machine(number: UInt16(head[18]) | UInt16(head[19]) << 8)
     guard machine == .host else { throw .wrongMachine(machine) }
   }
+
+  /// Whether a file that begins with the given bytes claims to be an ELF file.
+  static func isELF(_ head: [UInt8]) -> Bool { head.starts(with: magic) }
 
   private static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 

@@ -29,4 +29,24 @@ enum NeededLibraries {
     }
     return names
   }
+
+  /// Whether a file needs a library of a name, as far as that can be read.
+  ///
+  /// The names are compared where they stand, so a big string table costs nothing.
+  static func include(
+    _ library: String, of elf: borrowing ElfFile, _ dynamic: DynamicSection
+  ) -> Bool {
+    guard dynamic.needed.count <= countLimit, let address = dynamic[.stringTable],
+      let size = dynamic[.stringTableSize],
+      let table = elf.extent(at: address)?.part(at: 0, count: size)
+    else { return false }
+    let name = Array(library.utf8) + [0]
+    for offset in dynamic.needed {
+      guard let place = table.part(at: offset, count: UInt64(name.count)),
+        let bytes = try? elf.file.bytes(in: place), bytes.elementsEqual(name)
+      else { continue }
+      return true
+    }
+    return false
+  }
 }

@@ -3,6 +3,11 @@ struct PluginContents {
   private(set) var neededLibraries: [String] = []
   private(set) var defects: [FileDefect] = []
 
+  /// The contents of a file that is not read any further.
+  init(_ defect: FileDefect) {
+    defects = [defect]
+  }
+
   init(_ elf: borrowing ElfFile) {
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
@@ -51,7 +56,6 @@ struct PluginContents {
   /// does not get loaded.
   private static func checkExtents(of elf: borrowing ElfFile) throws(FileDefect) {
     let size = elf.file.size
-    guard size <= PluginInspector.sizeLimit else { throw .tooLarge(size: size) }
     for segment in elf.segments where segment.kind != .unused && segment.fileSize > 0 {
       _ = try segment.extent(within: size)
     }

@@ -17,20 +17,22 @@ public struct PluginInspection: Hashable, Sendable {
   /// What was looked at.
   public let file: PluginFile
   /// What the file is to a host.
-  public let verdict: Verdict
+  public private(set) var verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
+  /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
+  /// is still the same; nothing if it could not be opened.
+  public let fileStamp: FileStamp?
   /// What a plugin would bind that was rejected when or after it registered that.
-  let wouldBind: [BindingGraph.Dropped]
+  private(set) var wouldBind: [BindingGraph.Dropped] = []
 
   init(
-    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [],
-    wouldBind: [BindingGraph.Dropped] = []
+    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil
   ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
-    self.wouldBind = wouldBind
+    self.fileStamp = fileStamp
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
@@ -56,18 +58,23 @@ public struct PluginInspection: Hashable, Sendable {
   }
 
   /// The same file with further errors, which make it unusable.
+  ///
+  /// - Parameter wouldBind: What the plugin would bind, where that is known.
   func rejected(
     for errors: [Diagnostic], wouldBind: [BindingGraph.Dropped] = []
   ) -> PluginInspection {
-    PluginInspection(
-      file: file, verdict: .rejected(description), diagnostics: diagnostics + errors,
-      wouldBind: self.wouldBind + wouldBind)
+    var inspection = self
+    inspection.verdict = .rejected(description)
+    inspection.diagnostics += errors
+    inspection.wouldBind += wouldBind
+    return inspection
   }
 
   /// The same file with further findings; an error makes it unusable.
   func adding(_ findings: [Diagnostic]) -> PluginInspection {
     guard findings.allSatisfy({ $0.severity < .error }) else { return rejected(for: findings) }
-    return PluginInspection(
-      file: file, verdict: verdict, diagnostics: diagnostics + findings, wouldBind: wouldBind)
+    var inspection = self
+    inspection.diagnostics += findings
+    return inspection
   }
 }

@@ -19,46 +19,69 @@ public struct PluginInspector: Sendable {
 
   /// Inspects one file. All findings are in the result; it is never an error of the inspection.
   public func inspect(_ file: PluginFile) -> PluginInspection {
+    var stamp: FileStamp?
     do throws(FileDefect) {
-      return try verdict(on: file)
+      let opened = try RegularFile(file)
+      stamp = opened.stamp
+      return try inspection(of: file, opened)
     } catch {
       return PluginInspection(
         file: file, verdict: .rejected(nil),
-        diagnostics: [error.diagnostic(of: file, origin: nil)])
+        diagnostics: [error.diagnostic(of: file, origin: nil)], fileStamp: stamp)
     }
   }
 
-  private func verdict(on file: PluginFile) throws(FileDefect) -> PluginInspection {
-    let opened = try RegularFile(file)
-    let sample = FileExtent(offset: 0, count: opened.size, within: opened.size)?
-      .prefix(LinkerScript.sampleSize)
-    let head = if let sample { try opened.bytes(in: sample) } else { [UInt8]() }
-    if LinkerScript.matches(head) {
-      return PluginInspection(file: file, verdict: .notAPlugin("a linker script"))
+  /// Whether a file is a plugin at all is told from its headers and notes alone. What is said of a
+  /// plugin is then read, anew and from the first byte on, from a private copy: a file that changes
+  /// meanwhile can't be one thing to one check, and another to the next.
+  private func inspection(
+    of file: PluginFile, _ opened: consuming RegularFile
+  ) throws(FileDefect) -> PluginInspection {
+    let stamp = opened.stamp
+    guard !(try isLinkerScript(opened)) else {
+      return PluginInspection(
+        file: file, verdict: .notAPlugin("a linker script"), fileStamp: stamp)
     }
-    try ElfIdentification.check(head, size: opened.size)
     let elf = try ElfFile(opened)
     try checkKind(of: elf)
     guard let content = try note(of: elf) else {
-      if (try? DynamicSection(of: elf)).map({ elf.isExecutable($0) }) == true {
-        throw .executable
-      }
-      let reason =
-        needsFramework(elf)
-        ? PluginInspection.unmarked : "a shared library without a Cleanse note"
-      return PluginInspection(file: file, verdict: .notAPlugin(reason))
+      return PluginInspection(
+        file: file, verdict: .notAPlugin(try description(ofLibrary: elf)), fileStamp: stamp)
     }
-    return inspection(of: file, elf, try decoded(content))
+    guard elf.file.size <= Self.sizeLimit else {
+      let note = try decoded(content)
+      return inspection(of: file, stamp, note, PluginContents(.tooLarge(size: elf.file.size)))
+    }
+    guard elf.file.contents == nil else {
+      return inspection(of: file, stamp, try decoded(content), PluginContents(elf))
+    }
+    var copy = elf.file
+    try copy.copy()
+    return try inspection(of: file, copy)
   }
 
-  /// Whether a library that is no plugin needs the framework's one. Where that can't be read, it does
-  /// not matter; and symbols are not looked at, because a system has many libraries.
-  private func needsFramework(_ elf: borrowing ElfFile) -> Bool {
-    guard elf.file.size <= Self.sizeLimit, let dynamic = try? DynamicSection(of: elf),
-      let strings = try? DynamicStrings(of: elf, dynamic),
-      let needed = try? NeededLibraries.read(dynamic, strings)
-    else { return false }
-    return needed.contains(EmbeddedFramework.library)
+  /// - Throws: What keeps the file from being an ELF file of this machine, if it is no linker script.
+  private func isLinkerScript(_ opened: borrowing RegularFile) throws(FileDefect) -> Bool {
+    let all = FileExtent(offset: 0, count: opened.size, within: opened.size)
+    guard let all else { return false }
+    let head = Array(try opened.bytes(in: all.prefix(RegularFile.headSize)))
+    if !ElfIdentification.isELF(head),
+      LinkerScript.matches(try opened.bytes(in: all.prefix(LinkerScript.sampleSize)))
+    {
+      return true
+    }
+    try ElfIdentification.check(head, size: opened.size)
+    return false
+  }
+
+  /// What a library is that has no note. Only a few bytes of it are looked at, as a system has many
+  /// libraries; where they can't be read, it does not matter.
+  private func description(ofLibrary elf: borrowing ElfFile) throws(FileDefect) -> String {
+    let plain = "a shared library without a Cleanse note"
+    guard let dynamic = try? DynamicSection(of: elf) else { return plain }
+    if elf.isExecutable(dynamic) { throw .executable }
+    return NeededLibraries.include(EmbeddedFramework.library, of: elf, dynamic)
+      ? PluginInspection.unmarked : plain
   }
 
   private func checkKind(of elf: borrowing ElfFile) throws(FileDefect) {
@@ -78,7 +101,7 @@ public struct PluginInspector: Sendable {
     for segment in elf.segments where segment.kind == .note {
       let extent = try segment.extent(within: elf.file.size).prefix(budget)
       budget -= extent.count
-      for found in try NoteSegment.contents(of: elf.file.bytes(in: extent)) {
+      for found in try NoteSegment.contents(of: Array(elf.file.bytes(in: extent))) {
         guard content == nil else { throw .malformedNote("there is more than one") }
         content = found
       }
@@ -96,9 +119,8 @@ public struct PluginInspector: Sendable {
 
   /// All that is wrong with a file that says it is a plugin.
   private func inspection(
-    of file: PluginFile, _ elf: borrowing ElfFile, _ note: PluginNote
+    of file: PluginFile, _ stamp: FileStamp, _ note: PluginNote, _ contents: PluginContents
   ) -> PluginInspection {
-    let contents = PluginContents(elf)
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
       neededLibraries: contents.neededLibraries)
@@ -109,7 +131,8 @@ public struct PluginInspector: Sendable {
     return PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
-      diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) })
+      diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
+      fileStamp: stamp)
   }
 
   private func stampDefects(_ stamp: ABIStamp) -> [FileDefect] {

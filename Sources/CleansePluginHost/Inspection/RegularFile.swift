@@ -1,13 +1,23 @@
 import Glibc
 
-/// An open regular file that is read piece by piece.
+/// An open regular file that is read piece by piece, or once and for all.
 ///
 /// It is never mapped into memory: whoever truncates a mapped file kills its readers with SIGBUS.
+/// Its first bytes are read when it is opened, as they tell of most files what they are. All else is
+/// read when it is asked for, until ``copy()`` has made the rest independent of the file.
 struct RegularFile: ~Copyable {
-  /// For libelf, which reads from it with `pread` and neither moves nor closes it.
-  let descriptor: Int32
+  /// What the file was when it was opened.
+  let stamp: FileStamp
+  private let descriptor: Int32
+  /// The file's first bytes, or all of them.
+  private var start: [UInt8] = []
+
   /// The size in bytes when it was opened.
-  let size: UInt64
+  var size: UInt64 { stamp.size }
+
+  /// How many bytes are read at once when a file is opened: enough for the headers and notes as
+  /// linkers place them.
+  static let headSize: UInt64 = 4096
 
   /// Opens the file if it is a regular one.
   ///
@@ -19,45 +29,73 @@ struct RegularFile: ~Copyable {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor = unsafe open(file.resolvedPath, flags)
     guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      let number = errno
+    do throws(FileDefect) {
+      let stamp = try Self.stamp(of: descriptor)
+      start = try Self.read(descriptor, 0, count: min(stamp.size, Self.headSize))
+      self.stamp = stamp
+      self.descriptor = descriptor
+    } catch {
       close(descriptor)
-      throw .unreadable(errno: number)
+      throw error
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .notARegularFile(Self.kind(of: status.st_mode))
-    }
-    self.descriptor = descriptor
-    self.size = UInt64(max(0, status.st_size))
   }
 
   deinit {
     close(descriptor)
   }
 
+  /// All bytes of the file as they were when ``copy()`` read them; nothing before.
+  var contents: [UInt8]? { UInt64(start.count) == size ? start : nil }
+
+  /// Reads the whole file, so that whoever changes it from now on changes nothing here.
+  mutating func copy() throws(FileDefect) {
+    guard contents == nil else { return }
+    start = try Self.read(descriptor, 0, count: size)
+  }
+
   /// The bytes of a run.
   ///
   /// - Throws: ``FileDefect/unreadable(errno:)``, and ``FileDefect/truncated(_:)`` when the file has
   ///   become shorter since it was opened.
-  func bytes(in extent: FileExtent) throws(FileDefect) -> [UInt8] {
-    guard let count = Int(exactly: extent.count), let start = off_t(exactly: extent.offset) else {
+  func bytes(in extent: FileExtent) throws(FileDefect) -> ArraySlice<UInt8> {
+    let known = FileExtent(
+      offset: extent.offset, count: extent.count, within: UInt64(start.count))
+    if let known { return start[Int(known.offset)...].prefix(Int(known.count)) }
+    return try Self.read(descriptor, extent.offset, count: extent.count)[...]
+  }
+
+  private static func stamp(of descriptor: Int32) throws(FileDefect) -> FileStamp {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notARegularFile(kind(of: status.st_mode))
+    }
+    return FileStamp(status)
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ offset: UInt64, count: UInt64
+  ) throws(FileDefect) -> [UInt8] {
+    guard let count = Int(exactly: count), let start = off_t(exactly: offset) else {
       throw .truncated("the file became shorter while it was read")
     }
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+    var failure: FileDefect?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
         // In bounds: `done` is less than `count`, the size of the buffer.
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        return unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done..<count])
+        let read = unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else {
+          failure =
+            read < 0
+            ? .unreadable(errno: errno) : .truncated("the file became shorter while it was read")
+          return
+        }
+        done += read
       }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw .unreadable(errno: errno) }
-      guard read > 0 else { throw .truncated("the file became shorter while it was read") }
-      done += read
     }
+    if let failure { throw failure }
     return bytes
   }
 

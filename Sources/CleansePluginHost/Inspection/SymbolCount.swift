@@ -64,17 +64,18 @@ enum SymbolCount {
       let block = try file.bytes(in: rest.prefix(4096))
       for start in stride(from: 0, to: block.count - 3, by: 4) {
         length += 1
-        if block[start] & 1 == 1 { return length }
+        if block[block.startIndex + start] & 1 == 1 { return length }
       }
     }
     return nil
   }
 }
 
-extension [UInt8] {
-  /// The 32-bit word at an index, or nothing when it does not fit in.
-  func littleEndianWord(at index: Int) -> UInt32? {
-    guard index >= 0, count >= 4, index <= count - 4 else { return nil }
-    return self[index..<index + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The 32-bit word at an offset from the first byte, or nothing when it does not fit in.
+  func littleEndianWord(at offset: Int) -> UInt32? {
+    guard offset >= 0, count >= 4, offset <= count - 4 else { return nil }
+    let start = startIndex + offset
+    return self[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

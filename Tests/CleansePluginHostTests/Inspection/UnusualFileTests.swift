@@ -59,6 +59,37 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "device")
   }
 
+  @Test("a socket")
+  func socket() throws {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(scratch.path("x.so").utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(status == 0)
+    let inspection = try inspection()
+    #expect(inspection.codes == ["plugin/not-a-regular-file"])
+    expectGolden(scratch.anonymous(inspection.report), "socket")
+  }
+
+  @Test(
+    "a file of eight gigabytes, without reading more than its beginning", .timeLimit(.minutes(1)))
+  func sparse() throws {
+    for (bytes, codes) in [
+      (try samplePlugin().bytes, ["plugin/too-large"]), (ElfImage().bytes, []),
+      ([0], ["plugin/not-elf"]),
+    ] {
+      #expect(truncate(try scratch.write("x.so", bytes), 8 << 30) == 0)
+      #expect(try inspection().codes == codes)
+    }
+  }
+
   @Test("a file that has gone since it was found")
   func gone() throws {
     let inspection = PluginInspector(host: hostStamp)

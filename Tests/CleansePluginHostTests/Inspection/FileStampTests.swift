@@ -1,0 +1,69 @@
+import CleansePluginHost
+import Glibc
+import Testing
+
+@Suite("FileStamp")
+struct FileStampTests {
+  let scratch: Scratch
+  let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    path = try scratch.write("plugin.so", try samplePlugin().bytes)
+  }
+
+  @Test("a file that nobody touches keeps its stamp, which the inspection has")
+  func steady() throws {
+    let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
+    let stamp = try #require(inspection.fileStamp)
+    #expect(stamp == FileStamp(path: path))
+    #expect(stamp.size == UInt64(try #require(readFile(path)).count))
+    let link = try scratch.link("link.so", to: "plugin.so")
+    #expect(stamp == FileStamp(path: link))
+  }
+
+  @Test("a file that takes its place under the name has another stamp")
+  func replaced() throws {
+    let before = FileStamp(path: path)
+    let other = try scratch.write("other", try samplePlugin().bytes)
+    #expect(rename(other, path) == 0)
+    #expect(FileStamp(path: path) != before)
+  }
+
+  @Test("a file that is written to has another stamp, whatever its time is set to")
+  func overwritten() throws {
+    // Long ago, so that the test need not wait for the system's clock to go on.
+    #expect(setTime(of: path, seconds: 1_000_000) == 0)
+    let before = try #require(FileStamp(path: path))
+    #expect(before.modified == 1_000_000_000_000_000)
+    try scratch.write("plugin.so", try samplePlugin().bytes)
+    #expect(FileStamp(path: path)?.modified != before.modified)
+    while let now = FileStamp(path: path), now.changed == before.changed {
+      #expect(chmod(path, 0o644) == 0)
+    }
+    #expect(setTime(of: path, seconds: 1_000_000) == 0)
+    #expect(FileStamp(path: path)?.modified == before.modified)
+    #expect(FileStamp(path: path) != before)
+  }
+
+  @Test("what is no regular file has none")
+  func others() throws {
+    #expect(FileStamp(path: scratch.path) == nil)
+    #expect(FileStamp(path: try scratch.fifo("fifo")) == nil)
+    #expect(FileStamp(path: scratch.path("nowhere")) == nil)
+    #expect(FileStamp(path: path + "\0") == nil)
+  }
+
+  @Test("a rejected file and a library that is no plugin have one, what can't be opened has none")
+  func inspections() throws {
+    #expect(try inspect([], in: scratch).fileStamp != nil)
+    #expect(try inspect(ElfImage().bytes, in: scratch).fileStamp != nil)
+    let file = PluginFile(path: scratch.path("nowhere.so"))
+    #expect(PluginInspector(host: hostStamp).inspect(file).fileStamp == nil)
+  }
+
+  private func setTime(of path: String, seconds: Int) -> Int32 {
+    let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
+    return utimensat(AT_FDCWD, path, times, 0)
+  }
+}
