@@ -39,11 +39,14 @@ let package = Package(
       name: "CleansePluginHost",
       dependencies: [
         "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF", "CProbe",
+        "CSodium",
       ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .target(name: "CProbe"),
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
       name: "plugin-manifest", dependencies: ["PluginManifest"], swiftSettings: settings),
     .plugin(
