@@ -37,10 +37,14 @@ let package = Package(
     .target(name: "PluginManifest", swiftSettings: settings),
     .target(
       name: "CleansePluginHost",
-      dependencies: ["Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF"],
+      dependencies: [
+        "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF", "CSodium",
+      ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
       name: "plugin-manifest", dependencies: ["PluginManifest"], swiftSettings: settings),
     .plugin(
