@@ -22,7 +22,8 @@ protocol Subcommand: Sendable {
 /// The commands, in the order in which the help lists them.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ValidateCommand.self, RunCommand.self, HelpCommand.self,
+    ListCommand.self, ShowCommand.self, ValidateCommand.self, RunCommand.self, CacheCommand.self,
+    HelpCommand.self,
   ]
 
   static var names: [String] {

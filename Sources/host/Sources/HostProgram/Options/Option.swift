@@ -32,4 +32,6 @@ extension Option {
     "How to write the result; text otherwise")
   static let all = Option("all", "List shared libraries that are no plugins, too")
   static let strict = Option("strict", "Treat warnings as errors")
+  static let rescan = Option("rescan", "Find out anew what is remembered of earlier runs")
+  static let noCache = Option("no-cache", "Neither use nor remember anything of other runs")
 }
