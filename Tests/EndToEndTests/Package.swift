@@ -14,6 +14,7 @@ let package = Package(
   dependencies: [
     .package(name: "cleanse", path: "../.."),
     .package(name: "TextFilterAPI", path: "../../Sources/TextFilterAPI"),
+    .package(name: "MutationRun", path: "../MutationRun"),
   ],
   targets: [
     .testTarget(
@@ -21,6 +22,7 @@ let package = Package(
       dependencies: [
         .product(name: "CleanseRuntime", package: "cleanse"),
         .product(name: "TextFilterAPI", package: "TextFilterAPI"),
+        .product(name: "MutationRun", package: "MutationRun"),
       ],
       path: ".",
       exclude: ["Golden"],

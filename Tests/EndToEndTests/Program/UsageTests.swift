@@ -11,6 +11,7 @@ struct UsageTests {
       ("usage-flag-value", ["validate", "--strict=yes", "/"]), ("usage-show", ["show"]),
       ("usage-help", ["help", "validat"]), ("usage-help-two", ["help", "list", "show"]),
       ("usage-foreign-option", ["list", "--strict"]), ("usage-program-option", ["--verison"]),
+      ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
     let run = try host(arguments: arguments)
@@ -20,7 +21,7 @@ struct UsageTests {
   }
 
   @Test(
-    "help is a result", arguments: ["", "list", "show", "validate", "run", "help"])
+    "help is a result", arguments: ["", "list", "show", "validate", "run", "cache", "help"])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]
     let run = try host(arguments: ["help"] + topic)

@@ -53,7 +53,8 @@ extension HostProgram {
   /// The variables that the program knows.
   private static func environment() -> [String: String] {
     var environment: [String: String] = [:]
-    for name in [PluginPath.variable, "COLUMNS", "NO_COLOR", "TERM"] {
+    let names = [PluginPath.variable, "COLUMNS", "NO_COLOR", "TERM"] + VerdictCache.variables
+    for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     return environment

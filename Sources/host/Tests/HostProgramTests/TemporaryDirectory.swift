@@ -1,4 +1,5 @@
 import CleansePlugin
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -36,15 +37,6 @@ final class TemporaryDirectory {
   }
 
   deinit {
-    if let stream = opendir(path) {
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        unlink("\(path)/\(name)")
-      }
-      closedir(stream)
-    }
-    rmdir(path)
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

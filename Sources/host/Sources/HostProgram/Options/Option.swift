@@ -52,4 +52,6 @@ extension Option {
   static let inProcess = Option(
     "in-process", "Load the plugins into this process, to see in a debugger what they do")
   static let strict = Option("strict", "Treat warnings as errors")
+  static let rescan = Option("rescan", "Find out anew what is remembered of earlier runs")
+  static let noCache = Option("no-cache", "Neither use nor remember anything of other runs")
 }

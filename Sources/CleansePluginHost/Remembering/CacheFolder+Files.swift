@@ -1,0 +1,113 @@
+import Glibc
+
+extension CacheFolder {
+  /// What the file holds; nothing unless it is a regular file of this user that nobody else may
+  /// write, of at most so many bytes.
+  ///
+  /// That the file was of use is noted once a day, as its time of modification.
+  func contents(of name: String, limit: Int) -> [UInt8]? {
+    // Opening must neither follow a link nor wait for the other end of a FIFO.
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let file = unsafe openat(descriptor, name, flags)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0,
+      status.st_size <= limit
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        // In bounds: `done` is less than the size of the buffer.
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+        return unsafe read(file, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      done += count
+    }
+    let day = 86400
+    if Int(time(nil)) - status.st_mtim.tv_sec > day { _ = futimens(file, nil) }
+    return bytes
+  }
+
+  /// Puts a file in place as a whole.
+  ///
+  /// - Returns: Whether it is there; if not, nothing has changed.
+  func replace(_ name: String, with bytes: [UInt8]) -> Bool {
+    let unfinished = Self.unfinishedPrefix + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let file = unsafe openat(descriptor, unfinished, flags, 0o600)
+    guard file >= 0 else { return false }
+    let isWritten = Self.write(bytes, to: file)
+    // Some file systems tell only now that there was no room.
+    let isClosed = close(file) == 0
+    if isWritten, isClosed, unsafe renameat(descriptor, unfinished, descriptor, name) == 0 {
+      return true
+    }
+    unsafe unlinkat(descriptor, unfinished, 0)
+    return false
+  }
+
+  /// Removes a file; it is no error when somebody else has done so.
+  func remove(_ name: String) throws(VerdictCacheError) {
+    guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+      throw VerdictCacheError(.refused(errno: errno), path: "\(path)/\(name)")
+    }
+  }
+
+  /// The files that the cache made, or that have taken their places.
+  func files() -> [File] {
+    let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard own >= 0 else { return [] }
+    guard let stream = unsafe fdopendir(own) else {
+      close(own)
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    var files: [File] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var status = stat()
+      guard let kind = Self.kind(of: name),
+        unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        // Nothing of the cache's own, and not to be removed like a file.
+        status.st_mode & S_IFMT != S_IFDIR
+      else { continue }
+      files.append(
+        File(
+          name: name, kind: kind, size: Int(status.st_size), modified: status.st_mtim.tv_sec))
+    }
+    return files
+  }
+
+  private static let unfinishedPrefix = "unfinished-"
+
+  private static func kind(of name: String) -> File.Kind? {
+    if name.hasPrefix(unfinishedPrefix) { return .unfinished }
+    let isDigit = { (byte: UInt8) in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+    return name.utf8.count == CacheEntry.nameLength && name.utf8.allSatisfy(isDigit) ? .entry : nil
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        // In bounds: `done` is less than the size of the buffer.
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+        return unsafe Glibc.write(file, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      done += count
+    }
+    return true
+  }
+}

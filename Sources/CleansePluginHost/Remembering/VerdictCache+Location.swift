@@ -1,0 +1,17 @@
+extension VerdictCache {
+  /// The variables that say where the cache of a user is.
+  public static let variables = ["XDG_CACHE_HOME", "HOME"]
+
+  /// Where the cache of a user is, by the XDG Base Directory Specification, version 0.8: a variable
+  /// that is empty or holds a relative path counts as not set.
+  ///
+  /// The number grows with what a payload means, so that hosts of different versions don't read each
+  /// other's entries in vain.
+  static func directory(environment: [String: String]) -> String? {
+    let absolute = { (name: String) in
+      environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    }
+    let base = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }
+    return base.map { $0 + "/cleanse/verdicts-1" }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("how much is remembered")
+struct CacheLimitTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func cache(entries: Int = 100, bytes: Int = 1 << 20) throws -> VerdictCache {
+    try VerdictCache(
+      directory: scratch.path("cache"),
+      limits: CacheLimits(entries: entries, bytes: bytes, entryBytes: 1 << 20))
+  }
+
+  /// Lets a file look as if it were so many seconds old.
+  private func age(_ name: String, by seconds: Int) {
+    let then = timespec(tv_sec: Glibc.time(nil) - seconds, tv_nsec: 0)
+    utimensat(AT_FDCWD, scratch.path("cache/" + name), [then, then], 0)
+  }
+
+  @Test("one host never keeps more than is allowed, and keeps most of that")
+  func bounds() throws {
+    let few = try cache(entries: 40)
+    for number in 0..<400 {
+      few.store([1], for: "\(number)")
+      #expect(few.info().entries <= 41)
+    }
+    #expect(few.info().entries >= 34)
+    let small = try cache(bytes: 10_000)
+    for number in 0..<100 {
+      small.store(Array(repeating: 0, count: 900), for: "\(number)")
+      #expect(small.info().bytes <= 11_000)
+    }
+    #expect(small.info().entries >= 8)
+  }
+
+  @Test("many hosts that each write one entry keep about as much")
+  func manyHosts() throws {
+    for number in 0..<2000 {
+      try cache(entries: 500).store([1], for: "\(number)")
+    }
+    // A look comes with 1 in 8 entries on average.
+    #expect(try (430...620).contains(cache().info().entries))
+  }
+
+  @Test("the oldest go first, and what claims to be from the future before them")
+  func oldest() throws {
+    let many = try cache()
+    for number in 0..<40 {
+      many.store([1], for: "\(number)")
+      age(CacheEntry.name(for: "\(number)"), by: 1000 - number)
+    }
+    age(CacheEntry.name(for: "39"), by: -100_000)
+    try cache(entries: 32).tidy()
+    let left = (0..<40).filter { many.payload(for: "\($0)") != nil }
+    #expect(left == Array(11..<39))
+  }
+
+  @Test("what is used stays young, without being touched each time")
+  func use() throws {
+    let cache = try cache()
+    cache.store([1], for: "key")
+    let modified = { try #require(cache.folder.files().first).modified }
+    age(CacheEntry.name(for: "key"), by: 1000)
+    let recent = try modified()
+    _ = cache.payload(for: "key")
+    #expect(try modified() == recent)
+    age(CacheEntry.name(for: "key"), by: 100_000)
+    _ = cache.payload(for: "key")
+    #expect(try modified() > recent)
+  }
+
+  @Test("what a killed writer left half written goes when it is old")
+  func unfinished() throws {
+    let cache = try cache()
+    cache.store([1], for: "key")
+    for (name, seconds) in [("unfinished-1", 10), ("unfinished-2", 4000), ("unfinished-3", -4000)] {
+      try scratch.write("cache/" + name, [1])
+      age(name, by: seconds)
+    }
+    cache.tidy()
+    #expect(
+      cache.folder.files().map(\.name).sorted() == [CacheEntry.name(for: "key"), "unfinished-1"])
+  }
+}

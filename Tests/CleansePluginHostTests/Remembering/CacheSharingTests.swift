@@ -1,0 +1,45 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("several hosts that remember in one place")
+struct CacheSharingTests {
+  @Test(
+    "killed at any moment, a hundred of them leave a cache that is sound", .timeLimit(.minutes(5)))
+  func killed() async throws {
+    let scratch = try Scratch()
+    let path = scratch.path("cache")
+    var generator = SeededGenerator(test: "killed writers")
+    let seeds = (0..<100).map { _ in UInt64.random(in: 0...UInt64.max, using: &generator) }
+    // Four at a time, so that they get in each other's way.
+    for start in stride(from: 0, to: seeds.count, by: 4) {
+      await withTaskGroup(of: Void.self) { group in
+        for seed in seeds[start..<start + 4] {
+          group.addTask {
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+              [path = path as String, seed = seed as UInt64] in
+              try CacheWorker(directory: path, seed: seed).workUntilKilled()
+            }
+          }
+        }
+      }
+    }
+    let cache = try VerdictCache(directory: path)
+    let keys = (0..<CacheWorker.keys).map { "key \($0)" }
+    // Where none has got to its work, nothing was tested.
+    #expect(keys.contains { cache.payload(for: $0) != nil })
+    let left = cache.folder.files().filter { $0.kind == .unfinished }
+    #expect(left.count <= 100)
+    print("killed writers: \(left.count) unfinished files")
+    let then = timespec(tv_sec: time(nil) - 4000, tv_nsec: 0)
+    for file in left { utimensat(AT_FDCWD, "\(path)/\(file.name)", [then, then], 0) }
+    cache.tidy()
+    #expect(cache.folder.files().allSatisfy { $0.kind == .entry })
+    for key in keys {
+      #expect(cache.payload(for: key).map { CacheWorker.isSound($0, for: key) } ?? true)
+      #expect(cache.store([1], for: key))
+      #expect(cache.payload(for: key) == [1])
+    }
+  }
+}

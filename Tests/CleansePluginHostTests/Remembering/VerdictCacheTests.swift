@@ -1,0 +1,165 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("what is remembered")
+struct VerdictCacheTests {
+  private let scratch: Scratch
+  private let cache: VerdictCache
+
+  init() throws {
+    scratch = try Scratch()
+    cache = try VerdictCache(directory: scratch.path("cache"))
+  }
+
+  private func path(for key: String) -> String {
+    scratch.path("cache/" + CacheEntry.name(for: key))
+  }
+
+  @Test("is given back byte for byte, by another host, too")
+  func roundTrip() throws {
+    let payloads: [String: [UInt8]] = [
+      "": [], "empty": [], "ä\u{0}/../x": [0, 255, 10], String(repeating: "k", count: 5000): [1],
+      "large": Array(repeating: 7, count: 1 << 20),
+    ]
+    for (key, payload) in payloads { #expect(cache.store(payload, for: key)) }
+    let other = try VerdictCache(directory: scratch.path("cache"))
+    for (key, payload) in payloads { #expect(other.payload(for: key) == payload) }
+    #expect(cache.payload(for: "other") == nil)
+  }
+
+  @Test("the last of two payloads for one key counts")
+  func replacement() {
+    cache.store([1], for: "key")
+    cache.store([2, 3], for: "key")
+    #expect(cache.payload(for: "key") == [2, 3])
+    #expect(cache.info().entries == 1)
+  }
+
+  @Test("can be counted and cleared; what else lies there stays")
+  func clearing() throws {
+    for number in 0..<3 { cache.store([1, 2, 3], for: "\(number)") }
+    try scratch.write("cache/README", [1])
+    try scratch.write("cache/unfinished-1", [1])
+    let info = cache.info()
+    #expect(info.directory == scratch.path("cache"))
+    #expect(info.entries == 3)
+    #expect(info.bytes == 3 * (58 + 1 + 3))
+    #expect(try cache.clear() == info)
+    #expect(cache.info().entries == 0)
+    #expect(try cache.clear().entries == 0)
+    #expect(readFile(scratch.path("cache/README")) == [1])
+    #expect(readFile(scratch.path("cache/unfinished-1")) == nil)
+    #expect(cache.payload(for: "1") == nil)
+    #expect(cache.store([4], for: "1"))
+    #expect(cache.payload(for: "1") == [4])
+  }
+
+  /// What may have taken the place of an entry.
+  enum Intruder: CaseIterable {
+    case empty, cut, longer, foreign, otherKey, otherVersion, huge, link, fifo, writable
+  }
+
+  @Test("what is no sound entry is a miss, and is replaced", arguments: Intruder.allCases)
+  func intruders(intruder: Intruder) throws {
+    cache.store([1, 2, 3], for: "key")
+    let path = path(for: "key")
+    let sound = try #require(readFile(path))
+    unlink(path)
+    let name = "cache/" + CacheEntry.name(for: "key")
+    switch intruder {
+    case .empty: try scratch.write(name, [])
+    case .cut: try scratch.write(name, sound.dropLast())
+    case .longer: try scratch.write(name, sound + [0])
+    case .foreign: try scratch.write(name, "not an entry at all".utf8)
+    case .otherKey:
+      cache.store([1, 2, 3], for: "yek")
+      rename(self.path(for: "yek"), path)
+    case .otherVersion:
+      try scratch.write(name, Array("cleanse-verdict 2\n".utf8) + sound.dropFirst(18))
+    case .huge:
+      try scratch.write(name, sound)
+      truncate(path, off_t(cache.limits.entryBytes) + 1)
+    case .link:
+      try scratch.write("elsewhere", sound)
+      try scratch.link(name, to: scratch.path("elsewhere"))
+    case .fifo: try scratch.fifo(name)
+    case .writable:
+      try scratch.write(name, sound)
+      chmod(path, 0o622)
+    }
+    #expect(cache.payload(for: "key") == nil)
+    #expect(cache.store([4, 5], for: "key"))
+    #expect(cache.payload(for: "key") == [4, 5])
+    #expect(cache.info().entries == 1)
+    #expect(readFile(path)?.count == 58 + 3 + 2)
+    if intruder == .link { #expect(readFile(scratch.path("elsewhere")) == sound) }
+  }
+
+  @Test("an entry of somebody else is a miss, and is replaced", .enabled(if: geteuid() == 0))
+  func otherOwner() throws {
+    cache.store([1], for: "key")
+    try #require(chown(path(for: "key"), 12345, 12345) == 0)
+    #expect(cache.payload(for: "key") == nil)
+    cache.store([2], for: "key")
+    #expect(cache.payload(for: "key") == [2])
+  }
+
+  @Test("what is too large is not stored, and what can't be stored leaves nothing behind")
+  func notStored() throws {
+    let small = CacheLimits(entries: 9, bytes: 1000, entryBytes: 100)
+    let cache = try VerdictCache(directory: scratch.path("small"), limits: small)
+    cache.store([1], for: "key")
+    #expect(!cache.store(Array(repeating: 0, count: 100), for: "key"))
+    #expect(cache.payload(for: "key") == [1])
+    // A directory can't be replaced by a file.
+    try scratch.directory("small/" + CacheEntry.name(for: "other"))
+    #expect(!cache.store([1], for: "other"))
+    #expect(cache.payload(for: "other") == nil)
+    #expect(cache.folder.files().map(\.name) == [CacheEntry.name(for: "key")])
+  }
+
+  @Test("an entry and its directory are for their owner alone")
+  func modes() throws {
+    cache.store([1], for: "key")
+    for (path, mode) in [(path(for: "key"), 0o600), (scratch.path("cache"), 0o700)] {
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      #expect(Int(status.st_mode & 0o777) == mode)
+    }
+  }
+
+  @Test("no damage makes a payload of anything else")
+  func damage() throws {
+    var generator = SeededGenerator(test: "damage to what is remembered")
+    let keys = (0..<24).map { "key \($0)" }
+    let payload = { (key: String) in Array(repeating: Array(key.utf8), count: 40).flatMap { $0 } }
+    for key in keys { cache.store(payload(key), for: key) }
+    let files = try keys.map { try #require(readFile(path(for: $0))) }
+    var hits = 0
+    for _ in 0..<4000 {
+      let index = Int.random(in: 0..<keys.count, using: &generator)
+      var bytes = files[index]
+      for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes.removeLast(bytes.count - place)
+        case 2: bytes.remove(at: place)
+        case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        default:
+          let other = files[Int.random(in: 0..<files.count, using: &generator)]
+          bytes = Array(bytes[..<place] + other.dropFirst(place))
+        }
+      }
+      try scratch.write("cache/" + CacheEntry.name(for: keys[index]), bytes)
+      let found = cache.payload(for: keys[index])
+      #expect(found == nil || found == payload(keys[index]))
+      #expect((found != nil) == (bytes == files[index]))
+      hits += found == nil ? 0 : 1
+    }
+    // Where nothing was found, nothing was tested.
+    #expect((1000..<3000).contains(hits))
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import MutationRun
+import Testing
+
+@Suite("host and damaged plugins")
+struct MutationTests {
+  @Test("it copes with three hundred of them; scripts/fuzz makes more", .timeLimit(.minutes(5)))
+  func mutants() throws {
+    let given = ProcessInfo.processInfo.environment["CLEANSE_TEST_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0...UInt64.max)
+    print("damaged plugins: CLEANSE_TEST_SEED=\(seed)")
+    let directory = try TemporaryDirectory()
+    var run = try MutationRun(
+      host: Build.host.path, plugins: Build.plugins.path, work: directory.path,
+      command: .inspection, seed: seed)
+    try run.run(0..<300) { Issue.record("\($0)") }
+    #expect(run.count == 300)
+    // Where all were refused, or none, the damage was of the wrong kind.
+    #expect(run.statuses["ok", default: 0] > 50)
+    #expect(run.statuses["ok", default: 0] < 250)
+  }
+}

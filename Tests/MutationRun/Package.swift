@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Damages the built sample plugins and lets the built program `host` cope with them. It links
+// neither, so what it finds dead is never itself.
+let package = Package(
+  name: "MutationRun",
+  products: [
+    .executable(name: "mutation-run", targets: ["mutation-run"]),
+    .library(name: "MutationRun", targets: ["MutationRun"]),
+  ],
+  targets: [
+    .target(name: "MutationRun", swiftSettings: settings),
+    .executableTarget(
+      name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: settings),
+    .testTarget(
+      name: "MutationRunTests", dependencies: ["MutationRun"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

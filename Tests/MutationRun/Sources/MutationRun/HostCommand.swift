@@ -1,0 +1,16 @@
+/// What the host is asked to do with mutants.
+public struct HostCommand: Sendable {
+  /// What stands in front of the directory.
+  public let arguments: [String]
+  /// How long the host waits for the code of one plugin.
+  public let deadline: Duration
+  /// Whether the answer names every file, also one that it does not take for a plugin.
+  let namesEveryFile: Bool
+
+  /// Reads the files and runs nothing.
+  public static let inspection = HostCommand(
+    arguments: ["list", "--all", "--format", "json"], deadline: .zero, namesEveryFile: true)
+
+  /// How long the host may need for a file beyond the deadline.
+  static let grace = Duration.milliseconds(250)
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// One run of a program in a session of its own, ended at a time limit.
+struct TimedProcess {
+  let program: String
+  let arguments: [String]
+  let limit: Duration
+
+  /// How the program ended.
+  struct Outcome {
+    /// The status that it passed to `exit`; nothing if a signal ended it.
+    let status: Int32?
+    /// The signal that ended it; SIGKILL also when its time was up.
+    let signal: Int32?
+    let isOverdue: Bool
+    let duration: Duration
+    let output: [UInt8]
+    let errors: [UInt8]
+    /// The processes that it left behind; they have been killed.
+    let strays: [pid_t]
+  }
+
+  /// What the system refused.
+  struct Failure: Error {
+    let call: String
+    let number: Int32
+  }
+
+  /// Runs the program; its outputs go to files, which no process that is left behind can keep open
+  /// for the reader.
+  ///
+  /// - Parameter directory: Where the files are to be.
+  func run(in directory: String) throws -> Outcome {
+    let (output, errors) = ("\(directory)/output", "\(directory)/errors")
+    let start = ContinuousClock.now
+    let child = try spawn(output, errors)
+    var word: Int32 = 0
+    var isOverdue = false
+    while waitpid(child, &word, WNOHANG) != child {
+      if !isOverdue, .now - start > limit {
+        isOverdue = true
+        kill(child, SIGKILL)
+      }
+      usleep(500)
+    }
+    let duration = ContinuousClock.now - start
+    // The encoding of Linux: the signal in the low seven bits, the status above the first byte.
+    let signal = word & 0x7F
+    return Outcome(
+      status: signal == 0 ? (word >> 8) & 0xFF : nil, signal: signal == 0 ? nil : signal,
+      isOverdue: isOverdue, duration: duration, output: try Files.read(output),
+      errors: try Files.read(errors), strays: Self.endStrays(of: child))
+  }
+
+  // POSIX_SPAWN_SETSID of spawn.h, which is there for _GNU_SOURCE alone.
+  private static let newSession: Int16 = 0x80
+
+  private func spawn(_ output: String, _ errors: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    let words = ([program] + arguments).map { strdup($0) }
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let number = posix_spawn(&child, program, &actions, &attributes, words + [nil], environ)
+    guard number == 0 else { throw Failure(call: "posix_spawn \(program)", number: number) }
+    return child
+  }
+
+  /// Ends the processes of a session whose leader is gone.
+  ///
+  /// - Returns: Those that were still there a while after the leader's end.
+  private static func endStrays(of session: pid_t) -> [pid_t] {
+    let patience = ContinuousClock.now + HostCommand.grace
+    var strays = Files.processes(ofSession: session)
+    while !strays.isEmpty, .now < patience {
+      usleep(5000)
+      strays = Files.processes(ofSession: session)
+    }
+    for stray in strays { kill(stray, SIGKILL) }
+    return strays
+  }
+}

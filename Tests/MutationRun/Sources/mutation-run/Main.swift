@@ -1,0 +1,63 @@
+import Foundation
+import MutationRun
+
+/// Runs for a time or a number of mutants, and keeps each mutant that the host does not cope with.
+@main
+enum Main {
+  static func main() {
+    do {
+      exit(try run(Options(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
+    } catch let mistake as Options.Mistake {
+      tell("mutation-run: \(mistake.message)\n\(Options.usage)")
+      exit(2)
+    } catch {
+      tell("mutation-run: \(error)\n")
+      exit(3)
+    }
+  }
+
+  /// - Returns: Whether the host coped with all.
+  private static func run(_ options: Options) throws -> Bool {
+    let work = FileManager.default.temporaryDirectory.appending(path: "mutants-\(getpid())").path
+    defer { try? FileManager.default.removeItem(atPath: work) }
+    var run = try MutationRun(
+      host: options.host, plugins: options.plugins, work: work, command: .inspection,
+      seed: options.seed)
+    print("seed \(options.seed)")
+    let start = ContinuousClock.now
+    // Without any limit a minute is enough.
+    let seconds = options.seconds ?? (options.count == nil ? 60 : .max)
+    let end = options.first + (options.count ?? .max / 2)
+    var failures = 0
+    try run.run(
+      options.first..<end, until: { (.now - start) / .seconds(1) >= Double(seconds) },
+      failed: { failure in
+        failures += 1
+        try keep(failure, seed: options.seed, in: options.failures)
+      })
+    let took = (ContinuousClock.now - start) / .seconds(1)
+    for (status, count) in run.statuses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      print("  \(count) \(status)")
+    }
+    print("\(run.count) mutants in \(Int(took.rounded())) s, \(failures) failures")
+    return failures == 0
+  }
+
+  /// Writes the mutants and how to have them again into the folder for failures.
+  private static func keep(_ failure: Failure, seed: UInt64, in directory: String) throws {
+    let first = failure.mutants.first?.number ?? 0
+    let folder = URL(filePath: directory).appending(path: "\(seed)-\(first)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for mutant in failure.mutants {
+      try Data(mutant.bytes).write(to: folder.appending(path: mutant.name))
+    }
+    let repetition = "--seed \(seed) --first \(first) --count \(failure.mutants.count)"
+    let text = "\(failure)\nagain, with the same samples: scripts/fuzz \(repetition)\n"
+    try Data((text + failure.errors).utf8).write(to: folder.appending(path: "report.txt"))
+    tell("\(text)kept in \(folder.path)\n")
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
