@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
 
 /// Plugins for tests alone: each does one thing that a host has to find and survive.
 let plugins = [
-  "Chatty", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Refusing", "RingA", "RingB",
-  "Sharing",
+  "Chatty", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Nothing", "Refusing", "RingA",
+  "RingB", "Sharing", "TenThousand", "Trapping", "Undeclared", "Unkept", "Unsteady",
 ]
 
 let package = Package(

@@ -26,7 +26,7 @@ let package = Package(
       ],
       path: ".",
       exclude: ["Golden"],
-      sources: ["InProcess", "Outside", "Program", "Support"],
+      sources: ["Faults", "InProcess", "Outside", "Program", "Support"],
       swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]

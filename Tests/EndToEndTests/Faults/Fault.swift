@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// One fault of the corpus, as Documentation/Faults.md describes it.
+struct Fault: CustomTestStringConvertible, Sendable {
+  /// What has to be called to hear of it.
+  enum Stage: String, Sendable {
+    /// Nothing is wrong; a host only has to survive it.
+    case never = "—"
+    case list, validate, run
+  }
+
+  /// Also the name of its directory and of its file.
+  let name: String
+  let stage: Stage
+  /// What is said of it: one of these.
+  let codes: [String]
+  /// How much that weighs; nothing where nothing is said.
+  let severity: String?
+
+  var testDescription: String { name }
+  var isError: Bool { severity == "error" }
+  /// Whether the host may only find out that the time is up.
+  var takesTime: Bool { codes.contains("plugin/probe-timeout") }
+
+  /// All of them, in the order of the tables.
+  static let all: [Fault] = {
+    let file = Build.root.appending(path: "Documentation/Faults.md")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").flatMap { faults(inRow: $0) }
+  }()
+
+  /// Those that a row names: it tells of one fault, or of the same one in several places.
+  private static func faults(inRow line: Substring) -> [Fault] {
+    guard line.hasPrefix("| `") else { return [] }
+    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard cells.count == 5, let stage = Stage(rawValue: cells[2]) else { return [] }
+    return quoted(cells[0]).map { name in
+      Fault(
+        name: name, stage: stage, codes: quoted(cells[3]),
+        severity: cells[4] == "—" ? nil : cells[4])
+    }
+  }
+
+  private static func quoted(_ cell: String) -> [String] {
+    cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
+  }
+}
+
+extension Fault {
+  /// Whether a path that a host names is that of the faulty file, and not of what lies beside it.
+  func names(_ path: String) -> Bool {
+    guard let file = path.split(separator: "/").last, file.hasPrefix(name) else { return false }
+    return Self.endings.contains(String(file.dropFirst(name.count)))
+  }
+
+  /// What may stand behind the name: some faults are of several files, some are in the file's name.
+  private static let endings = [".so", "-second.so", "-hard.so", "-link.so", "$.so", #"\xFF.so"#]
+}

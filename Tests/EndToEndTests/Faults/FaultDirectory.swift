@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// A copy of a part of the fault corpus, which faults may spoil, and what a host that looks at it
+/// gets to use.
+struct FaultDirectory {
+  private let root: TemporaryDirectory
+  /// What a host is to look at; the faults lie in the first, but for those of a directory itself.
+  let directories: [String]
+
+  /// Where scripts/test has made the faults.
+  static let corpus = Build.products.appending(path: "faults")
+
+  /// Which ones could not be made on this machine, or for this user.
+  static let notMade: Set<String> = {
+    let list = try? String(contentsOf: corpus.appending(path: "not-made"), encoding: .utf8)
+    return Set((list ?? "").split(separator: "\n").map(String.init))
+  }()
+
+  init(_ faults: [Fault]) throws {
+    root = try TemporaryDirectory()
+    for folder in ["faults", "temporary", "cache", "work"] {
+      try FileManager.default.createDirectory(
+        at: root.url.appending(path: folder), withIntermediateDirectories: false)
+    }
+    var directories = [root.path(of: "faults")]
+    var sources: [String] = []
+    for fault in faults {
+      let source = Self.corpus.appending(path: fault.name).path
+      if faults.count > 1, try !FileManager.default.isOwnersAlone(source) {
+        directories.append(source)
+      } else {
+        sources.append(source + "/.")
+      }
+    }
+    // Keeps devices, links, holes and permissions as they are.
+    let copying = try ChildProcess(
+      program: "/bin/cp", arguments: ["-a"] + sources + [directories[0]],
+      environment: Surroundings.environment
+    ).run()
+    try #require(copying.status == 0, "\(String(decoding: copying.errors, as: UTF8.self))")
+    self.directories = directories
+  }
+
+  /// Runs `host`, and expects that it ends in time and leaves neither processes nor files behind.
+  func host(
+    _ arguments: [String], limit: Duration = .seconds(20),
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> HostRun {
+    let marker = UUID().uuidString
+    let start = ContinuousClock.now
+    let outcome = try ChildProcess(
+      program: Build.host.path, arguments: arguments,
+      environment: Surroundings.environment.merging([
+        Strays.variable: marker, "TMPDIR": root.path(of: "temporary"),
+        "XDG_CACHE_HOME": root.path(of: "cache"), "HOME": root.path(of: "work"),
+      ]) { $1 },
+      directory: root.path(of: "work")
+    ).run()
+    let command = arguments.joined(separator: " ")
+    #expect(!outcome.isOverdue, "\(command) hangs", sourceLocation: sourceLocation)
+    let time = ContinuousClock.now - start
+    #expect(time < limit, "\(command) took \(time)", sourceLocation: sourceLocation)
+    let strays = Strays.find(marker)
+    #expect(strays.isEmpty, "\(command) left \(strays)", sourceLocation: sourceLocation)
+    for folder in ["temporary", "work"] {
+      let left = try FileManager.default.contentsOfDirectory(atPath: root.path(of: folder))
+      #expect(left.isEmpty, "\(command) left \(left) in \(folder)", sourceLocation: sourceLocation)
+    }
+    return HostRun(
+      arguments: arguments, status: outcome.status,
+      output: String(decoding: outcome.output, as: UTF8.self),
+      errors: String(decoding: outcome.errors, as: UTF8.self))
+  }
+}
+
+extension FileManager {
+  /// Whether nobody but its owner and its group may write to the file.
+  fileprivate func isOwnersAlone(_ path: String) throws -> Bool {
+    let mode = try attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return try #require(mode) & 0o002 == 0
+  }
+}

@@ -1,0 +1,4 @@
+/* Gives up. */
+#include <stdlib.h>
+
+void misbehave(void) { abort(); }

@@ -1,0 +1,10 @@
+/* Catches signals that are the host's. */
+#include <signal.h>
+
+static void ignore(int number) { (void)number; }
+
+void misbehave(void) {
+  signal(SIGINT, ignore);
+  signal(SIGCHLD, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
+}

@@ -1,0 +1,2 @@
+/* A program, or an object file, that carries a plugin's note. */
+int main(void) { return 0; }
