@@ -9,8 +9,8 @@ enum ProbeCommand: Subcommand {
   static let loadsPlugins = true
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",
-    "graph twice, and tells how that ended. With --in-process the files are loaded into",
-    "the host itself, so that a debugger shows what becomes of it.",
+    "graph twice, and tells how that ended. With --in-process the files are loaded",
+    "into the host itself, so that a debugger shows what becomes of it.",
   ]
   static let examples = [
     "host probe plugins/libRedact.so",

@@ -13,8 +13,8 @@ enum RunCommand: Subcommand {
     "Checks the plugins first, each in a process of its own: one that does harm there",
     "is not loaded. Where they don't fit together, nothing is built and nothing runs.",
     "A plugin that can't be used is told and left out; with --strict it stops the",
-    "program, and so does a warning. Without `-- COMMAND`, the commands that there are",
-    "get listed. The exit status is the command's own.",
+    "program, and so does a warning. Without `-- COMMAND`, the commands that there",
+    "are get listed. The exit status is the command's own.",
   ]
   static let examples = [
     "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",

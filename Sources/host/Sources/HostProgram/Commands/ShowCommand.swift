@@ -10,8 +10,8 @@ enum ShowCommand: Subcommand {
   static let details = [
     "Tells what the plugin says of itself, what it was built with, which libraries",
     "and plugins it needs, and what it binds and contributes. To learn that, the",
-    "plugins of the directories are loaded, in other processes. A file's name or path",
-    "may stand in place of the identifier.",
+    "plugins of the directories are loaded, in other processes. A file's name or",
+    "path may stand in place of the identifier.",
   ]
   static let examples = [
     "host show plugins org.cleanse.samples.redact", "host show plugins/libRedact.so",

@@ -8,9 +8,10 @@ enum ValidateCommand: Subcommand {
   static let options = OptionTable([.format, .strict, .deadline])
   static let loadsPlugins = true
   static let details = [
-    "Loads each plugin in a process of its own; then all that pass in one, where they",
-    "configure one graph; and checks that graph. Tells every finding, then a summary.",
-    "Nothing is built, no command runs, and whatever a plugin does, the host goes on.",
+    "Loads each plugin in a process of its own; then all that pass in one, where",
+    "they configure one graph; and checks that graph. Tells every finding, then a",
+    "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
+    "goes on.",
   ]
   static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
 

@@ -50,7 +50,7 @@ extension Option {
   static let deadline = Option(
     "deadline", placeholder: "SECONDS", "How long a plugin may take to load; 5 otherwise")
   static let inProcess = Option(
-    "in-process", "Load the plugins into this process, to see in a debugger what they do")
+    "in-process", "Load into this process, for a debugger")
   static let strict = Option("strict", "Treat warnings as errors")
   static let rescan = Option("rescan", "Find out anew what is remembered of earlier runs")
   static let noCache = Option("no-cache", "Neither use nor remember anything of other runs")
