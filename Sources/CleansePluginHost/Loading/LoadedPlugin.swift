@@ -11,10 +11,24 @@ import PluginManifest
     @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
 
   /// Loads the plugin's library, which runs its constructors.
-  init(_ description: PluginDescription, _ file: PluginFile) throws(DynamicLibrary.LoadError) {
-    self.description = description
-    let address = try unsafe DynamicLibrary(path: file.resolvedPath)
-      .address(of: CLEANSE_ENTRY_POINT)
+  ///
+  /// - Throws: The finding that the file is no longer the one that was inspected, or that it can't be
+  ///   loaded. When it changes at the very time of loading, that is told, but its code has run.
+  init(_ plugin: InspectedPlugin) throws(Diagnostic) {
+    description = plugin.description
+    let address: UnsafeMutableRawPointer
+    do {
+      try plugin.check()
+      unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
+        .address(of: CLEANSE_ENTRY_POINT)
+      try plugin.check()
+    } catch let change as InspectedPlugin.Change {
+      throw .changedFile(description, change)
+    } catch let error as DynamicLibrary.LoadError {
+      throw .loadFailed(description, error)
+    } catch {
+      throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
+    }
     // Safety: the inspection has found a function of that name, and the note promises its type.
     unsafe entry = unsafe unsafeBitCast(
       address,

@@ -56,7 +56,7 @@ public struct PluginHost: Sendable {
     for component: C.Type
   ) throws(PluginHostError) -> [PluginInspection] {
     try inspect().map { inspection in
-      guard let plugin = ProbeRequest.Plugin(inspection) else { return inspection }
+      guard let plugin = InspectedPlugin(inspection) else { return inspection }
       return inspection.adding(ProbedPlugin(loading: plugin, into: component).findings)
     }
   }

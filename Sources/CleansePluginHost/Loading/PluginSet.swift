@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The plugins of a host: those that are loaded, and what is known of the others.
 public struct PluginSet: Sendable {
   /// Every file that was looked at, in its order; one that could not be loaded is rejected here.
@@ -8,12 +10,17 @@ public struct PluginSet: Sendable {
   init(loading inspections: [PluginInspection]) {
     var loaded: [LoadedPlugin] = []
     let tried = inspections.map { inspection in
-      guard case .plugin(let description) = inspection.verdict else { return inspection }
-      do throws(DynamicLibrary.LoadError) {
-        loaded.append(try LoadedPlugin(description, inspection.file))
+      guard let plugin = InspectedPlugin(inspection) else { return inspection }
+      do throws(InspectedPlugin.Change) {
+        try plugin.checkContents()
+      } catch {
+        return inspection.rejected(for: [.changedFile(plugin.description, error)])
+      }
+      do throws(Diagnostic) {
+        loaded.append(try LoadedPlugin(plugin))
         return inspection
       } catch {
-        return inspection.rejected(for: [.loadFailed(description, error)])
+        return inspection.rejected(for: [error])
       }
     }
     self.inspections = RequirementValidator.validate(tried)

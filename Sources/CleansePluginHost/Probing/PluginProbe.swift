@@ -18,6 +18,11 @@ public struct PluginProbe: Sendable {
   /// How much a plugin may take.
   public var settings: ProbeSettings
 
+  /// Where outcomes are kept for later runs; nothing to find everything out anew each time.
+  public var cache: VerdictCache?
+  /// Whether everything is found out anew all the same, and kept in place of what is there.
+  public var isRescan = false
+
   /// What answers; the reason why nothing does.
   private let client: Result<ProbeClient, PluginProbeError>
   private let work: ProbeWork
@@ -71,7 +76,7 @@ public struct PluginProbe: Sendable {
   ) -> [PluginInspection] {
     var result = inspections
     let places = inspections.indices.filter { inspections[$0].usable != nil }
-    let plugins = inspections.compactMap(ProbeRequest.Plugin.init)
+    let plugins = inspections.compactMap(InspectedPlugin.init)
     var probed: [Int: ProbedPlugin] = [:]
     var done = 0
     run(plugins.map { (.examine, [$0]) }, plugins: 1) { index, outcome in
@@ -100,7 +105,7 @@ public struct PluginProbe: Sendable {
     _ inspections: [PluginInspection], severities: [Diagnostic.Code: Diagnostic.Severity],
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
-    let plugins = inspections.compactMap(ProbeRequest.Plugin.init)
+    let plugins = inspections.compactMap(InspectedPlugin.init)
     var combination: ProbedCombination?
     var failure: Diagnostic?
     guard !plugins.isEmpty else {
@@ -132,12 +137,40 @@ public struct PluginProbe: Sendable {
   ///   - plugins: How many plugins a task is about, at most.
   ///   - answered: Gets each outcome with its task's place, in the order in which they come.
   private func run(
-    _ tasks: [(ProbeRequest.Task, [ProbeRequest.Plugin])], plugins: Int,
+    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], plugins: Int,
+    answered: (_ place: Int, ProbeOutcome) -> Void
+  ) {
+    let limits = ProbeLimits(settings, plugins: plugins)
+    let remembered = cache.map {
+      RememberedOutcomes($0, isRescan: isRescan, component: work.component, limits: limits)
+    }
+    var keys: [Int: String] = [:]
+    var open: [Int] = []
+    for (place, task) in tasks.enumerated() {
+      keys[place] = remembered?.key(task.0, task.1)
+      if let key = keys[place], let outcome = remembered?.outcome(for: key) {
+        answered(place, outcome)
+      } else {
+        open.append(place)
+      }
+    }
+    runAnew(open.map { tasks[$0] }, limits) { index, outcome in
+      let place = open[index]
+      // What came of another file than the one that was inspected says nothing about that.
+      if let key = keys[place], tasks[place].1.allSatisfy(\.isUnchanged) {
+        remembered?.store(outcome, for: key)
+      }
+      answered(place, outcome)
+    }
+  }
+
+  private func runAnew(
+    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], _ limits: ProbeLimits,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
     switch client {
     case .success(let client):
-      client.run(tasks, limits: ProbeLimits(settings, plugins: plugins), answered: answered)
+      client.run(tasks, limits: limits, answered: answered)
     case .failure(let error):
       for place in tasks.indices {
         answered(place, ProbeOutcome(ending: .unavailable(error.description)))

@@ -31,7 +31,7 @@ final class ProbeClient: Sendable {
   ///   - limits: What each process may take.
   ///   - answered: Gets each outcome with its task's place, in the order in which they come.
   func run(
-    _ tasks: [(ProbeRequest.Task, [ProbeRequest.Plugin])], limits: ProbeLimits,
+    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], limits: ProbeLimits,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
     connection.withLock { connection in

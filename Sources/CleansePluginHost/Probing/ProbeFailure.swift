@@ -11,7 +11,7 @@ struct ProbeFailure {
   private let files: [String]
   private let origin: String?
 
-  init(of plugin: ProbeRequest.Plugin, _ outcome: ProbeOutcome) {
+  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome) {
     self.outcome = outcome
     subject = plugin.description.file
     isPlural = false
@@ -20,7 +20,7 @@ struct ProbeFailure {
   }
 
   /// The failure of plugins that are sound each by itself.
-  init(of plugins: [ProbeRequest.Plugin], _ outcome: ProbeOutcome) {
+  init(of plugins: [InspectedPlugin], _ outcome: ProbeOutcome) {
     self.outcome = outcome
     subject = "the plugins, each of which is sound by itself,"
     isPlural = true

@@ -8,23 +8,10 @@ struct ProbeRequest: Codable, Sendable {
     case combine
   }
 
-  /// A plugin that passed its inspection.
-  struct Plugin: Codable, Sendable {
-    let file: PluginFile
-    let description: PluginDescription
-
-    /// Nothing for a file that can't be used.
-    init?(_ inspection: PluginInspection) {
-      guard let description = inspection.usable else { return nil }
-      self.file = inspection.file
-      self.description = description
-    }
-  }
-
   /// Told again in the reply.
   let id: Int
   let task: Task
-  let plugins: [Plugin]
+  let plugins: [InspectedPlugin]
   /// Stands in the frame of the result, so that nothing else can be taken for one.
   let nonce: [UInt8]
   let limits: ProbeLimits

@@ -6,7 +6,7 @@ struct ProbeVerdict {
   let probed: ProbedPlugin?
   let findings: [Diagnostic]
 
-  init(of plugin: ProbeRequest.Plugin, _ outcome: ProbeOutcome) {
+  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome) {
     probed = outcome.ending == .result ? try? ProbedPlugin(bytes: outcome.payload) : nil
     var findings = probed?.findings ?? [ProbeFailure(of: plugin, outcome).diagnostic]
     if outcome.leftProcesses > 0 {

@@ -4,14 +4,17 @@ internal import FoundationEssentials
 /// What the processes of the probe do for an application; all of it is known when the application
 /// starts, as the fork server is a copy of it from then.
 struct ProbeWork: Sendable {
-  private let examine: @Sendable (ProbeRequest.Plugin) -> ProbedPlugin
-  private let combine: @Sendable ([ProbeRequest.Plugin]) -> ProbedCombination
+  private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
+  private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
+  /// The name of the application's component.
+  let component: String
   /// The graph of the application without any plugin.
   let bareGraph: @Sendable () -> BindingGraph
 
   /// The work for an application's own component.
   init<C: RootComponent>(for component: C.Type) {
     examine = { ProbedPlugin(loading: $0, into: component) }
+    self.component = String(reflecting: component)
     combine = { ProbedCombination(loading: $0, into: component) }
     bareGraph = {
       BindingGraph(PluginRecording(of: component, with: PluginSet(loading: [])).recording)

@@ -17,11 +17,8 @@ struct ProbedCombination: Codable, Sendable {
 
 extension ProbedCombination {
   /// Loads the plugins into this process and records them.
-  init<C: RootComponent>(loading plugins: [ProbeRequest.Plugin], into component: C.Type) {
-    let set = PluginSet(
-      loading: plugins.map {
-        PluginInspection(file: $0.file, verdict: .plugin($0.description))
-      })
+  init<C: RootComponent>(loading plugins: [InspectedPlugin], into component: C.Type) {
+    let set = PluginSet(loading: plugins.map(\.inspection))
     let recorded = PluginRecording(of: component, with: set)
     rejections = Dictionary(
       recorded.inspections.filter { $0.usable == nil }.map { ($0.file.path, $0.diagnostics) }

@@ -48,14 +48,13 @@ struct ProbedPlugin: Sendable {
 
 extension ProbedPlugin {
   /// Loads the plugin into this process and lets it configure twice.
-  init<C: RootComponent>(loading plugin: ProbeRequest.Plugin, into component: C.Type) {
+  init<C: RootComponent>(loading plugin: InspectedPlugin, into component: C.Type) {
     let before = ProcessState()
     let loaded: LoadedPlugin
-    do throws(DynamicLibrary.LoadError) {
-      loaded = try LoadedPlugin(plugin.description, plugin.file)
+    do throws(Diagnostic) {
+      loaded = try LoadedPlugin(plugin)
     } catch {
-      self.init(
-        findings: [.loadFailed(plugin.description, error)], graph: BindingGraph(of: component))
+      self.init(findings: [error], graph: BindingGraph(of: component))
       return
     }
     let (graph, refusals) = Self.record(loaded, into: component)

@@ -16,17 +16,20 @@ struct Surroundings: Sendable {
   /// Loads plugins in processes of their own. A test has none, and so no plugin that can be used.
   var probe = PluginProbe.unavailable(for: HostComponent.self, because: "nothing has started it")
 
-  /// The probe with the limits that the arguments tell.
+  /// The probe with the limits and the cache that the arguments tell.
   ///
   /// - Throws: A ``UsageError`` for a deadline that is none.
   func probe(_ arguments: ParsedArguments, for command: String) throws(UsageError) -> PluginProbe {
+    let policy = CachePolicy(arguments)
+    var probe = probe
+    probe.cache = policy.cache(environment: environment)
+    probe.isRescan = !policy.isReading
     guard let text = arguments.values[.deadline] else { return probe }
     guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
       throw UsageError(
         "option --deadline does not take `\(text)`",
         hints: ["it takes a number of seconds, such as 2 or 0.5"], command: command)
     }
-    var probe = probe
     probe.settings.deadline = .seconds(seconds)
     return probe
   }

@@ -5,7 +5,7 @@ enum ProbeCommand: Subcommand {
   static let name = "probe"
   static let summary = "load plugins, each by itself, and tell what they do"
   static let operands = "FILE…"
-  static let options = OptionTable([.format, .deadline, .inProcess])
+  static let options = OptionTable([.format, .deadline, .rescan, .noCache, .inProcess])
   static let loadsPlugins = true
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",

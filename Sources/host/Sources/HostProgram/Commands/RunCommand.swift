@@ -7,7 +7,7 @@ enum RunCommand: Subcommand {
   static let name = "run"
   static let summary = "run a command that a plugin contributes"
   static let operands = "[DIR…] [-- COMMAND ARGUMENT…]"
-  static let options = OptionTable([.strict, .deadline])
+  static let options = OptionTable([.strict, .deadline, .rescan, .noCache])
   static let loadsPlugins = true
   static let details = [
     "Checks the plugins first, each in a process of its own: one that does harm there",
