@@ -22,14 +22,18 @@ public struct PluginInspection: Hashable, Sendable {
   /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
   /// is still the same; nothing if it could not be opened.
   public let fileStamp: FileStamp?
+  /// What a plugin shares with others, and what it should share.
+  let linkage: PluginLinkage?
 
   init(
-    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil
+    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
+    linkage: PluginLinkage? = nil
   ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
     self.fileStamp = fileStamp
+    self.linkage = linkage
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
@@ -58,6 +62,6 @@ public struct PluginInspection: Hashable, Sendable {
   func rejected(for errors: [Diagnostic]) -> PluginInspection {
     PluginInspection(
       file: file, verdict: .rejected(description), diagnostics: diagnostics + errors,
-      fileStamp: fileStamp)
+      fileStamp: fileStamp, linkage: linkage)
   }
 }

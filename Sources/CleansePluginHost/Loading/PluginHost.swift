@@ -20,7 +20,9 @@ public struct PluginHost: Sendable {
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
     let inspector = PluginInspector(host: .host)
     let inspections = try PluginDirectory.files(in: directories).map(inspector.inspect)
-    return RequirementValidator.validate(DuplicateIdentifierValidator.validate(inspections))
+    return RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(
+        EmbeddedContractValidator.validate(inspections, inspector.libraries)))
   }
 
   /// Loads the plugins that the inspection found usable, which runs their libraries' constructors.
