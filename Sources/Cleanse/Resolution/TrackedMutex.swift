@@ -5,16 +5,17 @@ import Synchronization
 /// The standard library's own locking is not instrumented, so the sanitizer takes whatever a `Mutex`
 /// guards for a race. It does see the atomic that each holder reads and writes here, which costs no
 /// more than a plain load and a plain store.
-struct TrackedMutex<Value>: ~Copyable, Sendable {
+package struct TrackedMutex<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
   private let handover = Atomic<Bool>(false)
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     mutex = Mutex(value)
   }
 
-  borrowing func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result
-  {
+  package borrowing func withLock<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result {
     mutex.withLock { value in
       _ = handover.load(ordering: .acquiring)
       defer { handover.store(true, ordering: .releasing) }

@@ -7,9 +7,6 @@ enum EmbeddedFramework {
   /// The shared library that a host and its plugins share.
   static let library = "libCleanseRuntime.so"
 
-  /// How many bytes of a symbol's name are looked at; the framework's descriptors have about thirty.
-  static let nameLimit = 256
-
   /// Whether a mangled name is that of the descriptor of a type declared in the module Cleanse
   /// itself, at its top level: `$s7Cleanse`, a length and so many bytes of name, `V`, `C` or `O` for
   /// what it is, and `Mn`. (Swift's `docs/ABI/Mangling.rst`.)

@@ -34,6 +34,15 @@ extension FileDefect {
       "speaks version \(plugin) of the plugin interface, the host version \(host)"
     case .stampMismatch: "was not built with what the host was built with"
     case .embeddedFramework: "holds a copy of the framework of its own"
+    case .embeddedContract(let library, _): "holds a copy of its own of \(library)"
+    case .missingLibraries(let libraries):
+      libraries.count == 1
+        ? "needs \(libraries[0].name), which can't be found"
+        : "needs \(libraries.count) libraries that can't be found"
+    case .undefinedFrameworkSymbols(let symbols):
+      symbols.count == 1
+        ? "asks for a symbol that the framework of the host does not have"
+        : "asks for \(symbols.count) symbols that the framework of the host does not have"
     }
   }
 
@@ -44,6 +53,16 @@ extension FileDefect {
     case .embeddedFramework(let symbols, let needsRuntime):
       [Diagnostic.Note("it defines \(symbols.joined(separator: ", "))")]
         + (needsRuntime ? [] : [Diagnostic.Note("it does not need \(EmbeddedFramework.library)")])
+    case .embeddedContract(_, let types):
+      Abridgement.notes(types, of: types.count, "of its types are defined, too") {
+        Diagnostic.Note("it defines \($0)")
+      }
+    case .missingLibraries(let libraries):
+      Abridgement.notes(libraries, of: libraries.count, "libraries are missing", note: \.note)
+    case .undefinedFrameworkSymbols(let symbols):
+      Abridgement.notes(symbols, of: symbols.count, "symbols are undefined, too") {
+        Diagnostic.Note("\($0) is undefined")
+      }
     default: []
     }
   }
@@ -90,7 +109,31 @@ extension FileDefect {
       let the plugin's target depend on the product CleanseRuntime and on no target or product \
       named Cleanse, then build it again
       """
+    case .embeddedContract(let library, _): Self.sharing(library)
+    case .missingLibraries(let libraries):
+      libraries.contains { !$0.unsuitable.isEmpty }
+        ? "replace what was found by the libraries that the plugin was built with"
+        : """
+        install \(libraries.count == 1 ? libraries[0].name : "them"), or put \
+        \(libraries.count == 1 ? "it" : "them") beside the plugin and link that with \
+        `-Xlinker -rpath=$ORIGIN`
+        """
+    case .undefinedFrameworkSymbols:
+      "rebuild the plugin against the framework of the host, in the same configuration"
     }
+  }
+}
+
+extension FileDefect {
+  /// How to link a library dynamically that a plugin holds a copy of.
+  private static func sharing(_ library: String) -> String {
+    let name = library.split(separator: "/").last ?? ""
+    return ["libswift", "libFoundation", "lib_"].contains(where: { name.hasPrefix($0) })
+      ? "build the plugin without `-static-stdlib`"
+      : """
+      let the plugin's target depend on the dynamic product that \(name) comes from, in a package \
+      of its own, then build it again
+      """
   }
 }
 

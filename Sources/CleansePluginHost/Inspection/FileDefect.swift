@@ -35,6 +35,10 @@ enum FileDefect: Error, Equatable {
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
   /// With the names of some of the types that it defines.
   case embeddedFramework(symbols: [String], needsRuntime: Bool)
+  /// With the path of the library, and the descriptors of those of its types that it defines.
+  case embeddedContract(library: String, types: [String])
+  case missingLibraries([MissingLibrary])
+  case undefinedFrameworkSymbols([String])
 
   /// What a plugin has to be rebuilt with to fit a host.
   struct Toolchain: Equatable {
@@ -81,6 +85,9 @@ enum FileDefect: Error, Equatable {
     case .abiMismatch: "plugin/abi-mismatch"
     case .stampMismatch: "plugin/stamp-mismatch"
     case .embeddedFramework: "plugin/embedded-framework"
+    case .embeddedContract: "plugin/embedded-contract"
+    case .missingLibraries: "plugin/needed-library-missing"
+    case .undefinedFrameworkSymbols: "plugin/undefined-framework-symbol"
     }
   }
 }

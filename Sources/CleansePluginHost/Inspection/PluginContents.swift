@@ -1,6 +1,8 @@
 /// What a plugin's file holds besides its note, and what is wrong with that.
 struct PluginContents {
-  private(set) var neededLibraries: [String] = []
+  private(set) var needs = LibraryNeeds()
+  /// Nothing where they can't be read.
+  private(set) var symbols: SymbolSurvey?
   private(set) var defects: [FileDefect] = []
 
   /// The contents of a file that is not read any further.
@@ -18,17 +20,20 @@ struct PluginContents {
         throw .standIn(entry.name)
       }
       let strings = try DynamicStrings(of: elf, dynamic)
-      try Self.checkNames(dynamic, strings)
-      neededLibraries = try NeededLibraries.read(dynamic, strings)
-      let symbols = try ExportedSymbols(of: elf, dynamic, strings)
+      needs = try LibraryNeeds(dynamic, strings)
+      let symbols = try SymbolSurvey(of: elf, dynamic, strings)
+      self.symbols = symbols
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(symbols.entryPoint))
       }
-      if !symbols.frameworkTypes.isEmpty {
+      let copied = symbols.descriptors.filter {
+        EmbeddedFramework.isDescriptor(Array($0.utf8)[...])
+      }
+      if !copied.isEmpty {
         defects.append(
           .embeddedFramework(
-            symbols: symbols.frameworkTypes,
-            needsRuntime: neededLibraries.contains(EmbeddedFramework.library)))
+            symbols: Array(copied.prefix(3)),
+            needsRuntime: needs.names.contains(EmbeddedFramework.library)))
       }
     } catch {
       defects.append(error)
@@ -40,15 +45,6 @@ struct PluginContents {
     (.filter, "DT_FILTER"), (.auxiliary, "DT_AUXILIARY"), (.audit, "DT_AUDIT"),
     (.auditDependencies, "DT_DEPAUDIT"),
   ]
-
-  private static func checkNames(
-    _ dynamic: DynamicSection, _ strings: DynamicStrings
-  ) throws(FileDefect) {
-    for tag in [DynamicSection.Tag.sharedObjectName, .searchPath, .runPath] {
-      guard let offset = dynamic[tag], !strings.contains(offset) else { continue }
-      throw .malformedELF("its own name or a search path does not lie in the string table")
-    }
-  }
 
   /// Checks that nothing that the headers speak of lies beyond the file's end.
   ///

@@ -29,15 +29,19 @@ public struct PluginInspection: Hashable, Sendable {
   /// What a plugin would bind that was rejected when or after it registered that.
   private(set) var wouldBind: [BindingGraph.Dropped] = []
 
+  /// What a plugin shares with others, and what it should share.
+  let linkage: PluginLinkage?
+
   init(
     file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
-    digest: ContentDigest? = nil
+    digest: ContentDigest? = nil, linkage: PluginLinkage? = nil
   ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
     self.fileStamp = fileStamp
     self.digest = digest
+    self.linkage = linkage
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it

@@ -8,10 +8,21 @@ public import PluginManifest
 public struct PluginInspector: Sendable {
   /// What the host itself was built with.
   public let host: ABIStamp
+  /// What is known of the libraries that plugins need; copies of the inspector share it.
+  let libraries: LibraryCatalog
 
   /// An inspector for a host that was built with what the stamp says.
+  ///
+  /// It remembers what it has found out about libraries that plugins need, so use one inspector
+  /// for all files of a run, and a new one for the next run.
   public init(host: ABIStamp) {
+    self.init(host: host, process: .current)
+  }
+
+  /// An inspector for another process than this one.
+  init(host: ABIStamp, process: HostProcess) {
     self.host = host
+    libraries = LibraryCatalog(process)
   }
 
   /// The largest file that is looked at once its note says that it is a plugin, in bytes.
@@ -82,7 +93,7 @@ public struct PluginInspector: Sendable {
     let plain = "a shared library without a Cleanse note"
     guard let dynamic = try? DynamicSection(of: elf) else { return plain }
     if elf.isExecutable(dynamic) { throw .executable }
-    return NeededLibraries.include(EmbeddedFramework.library, of: elf, dynamic)
+    return LibraryNeeds.include(EmbeddedFramework.library, of: elf, dynamic)
       ? PluginInspection.unmarked : plain
   }
 
@@ -126,16 +137,17 @@ public struct PluginInspector: Sendable {
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
-      neededLibraries: contents.neededLibraries)
+      neededLibraries: contents.needs.names)
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in whatever it is to load.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
-    let defects = pathDefects + contents.defects + stampDefects(note.stamp)
+    var defects = pathDefects + contents.defects + stampDefects(note.stamp)
+    let linkage = PluginLinkage(file, contents, libraries, defects: &defects)
     return PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
       diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
-      fileStamp: stamp, digest: digest)
+      fileStamp: stamp, digest: digest, linkage: linkage)
   }
 
   private func stampDefects(_ stamp: ABIStamp) -> [FileDefect] {

@@ -31,6 +31,13 @@ import Glibc
     return unsafe address
   }
 
+  /// Where this process has what a symbol names, if the program or a library that it needs defines
+  /// it for all others. Nothing is loaded.
+  static func globalAddress(of symbol: String) -> UInt? {
+    // Without a handle the search is one through all of these (`RTLD_DEFAULT`).
+    unsafe dlsym(nil, symbol).map { UInt(bitPattern: $0) }
+  }
+
   private static var lastError: String {
     unsafe dlerror().map { unsafe String(cString: $0) } ?? "the loader gave no reason"
   }

@@ -21,7 +21,9 @@ struct InspectedPlugin: Hashable, Codable, Sendable {
     file = inspection.file
     stamp = inspection.fileStamp
     digest = inspection.digest
-    libraries = []
+    libraries = (inspection.linkage?.libraries ?? []).map { path in
+      "\(path) \(FileStamp(path: path).map { "\($0)" } ?? "")"
+    }
   }
 
   /// What decides on what comes of loading the plugin: its path, as it may look for things beside it

@@ -32,7 +32,9 @@ public struct PluginHost: Sendable {
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).map(inspector.inspect)
-    return RequirementValidator.validate(DuplicateIdentifierValidator.validate(inspections))
+    return RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(
+        EmbeddedContractValidator.validate(inspections, inspector.libraries)))
   }
 
   /// What the files are, with each plugin loaded and configured in a process of its own.

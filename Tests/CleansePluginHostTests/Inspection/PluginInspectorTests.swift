@@ -94,7 +94,7 @@ struct PluginInspectorTests {
   func neededLibraries() throws {
     var image = try samplePlugin()
     image.needed = (0..<1023).map { "lib\($0).so" } + [String(repeating: "é", count: 2048)]
-    #expect(try inspect(image.bytes, in: scratch).usable?.neededLibraries == image.needed)
+    #expect(try inspect(image.bytes, in: scratch).description?.neededLibraries == image.needed)
   }
 
   @Test("a name that only begins with that of the entry point is another's")

@@ -56,7 +56,7 @@ struct RealLibraryTests {
       """
     let input = try scratch.write("plugin.c", Array(source.utf8))
     for flags in ["", "-s", "-Wl,--hash-style=sysv"] {
-      guard let compiler = Self.compiler else {
+      guard let compiler = cCompiler else {
         Issue.record("there is no C compiler; Swift's own toolchain brings clang")
         return
       }
@@ -67,8 +67,4 @@ struct RealLibraryTests {
       #expect(inspection.usable?.manifest.identifier == "org.example.words")
     }
   }
-
-  /// The first C compiler there is.
-  private static let compiler = ["cc", "clang", "gcc"]
-    .first { system("command -v \($0) >/dev/null") == 0 }
 }

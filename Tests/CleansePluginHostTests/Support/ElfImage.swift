@@ -40,6 +40,8 @@ struct ElfImage {
   /// Entries of the dynamic section beside the usual ones.
   var moreDynamic: [(tag: UInt64, value: UInt64)] = []
   var name: String?
+  var runPath: String?
+  var inheritedPath: String?
   var hasInterpreter = false
   var hasDynamicSection = true
   var hasSectionHeaders = true
@@ -89,7 +91,8 @@ struct ElfImage {
       var strings = StringTable()
       let names = image.symbols.map { strings.add($0.name) }
       let needed = image.needed.map { strings.add($0) }
-      let name = image.name.map { strings.add($0) }
+      let texts = [(14, image.name), (15, image.inheritedPath), (29, image.runPath)]
+        .compactMap { entry in entry.1.map { (tag: UInt64(entry.0), place: strings.add($0)) } }
       hash = begin()
       appendHash(image)
       symbols = begin()
@@ -106,7 +109,7 @@ struct ElfImage {
       bytes += strings.bytes
       dynamic = begin()
       for offset in needed { append64(1, UInt64(offset)) }
-      if let name { append64(14, UInt64(name)) }
+      for text in texts { append64(text.tag, UInt64(text.place)) }
       if image.hashTable == .gnu { append64(0x6FFF_FEF5, UInt64(hash)) }
       if image.hashTable == .systemV { append64(4, UInt64(hash)) }
       append64(5, UInt64(self.strings))

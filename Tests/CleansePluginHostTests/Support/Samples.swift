@@ -35,9 +35,11 @@ extension PluginInspection {
   var report: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
-/// Inspects bytes as a file of the given name.
+/// Inspects bytes as a file of the given name, for this process or another.
 func inspect(
-  _ bytes: [UInt8], in scratch: Scratch, as name: String = "plugin.so"
+  _ bytes: [UInt8], in scratch: Scratch, as name: String = "plugin.so",
+  for process: HostProcess = .current
 ) throws -> PluginInspection {
-  PluginInspector(host: hostStamp).inspect(PluginFile(path: try scratch.write(name, bytes)))
+  PluginInspector(host: hostStamp, process: process)
+    .inspect(PluginFile(path: try scratch.write(name, bytes)))
 }

@@ -1,0 +1,88 @@
+import CELF
+
+/// A library of this process, or its program, as the dynamic linker mapped it; the only place that
+/// asks for these.
+@safe struct LoadedObject {
+  /// Where it was loaded from; empty for the program.
+  let path: String
+  let needs: LibraryNeeds
+  /// What its segments take of the memory.
+  private let addresses: [Range<UInt>]
+
+  /// Whether an address is one of its own.
+  func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
+
+  /// An address of the object that the code of this module is a part of.
+  static var here: UInt { UInt(bitPattern: #dsohandle) }
+
+  /// All that is loaded at this moment, the program first.
+  static func all() -> [LoadedObject] {
+    var objects: [LoadedObject] = []
+    unsafe withUnsafeMutablePointer(to: &objects) { target in
+      _ = unsafe dl_iterate_phdr(
+        { info, _, target in
+          if let info = unsafe info, let target = unsafe target {
+            unsafe target.assumingMemoryBound(to: [LoadedObject].self).pointee
+              .append(LoadedObject(info.pointee))
+          }
+          return 0
+        }, target)
+    }
+    return objects
+  }
+
+  /// The dynamic linker has mapped what the object's headers speak of, and resolved it, or the object
+  /// would not be here.
+  private init(_ info: dl_phdr_info) {
+    path = unsafe info.dlpi_name.map { unsafe String(cString: $0) } ?? ""
+    var needs = LibraryNeeds()
+    var addresses: [Range<UInt>] = []
+    let headers = unsafe UnsafeBufferPointer(start: info.dlpi_phdr, count: Int(info.dlpi_phnum))
+    for index in unsafe 0..<Int(info.dlpi_phnum) {
+      let header = unsafe headers[index]
+      let start = unsafe info.dlpi_addr &+ header.p_vaddr
+      switch header.p_type {
+      case UInt32(PT_LOAD): addresses.append(UInt(start)..<UInt(start + header.p_memsz))
+      case UInt32(PT_DYNAMIC):
+        let entries = unsafe UnsafePointer<Elf64_Dyn>(bitPattern: UInt(start))
+        if let entries = unsafe entries { needs = unsafe Self.needs(entries, base: info.dlpi_addr) }
+      default: break
+      }
+    }
+    self.needs = needs
+    self.addresses = addresses
+  }
+
+  private static func needs(
+    _ entries: UnsafePointer<Elf64_Dyn>, base: UInt64
+  ) -> LibraryNeeds {
+    var values: [Int64: UInt64] = [:]
+    var needed: [UInt64] = []
+    var entry = unsafe entries
+    while unsafe entry.pointee.d_tag != 0 {
+      if unsafe entry.pointee.d_tag == DynamicSection.Tag.needed.rawValue {
+        unsafe needed.append(entry.pointee.d_un.d_val)
+      } else {
+        unsafe values[entry.pointee.d_tag] = entry.pointee.d_un.d_val
+      }
+      unsafe entry += 1
+    }
+    guard let table = values[DynamicSection.Tag.stringTable.rawValue] else { return LibraryNeeds() }
+    func text(_ offset: UInt64) -> String? {
+      // The linker puts addresses in place of what the file says, but for what the kernel brings.
+      let start = unsafe UnsafePointer<CChar>(
+        bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
+      return unsafe start.map { unsafe String(cString: $0) }
+    }
+    func text(_ tag: DynamicSection.Tag) -> String? { values[tag.rawValue].flatMap(text) }
+    return LibraryNeeds(
+      names: needed.compactMap(text), ownName: text(.sharedObjectName), runPath: text(.runPath),
+      inheritedPath: text(.searchPath))
+  }
+}
+
+extension LoadedObject {
+  /// Whether the system started the program with more rights than its user has; the environment then
+  /// does not count.
+  static var isPrivileged: Bool { getauxval(UInt(AT_SECURE)) != 0 }
+}

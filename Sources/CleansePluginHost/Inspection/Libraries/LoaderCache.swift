@@ -1,0 +1,55 @@
+/// The list of the system's libraries that `ldconfig` writes to `/etc/ld.so.cache`.
+///
+/// Layout of the format that glibc writes since 2.2: a magic text of 20 bytes, the number of entries,
+/// the size of the texts, a word of flags, the place of extensions and three words for later; then the
+/// entries, each of which has a word of flags, the place of a name, that of a path, and three
+/// words more. Places count from the magic text. An older format may stand before it. (Documented
+/// only in the source of glibc, `sysdeps/generic/dl-cache.h`.)
+struct LoaderCache: Sendable {
+  private let bytes: ArraySlice<UInt8>
+  private let count: Int
+
+  /// The cache of the system; nothing if there is none or none that can be read. The dynamic linker
+  /// goes without it then, too.
+  static let system: LoaderCache? = {
+    guard var file = try? RegularFile(PluginFile(path: "/etc/ld.so.cache")),
+      file.size <= sizeLimit, (try? file.copy()) != nil
+    else { return nil }
+    return file.contents.flatMap(LoaderCache.init)
+  }()
+
+  init?(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    if rest.starts(with: Self.oldMagic), let old = rest.littleEndianWord(at: 12) {
+      // No overflow: sums and small multiples of 32-bit numbers.
+      rest = rest.dropFirst((16 + 12 * Int(old) + 7) / 8 * 8)
+    }
+    guard rest.starts(with: Self.magic), let count = rest.littleEndianWord(at: 20),
+      Self.headerSize + Self.entrySize * Int(count) <= rest.count
+    else { return nil }
+    self.bytes = rest
+    self.count = Int(count)
+  }
+
+  /// The paths of the libraries of a name, in the order of the cache. They may be of any machine.
+  func paths(of name: String) -> [String] {
+    let name = Array(name.utf8) + [0]
+    var paths: [String] = []
+    for index in 0..<count {
+      let entry = Self.headerSize + Self.entrySize * index
+      guard let key = bytes.littleEndianWord(at: entry + 4),
+        bytes.dropFirst(Int(key)).starts(with: name),
+        let value = bytes.littleEndianWord(at: entry + 8)
+      else { continue }
+      let path = bytes.dropFirst(Int(value)).prefix { $0 != 0 }.prefix(LibraryNeeds.nameLimit)
+      paths.append(String(decoding: path, as: UTF8.self))
+    }
+    return paths
+  }
+
+  private static let sizeLimit: UInt64 = 16 << 20
+  private static let oldMagic = Array("ld.so-1.7.0\0".utf8)
+  private static let magic = Array("glibc-ld.so.cache1.1".utf8)
+  private static let headerSize = 48
+  private static let entrySize = 24
+}

@@ -1,0 +1,31 @@
+import Cleanse
+
+/// A shared library that the dynamic linker would not find for a plugin.
+struct MissingLibrary: Equatable {
+  let name: String
+  /// The library that needs it, if it is not the plugin itself.
+  let requester: String?
+  /// Where it was looked for, apart from the system's directories.
+  let directories: [String]
+  /// What was found in its place, and what is wrong with that.
+  var unsuitable: [String] = []
+
+  /// Who needs it, where it was looked for, and what was there instead.
+  var note: Diagnostic.Note {
+    let subject = requester.map { "\(name), which \($0) needs," } ?? name
+    let instead = unsuitable.prefix(Abridgement.limit).map { "; \($0)" }.joined()
+    // A path is not looked for.
+    guard !name.utf8.contains(UInt8(ascii: "/")) else {
+      return Diagnostic.Note("\(subject) leads to no library\(instead)")
+    }
+    let named = directories.prefix(Abridgement.limit)
+    let rest = directories.count - named.count
+    let places = (named + (rest > 0 ? ["\(rest) more directories"] : []))
+      .joined(separator: ", ")
+    return Diagnostic.Note(
+      """
+      \(subject) was looked for in \(places)\(places.isEmpty ? "" : " and ")the system's \
+      directories\(instead)
+      """)
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+/// Opens real libraries, and compares what becomes of them with what was foretold.
+@Suite("LibraryWalk and the dynamic linker", .enabled(if: cCompiler != nil, "needs a C compiler"))
+struct DynamicLinkerTests {
+  /// A library that needs others, and how it is linked.
+  struct Library: Sendable {
+    var path: String
+    var needs: [String] = []
+    var flags = ""
+  }
+
+  struct Layout: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// In the order in which they are linked; the last is opened. `NAME` is different in each
+    /// layout, as a library that is loaded is there for all that come later.
+    let libraries: [Library]
+    /// What is put in place of a library after linking: nothing, or other bytes.
+    var replaced: [String: [UInt8]] = [:]
+    let isFound: Bool
+
+    var testDescription: String { name }
+  }
+
+  private static let layouts: [Layout] = [
+    Layout(
+      name: "beside",
+      libraries: [
+        Library(path: "libNAMEa.so"),
+        Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN'"),
+      ], isFound: true),
+    Layout(
+      name: "nowhere",
+      libraries: [Library(path: "libNAMEa.so"), Library(path: "p.so", needs: ["libNAMEa.so"])],
+      isFound: false),
+    Layout(
+      name: "inherited", libraries: chain("--disable-new-dtags", lower: ""), isFound: true),
+    Layout(name: "own", libraries: chain("--enable-new-dtags", lower: ""), isFound: false),
+    Layout(
+      name: "closed", libraries: chain("--disable-new-dtags", lower: "-Wl,-rpath,/nowhere"),
+      isFound: false),
+    Layout(
+      name: "origin", libraries: chain("--enable-new-dtags", lower: "-Wl,-rpath,'${ORIGIN}/.'"),
+      isFound: true),
+    Layout(
+      name: "soname",
+      libraries: [
+        Library(path: "libNAMEa.so", flags: "-Wl,-soname,libNAMEa.so.1"),
+        Library(path: "libNAMEb.so", needs: ["libNAMEa.so"]),
+        Library(
+          path: "p.so", needs: ["libNAMEa.so", "libNAMEb.so"], flags: "-Wl,-rpath,'$ORIGIN'"),
+      ], isFound: false),
+    Layout(
+      name: "text",
+      libraries: [
+        Library(path: "libNAMEa.so"), Library(path: "sub/libNAMEa.so"),
+        Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN:$ORIGIN/sub'"),
+      ], replaced: ["libNAMEa.so": Array("no library, but long enough to be read as one".utf8)],
+      isFound: false),
+    Layout(
+      name: "gone",
+      libraries: [
+        Library(path: "libNAMEa.so"), Library(path: "sub/libNAMEa.so"),
+        Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN:$ORIGIN/sub'"),
+      ], replaced: ["libNAMEa.so": []], isFound: true),
+    Layout(
+      name: "system",
+      libraries: [Library(path: "p.so", flags: "-Wl,--no-as-needed -lelf")], isFound: true),
+  ]
+
+  private static func chain(_ kind: String, lower: String) -> [Library] {
+    [
+      Library(path: "sub/libNAMEb.so"),
+      Library(path: "sub/libNAMEa.so", needs: ["sub/libNAMEb.so"], flags: lower),
+      Library(
+        path: "p.so", needs: ["sub/libNAMEa.so"], flags: "-Wl,\(kind),-rpath,'$ORIGIN/sub'"),
+    ]
+  }
+
+  @Test("agree", arguments: layouts)
+  func agreement(_ layout: Layout) throws {
+    let scratch = try Scratch()
+    try scratch.directory("sub")
+    func place(_ path: String) -> String {
+      scratch.path(path.replacing("NAME", with: "cleanse-\(layout.name)-"))
+    }
+    for library in layout.libraries {
+      let needs = library.needs.map { path in
+        "-L\(SearchPath.directory(of: place(path))) -l:\(place(path).split(separator: "/").last ?? "")"
+      }.joined(separator: " ")
+      let command =
+        "\(try #require(cCompiler)) -shared -fPIC -o \(place(library.path)) -x c /dev/null -x none "
+        + "-Wl,--no-as-needed,--allow-shlib-undefined \(needs) \(library.flags)"
+      try #require(system(command) == 0, "\(command)")
+    }
+    for (path, bytes) in layout.replaced {
+      if bytes.isEmpty {
+        #expect(remove(place(path)) == 0)
+      } else {
+        #expect(writeFile(place(path), bytes))
+      }
+    }
+    let path = scratch.path("p.so")
+    let elf = try LibraryCatalog.open(path)
+    let dynamic = try DynamicSection(of: elf)
+    let needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))
+    let walk = try LibraryWalk(path, needs, LibraryCatalog(.current))
+    #expect(walk.missing.isEmpty == layout.isFound, "\(walk.missing)")
+    let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL)
+    #expect((handle != nil) == layout.isFound)
+    if let handle { dlclose(handle) }
+  }
+}
+
+/// The first C compiler there is.
+let cCompiler = ["cc", "clang", "gcc"].first { system("command -v \($0) >/dev/null") == 0 }

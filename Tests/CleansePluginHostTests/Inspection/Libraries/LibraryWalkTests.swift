@@ -1,0 +1,208 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("LibraryWalk")
+struct LibraryWalkTests {
+  let scratch: Scratch
+  var process = HostProcess()
+
+  init() throws {
+    scratch = try Scratch()
+    process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
+  }
+
+  /// A library that needs others, written to a file.
+  private func library(
+    _ name: String, needs: [String] = [], runPath: String? = nil, inherited: String? = nil,
+    machine: UInt16 = Machine.host.number, ownName: String? = nil
+  ) throws {
+    var image = ElfImage()
+    image.needed = needs
+    image.runPath = runPath
+    image.inheritedPath = inherited
+    image.machine = machine
+    image.name = ownName
+    try scratch.write(name, image.bytes)
+  }
+
+  private func plugin(_ change: (inout ElfImage) -> Void) throws -> PluginInspection {
+    var image = try samplePlugin()
+    change(&image)
+    return try inspect(image.bytes, in: scratch, for: process)
+  }
+
+  private func brought(by inspection: PluginInspection) -> [String]? {
+    inspection.linkage?.libraries.map(scratch.anonymous)
+  }
+
+  @Test("a library beside the plugin is found through the plugin's run path alone")
+  func origin() throws {
+    try library("liba.so")
+    let found = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "/nowhere:$ORIGIN"
+    }
+    #expect(found.codes == [])
+    #expect(brought(by: found) == ["DIRECTORY/liba.so"])
+    let missing = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "/nowhere"
+    }
+    #expect(missing.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(missing.report), "needed-library-missing")
+  }
+
+  @Test("a library that the process has loaded is there, wherever it lies")
+  mutating func loaded() throws {
+    process.libraryNames.insert("liba.so")
+    let inspection = try plugin { $0.needed += ["liba.so"] }
+    #expect(inspection.codes == [])
+    #expect(brought(by: inspection) == [])
+  }
+
+  @Test("what a needed library needs is found through its own run path, and told when it is not")
+  func transitive() throws {
+    try scratch.directory("lib")
+    try scratch.directory("more")
+    try library(
+      "lib/liba.so", needs: ["libb.so", "libc.so.6", "libd.so"], runPath: "${ORIGIN}/../more")
+    try library("more/libb.so", needs: ["liba.so"])
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/lib"
+    }
+    #expect(brought(by: inspection) == ["DIRECTORY/lib/liba.so", "DIRECTORY/lib/../more/libb.so"])
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-missing-transitive")
+  }
+
+  @Test("an inherited path counts for what is needed further on, unless there is a run path")
+  func inherited() throws {
+    try scratch.directory("lib")
+    try library("liba.so", needs: ["libb.so"])
+    try library("lib/libb.so")
+    let path = "$ORIGIN:$ORIGIN/lib"
+    #expect(
+      try plugin {
+        $0.needed += ["liba.so"]; $0.inheritedPath = path
+      }.codes == [])
+    let own = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = path
+    }
+    #expect(own.codes == ["plugin/needed-library-missing"])
+    let both = try plugin {
+      $0.needed += ["liba.so"]
+      $0.runPath = "/nowhere"
+      $0.inheritedPath = path
+    }
+    #expect(both.codes == ["plugin/needed-library-missing"])
+    // A library with a run path does not look where those who brought it say.
+    try library("liba.so", needs: ["libb.so"], runPath: "/nowhere")
+    let closed = try plugin {
+      $0.needed += ["liba.so"]; $0.inheritedPath = path
+    }
+    #expect(closed.codes == ["plugin/needed-library-missing"])
+  }
+
+  @Test("the environment, the cache and the system's directories count in this order")
+  mutating func order() throws {
+    for name in ["environment", "system"] { try scratch.directory(name) }
+    try library("system/liba.so")
+    process.systemDirectories = [scratch.path("system")]
+    let change = { (image: inout ElfImage) in
+      image.needed += ["liba.so"]
+      image.runPath = "/nowhere"
+    }
+    #expect(brought(by: try plugin(change)) == ["DIRECTORY/system/liba.so"])
+    let closed = try plugin {
+      change(&$0); $0.flags1 = 0x800
+    }
+    #expect(closed.codes == ["plugin/needed-library-missing"])
+    try library("environment/liba.so")
+    process.environmentDirectories = [scratch.path("environment")]
+    #expect(brought(by: try plugin(change)) == ["DIRECTORY/environment/liba.so"])
+  }
+
+  @Test("a library for another machine is passed over, and told when there is no other")
+  func foreign() throws {
+    try scratch.directory("lib")
+    try library("liba.so", machine: 243)
+    let change = { (image: inout ElfImage) in
+      image.needed += ["liba.so"]
+      image.runPath = "$ORIGIN:$ORIGIN/lib"
+    }
+    let inspection = try plugin(change)
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-foreign")
+    try library("lib/liba.so")
+    #expect(brought(by: try plugin(change)) == ["DIRECTORY/lib/liba.so"])
+  }
+
+  @Test("what is no library ends the search, as it ends that of the dynamic linker")
+  func broken() throws {
+    try scratch.directory("lib")
+    try scratch.write("liba.so", "INPUT(liba.so.1)".utf8)
+    try library("lib/liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]
+      $0.runPath = "$ORIGIN:$ORIGIN/lib"
+    }
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-broken")
+  }
+
+  @Test("a name that is a path is not looked for elsewhere")
+  func path() throws {
+    try library("liba.so")
+    let here = try plugin { $0.needed += [scratch.path("liba.so"), "$ORIGIN/liba.so"] }
+    #expect(here.codes == [])
+    let inspection = try plugin {
+      $0.needed += ["./no/liba.so"]; $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-path")
+  }
+
+  @Test("a library is known by its own name as well as by that of its file")
+  func ownName() throws {
+    try library("liba.so", needs: ["liba.so.1"], ownName: "liba.so.1")
+    #expect(
+      try plugin {
+        $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN"
+      }.codes == [])
+  }
+
+  @Test("of many missing libraries and directories the first few are named, the rest counted")
+  func many() throws {
+    let directories = (0..<20).map { "/nowhere/\($0)" }.joined(separator: ":")
+    let inspection = try plugin {
+      $0.needed += (0..<200).map { "lib\($0).so" }
+      $0.runPath = directories
+    }
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-missing-many")
+  }
+
+  @Test("more places than any plugin has are not looked at", .timeLimit(.minutes(1)))
+  func budget() throws {
+    let inspection = try plugin {
+      $0.needed = (0..<1000).map { "lib\($0).so" }
+      $0.runPath = String(repeating: "a:", count: 20_000)
+    }
+    #expect(inspection.codes == ["plugin/malformed-elf"])
+    let longer = try plugin { $0.runPath = String(repeating: "a:", count: 40_000) }
+    #expect(longer.codes == ["plugin/malformed-elf"])
+  }
+
+  @Test("a file that two plugins need is read once")
+  func once() throws {
+    try library("liba.so")
+    let inspector = PluginInspector(host: hostStamp, process: process)
+    var image = try samplePlugin()
+    image.needed += ["liba.so"]
+    image.runPath = "$ORIGIN"
+    let file = PluginFile(path: try scratch.write("plugin.so", image.bytes))
+    #expect(inspector.inspect(file).codes == [])
+    try scratch.write("liba.so", "no library any more".utf8)
+    #expect(inspector.inspect(file).codes == [])
+    let another = PluginInspector(host: hostStamp, process: process)
+    #expect(another.inspect(file).codes == ["plugin/needed-library-missing"])
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("SearchPath")
+struct SearchPathTests {
+  @Test("directories come in their order, and an empty one is the working directory")
+  func order() {
+    #expect(SearchPath.directories("/a:b::/c/", origin: "/o") == ["/a", "b", ".", "/c/"])
+    #expect(
+      SearchPath.directories("/a;/b:/c", separators: ":;", origin: "/o") == ["/a", "/b", "/c"])
+    #expect(SearchPath.directories("/a;/b", origin: "/o") == ["/a;/b"])
+    #expect(SearchPath.directories("", origin: "/o") == [])
+  }
+
+  @Test(
+    "the names of variables stand for what the dynamic linker puts there, others for themselves")
+  func variables() {
+    let machine = Machine.host.description
+    #expect(
+      SearchPath.directories("$ORIGIN:${ORIGIN}/../x:/p/$PLATFORM:$OTHER", origin: "/o")
+        == ["/o", "/o/../x", "/p/\(machine)", "$OTHER"])
+    #expect(
+      SearchPath.directories("/a/${LIB}/b:/c", origin: "/o")
+        == ["/a/lib/\(machine)-linux-gnu/b", "/a/lib64/b", "/a/lib/b", "/c"])
+  }
+
+  @Test("the directory of a file is what stands before the last slash")
+  func directory() {
+    #expect(SearchPath.directory(of: "/a/b.so") == "/a")
+    #expect(SearchPath.directory(of: "/b.so") == "/")
+    #expect(SearchPath.directory(of: "b.so") == ".")
+  }
+}
