@@ -1,6 +1,3 @@
-import Glibc
-import Synchronization
-
 /// Keeps what the host found out about plugins, for its next run.
 ///
 /// An entry is a text that says everything that the finding depends on, the key, and the bytes that
@@ -21,7 +18,7 @@ import Synchronization
 public final class VerdictCache: Sendable {
   let folder: CacheFolder
   let limits: CacheLimits
-  private let allowance = Mutex(CacheAllowance())
+  private let allowance = CacheAllowance()
 
   /// The cache of the user whom the process's variables tell of: `cleanse/verdicts-1` in
   /// `XDG_CACHE_HOME`, else in `.cache` of `HOME`.
@@ -63,10 +60,7 @@ public final class VerdictCache: Sendable {
       folder.replace(CacheEntry.name(for: key), with: bytes)
     else { return false }
     let share = limits.share(ofEntries: 1, bytes: bytes.count)
-    if allowance.withLock({ $0.isSpent(by: share) }) {
-      let used = tidy()
-      allowance.withLock { $0.renew(used: used) }
-    }
+    if allowance.isSpent(by: share) { allowance.renew(used: tidy()) }
     return true
   }
 }

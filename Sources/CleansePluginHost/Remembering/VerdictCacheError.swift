@@ -1,5 +1,3 @@
-import Glibc
-
 /// Why there is no cache, or why something in it can't be removed.
 ///
 /// It is for a host to tell once, and to go on without.

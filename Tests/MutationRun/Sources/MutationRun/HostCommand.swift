@@ -11,6 +11,16 @@ public struct HostCommand: Sendable {
   public static let inspection = HostCommand(
     arguments: ["list", "--all", "--format", "json"], deadline: .zero, namesEveryFile: true)
 
+  /// Reads the files, loads what may be a plugin in processes of their own, and judges what the
+  /// plugins declare.
+  ///
+  /// - Parameter deadline: How many seconds a plugin may take for that.
+  public static func probing(deadline seconds: Int) -> HostCommand {
+    HostCommand(
+      arguments: ["validate", "--format", "json", "--deadline", "\(seconds)"],
+      deadline: .seconds(seconds), namesEveryFile: false)
+  }
+
   /// How long the host may need for a file beyond the deadline.
   static let grace = Duration.milliseconds(250)
 }

@@ -111,7 +111,7 @@ public struct MutationRun {
       complaint: Complaint(
         about: outcome, answer: answer, allowance: allowance,
         files: command.namesEveryFile ? paths : []),
-      statuses: paths.map { answer?.statuses[$0] ?? "not named" },
+      statuses: paths.map { answer?.statuses[$0] ?? "no plugin" },
       errors: String(decoding: outcome.errors, as: UTF8.self))
   }
 }

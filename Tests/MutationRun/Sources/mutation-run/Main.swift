@@ -21,8 +21,8 @@ enum Main {
     let work = FileManager.default.temporaryDirectory.appending(path: "mutants-\(getpid())").path
     defer { try? FileManager.default.removeItem(atPath: work) }
     var run = try MutationRun(
-      host: options.host, plugins: options.plugins, work: work, command: .inspection,
-      seed: options.seed)
+      host: options.host, plugins: options.plugins, work: work,
+      command: options.isInspectionOnly ? .inspection : .probing(deadline: 1), seed: options.seed)
     print("seed \(options.seed)")
     let start = ContinuousClock.now
     // Without any limit a minute is enough.

@@ -7,7 +7,7 @@ struct Options {
 
   static let usage = """
     usage: mutation-run --host FILE --plugins DIR --failures DIR
-                        [--seconds N] [--count N] [--seed S] [--first N]
+                        [--inspect] [--seconds N] [--count N] [--seed S] [--first N]
 
     """
 
@@ -15,6 +15,8 @@ struct Options {
   var plugins = ""
   /// Where the mutants are kept that the host does not cope with.
   var failures = ""
+  /// Whether the host runs no code of the mutants.
+  var isInspectionOnly = false
   var seconds: Int?
   var count: Int?
   var seed = UInt64.random(in: 0...UInt64.max)
@@ -24,6 +26,10 @@ struct Options {
   init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
     while let name = rest.popFirst() {
+      if name == "--inspect" {
+        isInspectionOnly = true
+        continue
+      }
       guard let value = rest.popFirst() else { throw Mistake(message: "\(name) lacks its value") }
       switch name {
       case "--host": host = value
