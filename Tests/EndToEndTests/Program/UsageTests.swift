@@ -21,7 +21,8 @@ struct UsageTests {
   }
 
   @Test(
-    "help is a result", arguments: ["", "list", "show", "validate", "run", "cache", "help"])
+    "help is a result",
+    arguments: ["", "list", "show", "validate", "run", "cache", "selftest", "help"])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]
     let run = try host(arguments: ["help"] + topic)

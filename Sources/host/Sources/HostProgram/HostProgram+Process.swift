@@ -53,7 +53,9 @@ extension HostProgram {
   /// The variables that the program knows.
   private static func environment() -> [String: String] {
     var environment: [String: String] = [:]
-    let names = [PluginPath.variable, "COLUMNS", "NO_COLOR", "TERM"] + VerdictCache.variables
+    let names =
+      [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "TERM"]
+      + VerdictCache.variables
     for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }

@@ -25,12 +25,16 @@ enum HelpText {
   static func of(_ command: any Subcommand.Type) -> String {
     var lines = [
       "host \(command.name): \(command.summary)", "",
-      "Usage: host \(command.name) [OPTION…] \(command.operands)", "",
+      "Usage: host \(command.name) [OPTION…]" + operands(of: command), "",
     ]
     if !command.details.isEmpty { lines += command.details + [""] }
     lines += ["Options:"] + command.options.help + ["", "Examples:"]
     lines += command.examples.map { "  \($0)" }
     return joined(lines)
+  }
+
+  private static func operands(of command: any Subcommand.Type) -> String {
+    command.operands.isEmpty ? "" : " \(command.operands)"
   }
 
   private static func joined(_ lines: [String]) -> String {

@@ -1,9 +1,7 @@
-@testable import CleansePluginHost
-
-/// A shared library made byte by byte, so that a test can have any malformation.
+/// A shared library made byte by byte, so that there can be any malformation without a compiler.
 ///
 /// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment that may
-/// be written and executed; addresses equal offsets.
+/// be written and executed; addresses equal offsets. With ``code`` it can be loaded, too.
 struct ElfImage {
   struct Symbol {
     var name: String
@@ -42,6 +40,9 @@ struct ElfImage {
   var name: String?
   var runPath: String?
   var inheritedPath: String?
+  /// What every function that the file defines does. The dynamic section then has a segment of its
+  /// own, as no system has to give a page that can be both written and executed.
+  var code: MachineCode?
   var hasInterpreter = false
   var hasDynamicSection = true
   var hasSectionHeaders = true
@@ -80,7 +81,7 @@ struct ElfImage {
     fileprivate init(_ image: ElfImage) {
       let count =
         1 + (image.hasDynamicSection ? 1 : 0) + (image.notes.isEmpty ? 0 : 1)
-        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments
+        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments + (image.code == nil ? 0 : 2)
       programHeaders = (0..<count).map { 64 + 56 * $0 }
       bytes = [UInt8](repeating: 0, count: 64 + 56 * count)
       let extra = begin()
@@ -93,6 +94,8 @@ struct ElfImage {
       let needed = image.needed.map { strings.add($0) }
       let texts = [(14, image.name), (15, image.inheritedPath), (29, image.runPath)]
         .compactMap { entry in entry.1.map { (tag: UInt64(entry.0), place: strings.add($0)) } }
+      let code = begin()
+      bytes += image.code?.bytes ?? []
       hash = begin()
       appendHash(image)
       symbols = begin()
@@ -101,13 +104,14 @@ struct ElfImage {
         append32(UInt32(name))
         bytes += [symbol.binding << 4 | symbol.kind, 0]
         append16(symbol.section)
-        // Of no meaning, but in the segment.
-        append64(UInt64(hash))
+        // Without code it is of no meaning, but in the segment.
+        append64(UInt64(image.code == nil ? hash : code))
         append64(8)
       }
       self.strings = begin()
       bytes += strings.bytes
-      dynamic = begin()
+      let textEnd = bytes.count
+      dynamic = begin(at: image.code == nil ? 8 : Self.pageSize)
       for offset in needed { append64(1, UInt64(offset)) }
       for text in texts { append64(text.tag, UInt64(text.place)) }
       if image.hashTable == .gnu { append64(0x6FFF_FEF5, UInt64(hash)) }
@@ -125,7 +129,12 @@ struct ElfImage {
 
       putHeader(image, programHeaders: count)
       var headers = programHeaders[...]
-      putProgramHeader(&headers, type: 1, offset: 0, size: end)
+      if image.code == nil {
+        putProgramHeader(&headers, type: 1, offset: 0, size: end)
+      } else {
+        putProgramHeader(
+          &headers, type: 1, flags: 5, offset: 0, size: textEnd, alignment: Self.pageSize)
+      }
       if image.hasDynamicSection {
         putProgramHeader(&headers, type: 2, offset: dynamic, size: end - dynamic)
       }
@@ -138,7 +147,17 @@ struct ElfImage {
       if image.hasInterpreter {
         putProgramHeader(&headers, type: 3, offset: self.strings, size: 1)
       }
+      if image.code != nil {
+        putProgramHeader(
+          &headers, type: 1, flags: 6, offset: dynamic, size: end - dynamic,
+          alignment: Self.pageSize)
+        // Without it the dynamic linker would make the stack executable (`PT_GNU_STACK`).
+        putProgramHeader(&headers, type: 0x6474_E551, flags: 6, offset: 0, size: 0)
+      }
     }
+
+    /// The largest page of the machines that there are.
+    private static let pageSize = 1 << 16
   }
 }
 
@@ -153,8 +172,8 @@ private struct StringTable {
 }
 
 extension ElfImage.Layout {
-  private mutating func begin() -> Int {
-    bytes += [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
+  private mutating func begin(at multiple: Int = 8) -> Int {
+    bytes += [UInt8](repeating: 0, count: (multiple - bytes.count % multiple) % multiple)
     return bytes.count
   }
 
@@ -210,14 +229,15 @@ extension ElfImage.Layout {
   }
 
   private mutating func putProgramHeader(
-    _ headers: inout ArraySlice<Int>, type: UInt64, offset: Int, size: Int
+    _ headers: inout ArraySlice<Int>, type: UInt64, flags: UInt64 = 7, offset: Int, size: Int,
+    alignment: Int = 4
   ) {
     guard let header = headers.popFirst() else { return }
     put(type, at: header, size: 4)
-    put(7, at: header + 4, size: 4)
+    put(flags, at: header + 4, size: 4)
     for field in [8, 16, 24] { put(UInt64(offset), at: header + field, size: 8) }
     for field in [32, 40] { put(UInt64(size), at: header + field, size: 8) }
-    put(4, at: header + 48, size: 8)
+    put(UInt64(alignment), at: header + 48, size: 8)
   }
 
   /// Overwrites a little-endian number.

@@ -1,0 +1,37 @@
+import CleansePluginHost
+
+/// `host selftest`: whether this host finds faults on this machine.
+enum SelftestCommand: Subcommand {
+  static let name = "selftest"
+  static let summary = "make faulty files and check that each of them is found"
+  static let operands = ""
+  static let options = OptionTable([.format])
+  static let details = [
+    "Makes files that are damaged or no plugins in a new directory below TMPDIR (or",
+    "/tmp), looks at each, and tells what had to be found and what was. It needs no",
+    "compiler. The status is 1 if one was not found, or a sound file was rejected.",
+  ]
+  static let examples = ["host selftest", "host selftest --format json"]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    guard arguments.allOperands.isEmpty else {
+      throw UsageError("`host selftest` takes no operands", command: name)
+    }
+    let directory = surroundings.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    let report = SelftestReport(
+      outcomes: try HostSelfTest(directory: directory ?? "/tmp").outcomes())
+    switch arguments.format {
+    case .json:
+      try surroundings.write(JSONOutput.text(of: report))
+    case .text:
+      try surroundings.write(
+        report.text(for: surroundings.outputTerminal) + "\n" + report.summary + "\n")
+    }
+    return report.status
+  }
+
+  /// The name of the variable that tells where temporary files belong.
+  static let variable = "TMPDIR"
+}
