@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "benchmarks",
   products: [
-    .executable(name: "benchmark", targets: ["benchmark"])
+    .executable(name: "benchmark", targets: ["benchmark"]),
+    .executable(name: "load-plugins", targets: ["load-plugins"]),
   ],
   dependencies: [
     .package(name: "cleanse", path: "..")
@@ -34,6 +35,12 @@ let package = Package(
     ),
     // Sources whose size is what is measured; they are written at build time.
     .target(name: "BenchmarkInputs", swiftSettings: settings),
+    // It shares the framework with what it loads.
+    .executableTarget(
+      name: "load-plugins",
+      dependencies: [.product(name: "CleanseRuntime", package: "cleanse")],
+      swiftSettings: settings
+    ),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
       name: "benchmark-inputs", dependencies: ["BenchmarkInputs"], swiftSettings: settings),

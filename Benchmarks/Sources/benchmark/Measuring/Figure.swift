@@ -4,7 +4,9 @@ struct Figure: Codable {
     case ratio
     case nanoseconds = "ns"
     case microseconds = "µs"
+    case milliseconds = "ms"
     case bytes = "B"
+    case megabytes = "MB"
     case seconds = "s"
   }
 

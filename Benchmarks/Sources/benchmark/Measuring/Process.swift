@@ -31,6 +31,29 @@ enum Process {
     return output
   }
 
+  /// Runs a program to its end, whatever that is, without its output.
+  static func run(_ words: [String]) throws -> (seconds: Double, peakMegabytes: Double) {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    let start = nanoseconds()
+    var process: pid_t = 0
+    guard posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
+      throw Failure(description: "\(words[0]) can't be started")
+    }
+    var usage = rusage()
+    guard wait4(process, nil, 0, &usage) == process else {
+      throw Failure(description: "\(words[0]) is lost")
+    }
+    // The system counts in kilobytes.
+    return (Double(nanoseconds() - start) * 1e-9, Double(usage.ru_maxrss) / 1024)
+  }
+
   /// The numbers that the probe of that name prints, in a process of its own: what a type costs is
   /// mostly spent at its first use in a process.
   static func probe(_ arguments: String) throws -> [Double] {

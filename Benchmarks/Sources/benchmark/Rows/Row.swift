@@ -1,6 +1,6 @@
 /// Something that can be measured, by its name on the command line.
 enum Row: String, CaseIterable {
-  case chain, wide, scoped, threads, link, growth, build, memory, compile
+  case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, compile
 
   func measure() throws -> [Figure] {
     switch self {
@@ -12,6 +12,8 @@ enum Row: String, CaseIterable {
     case .growth: try LinkRows.growth()
     case .build: try BuildRow.build()
     case .memory: try LinkRows.memory()
+    case .plugins: try PluginRows.plugins()
+    case .libraries: try PluginRows.libraries()
     case .compile: try CompileRow.compile()
     }
   }

@@ -1,0 +1,25 @@
+// One of many plugins; the folder's script makes the others of what the compiler makes of this one.
+import Cleanse
+import CleansePlugin
+
+public enum GaugeModule: Module {
+  public static func configure(binder: UnscopedBinder) {
+    binder.bind(Gauge.self).to(factory: Gauge.init)
+    binder.bind((any Command).self).intoCollection().to(factory: GaugeCommand.init)
+  }
+}
+
+struct Gauge {
+  var width = 72
+}
+
+struct GaugeCommand: Command {
+  let gauge: Gauge
+  let name = "gauge"
+  let summary = "Tells the width"
+
+  func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
+    try streams.output.write("\(gauge.width)\n")
+    return 0
+  }
+}

@@ -1,0 +1,13 @@
+/* Opens every file named: what the dynamic linker alone takes for it. */
+#include <dlfcn.h>
+#include <stdio.h>
+
+int main(int count, char **files) {
+  for (int file = 1; file < count; file++) {
+    if (!dlopen(files[file], RTLD_NOW | RTLD_LOCAL)) {
+      fprintf(stderr, "%s\n", dlerror());
+      return 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// What a host does with 500 plugins of one directory, against a program that only opens them.
+enum PluginRows {
+  private static let count = 500
+  private static let folder = ".build/bench/many-plugins"
+  private static let plugins = "\(folder)/plugins"
+  private static let host = ".build/release/host"
+  private static let repetitions = 11
+
+  static func plugins() throws -> [Figure] {
+    _ = try Process.output(
+      of: "mkdir -p .build/bench && Benchmarks/ManyPlugins/make \(count) \(folder)")
+    let cores = Double(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    var (open, list, fresh, remembered, load): ([Double], [Double], [Double], [Double], [Double]) =
+      ([], [], [], [], [])
+    let cache = "XDG_CACHE_HOME=$PWD/\(folder)/cache"
+    // Fills the cache, and the system's own.
+    _ = try time("\(cache) \(host) validate \(plugins)")
+    for _ in 0..<repetitions {
+      open.append(try time("\(folder)/open-all \(plugins)/libBench*.so"))
+      list.append(try time("\(host) list \(plugins)"))
+      fresh.append(try time("\(host) validate --no-cache \(plugins)"))
+      remembered.append(try time("\(cache) \(host) validate \(plugins)"))
+      let times = try Process.output(of: ".build/release/load-plugins \(plugins)")
+        .split { $0.isWhitespace }.compactMap { Double($0) }
+      guard times.count == 2 else { throw Process.Failure(description: "no times were printed") }
+      // The inspection is done twice there, of which one is to be left out.
+      load.append(times[1] - times[0])
+    }
+    func ratio(_ subject: [Double]) -> Summary { Summary(zip(subject, open).map { $0 / $1 }) }
+    let row = Row.plugins
+    return [
+      row.figure("list 500 plugins, opening them = 1", .ratio, reach: 2, ratio(list)),
+      row.figure("… opening them", .milliseconds, Summary(open).scaled(by: 1e3)),
+      row.figure("… list", .milliseconds, Summary(list).scaled(by: 1e3)),
+      row.figure(
+        "validate, nothing remembered, a plugin and core", .milliseconds, reach: 3,
+        Summary(fresh).scaled(by: 1e3 * cores / Double(count))),
+      row.figure(
+        "validate, all remembered, a plugin", .milliseconds, reach: 0.2,
+        Summary(remembered).scaled(by: 1e3 / Double(count))),
+      row.figure(
+        "load and configure in process, opening them = 1", .ratio, reach: 2, ratio(load)),
+    ]
+  }
+
+  /// A whole system's libraries, of which none is a plugin.
+  static func libraries() throws -> [Figure] {
+    let directory = "/usr/lib/\(try Process.output(of: "cc -print-multiarch").dropLast())"
+    let output = try Process.output(of: "ls \(directory)/*.so | wc -l")
+    guard let files = Double(output.filter(\.isNumber)), files > 0 else { return [] }
+    var (times, sizes): ([Double], [Double]) = ([], [])
+    for _ in 0..<repetitions {
+      let run = try Process.run([host, "list", directory])
+      times.append(run.seconds)
+      sizes.append(run.peakMegabytes)
+    }
+    return [
+      Row.libraries.figure(
+        "list \(Int(files)) libraries of the system, each", .milliseconds, reach: 0.3,
+        Summary(times).scaled(by: 1e3 / files)),
+      Row.libraries.figure(
+        "… memory at most", .megabytes, reach: 100, Summary(sizes)),
+    ]
+  }
+
+  /// Seconds.
+  private static func time(_ command: String) throws -> Double {
+    let start = nanoseconds()
+    _ = try Process.output(of: "\(command) 2>&1")
+    return Double(nanoseconds() - start) * 1e-9
+  }
+}

@@ -1,0 +1,45 @@
+import Cleanse
+import CleansePlugin
+import CleansePluginHost
+import Glibc
+
+/// Loads the plugins of a directory into this process and lets them configure a component; prints the
+/// seconds that the inspection alone took, and those of everything.
+@main
+enum LoadPlugins {
+  static func main() throws {
+    guard CommandLine.arguments.count == 2 else { exit(2) }
+    let host = PluginHost(directories: [CommandLine.arguments[1]])
+    let start = seconds()
+    _ = try host.inspect()
+    let inspected = seconds()
+    let composition = PluginComposition(CommandsComponent.self, plugins: try host.load())
+    let loaded = seconds()
+    guard composition.rejections.isEmpty else {
+      print(composition.rejections[0])
+      exit(1)
+    }
+    print(inspected - start, loaded - inspected)
+  }
+
+  private static func seconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
+  }
+}
+
+/// The component that the plugins extend.
+enum CommandsComponent: RootComponent {
+  struct Root {
+    let commands: [any Command]
+  }
+
+  static func configure(binder: UnscopedBinder) {
+    binder.declareCollection(of: (any Command).self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to(factory: Root.init)
+  }
+}
