@@ -17,7 +17,7 @@ public struct HostCommand: Sendable {
   /// - Parameter deadline: How many seconds a plugin may take for that.
   public static func probing(deadline seconds: Int) -> HostCommand {
     HostCommand(
-      arguments: ["validate", "--format", "json", "--deadline", "\(seconds)"],
+      arguments: ["validate", "--no-cache", "--format", "json", "--deadline", "\(seconds)"],
       deadline: .seconds(seconds), namesEveryFile: false)
   }
 
