@@ -27,23 +27,29 @@ public struct HostSelfTest: Sendable {
 
   /// Where the files are made.
   private let directory: String
+  private let probe: PluginProbe
 
-  /// - Parameter directory: Where the files are made; each is removed again.
-  public init(directory: String) {
+  /// - Parameters:
+  ///   - directory: Where the files are made; each is removed again.
+  ///   - probe: What loads those that pass their inspection. One of the faults takes all the time
+  ///     that its settings give.
+  public init(directory: String, probe: PluginProbe) {
     self.directory = directory
+    self.probe = probe
   }
 
-  /// Makes one fault after the other and looks at it.
+  /// Makes one fault after the other and looks at it; what passes is loaded in a process of its own.
   ///
   /// - Throws: When the files can't be made.
   public func outcomes() throws -> [Outcome] {
-    try SelfTestFault.inspected.map { fault in
+    try (SelfTestFault.inspected + SelfTestFault.probed).map { fault in
       var folder = try FaultFolder(in: directory)
       try fault.make(&folder)
-      let inspections = try PluginHost(directories: [folder.path]).inspect()
+      let inspections = try PluginHost(directories: [folder.path]).examine(through: probe)
+      let errors = inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
       return Outcome(
         fault: fault.name, expected: fault.expected,
-        found: inspections.flatMap(\.diagnostics).filter { $0.severity == .error }.map(\.code))
+        found: Set(errors.map(\.code)).sorted { $0.rawValue < $1.rawValue })
     }
   }
 }

@@ -51,6 +51,74 @@ struct FaultCorpusTests {
     try expectSamples(in: document)
   }
 
+  @Test("host validate tells each fault, in a process of the plugin's own", arguments: faults)
+  func validate(fault: Fault) throws {
+    let corpus = try FaultDirectory([fault])
+    let run = try corpus.host(
+      ["validate", "--format", "json"] + fault.deadline + corpus.directories)
+    #expect(run.status == (fault.stage != .run && fault.isError ? 1 : 0), "\(run.output)")
+    let findings = try FaultFindings(of: fault, in: run.json())
+    if fault.stage == .run { findings.expectNone(of: fault) } else { findings.expect(fault) }
+  }
+
+  @Test("host validate tells all of them in one run, and the plugins beside them are well")
+  func validateAll() throws {
+    let corpus = try FaultDirectory(Self.faults)
+    let run = try corpus.host(
+      ["validate", "--format", "json", "--deadline", "2"] + corpus.directories
+        + [Build.plugins.path],
+      limit: .seconds(60))
+    #expect(run.status == 1)
+    let document = try run.json()
+    for fault in Self.faults {
+      let findings = try FaultFindings(of: fault, in: document)
+      if fault.stage == .run { findings.expectNone(of: fault) } else { findings.expect(fault) }
+    }
+    try expectSamples(in: document)
+  }
+
+  @Test(
+    "host run leaves out what is at fault, and a command of another plugin runs", arguments: faults)
+  func run(fault: Fault) throws {
+    let corpus = try FaultDirectory([fault])
+    let ending = try TemporaryDirectory(broken: ["Ending"])
+    // What is only warned of would do here again what it did in the process of its own.
+    let isLoaded = fault.severity != "warning"
+    let run = try corpus.host(
+      ["run"] + (isLoaded ? [] : ["--strict"]) + fault.deadline + corpus.directories
+        + [ending.path, "--", "end", "7"])
+    #expect(run.status == (isLoaded ? 7 : 1), "\(run.errors)")
+    if isLoaded, fault.severity != "error" { return }
+    #expect(fault.codes.contains { run.errors.contains("[\($0)]") }, "\(run.errors)")
+  }
+
+  @Test("host run leaves out all of them, and a command of the sample plugins has its result")
+  func runAll() throws {
+    let text = try TemporaryDirectory()
+    try text.write("one two\ntwo three three\nthree\n".utf8, to: "text")
+    let corpus = try FaultDirectory(Self.faults.filter(\.isError))
+    let run = try corpus.host(
+      ["run", "--deadline", "2"] + corpus.directories
+        + [Build.plugins.path, "--", "statistics"],
+      input: .file(text.path(of: "text")), limit: .seconds(60))
+    #expect(run.status == 0)
+    let alone = try host(
+      "run", Build.plugins.path, "--", "statistics", input: .file(text.path(of: "text")))
+    #expect(alone.status == 0)
+    #expect(run.output == alone.output)
+  }
+
+  @Test("host run --strict runs nothing where any of them is there")
+  func runAllStrictly() throws {
+    let corpus = try FaultDirectory(Self.faults)
+    let run = try corpus.host(
+      ["run", "--strict", "--deadline", "2"] + corpus.directories
+        + [Build.plugins.path, "--", "statistics"],
+      limit: .seconds(60))
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+  }
+
   /// Every sample plugin is usable.
   private func expectSamples(in document: [String: Any]) throws {
     let samples = try #require(document["plugins"] as? [[String: Any]])

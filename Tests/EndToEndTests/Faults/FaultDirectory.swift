@@ -44,7 +44,7 @@ struct FaultDirectory {
 
   /// Runs `host`, and expects that it ends in time and leaves neither processes nor files behind.
   func host(
-    _ arguments: [String], limit: Duration = .seconds(20),
+    _ arguments: [String], input: ChildProcess.Input = .nothing, limit: Duration = .seconds(20),
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws -> HostRun {
     let marker = UUID().uuidString
@@ -55,7 +55,7 @@ struct FaultDirectory {
         Strays.variable: marker, "TMPDIR": root.path(of: "temporary"),
         "XDG_CACHE_HOME": root.path(of: "cache"), "HOME": root.path(of: "work"),
       ]) { $1 },
-      directory: root.path(of: "work")
+      directory: root.path(of: "work"), input: input
     ).run()
     let command = arguments.joined(separator: " ")
     #expect(!outcome.isOverdue, "\(command) hangs", sourceLocation: sourceLocation)

@@ -8,9 +8,12 @@ struct FaultFindings {
 
   /// - Parameter document: What `host list` or `host validate` writes.
   init(of fault: Fault, in document: [String: Any]) throws {
-    let plugins = try #require(document["plugins"] as? [[String: Any]])
-      .filter { fault.names($0["file"] as? String ?? "") }
-    let identifiers = plugins.compactMap { $0["identifier"] as? String }
+    let all = try #require(document["plugins"] as? [[String: Any]])
+    let plugins = all.filter { fault.names($0["file"] as? String ?? "") }
+    let identifiers = plugins.compactMap { $0["identifier"] as? String }.filter { identifier in
+      // Some damaged files are of one plugin, and go by the same identifier.
+      all.count { $0["identifier"] as? String == identifier } == plugins.count
+    }
     let own = plugins.flatMap { $0["diagnostics"] as? [[String: Any]] ?? [] }
     // Those of a document that keeps the findings apart from the plugins.
     let other = (document["findings"] as? [[String: Any]] ?? []).filter { finding in

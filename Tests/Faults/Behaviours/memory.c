@@ -3,5 +3,8 @@
 #include <string.h>
 
 void misbehave(void) {
-  for (;;) memset(malloc(1 << 24), 1, 1 << 24);
+  for (;;) {
+    char *volatile block = malloc(1 << 24);
+    memset(block, 1, 1 << 24);
+  }
 }
