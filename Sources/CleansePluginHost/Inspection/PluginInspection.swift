@@ -23,16 +23,21 @@ public struct PluginInspection: Hashable, Sendable {
   /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
   /// is still the same; nothing if it could not be opened.
   public let fileStamp: FileStamp?
+  /// What a plugin's file held when it was inspected; nothing for what is no plugin, and for one that
+  /// could not be read as a whole.
+  public let digest: ContentDigest?
   /// What a plugin would bind that was rejected when or after it registered that.
   private(set) var wouldBind: [BindingGraph.Dropped] = []
 
   init(
-    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil
+    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [],
+    fileStamp: FileStamp? = nil, digest: ContentDigest? = nil
   ) {
     self.file = file
     self.verdict = verdict
     self.diagnostics = diagnostics
     self.fileStamp = fileStamp
+    self.digest = digest
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it

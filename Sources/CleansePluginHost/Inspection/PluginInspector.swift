@@ -50,10 +50,12 @@ public struct PluginInspector: Sendable {
     }
     guard elf.file.size <= Self.sizeLimit else {
       let note = try decoded(content)
-      return inspection(of: file, stamp, note, PluginContents(.tooLarge(size: elf.file.size)))
+      return inspection(
+        of: file, stamp, nil, note, PluginContents(.tooLarge(size: elf.file.size)))
     }
-    guard elf.file.contents == nil else {
-      return inspection(of: file, stamp, try decoded(content), PluginContents(elf))
+    if let bytes = elf.file.contents {
+      return inspection(
+        of: file, stamp, ContentDigest(of: bytes), try decoded(content), PluginContents(elf))
     }
     var copy = elf.file
     try copy.copy()
@@ -119,7 +121,8 @@ public struct PluginInspector: Sendable {
 
   /// All that is wrong with a file that says it is a plugin.
   private func inspection(
-    of file: PluginFile, _ stamp: FileStamp, _ note: PluginNote, _ contents: PluginContents
+    of file: PluginFile, _ stamp: FileStamp, _ digest: ContentDigest?, _ note: PluginNote,
+    _ contents: PluginContents
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
@@ -132,7 +135,7 @@ public struct PluginInspector: Sendable {
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
       diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
-      fileStamp: stamp)
+      fileStamp: stamp, digest: digest)
   }
 
   private func stampDefects(_ stamp: ABIStamp) -> [FileDefect] {
