@@ -20,7 +20,7 @@ struct Surroundings: Sendable {
   ///
   /// - Throws: A ``UsageError`` for a deadline that is none.
   func probe(_ arguments: ParsedArguments, for command: String) throws(UsageError) -> PluginProbe {
-    guard let text = arguments.values[.deadline] else { return probe }
+    guard let text = arguments.value(of: .deadline) else { return probe }
     guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
       throw UsageError(
         "option --deadline does not take `\(text)`",
