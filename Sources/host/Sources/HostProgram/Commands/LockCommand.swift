@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePluginHost
 
 /// `host lock`: writes down which plugins there are, so that nothing else gets used.
