@@ -41,7 +41,7 @@ extension ABIStamp {
   ///
   /// An unknown language is an error, and so is one of Swift that lacks a field, because it would be
   /// loaded without a comparison.
-  init(_ fields: JSONFields) throws(ManifestError) {
+  package init(_ fields: JSONFields) throws(ManifestError) {
     let language = try fields.line("language")
     guard Self.languages.contains(language) else {
       let known = Self.languages.map(\.quoted).joined(separator: " or ")

@@ -23,8 +23,8 @@ public struct PluginInspection: Hashable, Sendable {
   /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
   /// is still the same; nothing if it could not be opened.
   public let fileStamp: FileStamp?
-  /// What the file of a plugin holds, so that whoever loads it later can tell whether it is still the
-  /// same; nothing for what is no plugin, or could not be read.
+  /// What a plugin's file held when it was inspected; nothing for what is no plugin, and for one that
+  /// could not be read as a whole.
   public let digest: ContentDigest?
   /// What a plugin would bind that was rejected when or after it registered that.
   private(set) var wouldBind: [BindingGraph.Dropped] = []

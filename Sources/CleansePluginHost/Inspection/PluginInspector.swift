@@ -61,12 +61,12 @@ public struct PluginInspector: Sendable {
     }
     guard elf.file.size <= Self.sizeLimit else {
       let note = try decoded(content)
-      return inspection(of: file, stamp, note, PluginContents(.tooLarge(size: elf.file.size)))
-    }
-    guard elf.file.contents == nil else {
       return inspection(
-        of: file, stamp, try decoded(content), PluginContents(elf),
-        digest: elf.file.contents.map { ContentDigest(of: $0) })
+        of: file, stamp, nil, note, PluginContents(.tooLarge(size: elf.file.size)))
+    }
+    if let bytes = elf.file.contents {
+      return inspection(
+        of: file, stamp, ContentDigest(of: bytes), try decoded(content), PluginContents(elf))
     }
     var copy = elf.file
     try copy.copy()
@@ -132,8 +132,8 @@ public struct PluginInspector: Sendable {
 
   /// All that is wrong with a file that says it is a plugin.
   private func inspection(
-    of file: PluginFile, _ stamp: FileStamp, _ note: PluginNote, _ contents: PluginContents,
-    digest: ContentDigest? = nil
+    of file: PluginFile, _ stamp: FileStamp, _ digest: ContentDigest?, _ note: PluginNote,
+    _ contents: PluginContents
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,

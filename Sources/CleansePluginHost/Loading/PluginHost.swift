@@ -9,17 +9,25 @@ public import Cleanse
 public struct PluginHost: Sendable {
   private let directories: [String]
   private let files: [String]
+  private let trust: TrustPolicy
 
-  /// - Parameter directories: Where the plugins lie; directories inside of these are not searched.
-  public init(directories: [String]) {
+  /// - Parameters:
+  ///   - directories: Where the plugins lie; directories inside of these are not searched.
+  ///   - trust: Which plugins may be used. By default, one that others than root and the user can
+  ///     change may not.
+  public init(directories: [String], trust: TrustPolicy = TrustPolicy()) {
     self.directories = directories
     files = []
+    self.trust = trust
   }
 
-  /// - Parameter files: The plugins themselves, whatever their names end in.
-  public init(files: [String]) {
+  /// - Parameters:
+  ///   - files: The plugins themselves, whatever their names end in.
+  ///   - trust: Which of them may be used.
+  public init(files: [String], trust: TrustPolicy = TrustPolicy()) {
     directories = []
     self.files = files
+    self.trust = trust
   }
 
   /// What the files are, without running any of them.
@@ -32,9 +40,11 @@ public struct PluginHost: Sendable {
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).map(inspector.inspect)
+    // Trust comes first: what may not be used must not get in the way of what may.
+    let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
     return RequirementValidator.validate(
       DuplicateIdentifierValidator.validate(
-        EmbeddedContractValidator.validate(inspections, inspector.libraries)))
+        EmbeddedContractValidator.validate(trusted, inspector.libraries)))
   }
 
   /// What the files are, with each plugin loaded and configured in a process of its own.

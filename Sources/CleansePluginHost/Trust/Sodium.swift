@@ -1,6 +1,6 @@
 import CSodium
 
-/// Hashes through libsodium; the only place that calls it.
+/// Hashes, signatures and base64 through libsodium; the only place that calls it.
 enum Sodium {
   /// Lets libsodium choose the fastest code for this processor, once. Any thread may ask.
   ///
@@ -43,5 +43,73 @@ enum Sodium {
       _ = unsafe crypto_generichash_final(state, &hash, count)
       return hash
     }
+  }
+}
+
+extension Sodium {
+  // The sizes of Ed25519 (RFC 8032 §5.1), in bytes.
+  static let seedSize = 32
+  static let publicKeySize = 32
+  static let signatureSize = 64
+  private static let secretKeySize = 64
+
+  /// Bytes that nobody can guess; nothing where the system has none.
+  static func randomBytes(count: Int) -> [UInt8]? {
+    guard isReady else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    unsafe randombytes_buf(&bytes, bytes.count)
+    return bytes
+  }
+
+  /// The public key that belongs to a seed of ``seedSize`` bytes.
+  static func publicKey(ofSeed seed: [UInt8]) -> [UInt8] { keys(ofSeed: seed).publicKey }
+
+  /// The signature of a message by the key of a seed of ``seedSize`` bytes.
+  static func signature(of message: [UInt8], seed: [UInt8]) -> [UInt8] {
+    let secretKey = keys(ofSeed: seed).secretKey
+    var signature = [UInt8](repeating: 0, count: signatureSize)
+    _ = unsafe crypto_sign_ed25519_detached(
+      &signature, nil, message, UInt64(message.count), secretKey)
+    return signature
+  }
+
+  /// Whether the key has signed the message. False for what has not the size of a signature or key.
+  static func isSignature(
+    _ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]
+  ) -> Bool {
+    guard signature.count == signatureSize, publicKey.count == publicKeySize else { return false }
+    return unsafe crypto_sign_ed25519_verify_detached(
+      signature, message, UInt64(message.count), publicKey) == 0
+  }
+
+  private static func keys(ofSeed seed: [UInt8]) -> (publicKey: [UInt8], secretKey: [UInt8]) {
+    precondition(seed.count == seedSize, "a seed of Ed25519 has \(seedSize) bytes")
+    var publicKey = [UInt8](repeating: 0, count: publicKeySize)
+    var secretKey = [UInt8](repeating: 0, count: secretKeySize)
+    _ = unsafe crypto_sign_ed25519_seed_keypair(&publicKey, &secretKey, seed)
+    return (publicKey, secretKey)
+  }
+}
+
+extension Sodium {
+  /// The bytes in base64 (RFC 4648 §4), with padding.
+  static func base64(_ bytes: [UInt8]) -> String {
+    let count = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_ORIGINAL)
+    var text = [CChar](repeating: 0, count: count)
+    _ = unsafe sodium_bin2base64(
+      &text, count, bytes, bytes.count, sodium_base64_VARIANT_ORIGINAL)
+    return String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The bytes that a text stands for; nothing unless it is the one text that ``base64(_:)`` makes of
+  /// them.
+  static func bytes(base64 text: String) -> [UInt8]? {
+    let characters = text.utf8.map(CChar.init(bitPattern:))
+    var bytes = [UInt8](repeating: 0, count: characters.count)
+    var count = 0
+    let status = unsafe sodium_base642bin(
+      &bytes, bytes.count, characters, characters.count, nil, &count, nil,
+      sodium_base64_VARIANT_ORIGINAL)
+    return status == 0 ? Array(bytes.prefix(count)) : nil
   }
 }

@@ -1,9 +1,9 @@
 /// Reads a whole JSON text into a value of some type.
-enum JSONDocument {
+package enum JSONDocument {
   /// Checks the size and the syntax, then lets `make` pick the members.
   ///
   /// - Throws: A ``ManifestError`` that has a line.
-  static func read<Value>(
+  package static func read<Value>(
     _ json: [UInt8], sizeLimit: Int, make: (JSONFields) throws(ManifestError) -> Value
   ) throws(ManifestError) -> Value {
     guard json.count <= sizeLimit else {

@@ -1,7 +1,7 @@
 /// The members of a JSON object, read by name and type.
 ///
 /// Every method throws a ``ManifestError`` whose field is the path from this object.
-struct JSONFields {
+package struct JSONFields {
   private let members: [String: JSONValue]
   /// The keys in the order of the text.
   let names: [String]
@@ -36,7 +36,7 @@ struct JSONFields {
   }
 
   /// A string that can be printed on one line.
-  func line(_ name: String) throws(ManifestError) -> String {
+  package func line(_ name: String) throws(ManifestError) -> String {
     try required(name, optionalLine(name))
   }
 
@@ -49,7 +49,7 @@ struct JSONFields {
   }
 
   /// A string that a type of its own reads.
-  func parsed<Value>(
+  package func parsed<Value>(
     _ name: String, _ parse: (String) throws(ManifestError) -> Value
   ) throws(ManifestError) -> Value {
     let text = try string(name)
@@ -64,7 +64,7 @@ struct JSONFields {
     try required(name, optionalStrings(name))
   }
 
-  func optionalStrings(_ name: String) throws(ManifestError) -> [String]? {
+  package func optionalStrings(_ name: String) throws(ManifestError) -> [String]? {
     guard let value = members[name] else { return nil }
     guard case .array(let elements) = value.content else {
       throw ManifestError(
@@ -97,7 +97,7 @@ struct JSONFields {
   }
 
   /// An object, whose members `make` reads.
-  func object<Value>(
+  package func object<Value>(
     _ name: String, make: (JSONFields) throws(ManifestError) -> Value
   ) throws(ManifestError) -> Value {
     try required(name, optionalObject(name, make: make))
@@ -115,6 +115,29 @@ struct JSONFields {
     } catch {
       throw error.inside(name)
     }
+  }
+
+  /// An array of objects, the members of each of which `make` reads.
+  package func objects<Value>(
+    _ name: String, make: (JSONFields) throws(ManifestError) -> Value
+  ) throws(ManifestError) -> [Value] {
+    let value = try required(name, members[name])
+    guard case .array(let elements) = value.content else {
+      throw ManifestError(field: name, message: "must be an array of objects, not \(value.kind)")
+    }
+    var values: [Value] = []
+    for (position, element) in elements.enumerated() {
+      let path = "\(name)[\(position)]"
+      guard case .object(let members) = element.content else {
+        throw ManifestError(field: path, message: "must be an object, not \(element.kind)")
+      }
+      do throws(ManifestError) {
+        values.append(try make(JSONFields(members)))
+      } catch {
+        throw error.inside(path)
+      }
+    }
+    return values
   }
 
   private func required<Value>(

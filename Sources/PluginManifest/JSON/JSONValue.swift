@@ -44,7 +44,9 @@ struct JSONValue {
       }
     case .array(let elements):
       let index = Int(field.dropFirst().prefix { $0 != "]" }) ?? -1
-      if elements.indices.contains(index) { return elements[index].line }
+      guard elements.indices.contains(index) else { break }
+      let rest = field.drop { $0 != "]" }.dropFirst(2)
+      return rest.isEmpty ? elements[index].line : elements[index].line(ofField: rest)
     default: break
     }
     return line

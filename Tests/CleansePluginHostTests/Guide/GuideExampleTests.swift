@@ -3,7 +3,7 @@ import CleansePlugin
 import CleansePluginHost
 import Testing
 
-@Suite("The examples of Documentation/Plugins.md")
+@Suite("The examples of Documentation/Plugins.md and Trust.md")
 struct GuideExampleTests {
   @Test("a command reads, writes, and says by its status how it went")
   func command() async throws {
@@ -33,6 +33,19 @@ struct GuideExampleTests {
     #expect(told.count == 2)
     #expect(told.first == "leaving out \(file)")
     #expect(told.last?.contains("[plugin/not-elf]") == true)
+  }
+
+  @Test("an application uses what is locked and signed, and nothing where it can't read the lock")
+  func trust() throws {
+    let scratch = try Scratch()
+    let (lock, key) = (scratch.path("plugins.lock"), scratch.path("a.key"))
+    try #require(SigningKey()).write(to: key)
+    #expect(throws: TrustFileError.self) {
+      _ = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
+    }
+    try PluginLock(of: []).write(to: lock)
+    let plugins = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
+    #expect(plugins.inspections.isEmpty)
   }
 
   @Test("a plugin that can't be used refuses the whole where that is asked for")

@@ -1,3 +1,5 @@
+import Cleanse
+import CleansePluginHost
 import Testing
 
 @Suite("Documentation/Diagnostics.md")
@@ -12,7 +14,11 @@ struct DocumentationTests {
     let headings = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
     #expect(Set(headings).count == headings.count)
-    var codes: Set<String> = []
+    var codes: Set<String> = Set(
+      [
+        Diagnostic.Code.pluginInsecure, .pluginLockedDrift, .pluginLockedMissing, .pluginNotLocked,
+        .pluginUnsigned, .pluginBadSignature, .pluginForeignSignature,
+      ].map(\.rawValue))
     for malformation in Malformation.all { codes.formUnion(malformation.codes) }
     for code in codes {
       #expect(headings.contains(code), "\(code) is not explained")

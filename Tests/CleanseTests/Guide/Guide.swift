@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages for readers, which are the catalogue's articles and Documentation/Plugins.md, and the
+/// The pages for readers, which are the catalogue's articles and two of Documentation, and the
 /// snippets of the tests that they quote.
 struct Guide {
   /// What stands above a block of code.
@@ -25,7 +25,10 @@ struct Guide {
   static func blocks() throws -> [Block] {
     let catalogue = "Sources/Cleanse/Cleanse.docc"
     let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
-    return try (articles.map { "\(catalogue)/\($0)" } + ["Documentation/Plugins.md"])
+    return try
+      (articles.map { "\(catalogue)/\($0)" } + [
+        "Documentation/Plugins.md", "Documentation/Trust.md",
+      ])
       .flatMap(blocks(of:))
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The articles and Documentation/Plugins.md")
+@Suite("The articles, Documentation/Plugins.md and Trust.md")
 struct GuideTextTests {
   @Test("every block of Swift says which snippet or file it is")
   func named() throws {

@@ -10,7 +10,11 @@ struct UsageTests {
       ("usage-format", ["list", "--format", "jsno"]), ("usage-no-format", ["list", "--format"]),
       ("usage-flag-value", ["validate", "--strict=yes", "/"]), ("usage-show", ["show"]),
       ("usage-help", ["help", "validat"]), ("usage-help-two", ["help", "list", "show"]),
-      ("usage-foreign-option", ["list", "--strict"]), ("usage-program-option", ["--verison"]),
+      ("usage-foreign-option", ["list", "--strict"]),
+      ("usage-untrusted", ["list", "--require-signed"]), ("usage-trust", ["run", "--trust", "a"]),
+      ("usage-no-trust", ["list", "--trust"]), ("usage-key", ["key"]),
+      ("usage-sign", ["sign", "a.so"]), ("usage-sign-nothing", ["sign", "--key", "a"]),
+      ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
@@ -22,7 +26,10 @@ struct UsageTests {
 
   @Test(
     "help is a result",
-    arguments: ["", "list", "show", "validate", "run", "cache", "selftest", "help"])
+    arguments: [
+      "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "selftest",
+      "help",
+    ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]
     let run = try host(arguments: ["help"] + topic)

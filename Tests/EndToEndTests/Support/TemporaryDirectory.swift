@@ -61,6 +61,11 @@ extension TemporaryDirectory {
     try Array(Data(contentsOf: url.appending(path: name)))
   }
 
+  /// Copies a file of the directory.
+  func copy(_ name: String, to other: String) throws {
+    try FileManager.default.copyItem(atPath: path(of: name), toPath: path(of: other))
+  }
+
   /// Makes a symbolic link in the directory.
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(of: name), withDestinationPath: target)

@@ -21,7 +21,8 @@ struct Combination {
     of path: PluginPath, for command: String, _ arguments: ParsedArguments,
     in surroundings: Surroundings
   ) throws {
-    let host = PluginHost(directories: path.directories)
+    let host = PluginHost(
+      directories: path.directories, trust: try TrustPolicy(arguments, for: command))
     let probe = try surroundings.probe(arguments, for: command)
     let progress = ProgressLine(on: surroundings)
     self.init(

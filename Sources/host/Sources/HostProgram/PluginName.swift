@@ -8,7 +8,7 @@ struct PluginName {
 
   init(_ text: String) {
     self.text = text
-    resolvedPath = text.contains("/") ? Self.file(at: text) : nil
+    resolvedPath = text.contains("/") ? Self.resolvedFile(at: text) : nil
   }
 
   /// The directory that the file lies in, where the text is a path to one.
@@ -23,7 +23,8 @@ struct PluginName {
       || plugin.resolvedFile == resolvedPath
   }
 
-  private static func file(at path: String) -> String? {
+  /// The path of a file without symbolic links; nothing where there is no file.
+  static func resolvedFile(at path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
       let resolved = realpath(path, nil)

@@ -24,7 +24,7 @@ struct Surroundings: Sendable {
     var probe = probe
     probe.cache = policy.cache(environment: environment)
     probe.isRescan = !policy.isReading
-    guard let text = arguments.values[.deadline] else { return probe }
+    guard let text = arguments.value(of: .deadline) else { return probe }
     guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
       throw UsageError(
         "option --deadline does not take `\(text)`",

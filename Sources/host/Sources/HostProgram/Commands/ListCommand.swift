@@ -5,7 +5,7 @@ enum ListCommand: Subcommand {
   static let name = "list"
   static let summary = "list the plugins of directories without running them"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.format, .all])
+  static let options = OptionTable([.format, .all] + Option.trusting)
   static let details = [
     "Tells identifier, version, summary, language, what each plugin says that it",
     "contributes, and whether it can be used; if not, why. No code of a plugin runs.",
@@ -17,8 +17,9 @@ enum ListCommand: Subcommand {
   ) async throws -> ExitStatus {
     let path = PluginPath(
       operands: arguments.allOperands, environment: surroundings.environment)
+    let trust = try TrustPolicy(arguments, for: name)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try PluginHost(directories: path.directories).inspect()
+      try PluginHost(directories: path.directories, trust: trust).inspect()
     }
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all))

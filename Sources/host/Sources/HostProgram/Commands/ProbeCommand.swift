@@ -5,7 +5,8 @@ enum ProbeCommand: Subcommand {
   static let name = "probe"
   static let summary = "load plugins, each by itself, and tell what they do"
   static let operands = "FILE…"
-  static let options = OptionTable([.format, .deadline, .rescan, .noCache, .inProcess])
+  static let options = OptionTable(
+    [.format] + Option.probing + [.inProcess, .allowInsecure])
   static let loadsPlugins = true
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",
@@ -24,7 +25,7 @@ enum ProbeCommand: Subcommand {
     guard !files.isEmpty else {
       throw UsageError("`host probe` needs the path of a plugin", command: name)
     }
-    let host = PluginHost(files: files)
+    let host = PluginHost(files: files, trust: try TrustPolicy(arguments, for: name))
     let probe = try surroundings.probe(arguments, for: name)
     let path = PluginPath(operands: files, environment: surroundings.environment)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in

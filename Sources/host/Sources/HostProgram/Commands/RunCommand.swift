@@ -7,7 +7,7 @@ enum RunCommand: Subcommand {
   static let name = "run"
   static let summary = "run a command that a plugin contributes"
   static let operands = "[DIR…] [-- COMMAND ARGUMENT…]"
-  static let options = OptionTable([.strict, .deadline, .rescan, .noCache])
+  static let options = OptionTable([.strict] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Checks the plugins first, each in a process of its own: one that does harm there",
@@ -59,10 +59,11 @@ enum RunCommand: Subcommand {
     of path: PluginPath, _ arguments: ParsedArguments, in surroundings: Surroundings
   ) throws -> PluginComposition<HostComponent> {
     let probe = try surroundings.probe(arguments, for: name)
+    let host = PluginHost(
+      directories: path.directories, trust: try TrustPolicy(arguments, for: name))
     let progress = ProgressLine(on: surroundings)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
-      try PluginHost(directories: path.directories).load(
-        through: probe, progress: progress.show)
+      try host.load(through: probe, progress: progress.show)
     }
     progress.clear()
     return PluginComposition(HostComponent.self, plugins: plugins)

@@ -5,7 +5,7 @@ enum ShowCommand: Subcommand {
   static let name = "show"
   static let summary = "show one plugin in full"
   static let operands = "[DIR…] IDENTIFIER"
-  static let options = OptionTable([.format, .deadline, .rescan, .noCache])
+  static let options = OptionTable([.format] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Tells what the plugin says of itself, what it was built with, which libraries",

@@ -5,7 +5,7 @@ enum ValidateCommand: Subcommand {
   static let name = "validate"
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.format, .strict, .deadline, .rescan, .noCache])
+  static let options = OptionTable([.format, .strict] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",

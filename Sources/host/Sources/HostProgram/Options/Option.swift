@@ -8,17 +8,20 @@ struct Option: Hashable, Sendable {
   let values: [String]
   /// What to call the value of an option that takes any, as in `SECONDS`.
   let placeholder: String?
+  /// Whether the value may be left out; if it is there, it stands behind an equals sign.
+  let isValueOptional: Bool
   /// What it does, in one line.
   let summary: String
 
   init(
     _ name: String, letter: Character? = nil, values: [String] = [], placeholder: String? = nil,
-    _ summary: String
+    isValueOptional: Bool = false, _ summary: String
   ) {
     self.name = name
     self.letter = letter
     self.values = values
     self.placeholder = placeholder
+    self.isValueOptional = isValueOptional
     self.summary = summary
   }
 
@@ -30,11 +33,11 @@ struct Option: Hashable, Sendable {
     "it takes \(placeholder ?? values.joined(separator: " or "))"
   }
 
-  /// The option as the help shows it: `--format text|json`, `-h, --help`.
+  /// The option as the help shows it: `--format text|json`, `--locked[=FILE]`, `-h, --help`.
   var usage: String {
+    let value = placeholder ?? values.joined(separator: "|")
     let long =
-      takesValue
-      ? "--\(name) \(placeholder ?? values.joined(separator: "|"))" : "--\(name)"
+      "--\(name)" + (isValueOptional ? "[=\(value)]" : takesValue ? " \(value)" : "")
     return letter.map { "-\($0), \(long)" } ?? "    \(long)"
   }
 }
@@ -49,6 +52,8 @@ extension Option {
   static let all = Option("all", "List shared libraries that are no plugins, too")
   static let deadline = Option(
     "deadline", placeholder: "SECONDS", "How long a plugin may take to load; 5 otherwise")
+  /// How plugins are loaded in processes of their own.
+  static let probing = [deadline, rescan, noCache]
   static let inProcess = Option(
     "in-process", "Load into this process, for a debugger")
   static let strict = Option("strict", "Treat warnings as errors")

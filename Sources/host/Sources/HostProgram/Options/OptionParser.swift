@@ -19,9 +19,10 @@ struct OptionParser {
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     let outcome = Self.lock.withLock { _ in parseLocked(arguments) }
     let parsed = try outcome.get()
-    for (option, value) in parsed.values
-    where option.placeholder == nil && !option.values.contains(value) {
-      throw wrongValue(value, of: option)
+    for (option, values) in parsed.values where option.placeholder == nil {
+      if let value = values.first(where: { !option.values.contains($0) }) {
+        throw wrongValue(value, of: option)
+      }
     }
     return parsed
   }
@@ -35,8 +36,7 @@ struct OptionParser {
     vector.append(nil)
     var descriptions = zip(table.options, names).enumerated().map { index, pair in
       option(
-        name: pair.1, has_arg: pair.0.takesValue ? required_argument : no_argument, flag: nil,
-        val: Self.firstValue + Int32(index))
+        name: pair.1, has_arg: pair.0.argument, flag: nil, val: Self.firstValue + Int32(index))
     }
     descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
     // `-`: operands come in their order, whatever POSIXLY_CORRECT says; `:`: a missing value is
@@ -64,8 +64,8 @@ struct OptionParser {
         return .failure(missingValue(Int(optopt - Self.firstValue)))
       default:
         guard let option = reported(as: value) else { return .failure(unknownOption(arguments)) }
-        if option.takesValue {
-          parsed.values[option] = Self.argument()
+        if option.takesValue, optarg != nil {
+          parsed.values[option, default: []].append(Self.argument())
         } else {
           parsed.flags.insert(option)
         }
@@ -151,5 +151,12 @@ extension OptionParser {
       "option --\(option.name) does not take `\(value)`",
       hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? option.expectation],
       command: command)
+  }
+}
+
+extension Option {
+  /// What getopt_long is to know of the value.
+  fileprivate var argument: Int32 {
+    isValueOptional ? optional_argument : takesValue ? required_argument : no_argument
   }
 }

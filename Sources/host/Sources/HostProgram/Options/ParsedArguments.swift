@@ -1,9 +1,9 @@
 /// What a command line said.
 struct ParsedArguments: Equatable, Sendable {
-  /// Which flags were given.
+  /// Which options were given without a value.
   var flags: Set<Option> = []
-  /// The value of each option that takes one; of several the last.
-  var values: [Option: String] = [:]
+  /// The values of each option that was given some, in their order.
+  var values: [Option: [String]] = [:]
   /// What was no option and stood before `--`, in its order.
   var operands: [String] = []
   /// What stood behind `--`; nothing when there was no `--`.
@@ -14,12 +14,18 @@ struct ParsedArguments: Equatable, Sendable {
     operands + (trailing ?? [])
   }
 
+  /// Whether the option was given, with or without a value.
   func contains(_ option: Option) -> Bool {
-    flags.contains(option)
+    flags.contains(option) || values[option] != nil
+  }
+
+  /// The value of an option; of several the last.
+  func value(of option: Option) -> String? {
+    values[option]?.last
   }
 
   /// The format that `--format` asks for.
   var format: OutputFormat {
-    values[.format].flatMap(OutputFormat.init(rawValue:)) ?? .text
+    value(of: .format).flatMap(OutputFormat.init(rawValue:)) ?? .text
   }
 }

@@ -80,6 +80,21 @@ struct OptionParserTests {
     #expect(error?.hints == ["it may be --strict or --string"])
   }
 
+  @Test("an option may be repeated, and one may do without its value")
+  func trusting() throws {
+    let parser = OptionParser(table: OptionTable(Option.trusting), command: "list")
+    let parsed = try parser.parse(["--trust", "a", "x", "--trust=b", "--locked", "y"])
+    #expect(parsed.values[.trust] == ["a", "b"])
+    #expect(parsed.value(of: .trust) == "b")
+    #expect(parsed.contains(.locked) && parsed.value(of: .locked) == nil)
+    #expect(parsed.operands == ["x", "y"])
+    let file = try parser.parse(["--locked=", "--locked=a"])
+    #expect(file.contains(.locked) && file.value(of: .locked) == "a")
+    #expect(Option.locked.usage == "    --locked[=FILE]")
+    let error = #expect(throws: UsageError.self) { try parser.parse(["--trust"]) }
+    #expect(error?.hints == ["it takes KEYFILE"])
+  }
+
   @Test("parses at the same time do not disturb one another")
   func concurrent() async {
     await withTaskGroup(of: Bool.self) { group in

@@ -1,0 +1,75 @@
+import Cleanse
+import PluginManifest
+
+/// Rejects plugins that a ``TrustPolicy`` does not let be used.
+struct TrustValidator {
+  let policy: TrustPolicy
+  /// Where the plugins were looked for.
+  let directories: [String]
+
+  /// The same inspections in the same order, with every usable plugin that the policy refuses made a
+  /// rejected one; behind them a rejection for each plugin of the lock that is not there.
+  func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
+    var permissions = PathPermissions()
+    let checked = inspections.map { inspection in
+      guard let plugin = inspection.usable else { return inspection }
+      var findings: [Diagnostic] = []
+      let weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
+      if !weaknesses.isEmpty {
+        findings.append(
+          .insecure(
+            plugin, inspection.file.resolvedPath, weaknesses,
+            severity: policy.allowsInsecure ? .warning : .error))
+      }
+      findings += signatureFindings(plugin, inspection) + lockFindings(plugin, inspection)
+      return inspection.adding(findings)
+    }
+    return checked + missing(from: checked)
+  }
+
+  private func signatureFindings(
+    _ plugin: PluginDescription, _ inspection: PluginInspection
+  ) -> [Diagnostic] {
+    guard let keys = policy.trustedKeys else { return [] }
+    let path = PluginSignature.path(for: inspection.file.resolvedPath)
+    let signature: PluginSignature
+    do throws(TrustFileError) {
+      signature = try PluginSignature(contentsOf: path)
+    } catch {
+      return [error.isMissing ? .unsigned(plugin, path) : .unreadableSignature(plugin, error)]
+    }
+    let named = keys.filter { $0.identifier == signature.keyIdentifier }
+    guard !named.isEmpty else {
+      return [.foreignSignature(plugin, signature.keyIdentifier, trusted: keys)]
+    }
+    guard let digest = inspection.digest,
+      named.contains(where: { signature.isValid(for: digest, by: $0) })
+    else { return [.badSignature(plugin, path, signature.keyIdentifier)] }
+    return []
+  }
+
+  private func lockFindings(
+    _ plugin: PluginDescription, _ inspection: PluginInspection
+  ) -> [Diagnostic] {
+    guard let lock = policy.lock else { return [] }
+    guard let locked = lock.entry(of: plugin.manifest.identifier) else {
+      return [.notLocked(plugin)]
+    }
+    guard let found = PluginLock.Entry(inspection) else { return [.notLocked(plugin)] }
+    let drift = locked.drift(to: found)
+    return drift.isEmpty ? [] : [.lockedDrift(plugin, drift)]
+  }
+
+  /// What is locked and not there can't be told of any file that is; it is told of one that should be.
+  private func missing(from inspections: [PluginInspection]) -> [PluginInspection] {
+    guard let lock = policy.lock else { return [] }
+    let found = Set(inspections.compactMap(\.description?.manifest.identifier))
+    return lock.entries.filter { !found.contains($0.identifier) }.map { entry in
+      let directory = directories.first ?? "."
+      let file = PluginFile(
+        path: directory.hasSuffix("/") ? directory + entry.file : "\(directory)/\(entry.file)")
+      return PluginInspection(
+        file: file, verdict: .rejected(nil), diagnostics: [.lockedMissing(entry, file)])
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import CleansePluginHost
+
+/// An application that uses no plugins but those that were meant.
+enum TrustExample {
+  // guide: trust
+  static func plugins(in directory: String, lock: String, key: String) throws -> PluginSet {
+    var trust = TrustPolicy()
+    trust.lock = try PluginLock(contentsOf: lock)
+    trust.trustedKeys = [try VerificationKey(contentsOf: key)]
+    return try PluginHost(directories: [directory], trust: trust).load()
+  }
+  // guide: end
+}

@@ -1,0 +1,171 @@
+import Glibc
+import PluginManifest
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("plugins.lock")
+struct PluginLockTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func entry(
+    _ identifier: String = "org.example.words", version: String = "1.2.3",
+    contents: String = "abc", stamp: ABIStamp = hostStamp, contributes: [String] = ["Command"]
+  ) -> PluginLock.Entry {
+    PluginLock.Entry(
+      identifier: identifier, version: version, file: "words.so",
+      digest: ContentDigest(of: contents.utf8), stamp: stamp, contributes: contributes)
+  }
+
+  @Test("is pinned byte for byte, in the order of the identifiers, and goes through its file")
+  func text() throws {
+    let lock = PluginLock(entries: [
+      entry(),
+      entry(
+        "org.example.c", stamp: ABIStamp(abi: 1, architecture: "x", language: "c"), contributes: []),
+    ])
+    #expect(lock.entries.map(\.identifier) == ["org.example.c", "org.example.words"])
+    let path = scratch.path("plugins.lock")
+    try lock.write(to: path)
+    let written = try #require(readFile(path))
+    expectGolden(scratch.anonymous(String(decoding: written.dropLast(), as: UTF8.self)), "lock")
+    #expect(try PluginLock(contentsOf: path) == lock)
+    try lock.write(to: path)
+    #expect(readFile(path) == written)
+  }
+
+  @Test("holds what the plugins say of themselves, and no plugin that can't be used")
+  func inspections() throws {
+    let words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")
+    let empty = try inspect([], in: scratch, as: "empty.so")
+    let lock = PluginLock(of: [empty, words])
+    let entry = try #require(lock.entries.first)
+    #expect(lock.entries.count == 1)
+    #expect(entry.identifier == "org.example.words")
+    #expect(entry.version == "1.2.3")
+    #expect(entry.file == "words.so")
+    #expect(entry.digest == ContentDigest(of: try #require(readFile(words.file.path))))
+    #expect(entry.stamp == hostStamp)
+  }
+
+  @Test("tells what came, went and changed, field by field")
+  func changes() {
+    let old = PluginLock(entries: [entry("a.gone"), entry("a.same"), entry("a.words")])
+    let stamp = ABIStamp(abi: 2, architecture: "x", language: "c")
+    let words = entry("a.words", version: "2.0.0", contents: "abd", stamp: stamp, contributes: [])
+    let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
+    let changes = old.changes(to: new)
+    #expect(changes.count == 3)
+    #expect(changes.first == .went(entry("a.gone")))
+    #expect(changes.dropFirst().first == .came(entry("a.new")))
+    guard case .changed(words, let drift)? = changes.last else {
+      Issue.record("a.words is not told to have changed")
+      return
+    }
+    #expect(
+      drift.map(\.field) == [
+        "version", "digest", "stamp.abi", "stamp.architecture", "stamp.language",
+        "stamp.framework", "stamp.interface", "stamp.compiler", "contributes",
+      ])
+    #expect(drift.first?.description == "version: the lock has 1.2.3, the plugin has 2.0.0")
+    #expect(drift.last?.description == "contributes: the lock has Command, the plugin has none")
+    #expect(old.changes(to: old).isEmpty)
+  }
+
+  @Test("that can't be read is told with file, line and field")
+  func malformed() throws {
+    let path = scratch.path("plugins.lock")
+    try PluginLock(entries: [entry("a.a"), entry("a.b")]).write(to: path)
+    let whole = String(decoding: try #require(readFile(path)), as: UTF8.self)
+    let faults: [(String, String)] = [
+      ("empty", ""), ("text", "hello"), ("array", "[]"), ("cut off", String(whole.prefix(400))),
+      ("nested", String(repeating: "[", count: 5000)),
+      ("newer", whole.replacing("cleanse-lock/1", with: "cleanse-lock/2")),
+      ("newer, of another shape", #"{"schema": "cleanse-lock/2", "plugins": {}}"#),
+      ("other document", whole.replacing("cleanse-lock/1", with: "cleanse-list/1")),
+      ("no schema", #"{"plugins": []}"#), ("no plugins", #"{"schema": "cleanse-lock/1"}"#),
+      ("plugins", #"{"schema": "cleanse-lock/1", "plugins": ["a"]}"#),
+      ("digest", whole.replacing("blake2b-256:b", with: "blake2b-256:x")),
+      ("twice", whole.replacing("a.b", with: "a.a")),
+      ("abi", whole.replacing(#""abi" : 1"#, with: #""abi" : "1""#)),
+      ("file", whole.replacing("words.so", with: #"\u001b[2J"#)),
+      ("comma", whole.replacing("\"a.b\",", with: "\"a.b\",,")),
+    ]
+    var report: [String] = []
+    for (name, text) in faults {
+      try scratch.write("plugins.lock", text.utf8)
+      let error = #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }
+      report.append("\(name): \(error?.message ?? "")")
+      #expect(error?.isMissing == false)
+    }
+    expectGolden(scratch.anonymous(report.joined(separator: "\n")), "lock-malformed")
+  }
+
+  @Test("of any length that was cut off anywhere is an error, never another lock")
+  func truncated() throws {
+    let path = scratch.path("plugins.lock")
+    try PluginLock(entries: [entry()]).write(to: path)
+    let whole = try #require(readFile(path))
+    // The last two bytes are a brace and a line feed.
+    for count in 0...(whole.count - 2) {
+      try scratch.write("plugins.lock", whole.prefix(count))
+      #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }
+    }
+  }
+
+  @Test("that is huge, no file or not there is an error before anything is read")
+  func unreadable() throws {
+    let path = try scratch.write("plugins.lock", [])
+    try #require(truncate(path, 8 << 30) == 0)
+    #expect(
+      #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }?.message
+        == "\(path) has 8589934592 bytes; no more than 8388608 are read")
+    let fifo = try scratch.fifo("fifo")
+    #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: fifo) }
+    let missing = #expect(throws: TrustFileError.self) {
+      try PluginLock(contentsOf: scratch.path("none"))
+    }
+    #expect(missing?.isMissing == true)
+  }
+
+  @Test("is written whole or not at all, and leaves nothing else behind")
+  func atomic() throws {
+    let path = scratch.path("plugins.lock")
+    try PluginLock(entries: [entry()]).write(to: path)
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var before = stat()
+    try #require(fstat(descriptor, &before) == 0)
+    try PluginLock(entries: []).write(to: path)
+    var after = stat()
+    try #require(fstat(descriptor, &after) == 0)
+    // Whoever has the old file open still reads all of it.
+    #expect(after.st_size == before.st_size)
+    #expect(after.st_nlink == 0)
+    #expect(try PathStatus.read(path).get().mode & 0o444 != 0)
+    #expect(entries(of: scratch.path) == ["plugins.lock"])
+    let directory = try scratch.directory("a-directory")
+    #expect(throws: TrustFileError.self) { try PluginLock(entries: []).write(to: directory) }
+    #expect(throws: TrustFileError.self) {
+      try PluginLock(entries: []).write(to: scratch.path("none/plugins.lock"))
+    }
+    #expect(entries(of: scratch.path) == ["a-directory", "plugins.lock"])
+  }
+
+  private func entries(of path: String) -> [String] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

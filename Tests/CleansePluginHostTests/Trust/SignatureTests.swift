@@ -1,0 +1,135 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Keys and signatures")
+struct SignatureTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test("are those of Ed25519: the first two test vectors of RFC 8032")
+  func vectors() throws {
+    for (seed, publicKey, message, signature) in [
+      (
+        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
+          + "d25bf5f0595bbe24655141438e7a100b"
+      ),
+      (
+        "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c", "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c"
+          + "387b2eaeb4302aeeb00d291612bb0c00"
+      ),
+    ].map({ ($0.0, $0.1, $0.2, $0.3) }) {
+      let (seed, message) = (bytes(seed), bytes(message))
+      #expect(Sodium.publicKey(ofSeed: seed) == bytes(publicKey))
+      #expect(Sodium.signature(of: message, seed: seed) == bytes(signature))
+      #expect(Sodium.isSignature(bytes(signature), of: message, by: bytes(publicKey)))
+      #expect(!Sodium.isSignature(bytes(signature), of: message + [0], by: bytes(publicKey)))
+    }
+  }
+
+  @Test("go through their files")
+  func files() throws {
+    let key = try #require(SigningKey())
+    try key.write(to: scratch.path("a.key"))
+    let read = try SigningKey(contentsOf: scratch.path("a.key"))
+    #expect(read.verificationKey == key.verificationKey)
+    #expect(
+      try VerificationKey(contentsOf: scratch.path("a.key.pub")) == key.verificationKey)
+    let digest = ContentDigest(of: "abc".utf8)
+    let signature = read.signature(of: digest)
+    try signature.write(to: scratch.path("a.sig"))
+    let readSignature = try PluginSignature(contentsOf: scratch.path("a.sig"))
+    #expect(readSignature == signature)
+    #expect(readSignature.isValid(for: digest, by: key.verificationKey))
+    #expect(!readSignature.isValid(for: ContentDigest(of: "abd".utf8), by: key.verificationKey))
+    #expect(
+      try !readSignature.isValid(for: digest, by: #require(SigningKey()).verificationKey))
+  }
+
+  @Test("only its owner may read a secret key, and neither half is ever overwritten")
+  func permissions() throws {
+    let key = try #require(SigningKey())
+    let path = scratch.path("a.key")
+    try key.write(to: path)
+    #expect(try PathStatus.read(path).get().mode == 0o600)
+    let before = readFile(path)
+    #expect(throws: TrustFileError.self) { try key.write(to: path) }
+    try #require(unlink(path + ".pub") == 0)
+    #expect(throws: TrustFileError.self) { try key.write(to: path) }
+    #expect(readFile(path) == before)
+    #expect(readFile(path + ".pub") == nil, "half of a pair was left")
+    try #require(chmod(path, 0o640) == 0)
+    #expect(
+      throws: TrustFileError(
+        path: path, message: "\(path) is a secret key that others may read or write",
+        remedy: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
+    ) { try SigningKey(contentsOf: path) }
+  }
+
+  @Test("a file that is none is told, whatever it is")
+  func malformed() throws {
+    let key = try #require(SigningKey())
+    let line = key.verificationKey.text
+    let base64 = line.split(separator: " ")[1]
+    for (index, text) in [
+      "", "# a comment\n", line + " x", line + "\n" + line, line.uppercased(),
+      "cleanse-public-key-2 \(base64)", "cleanse-public-key-1 \(base64.dropLast(4))",
+      "cleanse-public-key-1 \(base64.dropLast())", "cleanse-public-key-1  ",
+      "cleanse-secret-key-1 \(base64)",
+      "cleanse-public-key-1 \(base64)\r", "cleanse-public-key-1\t\(base64)", "\u{0}",
+    ].enumerated() {
+      let path = try scratch.write("\(index).pub", text.utf8)
+      let error = #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: path) }
+      #expect(error?.message == "\(path) is not a public key", "\(text)")
+    }
+    let comments = try scratch.write("fine.pub", "# one\n\n\(line)\n#two".utf8)
+    #expect(try VerificationKey(contentsOf: comments) == key.verificationKey)
+    let long = try scratch.write("long.pub", Array(repeating: 0x23, count: 5000))
+    #expect(
+      #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: long) }?.message
+        == "\(long) has 5000 bytes; no more than 4096 are read")
+    #expect(
+      #expect(throws: TrustFileError.self) {
+        try VerificationKey(contentsOf: scratch.path("none"))
+      }?.isMissing == true)
+    let fifo = try scratch.fifo("fifo")
+    #expect(
+      #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: fifo) }?.message
+        == "\(fifo) is a FIFO, not a regular file")
+  }
+
+  @Test("no signature with any bit flipped is valid")
+  func flipped() throws {
+    let digest = ContentDigest(of: "abc".utf8)
+    let message = PluginSignature.message(for: digest)
+    #expect(
+      String(decoding: message, as: UTF8.self)
+        == "cleanse-signature-1\nblake2b-256:"
+        + "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319\n")
+    let seed = try #require(Sodium.randomBytes(count: Sodium.seedSize))
+    let signature = Sodium.signature(of: message, seed: seed)
+    let publicKey = Sodium.publicKey(ofSeed: seed)
+    for bit in 0..<(8 * Sodium.signatureSize) {
+      var other = signature
+      other[bit / 8] ^= 1 << (bit % 8)
+      #expect(!Sodium.isSignature(other, of: message, by: publicKey), "bit \(bit)")
+    }
+    #expect(!Sodium.isSignature(signature.dropLast(), of: message, by: publicKey))
+    #expect(!Sodium.isSignature(signature, of: message, by: publicKey.dropLast()))
+  }
+
+  private func bytes(_ digits: String) -> [UInt8] {
+    let digits = Array(digits)
+    return stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(String(digits[$0...($0 + 1)]), radix: 16) ?? 0
+    }
+  }
+}

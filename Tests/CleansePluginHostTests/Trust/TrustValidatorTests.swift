@@ -1,0 +1,150 @@
+import Cleanse
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("What a trust policy refuses")
+struct TrustValidatorTests {
+  private let scratch: Scratch
+  private let words: PluginInspection
+  private let key: SigningKey
+
+  init() throws {
+    scratch = try Scratch()
+    words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")
+    key = try #require(SigningKey())
+    try #require(words.usable != nil, "\(words.report)")
+  }
+
+  private func validate(
+    _ inspections: [PluginInspection], _ set: (inout TrustPolicy) -> Void
+  ) -> [PluginInspection] {
+    var policy = TrustPolicy()
+    set(&policy)
+    return TrustValidator(policy: policy, directories: [scratch.path]).validate(inspections)
+  }
+
+  private func only(_ set: (inout TrustPolicy) -> Void) throws -> PluginInspection {
+    let result = validate([words], set)
+    try #require(result.count == 1)
+    return result[0]
+  }
+
+  @Test("nothing of a plugin that only its user can change, unless more is asked for")
+  func sound() throws {
+    #expect(try only { _ in } == words)
+    #expect(words.digest == ContentDigest(of: try #require(readFile(words.file.path))))
+  }
+
+  @Test("a plugin that others can change; or, if that is allowed, it warns")
+  func insecure() throws {
+    try #require(chmod(words.file.path, 0o666) == 0)
+    let refused = try only { _ in }
+    #expect(refused.usable == nil)
+    #expect(refused.codes == ["plugin/insecure"])
+    expectGolden(scratch.anonymous(refused.report), "trust-insecure")
+    let allowed = try only { $0.allowsInsecure = true }
+    #expect(allowed.usable != nil)
+    #expect(allowed.diagnostics.map(\.severity) == [.warning])
+    #expect(allowed.codes == ["plugin/insecure"])
+  }
+
+  @Test("a plugin in a directory that others can change")
+  func insecureDirectory() throws {
+    let directory = try scratch.directory("open")
+    try #require(chmod(directory, 0o1777) == 0)
+    let inner = try inspect(samplePlugin().bytes, in: scratch, as: "open/words.so")
+    let refused = validate([inner]) { _ in }
+    #expect(refused.first?.codes == ["plugin/insecure"])
+    expectGolden(scratch.anonymous(refused[0].report), "trust-insecure-directory")
+  }
+
+  @Test("a plugin that is not the locked one, field by field")
+  func drift() throws {
+    let lock = PluginLock(of: [words])
+    #expect(try only { $0.lock = lock } == words)
+    let other = try inspect(samplePlugin(sampleNote(version: "2.0.0")).bytes, in: scratch)
+    let refused = validate([other]) { $0.lock = lock }
+    #expect(refused.map(\.codes) == [["plugin/locked-drift"]])
+    #expect(refused.first?.usable == nil)
+    let digests = [words, other].compactMap(\.digest).map(\.description)
+    try #require(digests.count == 2)
+    expectGolden(
+      scratch.anonymous(refused[0].report).replacing(digests[0], with: "LOCKED")
+        .replacing(digests[1], with: "FOUND"), "trust-locked-drift")
+  }
+
+  @Test("a plugin that is not locked, and it tells of one that is and is not there")
+  func notLocked() throws {
+    let other = try inspect(
+      samplePlugin(sampleNote(identifier: "org.example.other")).bytes, in: scratch,
+      as: "other.so")
+    let result = validate([other]) { $0.lock = PluginLock(of: [words]) }
+    #expect(result.map(\.codes) == [["plugin/not-locked"], ["plugin/locked-missing"]])
+    #expect(result.allSatisfy { $0.usable == nil })
+    #expect(result.last?.file.path == words.file.path)
+    expectGolden(
+      scratch.anonymous(result.map(\.report).joined(separator: "\n")), "trust-not-locked")
+  }
+
+  @Test("a plugin without a signature")
+  func unsigned() throws {
+    let refused = try only { $0.trustedKeys = [key.verificationKey] }
+    #expect(refused.codes == ["plugin/unsigned"])
+    expectGolden(scratch.anonymous(refused.report), "trust-unsigned")
+  }
+
+  @Test("a plugin that was changed since it was signed, and none that was not")
+  func signed() throws {
+    let digest = try #require(words.digest)
+    try key.signature(of: digest).write(to: scratch.path("words.so.sig"))
+    let other = try #require(SigningKey()).verificationKey
+    let keys = [other, key.verificationKey]
+    #expect(try only { $0.trustedKeys = keys } == words)
+    let changed = try inspect(
+      samplePlugin(sampleNote(version: "2.0.0")).bytes, in: scratch, as: "words.so")
+    let refused = validate([changed]) { $0.trustedKeys = keys }
+    #expect(refused.map(\.codes) == [["plugin/bad-signature"]])
+    expectGolden(anonymous(refused[0].report), "trust-bad-signature")
+  }
+
+  @Test("a plugin that somebody else has signed, also where nobody is trusted")
+  func foreign() throws {
+    let digest = try #require(words.digest)
+    try key.signature(of: digest).write(to: scratch.path("words.so.sig"))
+    let other = try #require(SigningKey()).verificationKey
+    let refused = try only { $0.trustedKeys = [other] }
+    #expect(refused.codes == ["plugin/foreign-signature"])
+    expectGolden(
+      anonymous(refused.report).replacing(other.identifier, with: "OTHER"),
+      "trust-foreign-signature")
+    #expect(try only { $0.trustedKeys = [] }.codes == ["plugin/foreign-signature"])
+  }
+
+  @Test("a plugin whose signature can't be read")
+  func damagedSignature() throws {
+    try scratch.write("words.so.sig", "cleanse-signature-1 0123456789abcdef AAAA\n".utf8)
+    let refused = try only { $0.trustedKeys = [key.verificationKey] }
+    #expect(refused.codes == ["plugin/bad-signature"])
+    expectGolden(scratch.anonymous(refused.report), "trust-damaged-signature")
+  }
+
+  @Test("all that is wrong with a plugin at once, and nothing of one that can't be used anyway")
+  func several() throws {
+    try #require(chmod(words.file.path, 0o666) == 0)
+    let refused = try only {
+      $0.trustedKeys = [key.verificationKey]
+      $0.lock = PluginLock(entries: [])
+    }
+    #expect(refused.codes == ["plugin/insecure", "plugin/unsigned", "plugin/not-locked"])
+    let damaged = try inspect([], in: scratch, as: "empty.so")
+    #expect(
+      validate([damaged]) { $0.trustedKeys = [key.verificationKey] }.map(\.codes)
+        == [["plugin/empty-file"]])
+  }
+
+  private func anonymous(_ text: String) -> String {
+    scratch.anonymous(text).replacing(key.verificationKey.identifier, with: "KEY")
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("host lock")
+struct LockTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try CPlugin().build("plugins/c.so", in: directory)
+    var other = CPlugin()
+    other.identifier = "org.example.other"
+    try other.build("plugins/other.so", in: directory)
+  }
+
+  @Test("writes what there is down, and the other commands then use nothing else")
+  func lock() throws {
+    let lock = try host("lock", "plugins", in: directory)
+    #expect(lock.status == 0)
+    try expectGolden(lock, "lock", in: directory)
+    let bytes = try directory.bytes(of: "plugins.lock")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(document["schema"] as? String == "cleanse-lock/1")
+    let plugins = try #require(document["plugins"] as? [[String: Any]])
+    #expect(
+      plugins.compactMap { $0["identifier"] as? String } == ["org.example.c", "org.example.other"])
+    #expect(plugins.first?["digest"] as? String == "blake2b-256:\(try digits(of: "plugins/c.so"))")
+    for command in [["list"], ["validate", "--strict"], ["run"]] {
+      let run = try host(arguments: command + ["--locked", "plugins"], in: directory)
+      #expect(run.status == 0, "\(run.transcript)")
+    }
+    #expect(try host("lock", "--diff", "plugins", in: directory).status == 0)
+    _ = try host("lock", "plugins", in: directory)
+    #expect(try directory.bytes(of: "plugins.lock") == bytes)
+  }
+
+  @Test("a plugin that drifted is refused, and told field by field")
+  func drift() throws {
+    _ = try host("lock", "plugins", in: directory)
+    let before = try digits(of: "plugins/c.so")
+    var changed = CPlugin()
+    changed.summary = "Another plugin in C"
+    changed.declarations = CPlugin.marking(directory.path(of: "marker"))
+    try changed.build("plugins/c.so", in: directory)
+    let names: KeyValuePairs = [
+      before: "<before>", try digits(of: "plugins/c.so"): "<after>",
+    ]
+    let list = try host("list", "--locked", "plugins", in: directory)
+    #expect(list.status == 1)
+    try expectGolden(list, "lock-drift", in: directory, names: names)
+    for command in ["validate", "run"] {
+      let run = try host(command, "--locked", "plugins", in: directory)
+      #expect(run.errors.contains("[plugin/locked-drift]"))
+    }
+    #expect(!directory.contains("marker"))
+    #expect(try host("validate", "plugins", in: directory).status == 0)
+    #expect(directory.contains("marker"))
+  }
+
+  @Test("--diff tells what came, went and changed, and writes nothing")
+  func diff() throws {
+    _ = try host("lock", "plugins", in: directory)
+    let lock = try directory.bytes(of: "plugins.lock")
+    var changed = CPlugin()
+    changed.summary = "Another plugin in C"
+    let before = try digits(of: "plugins/c.so")
+    try changed.build("plugins/c.so", in: directory)
+    try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
+    changed.identifier = "org.example.new"
+    try changed.build("plugins/new.so", in: directory)
+    let diff = try host("lock", "--diff", "plugins", in: directory)
+    #expect(diff.status == 1)
+    try expectGolden(
+      diff, "lock-diff", in: directory,
+      names: [before: "<before>", try digits(of: "plugins/c.so"): "<after>"])
+    #expect(try directory.bytes(of: "plugins.lock") == lock)
+    let list = try host("list", "--locked", "plugins", in: directory)
+    #expect(list.status == 1)
+    for code in ["locked-drift", "not-locked", "locked-missing"] {
+      #expect(list.errors.contains("[plugin/\(code)]"))
+    }
+  }
+
+  @Test("a plugin that is gone or came is told, and run goes on unless it is strict")
+  func set() throws {
+    _ = try host("lock", "--output", "my.lock", "plugins", in: directory)
+    #expect(!directory.contains("plugins.lock"))
+    try FileManager.default.moveItem(
+      atPath: directory.path(of: "plugins/other.so"), toPath: directory.path(of: "other"))
+    var new = CPlugin()
+    new.identifier = "org.example.new"
+    try new.build("plugins/new.so", in: directory)
+    let list = try host("list", "--locked=my.lock", "plugins", in: directory)
+    #expect(list.status == 1)
+    try expectGolden(list, "lock-set", in: directory)
+    #expect(try host("validate", "--locked=my.lock", "plugins", in: directory).status == 1)
+    #expect(try host("run", "--locked=my.lock", "plugins", in: directory).status == 0)
+    #expect(try host("run", "--strict", "--locked=my.lock", "plugins", in: directory).status == 1)
+  }
+
+  @Test("a plugin that can't be used is told and left out")
+  func rejected() throws {
+    try directory.write([], to: "plugins/empty.so")
+    let lock = try host("lock", "plugins", in: directory)
+    #expect(lock.status == 1)
+    #expect(lock.output == "locked 2 plugins in plugins.lock\n")
+    #expect(lock.errors.contains("[plugin/empty-file]"))
+    try FileManager.default.removeItem(atPath: directory.path(of: "plugins/empty.so"))
+    #expect(try host("list", "--locked", "plugins", in: directory).status == 0)
+  }
+
+  @Test("a lock that can't be read stops everything")
+  func unreadable() throws {
+    let missing = try host("run", "--locked", "plugins", in: directory)
+    #expect(missing.status == 2)
+    try expectGolden(missing, "lock-missing")
+    #expect(try host("lock", "--diff", "plugins", in: directory).status == 2)
+    for (name, text) in [
+      ("text", "hello\n"), ("newer", #"{"schema": "cleanse-lock/2"}"#),
+      ("cut", #"{"schema": "cleanse-lock/1", "plugins": ["#), ("empty", ""),
+    ] {
+      try directory.write(text.utf8, to: "plugins.lock")
+      let run = try host("run", "--locked", "plugins", in: directory)
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      try expectGolden(run, "lock-\(name)")
+    }
+    let nowhere = try host("lock", "--output", "none/plugins.lock", "plugins", in: directory)
+    #expect(nowhere.status == 3)
+    #expect(
+      nowhere.errors == "host: none/plugins.lock can't be written: No such file or directory\n")
+  }
+
+  /// What Debian's b2sum says of a file.
+  private func digits(of name: String) throws -> String {
+    let outcome = try ChildProcess(
+      program: "/usr/bin/b2sum", arguments: ["-l", "256", name], directory: directory.path
+    ).run()
+    try #require(outcome.status == 0)
+    return String(decoding: outcome.output.prefix(64), as: UTF8.self)
+  }
+}

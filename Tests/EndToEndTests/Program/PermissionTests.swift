@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("A plugin that others can change")
+struct PermissionTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    var plugin = CPlugin()
+    plugin.declarations = CPlugin.marking(directory.path(of: "marker"))
+    try plugin.build("c.so", in: directory)
+  }
+
+  @Test("is refused, and none of its code runs, unless that is allowed")
+  func file() throws {
+    try #require(chmod(directory.path(of: "c.so"), 0o666) == 0)
+    let list = try host("list", ".", in: directory)
+    #expect(list.status == 1)
+    try expectGolden(list, "trust-insecure", in: directory)
+    for command in [
+      ["validate", "."], ["run", "."], ["show", ".", "org.example.c"], ["probe", "c.so"],
+    ] {
+      let run = try host(arguments: command, in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("[plugin/insecure]"))
+    }
+    #expect(!directory.contains("marker"))
+
+    let allowed = try host("list", "--allow-insecure", ".", in: directory)
+    #expect(allowed.status == 0)
+    #expect(allowed.errors.hasPrefix("warning: ./c.so can be changed by others"))
+    #expect(try host("validate", "--allow-insecure", ".", in: directory).status == 0)
+    #expect(directory.contains("marker"))
+  }
+
+  @Test("is told by each directory on the way, and links are followed")
+  func way() throws {
+    try directory.write([], to: "open/plugins/none")
+    try directory.link("open/plugins/link.so", to: "../../c.so")
+    try #require(chmod(directory.path(of: "open"), 0o777) == 0)
+    // The link lies where anybody may put one; what counts is what it leads to.
+    #expect(try host("list", "open/plugins", in: directory).status == 0)
+    try directory.copy("c.so", to: "open/plugins/c.so")
+    try FileManager.default.removeItem(atPath: directory.path(of: "open/plugins/link.so"))
+    let list = try host("list", "open/plugins", in: directory)
+    #expect(list.status == 1)
+    #expect(list.errors.contains("/open may be written by everybody (mode 777)\n"))
+    try #require(chmod(directory.path(of: "open"), 0o1777) == 0)
+    #expect(try host("list", "open/plugins", in: directory).status == 0)
+  }
+
+  @Test("is one of another user, also for root", .enabled(if: getuid() == 0))
+  func owner() throws {
+    try #require(chown(directory.path(of: "c.so"), 12345, 12345) == 0)
+    let list = try host("list", ".", in: directory)
+    #expect(list.status == 1)
+    #expect(list.errors.contains("/c.so belongs to user 12345\n"))
+  }
+}

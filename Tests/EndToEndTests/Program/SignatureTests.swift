@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("host key and host sign")
+struct SignatureTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try CPlugin().build("plugins/c.so", in: directory)
+    try #require(host("key", "new", "--output", "my.key", in: directory).status == 0)
+  }
+
+  @Test("a key is for its owner alone and is never overwritten")
+  func key() throws {
+    let secret = try directory.bytes(of: "my.key")
+    let published = try String(decoding: directory.bytes(of: "my.key.pub"), as: UTF8.self)
+    var status = stat()
+    try #require(stat(directory.path(of: "my.key"), &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    let again = try host("key", "new", "--output", "my.key", in: directory)
+    #expect(again.status == 3)
+    try expectGolden(again, "key-again")
+    #expect(try directory.bytes(of: "my.key") == secret)
+    let other = try host("key", "new", in: directory)
+    #expect(other.status == 0)
+    #expect(other.output.wholeMatch(of: #/cleanse-public-key-1 [A-Za-z0-9+/]{43}=\n/#) != nil)
+    #expect(
+      other.errors.wholeMatch(
+        of: #/the secret key [0-9a-f]{16} is in cleanse.key, the public key in cleanse.key.pub\n/#)
+        != nil)
+    #expect(published.hasPrefix("# Cleanse public key "))
+    #expect(!published.contains(other.output))
+  }
+
+  @Test("a plugin that is signed is used, under any of the trusted keys")
+  func signed() throws {
+    let sign = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
+    #expect(sign.status == 0)
+    try expectGolden(sign, "sign", in: directory)
+    _ = try host("key", "new", in: directory)
+    for command in [["list"], ["validate", "--strict"], ["run"]] {
+      let run = try host(
+        arguments: command + [
+          "--require-signed", "--trust", "cleanse.key.pub", "--trust=my.key.pub", "plugins",
+        ], in: directory)
+      #expect(run.status == 0, "\(run.transcript)")
+    }
+  }
+
+  @Test(
+    "one without a signature, with a foreign one, or changed since is refused, each in its own way")
+  func refused() throws {
+    let arguments = ["list", "--require-signed", "--trust", "my.key.pub", "plugins"]
+    let unsigned = try host(arguments: arguments, in: directory)
+    #expect(unsigned.status == 1)
+    try expectGolden(unsigned, "sign-unsigned", in: directory)
+
+    _ = try host("key", "new", in: directory)
+    _ = try host("sign", "--key", "cleanse.key", "plugins/c.so", in: directory)
+    let foreign = try host(arguments: arguments, in: directory)
+    #expect(foreign.status == 1)
+    #expect(foreign.errors.contains("[plugin/foreign-signature]"))
+
+    _ = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
+    #expect(try host(arguments: arguments, in: directory).status == 0)
+    var changed = CPlugin()
+    changed.declarations = CPlugin.marking(directory.path(of: "marker"))
+    try changed.build("plugins/c.so", in: directory)
+    let bad = try host(arguments: arguments, in: directory)
+    #expect(bad.status == 1)
+    #expect(bad.errors.contains("[plugin/bad-signature]"))
+    #expect(
+      try host(arguments: ["run"] + arguments.dropFirst(), in: directory)
+        .errors.contains("[plugin/bad-signature]"))
+    #expect(!directory.contains("marker"))
+  }
+
+  @Test("what is no plugin is not signed, and the others are")
+  func noPlugin() throws {
+    try directory.write("text".utf8, to: "plugins/text.so")
+    try CPlugin.compile("int answer(void) { return 42; }\n", to: "library.so", in: directory)
+    let run = try host(
+      "sign", "--key", "my.key", "plugins/text.so", "library.so", "none.so", "plugins/c.so",
+      in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "sign-no-plugin", in: directory)
+    #expect(!directory.contains("plugins/text.so.sig"))
+    #expect(directory.contains("plugins/c.so.sig"))
+  }
+
+  @Test("a key that can't be used is told")
+  func keys() throws {
+    try #require(chmod(directory.path(of: "my.key"), 0o644) == 0)
+    let open = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
+    #expect(open.status == 3)
+    try expectGolden(open, "sign-open-key")
+    let list = { (key: String) in
+      try host("list", "--require-signed", "--trust", key, "plugins", in: directory)
+    }
+    #expect(try list("none").status == 2)
+    #expect(try list("plugins/c.so").status == 3)
+    let secret = try list("my.key")
+    #expect(secret.status == 3)
+    #expect(secret.errors == "host: my.key is not a public key\n")
+  }
+}
