@@ -16,9 +16,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-pid_t cprobe_fork(void) { return fork(); }
+int32_t cprobe_fork(void) { return fork(); }
 
-int cprobe_open_process(pid_t process) { return pidfd_open(process, 0); }
+int cprobe_open_process(int32_t process) { return pidfd_open(process, 0); }
 
 int cprobe_pipe(int *reader, int *writer) {
   int ends[2];

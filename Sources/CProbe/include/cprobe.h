@@ -6,7 +6,6 @@
 #define CPROBE_H
 
 #include <stdint.h>
-#include <sys/types.h>
 
 /* What a report of a crash begins with, before the nonce and the lines of text. */
 #define CPROBE_CRASH_MAGIC "CLNSCRSH"
@@ -16,10 +15,10 @@
  * fork(2). The caller has to be the only thread of its process: a copy of one of several would
  * have locks that nobody opens.
  */
-pid_t cprobe_fork(void);
+int32_t cprobe_fork(void);
 
 /* A descriptor that becomes readable when the child ends (pidfd_open(2)), or -1 with errno. */
-int cprobe_open_process(pid_t process);
+int cprobe_open_process(int32_t process);
 
 /* pipe2(2) with O_CLOEXEC. Returns -1 with errno. */
 int cprobe_pipe(int *reader, int *writer);
