@@ -1,4 +1,4 @@
-import CleansePluginHost
+@testable import CleansePluginHost
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePluginHost
 import Testing
 
