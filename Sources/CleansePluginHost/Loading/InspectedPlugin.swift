@@ -5,6 +5,7 @@ struct InspectedPlugin: Hashable, Codable, Sendable {
     case gone = "is not there any more"
     case replaced = "has been replaced since it was inspected"
     case written = "has been written to since it was inspected"
+    case unreadable = "can't be read any more"
   }
 
   let description: PluginDescription
@@ -57,7 +58,8 @@ struct InspectedPlugin: Hashable, Codable, Sendable {
   func checkContents() throws(Change) {
     try check()
     guard let digest else { return }
-    guard Self.digest(of: file) == digest else { throw .written }
+    guard let now = Self.digest(of: file) else { throw .unreadable }
+    guard now == digest else { throw .written }
   }
 
   /// What the file holds now; nothing where it can't be read.

@@ -105,6 +105,7 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     let inspections = try inspect()
     return PluginSet(
-      loading: probe?.examine(inspections, progress: progress) ?? inspections)
+      loading: probe?.examine(inspections, progress: progress) ?? inspections,
+      checksContents: true)
   }
 }

@@ -7,12 +7,14 @@ public struct PluginSet: Sendable {
   /// The usable ones among them, in the same order.
   let loaded: [LoadedPlugin]
 
-  init(loading inspections: [PluginInspection]) {
+  /// - Parameter checksContents: Whether also by what they hold the files are to be the ones that were
+  ///   inspected, and not only by their stamps.
+  init(loading inspections: [PluginInspection], checksContents: Bool) {
     var loaded: [LoadedPlugin] = []
     let tried = inspections.map { inspection in
       guard let plugin = InspectedPlugin(inspection) else { return inspection }
       do throws(InspectedPlugin.Change) {
-        try plugin.checkContents()
+        if checksContents { try plugin.checkContents() }
       } catch {
         return inspection.rejected(for: [.changedFile(plugin.description, error)])
       }

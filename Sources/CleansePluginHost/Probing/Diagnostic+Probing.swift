@@ -61,6 +61,13 @@ extension Diagnostic {
         + "when a factory or a command runs")
   }
 
+  static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
+    of(
+      plugin, "plugin/probe-limit", .error,
+      "leaves no descriptor to the process that it is loaded into",
+      remedy: "close what `configure` and the constructors open")
+  }
+
   static func leftProcesses(_ plugin: PluginDescription, _ count: Int) -> Diagnostic {
     of(
       plugin, "plugin/left-processes", .warning,

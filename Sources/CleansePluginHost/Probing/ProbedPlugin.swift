@@ -67,7 +67,12 @@ extension ProbedPlugin {
     if refusals.isEmpty {
       findings += Contributions(of: plugin.description, in: graph).findings
     }
-    if !changes.isEmpty { findings.append(.changedProcess(plugin.description, changes)) }
+    if !ProcessState.hasFreeDescriptor {
+      // Nor could the state be looked at.
+      findings.append(.noDescriptors(plugin.description))
+    } else if !changes.isEmpty {
+      findings.append(.changedProcess(plugin.description, changes))
+    }
     self.init(findings: findings, graph: graph)
   }
 

@@ -24,6 +24,12 @@ struct ProcessState {
     threadCount = Self.countThreads()
   }
 
+  /// Whether the process can open another file.
+  static var hasFreeDescriptor: Bool {
+    let file = unsafe Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))
+    return file.number >= 0
+  }
+
   /// How many threads this process has.
   static func countThreads() -> Int {
     names(in: "/proc/self/task").count
