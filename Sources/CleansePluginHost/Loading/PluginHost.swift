@@ -19,7 +19,7 @@ public struct PluginHost: Sendable {
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
     let inspector = PluginInspector(host: .host)
-    let inspections = try PluginDirectory.files(in: directories).map(inspector.inspect)
+    let inspections = try PluginDirectory.files(in: directories).parallelMap(inspector.inspect)
     return RequirementValidator.validate(
       DuplicateIdentifierValidator.validate(
         EmbeddedContractValidator.validate(inspections, inspector.libraries)))
