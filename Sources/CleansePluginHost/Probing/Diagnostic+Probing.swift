@@ -27,6 +27,13 @@ extension Diagnostic {
       remedy: "let `configure` depend on nothing but its binder; a host calls it more than once")
   }
 
+  static func refusesLater(_ plugin: PluginDescription, _ reasons: [Diagnostic]) -> Diagnostic {
+    of(
+      plugin, "plugin/unsteady", .error, "refuses to be used when it configures again",
+      notes: reasons.prefix(3).map { Note($0.message, at: $0.location) },
+      remedy: "let `configure` depend on nothing but its binder; a host calls it more than once")
+  }
+
   static func registersNothing(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/registers-nothing", .warning, "registers nothing",
@@ -70,7 +77,7 @@ extension Diagnostic {
 
   static func leftProcesses(_ plugin: PluginDescription, _ count: Int) -> Diagnostic {
     of(
-      plugin, "plugin/left-processes", .warning,
+      plugin, "plugin/left-processes", .error,
       "starts \(count == 1 ? "a process" : "\(count) processes") while it is loaded, and leaves "
         + "\(count == 1 ? "it" : "them") running",
       remedy: "start processes when a command runs, and wait for their end; the host has killed "

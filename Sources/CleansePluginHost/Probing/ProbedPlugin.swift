@@ -58,9 +58,12 @@ extension ProbedPlugin {
       return
     }
     let (graph, refusals) = Self.record(loaded, into: component)
-    let (again, _) = Self.record(loaded, into: component)
+    let (again, refusalsAgain) = Self.record(loaded, into: component)
     let changes = ProcessState().changes(since: before)
     var findings = refusals
+    if refusals.isEmpty, !refusalsAgain.isEmpty {
+      findings.append(.refusesLater(plugin.description, refusalsAgain))
+    }
     if let difference = GraphDifference(graph, again) {
       findings.append(.unsteady(plugin.description, difference))
     }

@@ -1,4 +1,4 @@
 /* Uses a function that nothing defines. */
-int cleanse_fault_nowhere(void);
+int fault_nowhere(void);
 
-int call(void) { return cleanse_fault_nowhere(); }
+int call(void) { return fault_nowhere(); }

@@ -10,7 +10,8 @@ enum SelftestCommand: Subcommand {
   static let details = [
     "Makes files that are damaged, no plugins, or plugins that do harm, in a new",
     "directory below TMPDIR (or /tmp); looks at each, and loads what passes in a",
-    "process of its own. Tells what had to be found and what was. It needs no compiler.",
+    "process of its own. Tells what had to be found and what was. It needs no",
+    "compiler.",
     "The status is 1 if a fault was not found, or a sound file was rejected.",
   ]
   static let examples = ["host selftest", "host selftest --format json"]
