@@ -1,3 +1,5 @@
+import Glibc
+
 /// The names that the dynamic section and the symbols refer to, each ended by a null.
 ///
 /// Any number of references may name any place, so whoever follows them all must not look at more
@@ -27,6 +29,12 @@ struct DynamicStrings {
   func name(at offset: UInt64, limit: Int) -> ArraySlice<UInt8>? {
     guard contains(offset) else { return nil }
     let rest = bytes.dropFirst(Int(offset)).prefix(limit + 1)
-    return rest.firstIndex(of: 0).map { rest[..<$0] }
+    let length = unsafe rest.withUnsafeBytes { bytes -> Int? in
+      guard let start = bytes.baseAddress,
+        let end = unsafe memchr(start, 0, bytes.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - start
+    }
+    return length.map { rest.prefix($0) }
   }
 }

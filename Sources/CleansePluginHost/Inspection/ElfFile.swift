@@ -1,4 +1,5 @@
 import CELF
+import Glibc
 
 /// An ELF file of this machine, whose structures libelf reads; the only place that calls it.
 ///
@@ -54,8 +55,15 @@ struct ElfFile: ~Copyable {
   func forEachSymbol(
     in extent: FileExtent, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
-    for symbol in try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: extent, of: file) {
-      body(DynamicSymbol(symbol))
+    // Some thousand at a time, as a table may be as large as a file.
+    var rest = extent
+    while rest.count >= DynamicSymbol.size {
+      let part = rest.prefix(4096 * DynamicSymbol.size)
+      for symbol in try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: part, of: file) {
+        body(DynamicSymbol(symbol))
+      }
+      guard let next = rest.suffix(from: part.count) else { return }
+      rest = next
     }
   }
 

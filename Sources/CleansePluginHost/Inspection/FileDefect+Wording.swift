@@ -110,14 +110,7 @@ extension FileDefect {
       named Cleanse, then build it again
       """
     case .embeddedContract(let library, _): Self.sharing(library)
-    case .missingLibraries(let libraries):
-      libraries.contains { !$0.unsuitable.isEmpty }
-        ? "replace what was found by the libraries that the plugin was built with"
-        : """
-        install \(libraries.count == 1 ? libraries[0].name : "them"), or put \
-        \(libraries.count == 1 ? "it" : "them") beside the plugin and link that with \
-        `-Xlinker -rpath=$ORIGIN`
-        """
+    case .missingLibraries(let libraries): Self.supplying(libraries)
     case .undefinedFrameworkSymbols:
       "rebuild the plugin against the framework of the host, in the same configuration"
     }
@@ -125,6 +118,19 @@ extension FileDefect {
 }
 
 extension FileDefect {
+  /// How to let the dynamic linker find libraries that it does not.
+  private static func supplying(_ libraries: [MissingLibrary]) -> String {
+    guard libraries.allSatisfy(\.unsuitable.isEmpty) else {
+      return "replace what was found by the libraries that the plugin was built with"
+    }
+    let it = libraries.count == 1 ? "it" : "them"
+    let path =
+      libraries.allSatisfy(\.isLookedForBeside)
+      ? "" : ", and link the plugin with `-Xlinker -rpath=$ORIGIN`"
+    return
+      "install \(libraries.count == 1 ? libraries[0].name : it), or put \(it) beside the plugin\(path)"
+  }
+
   /// How to link a library dynamically that a plugin holds a copy of.
   private static func sharing(_ library: String) -> String {
     let name = library.split(separator: "/").last ?? ""

@@ -18,15 +18,20 @@ public enum PluginDirectory {
     var files: [PluginFile] = []
     for directory in directories {
       let names = try entryNames(of: directory).filter { $0.suffix(3).elementsEqual(suffix) }
-      let prefix = directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
+      let prefix = slashed(directory)
+      let resolvedPrefix = resolved(directory).map(slashed)
       for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         guard let name = String(validating: bytes, as: UTF8.self) else {
           files.append(PluginFile(unnameable: prefix + escaped(bytes)))
           continue
         }
         let path = prefix + name
-        if let identity = FileIdentity(path), !seen.insert(identity).inserted { continue }
-        files.append(file(at: path))
+        let entry = Entry(path)
+        if let identity = entry.identity, !seen.insert(identity).inserted { continue }
+        // What is no link lies where its directory lies.
+        let resolvedPath = entry.isLink ? resolved(path) : resolvedPrefix.map { $0 + name }
+        files.append(
+          PluginFile(path: path, resolvedPath: resolvedPath ?? path, isLink: entry.isLink))
       }
     }
     return files
@@ -34,27 +39,34 @@ public enum PluginDirectory {
 
   /// The file at a path, whatever it is called.
   public static func file(at path: String) -> PluginFile {
-    PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: isLink(path))
+    PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: Entry(path).isLink)
   }
 
   private static let suffix = ".so".utf8
+
+  private static func slashed(_ directory: String) -> String {
+    directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
+  }
 
   /// What makes two names the same file.
   private struct FileIdentity: Hashable {
     let device: dev_t
     let inode: ino_t
-
-    init?(_ path: String) {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return nil }
-      device = status.st_dev
-      inode = status.st_ino
-    }
   }
 
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  /// What the system says of a path.
+  private struct Entry {
+    /// Of the file that it leads to; nothing if it leads nowhere.
+    let identity: FileIdentity?
+    let isLink: Bool
+
+    init(_ path: String) {
+      var status = stat()
+      var exists = unsafe lstat(path, &status) == 0
+      isLink = exists && status.st_mode & S_IFMT == S_IFLNK
+      if isLink { exists = unsafe stat(path, &status) == 0 }
+      identity = exists ? FileIdentity(device: status.st_dev, inode: status.st_ino) : nil
+    }
   }
 
   private static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {

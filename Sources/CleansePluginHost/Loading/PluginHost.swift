@@ -39,7 +39,7 @@ public struct PluginHost: Sendable {
     let inspector = PluginInspector(host: .host)
     let inspections =
       (try PluginDirectory.files(in: directories)
-      + files.map(PluginDirectory.file)).map(inspector.inspect)
+      + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
     // Trust comes first: what may not be used must not get in the way of what may.
     let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
     return RequirementValidator.validate(

@@ -2,6 +2,10 @@ extension String {
   /// The text, safe to print on a terminal: what can't be seen or would steer the terminal is
   /// written as its code point, and what is longer than any identifier is cut.
   var printable: String {
+    // The usual case by far.
+    if utf8.count <= TextRules.longest, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return self
+    }
     var result = ""
     for (position, scalar) in unicodeScalars.enumerated() {
       guard position < TextRules.longest else { return result + "…" }
@@ -27,7 +31,9 @@ extension Unicode.Scalar {
   /// marks that turn the direction of writing, which make a text look other than it is
   /// (Unicode Technical Report 36, §2.2).
   var isUnprintable: Bool {
-    switch properties.generalCategory {
+    // Spares the look-up in Unicode's tables.
+    if isASCII { return value < 0x20 || value == 0x7F }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }

@@ -34,7 +34,12 @@ enum TextRules {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+    // Of ASCII, whatever can be printed is more than white space.
+    guard
+      text.unicodeScalars.contains(where: {
+        $0.isASCII && $0.value > 0x20 || !$0.properties.isWhitespace
+      })
+    else {
       throw ManifestError(message: "is empty")
     }
     guard let scalar = text.unicodeScalars.first(where: \.isUnprintable) else { return }

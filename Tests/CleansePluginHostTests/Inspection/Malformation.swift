@@ -120,6 +120,12 @@ extension Malformation {
     .image("manifest-too-long", "plugin/malformed-manifest") {
       $0.notes[0].content += [UInt8](repeating: UInt8(ascii: " "), count: 1 << 19)
     },
+    .image("manifest-not-utf8", "plugin/malformed-manifest") {
+      $0.notes[0].content = Array("{\"manifest\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)
+    },
+    .image("manifest-nested-objects", "plugin/malformed-manifest") {
+      $0.notes[0].content = Array(String(repeating: "{\"a\":", count: 10_000).utf8)
+    },
     .image("manifest-field", "plugin/malformed-manifest") {
       let text = String(decoding: $0.notes[0].content, as: UTF8.self)
       $0.notes[0].content = Array(text.replacing("1.2.3", with: "1.2").utf8)

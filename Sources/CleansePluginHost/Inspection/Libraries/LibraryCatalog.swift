@@ -21,6 +21,8 @@ final class LibraryCatalog: Sendable {
 
   private struct Known {
     var candidates: [String: Candidate] = [:]
+    /// What the system's cache has, by names.
+    var listed: [String: [String]] = [:]
     var symbols: [String: LibrarySymbols] = [:]
     var definitions: [String: Bool] = [:]
   }
@@ -38,6 +40,23 @@ final class LibraryCatalog: Sendable {
       if known.candidates.count < Self.countLimit { known.candidates[path] = candidate }
       return candidate
     }
+  }
+
+  /// Where the system may have a library of a name: the paths of its cache, then those in its
+  /// directories.
+  func systemCandidates(_ name: String, avoidingSystem: Bool) -> [String] {
+    let listed = known.withLock { known in
+      if let paths = known.listed[name] { return paths }
+      let paths = process.cache?.paths(of: name) ?? []
+      if known.listed.count < Self.countLimit { known.listed[name] = paths }
+      return paths
+    }
+    guard !avoidingSystem else {
+      return listed.filter { path in
+        !process.systemDirectories.contains(SearchPath.directory(of: path))
+      }
+    }
+    return listed + process.systemDirectories.map { "\($0)/\(name)" }
   }
 
   /// Those symbols of a library that matter.

@@ -15,6 +15,8 @@ struct LibraryWalk {
   private(set) var missing: [MissingLibrary] = []
 
   private let catalog: LibraryCatalog
+  /// The plugin's own directory.
+  private let home: String
   private var present: Set<String> = []
   private var budget = Self.candidateLimit
 
@@ -40,6 +42,7 @@ struct LibraryWalk {
     _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
     self.catalog = catalog
+    home = SearchPath.directory(of: path)
     if let name = needs.ownName { present.insert(name) }
     var queue = [requester(path, needs, inherited: catalog.process.inheritedDirectories)]
     var next = 0
@@ -76,51 +79,57 @@ struct LibraryWalk {
   private mutating func search(
     _ name: String, for requester: Requester, isPlugin: Bool
   ) throws(FileDefect) -> (path: String, needs: LibraryNeeds)? {
-    let directories = directories(for: requester)
+    let origin = SearchPath.directory(of: requester.path)
+    let runPath = requester.needs.runPath
+    let directories =
+      (runPath == nil ? requester.inherited : []) + catalog.process.environmentDirectories
+      + SearchPath.directories(runPath ?? "", origin: origin)
     var missing = MissingLibrary(
-      name: name, requester: isPlugin ? nil : requester.path, directories: directories)
-    for path in candidates(name, directories, requester) {
+      name: name, requester: isPlugin ? nil : requester.path, directories: directories,
+      isLookedForBeside: directories.contains(home))
+    // What is a path is not looked for.
+    let isPath = name.utf8.contains(UInt8(ascii: "/"))
+    let named =
+      isPath
+      ? SearchPath.expansions(of: name, origin: origin) : directories.map { "\($0)/\(name)" }
+    switch try first(of: named, &missing) {
+    case .library(let path, let needs): return (path, needs)
+    case .absent where !isPath:
+      let listed = catalog.systemCandidates(name, avoidingSystem: requester.needs.avoidsSystem)
+      if case .library(let path, let needs) = try first(of: listed, &missing) {
+        return (path, needs)
+      }
+    default: break
+    }
+    self.missing.append(missing)
+    return nil
+  }
+
+  private enum Outcome {
+    case library(String, LibraryNeeds)
+    case absent
+    case broken
+  }
+
+  /// The first library among some paths. What is no library is noted.
+  private mutating func first(
+    of paths: [String], _ missing: inout MissingLibrary
+  ) throws(FileDefect) -> Outcome {
+    for path in paths {
       budget -= 1
       guard budget >= 0 else {
         throw .malformedELF(
           "there are more than \(Self.candidateLimit) places to look for what it needs")
       }
       switch catalog.candidate(at: path) {
-      case .library(let needs): return (path, needs)
+      case .library(let needs): return .library(path, needs)
       case .absent: continue
       case .foreign(let defect): missing.unsuitable.append("\(path) \(defect.predicate)")
       case .broken(let defect):
         missing.unsuitable.append("\(path) \(defect.predicate)")
-        self.missing.append(missing)
-        return nil
+        return .broken
       }
     }
-    self.missing.append(missing)
-    return nil
-  }
-
-  private func directories(for requester: Requester) -> [String] {
-    let origin = SearchPath.directory(of: requester.path)
-    let own = requester.needs.runPath
-    return (own == nil ? requester.inherited : []) + catalog.process.environmentDirectories
-      + SearchPath.directories(own ?? "", origin: origin)
-  }
-
-  /// Where the library could lie, in the order in which the dynamic linker tries.
-  private func candidates(
-    _ name: String, _ directories: [String], _ requester: Requester
-  ) -> [String] {
-    // What is a path is not looked for.
-    guard !name.utf8.contains(UInt8(ascii: "/")) else {
-      return SearchPath.expansions(of: name, origin: SearchPath.directory(of: requester.path))
-    }
-    let process = catalog.process
-    let listed = process.cache?.paths(of: name) ?? []
-    let isSystems = { (path: String) in
-      process.systemDirectories.contains(SearchPath.directory(of: path))
-    }
-    let named = directories.map { "\($0)/\(name)" }
-    guard !requester.needs.avoidsSystem else { return named + listed.filter { !isSystems($0) } }
-    return named + listed + process.systemDirectories.map { "\($0)/\(name)" }
+    return .absent
   }
 }

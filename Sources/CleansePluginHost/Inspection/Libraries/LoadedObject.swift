@@ -1,4 +1,5 @@
 import CELF
+import Glibc
 
 /// A library of this process, or its program, as the dynamic linker mapped it; the only place that
 /// asks for these.

@@ -7,6 +7,8 @@ struct MissingLibrary: Equatable {
   let requester: String?
   /// Where it was looked for, apart from the system's directories.
   let directories: [String]
+  /// Whether the plugin's own directory is one of them.
+  let isLookedForBeside: Bool
   /// What was found in its place, and what is wrong with that.
   var unsuitable: [String] = []
 

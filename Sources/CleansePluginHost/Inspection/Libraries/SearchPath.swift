@@ -18,21 +18,33 @@ enum SearchPath {
   /// braces. What `$LIB` means was decided when the dynamic linker was built, so all customary meanings
   /// are tried.
   static func expansions(of text: String, origin: String) -> [String] {
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return [text] }
-    let machine = Machine.host.description
-    let plain = text.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
-      .replacing("${PLATFORM}", with: machine).replacing("$PLATFORM", with: machine)
-    guard plain.contains("$LIB") || plain.contains("${LIB}") else { return [plain] }
-    return ["lib/\(machine)-linux-gnu", "lib64", "lib"].map {
-      plain.replacing("${LIB}", with: $0).replacing("$LIB", with: $0)
+    var expansions = [""]
+    var rest = text[...]
+    while let sign = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+      let name = rest[sign...].dropFirst()
+      let found = variables.lazy.compactMap { variable in
+        variable.forms.first { name.hasPrefix($0) }.map { (form: $0, meanings: variable.meanings) }
+      }.first
+      let before = rest[..<sign]
+      let meanings = found.map { $0.meanings ?? [origin] } ?? ["$"]
+      expansions = expansions.flatMap { start in meanings.map { "\(start)\(before)\($0)" } }
+      rest = name.dropFirst(found?.form.count ?? 0)
+      // Nobody writes a variable of several meanings more than once.
+      guard expansions.count <= 9 else { break }
     }
+    return expansions.map { $0 + rest }
   }
 
+  /// What `$` may stand before, and what that stands for: nothing for the origin.
+  private static let variables: [(forms: [String], meanings: [String]?)] = [
+    (["ORIGIN", "{ORIGIN}"], nil), (["LIB", "{LIB}"], libraryFolders),
+    (["PLATFORM", "{PLATFORM}"], [Machine.host.description]),
+  ]
+
+  private static let libraryFolders = ["lib/\(Machine.host.description)-linux-gnu", "lib64", "lib"]
+
   /// The directories that count without being named, by the customs of all distributions.
-  static let system: [String] = {
-    let names = ["lib/\(Machine.host.description)-linux-gnu", "lib64", "lib"]
-    return names.flatMap { ["/\($0)", "/usr/\($0)"] }
-  }()
+  static let system = libraryFolders.flatMap { ["/\($0)", "/usr/\($0)"] }
 
   /// The directory of a file.
   static func directory(of path: String) -> String {

@@ -1,0 +1,32 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("parallelMap")
+struct ParallelMapTests {
+  @Test(
+    "results come in the order of the elements, however many there are",
+    arguments: [0, 1, 7, 33, 5000])
+  func order(_ count: Int) {
+    #expect(Array(0..<count).parallelMap { "\($0)" } == (0..<count).map { "\($0)" })
+  }
+
+  @Test("many files at once are inspected as one after the other")
+  func inspections() throws {
+    let scratch = try Scratch()
+    var library = ElfImage()
+    library.needed = ["libc.so.6"]
+    try scratch.write("libneeded.so", library.bytes)
+    for index in 0..<200 {
+      var image = try samplePlugin(sampleNote(identifier: "org.example.p\(index)"))
+      image.needed += index % 3 == 0 ? ["libmissing.so"] : ["libneeded.so"]
+      image.runPath = "$ORIGIN"
+      try scratch.write("p\(index).so", index % 7 == 0 ? [1, 2] : image.bytes)
+    }
+    let files = try PluginDirectory.files(in: [scratch.path])
+    let serial = files.map(PluginInspector(host: hostStamp).inspect)
+    #expect(files.parallelMap(PluginInspector(host: hostStamp).inspect) == serial)
+    #expect(Set(serial.flatMap(\.codes)) == ["plugin/not-elf", "plugin/needed-library-missing"])
+  }
+}
