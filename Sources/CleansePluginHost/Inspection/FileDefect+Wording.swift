@@ -123,6 +123,12 @@ extension FileDefect {
     guard libraries.allSatisfy(\.unsuitable.isEmpty) else {
       return "replace what was found by the libraries that the plugin was built with"
     }
+    guard !libraries.contains(where: \.isPath) else {
+      return """
+        give the library a name of its own with `-Xlinker -soname=NAME`, link the plugin again, and put \
+        the library where that name is looked for
+        """
+    }
     let it = libraries.count == 1 ? "it" : "them"
     let path =
       libraries.allSatisfy(\.isLookedForBeside)

@@ -12,12 +12,16 @@ struct MissingLibrary: Equatable {
   /// What was found in its place, and what is wrong with that.
   var unsuitable: [String] = []
 
+  /// Whether the plugin names a place and no library, as it does when the library that it was linked
+  /// with has no name of its own.
+  var isPath: Bool { name.utf8.contains(UInt8(ascii: "/")) }
+
   /// Who needs it, where it was looked for, and what was there instead.
   var note: Diagnostic.Note {
     let subject = requester.map { "\(name), which \($0) needs," } ?? name
     let instead = unsuitable.prefix(Abridgement.limit).map { "; \($0)" }.joined()
     // A path is not looked for.
-    guard !name.utf8.contains(UInt8(ascii: "/")) else {
+    guard !isPath else {
       return Diagnostic.Note("\(subject) leads to no library\(instead)")
     }
     let named = directories.prefix(Abridgement.limit)
