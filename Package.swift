@@ -38,11 +38,12 @@ let package = Package(
     .target(
       name: "CleansePluginHost",
       dependencies: [
-        "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF", "CProbe",
-        "CSodium",
+        "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF",
+        "CLoadedObjects", "CProbe", "CSodium",
       ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
+    .target(name: "CLoadedObjects"),
     .target(name: "CProbe"),
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
     .systemLibrary(

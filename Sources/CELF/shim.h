@@ -1,6 +1,2 @@
-// Without it, link.h leaves out what it has beyond the standards.
-#define _GNU_SOURCE
 #include <gelf.h>
 #include <libelf.h>
-#include <link.h>
-#include <sys/auxv.h>

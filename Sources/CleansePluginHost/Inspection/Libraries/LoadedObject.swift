@@ -1,4 +1,5 @@
 import CELF
+import CLoadedObjects
 import Glibc
 
 /// A library of this process, or its program, as the dynamic linker mapped it; the only place that
@@ -20,13 +21,11 @@ import Glibc
   static func all() -> [LoadedObject] {
     var objects: [LoadedObject] = []
     unsafe withUnsafeMutablePointer(to: &objects) { target in
-      _ = unsafe dl_iterate_phdr(
-        { info, _, target in
-          if let info = unsafe info, let target = unsafe target {
-            unsafe target.assumingMemoryBound(to: [LoadedObject].self).pointee
-              .append(LoadedObject(info.pointee))
-          }
-          return 0
+      unsafe cleanse_each_loaded_object(
+        { object, target in
+          guard let object = unsafe object, let target = unsafe target else { return }
+          unsafe target.assumingMemoryBound(to: [LoadedObject].self).pointee
+            .append(LoadedObject(object.pointee))
         }, target)
     }
     return objects
@@ -34,19 +33,20 @@ import Glibc
 
   /// The dynamic linker has mapped what the object's headers speak of, and resolved it, or the object
   /// would not be here.
-  private init(_ info: dl_phdr_info) {
-    path = unsafe info.dlpi_name.map { unsafe String(cString: $0) } ?? ""
+  private init(_ object: cleanse_loaded_object) {
+    path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
     var needs = LibraryNeeds()
     var addresses: [Range<UInt>] = []
-    let headers = unsafe UnsafeBufferPointer(start: info.dlpi_phdr, count: Int(info.dlpi_phnum))
-    for index in unsafe 0..<Int(info.dlpi_phnum) {
+    let headers = unsafe UnsafeBufferPointer(
+      start: object.headers?.assumingMemoryBound(to: Elf64_Phdr.self), count: object.header_count)
+    for index in unsafe 0..<object.header_count {
       let header = unsafe headers[index]
-      let start = unsafe info.dlpi_addr &+ header.p_vaddr
+      let start = unsafe object.base &+ header.p_vaddr
       switch header.p_type {
       case UInt32(PT_LOAD): addresses.append(UInt(start)..<UInt(start + header.p_memsz))
       case UInt32(PT_DYNAMIC):
         let entries = unsafe UnsafePointer<Elf64_Dyn>(bitPattern: UInt(start))
-        if let entries = unsafe entries { needs = unsafe Self.needs(entries, base: info.dlpi_addr) }
+        if let entries = unsafe entries { needs = unsafe Self.needs(entries, base: object.base) }
       default: break
       }
     }
@@ -85,5 +85,5 @@ import Glibc
 extension LoadedObject {
   /// Whether the system started the program with more rights than its user has; the environment then
   /// does not count.
-  static var isPrivileged: Bool { getauxval(UInt(AT_SECURE)) != 0 }
+  static var isPrivileged: Bool { cleanse_is_privileged() }
 }
