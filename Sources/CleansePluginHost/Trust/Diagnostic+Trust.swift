@@ -55,7 +55,7 @@ extension Diagnostic {
       remedy: "remove it; or, if it is meant to be used, write the lock anew: `host lock`")
   }
 
-  static func lockedMissing(_ entry: PluginLock.Entry, _ file: PluginFile) -> Diagnostic {
+  static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
     Diagnostic(
       .pluginLockedMissing, .error,
       "\(entry.identifier) \(entry.version) is in the lock, and no such plugin is there",

@@ -29,12 +29,6 @@ public struct PluginLock: Hashable, Sendable {
   init(entries: [Entry]) {
     self.entries = entries.sorted { $0.identifier < $1.identifier }
   }
-
-  /// The entry of a plugin, if it is locked.
-  public func entry(of identifier: String) -> Entry? {
-    // Few plugins are asked for, each once, and a lock has few of them.
-    entries.first { $0.identifier == identifier }
-  }
 }
 
 extension PluginLock.Entry {

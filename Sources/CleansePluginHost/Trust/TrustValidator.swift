@@ -3,9 +3,18 @@ import PluginManifest
 
 /// Rejects plugins that a ``TrustPolicy`` does not let be used.
 struct TrustValidator {
-  let policy: TrustPolicy
-  /// Where the plugins were looked for.
-  let directories: [String]
+  private let policy: TrustPolicy
+  private let directories: [String]
+  private let locked: [String: PluginLock.Entry]
+
+  /// - Parameter directories: Where the plugins were looked for.
+  init(policy: TrustPolicy, directories: [String]) {
+    self.policy = policy
+    self.directories = directories
+    locked = Dictionary((policy.lock?.entries ?? []).map { ($0.identifier, $0) }) { first, _ in
+      first
+    }
+  }
 
   /// The same inspections in the same order, with every usable plugin that the policy refuses made a
   /// rejected one; behind them a rejection for each plugin of the lock that is not there.
@@ -51,11 +60,10 @@ struct TrustValidator {
   private func lockFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection
   ) -> [Diagnostic] {
-    guard let lock = policy.lock else { return [] }
-    guard let locked = lock.entry(of: plugin.manifest.identifier) else {
-      return [.notLocked(plugin)]
-    }
-    guard let found = PluginLock.Entry(inspection) else { return [.notLocked(plugin)] }
+    guard policy.lock != nil else { return [] }
+    guard let locked = locked[plugin.manifest.identifier],
+      let found = PluginLock.Entry(inspection)
+    else { return [.notLocked(plugin)] }
     let drift = locked.drift(to: found)
     return drift.isEmpty ? [] : [.lockedDrift(plugin, drift)]
   }
@@ -69,7 +77,7 @@ struct TrustValidator {
       let file = PluginFile(
         path: directory.hasSuffix("/") ? directory + entry.file : "\(directory)/\(entry.file)")
       return PluginInspection(
-        file: file, verdict: .rejected(nil), diagnostics: [.lockedMissing(entry, file)])
+        file: file, verdict: .rejected(nil), diagnostics: [.lockedMissing(entry)])
     }
   }
 }

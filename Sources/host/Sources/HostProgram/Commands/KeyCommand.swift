@@ -8,7 +8,7 @@ enum KeyCommand: Subcommand {
   static let options = OptionTable([.keyFile])
   static let details = [
     "Writes a new secret key to a file that only you may read, and its public half to",
-    "a file of the same name with .pub behind it. Neither is ever overwritten. Whoever",
+    "a file of the same name with .pub behind it. No file gets overwritten. Whoever",
     "has the secret key can sign in your name: keep it where no plugin runs.",
   ]
   static let examples = ["host key new --output release.key"]

@@ -10,7 +10,7 @@ enum LockCommand: Subcommand {
   static let details = [
     "Writes identifier, version, file name, digest, build and contributions of every",
     "plugin that can be used to a lock file. With --locked, the other commands then",
-    "refuse every plugin that is not as it was, or that is new. One that can't be used",
+    "refuse every plugin that is not as it was or that is new. One that can't be used",
     "is told and left out. No code of a plugin runs.",
   ]
   static let examples = [

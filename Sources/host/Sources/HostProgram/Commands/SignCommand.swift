@@ -7,7 +7,7 @@ enum SignCommand: Subcommand {
   static let operands = "PLUGIN…"
   static let options = OptionTable([.signingKey])
   static let details = [
-    "Writes the signature of each file beside it, to a file of the same name with .sig",
+    "Writes the signature of each file beside it, into a file of its name with .sig",
     "behind it. With --require-signed --trust KEYFILE, the other commands then refuse",
     "every plugin without a signature by one of the keys. No code of a plugin runs.",
   ]
