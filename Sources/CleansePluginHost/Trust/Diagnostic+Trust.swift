@@ -30,15 +30,14 @@ extension Diagnostic {
   }
 
   static func insecure(
-    _ plugin: PluginDescription, _ path: String, _ weaknesses: [PathPermissions.Weakness],
-    severity: Severity
+    _ plugin: PluginDescription, _ weaknesses: [PathPermissions.Weakness], severity: Severity
   ) -> Diagnostic {
     untrusted(
       .pluginInsecure, plugin, "can be changed by others than root and the user who runs the host",
       severity: severity, notes: weaknesses.map { Note($0.description) },
       remedy: """
-        make sure that it is what it should be, then let nobody else write it or a directory on the \
-        way to it, as with `chmod go-w`, or move it; `namei -l \(path)` shows who may
+        make sure that they are what they should be, then take the rights of others away, as with \
+        `chmod go-w`, or move the plugin; `namei -l` with a path shows who may do what on the way to it
         """)
   }
 

@@ -25,35 +25,73 @@ struct PathPermissions {
 
   private let user: UInt32
   private let status: (String) -> Result<PathStatus, PathStatus.Failure>
+  private let resolved: (String) -> Result<String, PathStatus.Failure>
   /// Many files share their directories.
   private var directories: [String: Result<PathStatus, PathStatus.Failure>] = [:]
+  /// Many plugins share their libraries.
+  private var libraries: [String: [Weakness]] = [:]
 
   /// - Parameters:
   ///   - user: Who may change what is trusted, besides root.
   ///   - status: What the system says of an entry.
+  ///   - resolved: Where the links of a path lead.
   init(
     user: UInt32 = PathStatus.currentUser,
-    status: @escaping (String) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read
+    status: @escaping (String) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read,
+    resolved: @escaping (String) -> Result<String, PathStatus.Failure> = PathStatus.resolved
   ) {
     self.user = user
     self.status = status
+    self.resolved = resolved
   }
 
   /// How others can change a file: the file itself first, then the directories, the nearest first.
   ///
   /// - Parameter path: Absolute and without symbolic links.
   mutating func weaknesses(of path: String) -> [Weakness] {
+    guard let directory = Self.directory(of: path) else { return [.unknown(path, errno: 0)] }
+    return weaknesses(path, status(path), .file) + weaknesses(ofFilesIn: directory)
+  }
+
+  /// How others can change what the dynamic linker finds at a path. It follows the links anew, so
+  /// whoever can replace the last of them counts as well as who can change what it leads to.
+  mutating func weaknesses(ofLibrary path: String) -> [Weakness] {
+    if let known = libraries[path] { return known }
+    var found: [Weakness]
+    switch resolved(path) {
+    case .failure(let failure): found = [.unknown(path, errno: failure.errno)]
+    case .success(let file):
+      found = weaknesses(of: file)
+      if let named = Self.directory(of: path), case .success(let directory) = resolved(named),
+        directory != Self.directory(of: file)
+      {
+        found += weaknesses(ofFilesIn: directory).filter { !found.contains($0) }
+      }
+    }
+    libraries[path] = found
+    return found
+  }
+
+  /// How others can change whatever lies in a directory: the directory first, then those around it.
+  ///
+  /// - Parameter path: Absolute and without symbolic links.
+  mutating func weaknesses(ofFilesIn path: String) -> [Weakness] {
     guard path.utf8.first == UInt8(ascii: "/") else { return [.unknown(path, errno: 0)] }
-    var found = weaknesses(path, status(path), .file)
-    var rest = path[...]
-    var place = Place.nearestDirectory
-    while let slash = rest.lastIndex(of: "/") {
-      rest = rest[..<slash]
-      let directory = rest.isEmpty ? "/" : String(rest)
-      found += weaknesses(directory, directoryStatus(of: directory), place)
-      place = .directoryOnTheWay
+    var found = weaknesses(path, directoryStatus(of: path), .nearestDirectory)
+    var inner = path
+    while inner != "/", let directory = Self.directory(of: inner) {
+      found += weaknesses(directory, directoryStatus(of: directory), .directoryOnTheWay)
+      inner = directory
     }
     return found
+  }
+
+  /// The directory that an entry lies in; nothing for a path that is not absolute.
+  private static func directory(of path: String) -> String? {
+    guard path.utf8.first == UInt8(ascii: "/"), let slash = path.lastIndex(of: "/") else {
+      return nil
+    }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// What an entry is to the file.

@@ -25,6 +25,13 @@ struct PathStatus: Hashable {
     return .success(PathStatus(owner: status.st_uid, mode: status.st_mode))
   }
 
+  /// The absolute path that a path leads to, without symbolic links.
+  static func resolved(_ path: String) -> Result<String, Failure> {
+    guard let text = unsafe realpath(path, nil) else { return .failure(Failure(errno: errno)) }
+    defer { unsafe free(text) }
+    return unsafe .success(String(cString: text))
+  }
+
   /// Why the system does not tell.
   struct Failure: Error, Hashable {
     let errno: Int32

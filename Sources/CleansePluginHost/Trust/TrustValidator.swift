@@ -22,18 +22,27 @@ struct TrustValidator {
     var permissions = PathPermissions()
     let checked = inspections.map { inspection in
       guard let plugin = inspection.usable else { return inspection }
-      var findings: [Diagnostic] = []
-      let weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
-      if !weaknesses.isEmpty {
-        findings.append(
-          .insecure(
-            plugin, inspection.file.resolvedPath, weaknesses,
-            severity: policy.allowsInsecure ? .warning : .error))
-      }
-      findings += signatureFindings(plugin, inspection) + lockFindings(plugin, inspection)
-      return inspection.adding(findings)
+      return inspection.adding(
+        permissionFindings(plugin, inspection, &permissions)
+          + signatureFindings(plugin, inspection) + lockFindings(plugin, inspection))
     }
     return checked + missing(from: checked)
+  }
+
+  /// The libraries that a plugin brings count, too: whoever can change one of them runs code as well.
+  private func permissionFindings(
+    _ plugin: PluginDescription, _ inspection: PluginInspection,
+    _ permissions: inout PathPermissions
+  ) -> [Diagnostic] {
+    var weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
+    for library in inspection.linkage?.libraries ?? [] {
+      for weakness in permissions.weaknesses(ofLibrary: library)
+      where !weaknesses.contains(weakness) {
+        weaknesses.append(weakness)
+      }
+    }
+    guard !weaknesses.isEmpty else { return [] }
+    return [.insecure(plugin, weaknesses, severity: policy.allowsInsecure ? .warning : .error)]
   }
 
   private func signatureFindings(

@@ -66,6 +66,47 @@ struct PathPermissionsTests {
         == ["/srv/plugins/words.so may be written by everybody (mode 1777)"])
   }
 
+  @Test("in a directory and at the root, the same holds for whatever lies there")
+  func directories() {
+    let open = PathStatus(owner: 0, mode: 0o777)
+    var permissions = PathPermissions(user: 0) { path in
+      .success(path == "/srv" ? open : PathStatus(owner: 0, mode: 0o755))
+    }
+    let srv = "/srv may be written by everybody (mode 777)"
+    #expect(permissions.weaknesses(ofFilesIn: "/srv/plugins").map(\.description) == [srv])
+    #expect(permissions.weaknesses(ofFilesIn: "/srv").map(\.description) == [srv])
+    #expect(permissions.weaknesses(ofFilesIn: "/").isEmpty)
+    #expect(permissions.weaknesses(of: "/words.so").isEmpty)
+    #expect(permissions.weaknesses(of: "/srv/words.so").map(\.description) == [srv])
+  }
+
+  @Test("a library counts with its own directories and with those of the link that leads to it")
+  func library() {
+    let open = PathStatus(owner: 0, mode: 0o777)
+    var asked = 0
+    var permissions = PathPermissions(user: 0) { path in
+      .success(["/srv", "/opt"].contains(path) ? open : PathStatus(owner: 0, mode: 0o755))
+    } resolved: { path in
+      asked += 1
+      switch path {
+      case "/srv/lib/words.so": return .success("/opt/words.so")
+      case "/gone.so": return .failure(.init(errno: ENOENT))
+      default: return .success(path)
+      }
+    }
+    let weak = [
+      "/opt may be written by everybody (mode 777)", "/srv may be written by everybody (mode 777)",
+    ]
+    for _ in 0..<3 {
+      #expect(permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == weak)
+    }
+    #expect(asked == 2)
+    #expect(permissions.weaknesses(ofLibrary: "/usr/lib/words.so").isEmpty)
+    #expect(
+      permissions.weaknesses(ofLibrary: "/gone.so").map(\.description)
+        == ["who may write /gone.so can't be found out: No such file or directory"])
+  }
+
   @Test("what the system does not tell counts, and so does a path that is not absolute")
   func unknown() {
     var permissions = PathPermissions(user: 0) { path in

@@ -51,6 +51,28 @@ struct PermissionTests {
     #expect(try host("list", "open/plugins", in: directory).status == 0)
   }
 
+  @Test("is one that brings a library that others can change, wherever a link to that lies")
+  func library() throws {
+    let samples = try TemporaryDirectory(samples: ["Wrap"])
+    let name = "libTextFilterAPI.so"
+    #expect(try host("list", ".", in: samples).status == 0)
+    try #require(chmod(samples.path(of: name), 0o666) == 0)
+    let list = try host("list", ".", in: samples)
+    #expect(list.status == 1)
+    #expect(list.errors.contains("/\(name) may be written by everybody (mode 666)\n"))
+
+    try samples.write([], to: "open/none")
+    try #require(chmod(samples.path(of: "open"), 0o777) == 0)
+    try samples.copy(name, to: "open/\(name)")
+    try FileManager.default.removeItem(atPath: samples.path(of: name))
+    try #require(chmod(samples.path(of: "open/\(name)"), 0o644) == 0)
+    try samples.link(name, to: "open/\(name)")
+    #expect(
+      try host("list", ".", in: samples).errors
+        .contains("/open may be written by everybody (mode 777)\n"))
+    #expect(try host("list", "--allow-insecure", ".", in: samples).status == 0)
+  }
+
   @Test("is one of another user, also for root", .enabled(if: getuid() == 0))
   func owner() throws {
     try #require(chown(directory.path(of: "c.so"), 12345, 12345) == 0)
