@@ -1,5 +1,5 @@
 // One of many plugins; the folder's script makes the others of what the compiler makes of this one.
-import Cleanse
+public import Cleanse
 import CleansePlugin
 
 public enum GaugeModule: Module {

@@ -4,7 +4,7 @@ import Glibc
 enum PluginRows {
   private static let count = 500
   private static let folder = ".build/bench/many-plugins"
-  private static let plugins = "\(folder)/plugins"
+  private static let directory = "\(folder)/plugins"
   private static let host = ".build/release/host"
   private static let repetitions = 11
 
@@ -16,13 +16,13 @@ enum PluginRows {
       ([], [], [], [], [])
     let cache = "XDG_CACHE_HOME=$PWD/\(folder)/cache"
     // Fills the cache, and the system's own.
-    _ = try time("\(cache) \(host) validate \(plugins)")
+    _ = try time("\(cache) \(host) validate \(directory)")
     for _ in 0..<repetitions {
-      open.append(try time("\(folder)/open-all \(plugins)/libBench*.so"))
-      list.append(try time("\(host) list \(plugins)"))
-      fresh.append(try time("\(host) validate --no-cache \(plugins)"))
-      remembered.append(try time("\(cache) \(host) validate \(plugins)"))
-      let times = try Process.output(of: ".build/release/load-plugins \(plugins)")
+      open.append(try time("\(folder)/open-all \(directory)/libBench*.so"))
+      list.append(try time("\(host) list \(directory)"))
+      fresh.append(try time("\(host) validate --no-cache \(directory)"))
+      remembered.append(try time("\(cache) \(host) validate \(directory)"))
+      let times = try Process.output(of: ".build/release/load-plugins \(directory)")
         .split { $0.isWhitespace }.compactMap { Double($0) }
       guard times.count == 2 else { throw Process.Failure(description: "no times were printed") }
       // The inspection is done twice there, of which one is to be left out.
