@@ -1,8 +1,9 @@
 import Cleanse
-import CleansePluginHost
 import Glibc
 import PluginManifest
 import Testing
+
+@testable import CleansePluginHost
 
 @Suite("PluginInspector")
 struct PluginInspectorTests {

@@ -1,7 +1,8 @@
 import Cleanse
-import CleansePluginHost
 import Glibc
 import Testing
+
+@testable import CleansePluginHost
 
 @Suite("files that are no files")
 struct UnusualFileTests {
