@@ -96,16 +96,19 @@ public struct PluginHost: Sendable {
   /// - Parameters:
   ///   - probe: Finds out first, in other processes, which plugins do no harm by that. Without one, all
   ///     that passed the inspection are loaded.
+  ///   - isStrict: Whether nothing at all is loaded where there is an error or a warning about one of
+  ///     the plugins.
   ///   - progress: Called after each plugin that was probed with how many are done, and of how many.
   /// - Throws: When a directory can't be read. A plugin that can't be loaded is rejected, and the
   ///   rest go on without it.
   public func load(
-    through probe: PluginProbe? = nil,
+    through probe: PluginProbe? = nil, isStrict: Bool = false,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
-    let inspections = try inspect()
-    return PluginSet(
-      loading: probe?.examine(inspections, progress: progress) ?? inspections,
-      checksContents: true)
+    var inspections = try inspect()
+    if let probe { inspections = probe.examine(inspections, progress: progress) }
+    let isRefused = isStrict && inspections.flatMap(\.diagnostics).contains { $0.severity > .note }
+    return isRefused
+      ? PluginSet(leaving: inspections) : PluginSet(loading: inspections, checksContents: true)
   }
 }

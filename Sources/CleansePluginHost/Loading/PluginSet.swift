@@ -7,6 +7,12 @@ public struct PluginSet: Sendable {
   /// The usable ones among them, in the same order.
   let loaded: [LoadedPlugin]
 
+  /// What is known of the plugins, none of which is loaded.
+  init(leaving inspections: [PluginInspection]) {
+    self.inspections = inspections
+    loaded = []
+  }
+
   /// - Parameter checksContents: Whether also by what they hold the files are to be the ones that were
   ///   inspected, and not only by their stamps.
   init(loading inspections: [PluginInspection], checksContents: Bool) {

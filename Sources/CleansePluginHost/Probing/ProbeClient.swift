@@ -15,11 +15,13 @@ final class ProbeClient: Sendable {
     let ends = try DescriptorPair.connection()
     // What lies in a buffer would be written by both.
     fflush(nil)
+    let host = getpid()
     let process = cprobe_fork()
     guard process >= 0 else { throw SystemCallError("fork") }
     if process == 0 {
       close(ends.first.number)
-      ProbeServer.run(host: ends.second, work: work, workers: workers)
+      ProbeServer.run(
+        host: ends.second, process: cprobe_open_process(host), work: work, workers: workers)
     }
     return ProbeClient(ProbeConnection(server: ends.first, process: process))
   }

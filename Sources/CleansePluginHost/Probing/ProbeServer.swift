@@ -7,6 +7,9 @@ import Glibc
 /// does, however that ends, and kills before what it started.
 struct ProbeServer: ~Copyable {
   private let host: Descriptor
+  /// Readable once the host's process has ended. The connection need not be closed then: what a plugin
+  /// started in the host may still hold it.
+  private let hostProcess: Descriptor
   private let work: ProbeWork
   private let workers: Int
   private var received: [UInt8] = []
@@ -14,20 +17,30 @@ struct ProbeServer: ~Copyable {
   private var waiting: [ProbeRequest] = []
   private var running: [ProbeProcess] = []
 
-  private init(host: consuming Descriptor, work: ProbeWork, workers: Int) {
+  private init(
+    host: consuming Descriptor, process: consuming Descriptor, work: ProbeWork, workers: Int
+  ) {
     host.setNonblocking()
     self.host = host
+    hostProcess = process
     self.work = work
     self.workers = max(1, workers)
   }
 
   /// Serves the host until that is gone.
-  static func run(host: consuming Descriptor, work: ProbeWork, workers: Int) -> Never {
-    guard isolate(), cprobe_adopt_orphans() == 0 else { _exit(1) }
+  ///
+  /// - Parameters:
+  ///   - host: The connection.
+  ///   - process: A descriptor of the host's process.
+  static func run(
+    host: consuming Descriptor, process: Int32, work: ProbeWork, workers: Int
+  ) -> Never {
+    guard process >= 0, isolate(), cprobe_adopt_orphans() == 0 else { _exit(1) }
     // What every process needs is made ready once here.
     cprobe_tell_crashes(-1, nil)
     work.warmUp()
-    var server = ProbeServer(host: host, work: work, workers: workers)
+    var server = ProbeServer(
+      host: host, process: Descriptor(process), work: work, workers: workers)
     while server.serve() {}
     server.end()
   }
@@ -45,7 +58,7 @@ struct ProbeServer: ~Copyable {
   /// - Returns: Whether the host is still there.
   private mutating func serve() -> Bool {
     start()
-    wait()
+    guard wait() else { return false }
     let (isOpen, bytes) = host.available(limit: 1 << 20)
     received += bytes
     guard isOpen, takeRequests() else { return false }
@@ -69,10 +82,12 @@ struct ProbeServer: ~Copyable {
     }
   }
 
-  private func wait() {
+  /// - Returns: Whether the host's process is still there.
+  private func wait() -> Bool {
     var polled = [
+      pollfd(fd: hostProcess.number, events: Int16(POLLIN), revents: 0),
       pollfd(
-        fd: host.number, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+        fd: host.number, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
     ]
     for descriptor in running.flatMap(\.descriptors) {
       polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
@@ -82,7 +97,7 @@ struct ProbeServer: ~Copyable {
       let now = Clock.nanoseconds()
       timeout = next <= now ? 0 : Int32(clamping: (next - now) / 1_000_000 + 1)
     }
-    _ = unsafe poll(&polled, nfds_t(polled.count), timeout)
+    return unsafe poll(&polled, nfds_t(polled.count), timeout) <= 0 || polled[0].revents == 0
   }
 
   private mutating func takeRequests() -> Bool {

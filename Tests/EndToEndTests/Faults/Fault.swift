@@ -20,6 +20,9 @@ struct Fault: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
   var isError: Bool { severity == "error" }
+  /// Whether a host that uses the plugin can't keep it from starting a process. That must not keep
+  /// alive what the host itself has started.
+  var leavesProcess: Bool { name.hasSuffix("-sly") }
   /// Options that make the host wait no longer than it must, where all that it can find out is that
   /// the time is up.
   var deadline: [String] { codes.contains("plugin/probe-timeout") ? ["--deadline", "1"] : [] }

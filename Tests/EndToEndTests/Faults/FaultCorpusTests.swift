@@ -86,7 +86,8 @@ struct FaultCorpusTests {
     let isLoaded = fault.severity != "warning"
     let run = try corpus.host(
       ["run"] + (isLoaded ? [] : ["--strict"]) + fault.deadline + corpus.directories
-        + [ending.path, "--", "end", "7"])
+        + [ending.path, "--", "end", "7"],
+      expectedStrays: fault.leavesProcess ? 1 : 0)
     #expect(run.status == (isLoaded ? 7 : 1), "\(run.errors)")
     if isLoaded, fault.severity != "error" { return }
     #expect(fault.codes.contains { run.errors.contains("[\($0)]") }, "\(run.errors)")

@@ -43,8 +43,11 @@ struct FaultDirectory {
   }
 
   /// Runs `host`, and expects that it ends in time and leaves neither processes nor files behind.
+  ///
+  /// - Parameter expectedStrays: How many processes it leaves; they are killed.
   func host(
     _ arguments: [String], input: ChildProcess.Input = .nothing, limit: Duration = .seconds(20),
+    expectedStrays: Int = 0,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws -> HostRun {
     let marker = UUID().uuidString
@@ -61,8 +64,10 @@ struct FaultDirectory {
     #expect(!outcome.isOverdue, "\(command) hangs", sourceLocation: sourceLocation)
     let time = ContinuousClock.now - start
     #expect(time < limit, "\(command) took \(time)", sourceLocation: sourceLocation)
-    let strays = Strays.find(marker)
-    #expect(strays.isEmpty, "\(command) left \(strays)", sourceLocation: sourceLocation)
+    let strays = Strays.find(marker, atMost: expectedStrays)
+    #expect(
+      strays.count == expectedStrays, "\(command) left \(strays)", sourceLocation: sourceLocation)
+    for stray in strays { kill(stray.process, SIGKILL) }
     for folder in ["temporary", "work"] {
       let left = try FileManager.default.contentsOfDirectory(atPath: root.path(of: folder))
       #expect(left.isEmpty, "\(command) left \(left) in \(folder)", sourceLocation: sourceLocation)

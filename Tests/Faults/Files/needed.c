@@ -1,4 +1,4 @@
 /* Uses a function of another library; defined in needed-library.c. */
-int cleanse_fault_needed(void);
+int fault_needed(void);
 
-int call(void) { return cleanse_fault_needed(); }
+int call(void) { return fault_needed(); }

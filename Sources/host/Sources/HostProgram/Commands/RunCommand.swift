@@ -63,7 +63,8 @@ enum RunCommand: Subcommand {
       directories: path.directories, trust: try TrustPolicy(arguments, for: name))
     let progress = ProgressLine(on: surroundings)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.load(through: probe, progress: progress.show)
+      try host.load(
+        through: probe, isStrict: arguments.contains(.strict), progress: progress.show)
     }
     progress.clear()
     return PluginComposition(HostComponent.self, plugins: plugins)
