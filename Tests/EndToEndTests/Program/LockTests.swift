@@ -84,7 +84,7 @@ struct LockTests {
 
   @Test("a plugin that is gone or came is told, and run goes on unless it is strict")
   func set() throws {
-    let directory = try TemporaryDirectory(samples: ["Wrap", "Number"])
+    let directory = try TemporaryDirectory(samples: ["Pipeline", "Wrap", "Number"])
     _ = try host("lock", "--output", "my.lock", ".", in: directory)
     #expect(!directory.contains("plugins.lock"))
     #expect(try host("run", "--strict", "--locked=my.lock", ".", in: directory).status == 0)
