@@ -32,8 +32,8 @@ public struct PluginProbe: Sendable {
   /// - Parameters:
   ///   - component: The component that the plugins extend.
   ///   - settings: How much a plugin may take.
-  ///   - workers: How many plugins are loaded at the same time; nothing for as many as there are
-  ///     processors.
+  ///   - workers: How many plugins are loaded at the same time; nothing for as many as keep all
+  ///     processors busy.
   /// - Throws: A ``PluginProbeError`` when the process has a second thread already, or when the
   ///   system allows no new process.
   public static func start<C: RootComponent>(
@@ -43,7 +43,8 @@ public struct PluginProbe: Sendable {
     let work = ProbeWork(for: component)
     do throws(SystemCallError) {
       let client = try ProbeClient.start(
-        work: work, workers: workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        // One more than there are processors, so that none is idle while the server deals with another.
+        work: work, workers: workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 1)
       return PluginProbe(settings: settings, client: .success(client), work: work)
     } catch {
       throw .system(error)

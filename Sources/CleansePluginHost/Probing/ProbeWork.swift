@@ -1,5 +1,6 @@
 internal import Cleanse
 internal import FoundationEssentials
+internal import PluginManifest
 
 /// What the processes of the probe do for an application; all of it is known when the application
 /// starts, as the fork server is a copy of it from then.
@@ -39,10 +40,45 @@ struct ProbeWork: Sendable {
     }
   }
 
-  /// Does what is done in the same way for every plugin once, so that each copy of this process has
-  /// it done.
+  /// Does once what is done for every plugin, so that each copy of this process has it behind it: once a
+  /// library has been loaded, the runtime looks up anew whatever it has not looked up before.
   func warmUp() {
-    let empty = ProbedPlugin(findings: [], graph: bareGraph())
-    _ = try? ProbedPlugin(bytes: empty.bytes())
+    let state = ProcessState()
+    var findings = [Diagnostic]()
+    var graph = bareGraph()
+    if let plugin = try? PluginDescription.rehearsal() {
+      graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
+      findings += Contributions(of: plugin, in: graph).findings
+      findings.append(.changedProcess(plugin, ProcessState().changes(since: state)))
+    }
+    _ = GraphDifference(graph, bareGraph())
+    _ = try? ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
+  }
+}
+
+extension PluginDescription {
+  /// A plugin that is not there.
+  fileprivate static func rehearsal() throws -> PluginDescription {
+    PluginDescription(
+      file: "",
+      manifest: try PluginManifest(
+        identifier: "org.cleanse.rehearsal", version: SemanticVersion("1.0.0"), summary: "-",
+        authors: ["-"], contributes: ["-"]),
+      stamp: .host, neededLibraries: [])
+  }
+}
+
+extension Binding {
+  fileprivate static func rehearsal(of plugin: PluginDescription, id: Int) -> Binding {
+    let origin = Provenance(origin: plugin.manifest.identifier, modules: ["-"])
+    return Binding(
+      id: id, component: 0, key: Key(type: "-", typeName: "[any A.B]"), kind: .contribution,
+      location: SourceLocation(file: "-", path: "-", line: 1), provenance: origin)
+  }
+}
+
+extension BindingGraph {
+  fileprivate func adding(_ binding: Binding) -> BindingGraph {
+    BindingGraph(components: components, bindings: bindings + [binding])
   }
 }
