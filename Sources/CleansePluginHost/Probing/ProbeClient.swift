@@ -21,7 +21,14 @@ final class ProbeClient: Sendable {
       close(ends.first.number)
       ProbeServer.run(host: ends.second, work: work, workers: workers)
     }
-    return ProbeClient(ProbeConnection(server: ends.first, process: process))
+    do throws(SystemCallError) {
+      let server = try ServerProcess(process)
+      return ProbeClient(ProbeConnection(ends.first, to: server))
+    } catch {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+      throw error
+    }
   }
 
   /// Has every request answered; others that ask meanwhile wait.
@@ -35,7 +42,7 @@ final class ProbeClient: Sendable {
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
     connection.withLock { connection in
-      connection.run(tasks.count) { place, id in
+      connection.run(tasks.count, limits: limits) { place, id in
         ProbeRequest(
           id: id, task: tasks[place].0, plugins: tasks[place].1, nonce: Self.nonce(),
           limits: limits)

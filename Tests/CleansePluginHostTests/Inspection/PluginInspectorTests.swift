@@ -1,5 +1,5 @@
 import Cleanse
-import CleansePluginHost
+@testable import CleansePluginHost
 import Glibc
 import PluginManifest
 import Testing

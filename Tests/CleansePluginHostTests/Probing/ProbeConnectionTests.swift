@@ -18,10 +18,17 @@ struct ProbeConnectionTests {
   func garbage() async {
     await #expect(processExitsWith: .success) {
       let outcomes = try ServerStandIn.outcomes(of: 2) { server in
-        _ = Descriptor.write(
+        _ = Descriptor.send(
           [UInt8](repeating: 0xFF, count: 100)[...], to: server)
       }
       exit(outcomes.allSatisfy(\.isUnavailable) ? 0 : 1)
+    }
+  }
+
+  @Test("tells so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
+  func silence() async {
+    await #expect(processExitsWith: .success) {
+      exit(try ServerStandIn.outcomes(of: 40) { _ in }.count(where: \.isUnavailable) == 40 ? 0 : 1)
     }
   }
 
@@ -33,7 +40,7 @@ struct ProbeConnectionTests {
       let outcomes = try ServerStandIn.outcomes(of: 2) { server in
         let reply = ProbeReply(id: id, outcome: ProbeOutcome(ending: .forged))
         guard let bytes = try? ProbeMessage.bytes(of: reply) else { return }
-        _ = Descriptor.write(bytes[...], to: server)
+        _ = Descriptor.send(bytes[...], to: server)
       }
       exit(outcomes.allSatisfy(\.isUnavailable) ? 0 : 1)
     }
@@ -47,13 +54,17 @@ enum ServerStandIn {
   static func outcomes(of count: Int, _ play: (Int32) -> Void) throws -> [ProbeOutcome] {
     let (host, server) = try ends()
     play(server)
-    // The process is this one itself, which nobody can wait for.
-    var connection = ProbeConnection(server: Descriptor(host), process: getpid())
+    var process: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sleep"), strdup("100"), nil]
+    guard posix_spawn(&process, "/bin/sleep", nil, nil, &words, nil) == 0 else { return [] }
+    // It does not end with the connection, as a server does.
+    defer { kill(process, SIGKILL) }
+    let limits = ProbeLimits(ProbeSettings(deadline: .milliseconds(100)), plugins: 1)
+    var connection = ProbeConnection(
+      Descriptor(host), to: try ServerProcess(process), patience: 2)
     var outcomes: [ProbeOutcome] = []
-    connection.run(count) { _, id in
-      ProbeRequest(
-        id: id, task: .examine, plugins: [], nonce: [],
-        limits: ProbeLimits(ProbeSettings(deadline: .seconds(1)), plugins: 1))
+    connection.run(count, limits: limits) { _, id in
+      ProbeRequest(id: id, task: .examine, plugins: [], nonce: [], limits: limits)
     } answered: { _, outcome in
       outcomes.append(outcome)
     }

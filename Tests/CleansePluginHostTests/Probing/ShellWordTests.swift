@@ -15,7 +15,7 @@ struct ShellWordTests {
   }
 
   private func expect(_ words: [String]) throws {
-    let expected = words.flatMap { Array($0.utf8) + [1] }
+    let expected: [UInt8] = words.flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [1] }
     #expect(try shell(words, in: Scratch()) == expected)
   }
 
