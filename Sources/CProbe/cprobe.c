@@ -2,6 +2,7 @@
 #include "cprobe.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -20,20 +21,41 @@ int32_t cprobe_fork(void) { return fork(); }
 
 int cprobe_open_process(int32_t process) { return pidfd_open(process, 0); }
 
+int cprobe_signal_process(int process, int number) {
+  return pidfd_send_signal(process, number, NULL, 0);
+}
+
+/* Moves a descriptor to where no standard stream belongs, also in a process that has closed one. */
+static int above_streams(int descriptor) {
+  if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+  int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  int error = errno;
+  close(descriptor);
+  errno = error;
+  return moved;
+}
+
+/* Gives the two ends away, both or none. */
+static int give(const int *ends, int *one, int *other) {
+  *one = above_streams(ends[0]);
+  *other = above_streams(ends[1]);
+  if (*one >= 0 && *other >= 0) return 0;
+  int error = errno;
+  if (*one >= 0) close(*one);
+  if (*other >= 0) close(*other);
+  errno = error;
+  return -1;
+}
+
 int cprobe_pipe(int *reader, int *writer) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-  *reader = ends[0];
-  *writer = ends[1];
-  return 0;
+  return pipe2(ends, O_CLOEXEC) == 0 ? give(ends, reader, writer) : -1;
 }
 
 int cprobe_connect(int *one, int *other) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  *one = ends[0];
-  *other = ends[1];
-  return 0;
+  return give(ends, one, other);
 }
 
 void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
@@ -46,6 +68,14 @@ static int limit(int resource, uint64_t value) {
   if (limits.rlim_max == RLIM_INFINITY || value < limits.rlim_max) limits.rlim_max = value;
   limits.rlim_cur = limits.rlim_max;
   return setrlimit(resource, &limits);
+}
+
+/* At the hard limit comes SIGKILL, which tells nothing; SIGXCPU has to come before. */
+static int limit_cpu(uint64_t seconds) {
+  struct rlimit limits;
+  if (limit(RLIMIT_CPU, seconds + 1) != 0 || getrlimit(RLIMIT_CPU, &limits) != 0) return -1;
+  if (limits.rlim_max > 1) limits.rlim_cur = limits.rlim_max - 1;
+  return setrlimit(RLIMIT_CPU, &limits);
 }
 
 /* The bytes of address space that the process has. */
@@ -65,7 +95,7 @@ static uint64_t address_space(void) {
 int cprobe_limit(const cprobe_limits *limits) {
   /* One byte stands for none, also to a program that the system hands core files to. */
   if (limit(RLIMIT_CORE, 1) != 0) return -1;
-  if (limit(RLIMIT_CPU, limits->cpu_seconds) != 0) return -1;
+  if (limit_cpu(limits->cpu_seconds) != 0) return -1;
   if (limit(RLIMIT_FSIZE, limits->file_bytes) != 0) return -1;
   if (limit(RLIMIT_NOFILE, limits->descriptors) != 0) return -1;
   /* The system compares with all that the user has, which nothing tells quickly. */
@@ -85,14 +115,31 @@ void cprobe_close_from(int first, int kept) {
   close_range((unsigned)kept + 1, ~0U, 0);
 }
 
-int cprobe_prepare_child(const char *name) {
+int cprobe_prepare_server(void) {
+  if (setsid() < 0) return -1;
+  /* Some of the numbers are nobody's to set. */
+  for (int number = 1; number <= SIGRTMAX; number++) signal(number, SIG_DFL);
+  signal(SIGPIPE, SIG_IGN);
+  sigset_t all;
+  sigfillset(&all);
+  if (sigprocmask(SIG_SETMASK, &all, NULL) != 0) return -1;
+  return prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+int cprobe_prepare_child(const char *name, int32_t parent) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
+  /* The parent may have ended before. */
+  if (getppid() != parent) {
+    errno = ESRCH;
+    return -1;
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return -1;
   /* What a crash would leave in a buffer is lost. */
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   return prctl(PR_SET_NAME, name);
 }
-
-int cprobe_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 /* The report of a crash. Only the first thread that crashes writes one. */
 

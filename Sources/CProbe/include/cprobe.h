@@ -20,10 +20,16 @@ int32_t cprobe_fork(void);
 /* A descriptor that becomes readable when the child ends (pidfd_open(2)), or -1 with errno. */
 int cprobe_open_process(int32_t process);
 
-/* pipe2(2) with O_CLOEXEC. Returns -1 with errno. */
+/*
+ * Sends a signal to the process that such a descriptor stands for, and never to another one that has
+ * got its number since. Returns -1 with errno.
+ */
+int cprobe_signal_process(int process, int number);
+
+/* pipe2(2) with O_CLOEXEC, both ends above the standard streams. Returns -1 with errno. */
 int cprobe_pipe(int *reader, int *writer);
 
-/* socketpair(2) of connected streams with SOCK_CLOEXEC. Returns -1 with errno. */
+/* socketpair(2) of connected streams, likewise. */
 int cprobe_connect(int *one, int *other);
 
 /* Ends the connection in both directions, for all that hold it. */
@@ -50,15 +56,18 @@ int cprobe_limit(const cprobe_limits *limits);
 void cprobe_close_from(int first, int kept);
 
 /*
- * Prepares this process to end when its parent does, and to be known by `name` (15 bytes count), as
- * what it starts will be too. Returns -1 with errno.
+ * Prepares this process to start others: it has a session of its own, so that what ends or stops the
+ * host's group does not end it before it has cleaned up; it blocks every signal, handles none, and so
+ * notices how its children end; and it is the parent of all that these leave behind. Returns -1 with
+ * errno.
  */
-int cprobe_prepare_child(const char *name);
+int cprobe_prepare_server(void);
 
 /*
- * Makes this process the parent of all that its descendants leave behind. Returns -1 with errno.
+ * Prepares this process to end when its parent does, to get signals, and to be known by `name` (15
+ * bytes count), as what it starts will be too. Returns -1 with errno.
  */
-int cprobe_adopt_orphans(void);
+int cprobe_prepare_child(const char *name, int32_t parent);
 
 /*
  * From now on a signal that a fault raises is told on the descriptor before it ends the process:

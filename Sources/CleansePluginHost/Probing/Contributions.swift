@@ -16,11 +16,12 @@ struct Contributions {
     var findings: [Diagnostic] = []
     var told: Set<String> = []
     for binding in registered {
-      let name = Self.extensionPoint(of: binding.key)
-      guard !declared.contains(name), told.insert(name).inserted else { continue }
+      guard let name = Self.extensionPoint(of: binding.key), !declared.contains(name),
+        told.insert(name).inserted
+      else { continue }
       findings.append(.undeclaredContribution(plugin, name, binding))
     }
-    let names = Set(registered.map { Self.extensionPoint(of: $0.key) })
+    let names = Set(registered.compactMap { Self.extensionPoint(of: $0.key) })
     findings += declared.filter { !names.contains($0) }.map {
       .missingContribution(plugin, $0)
     }
@@ -28,18 +29,36 @@ struct Contributions {
   }
 
   /// The extension point's name as a manifest has it: that of the collection's element, without its
-  /// module and without `any`.
-  static func extensionPoint(of key: Key) -> String {
-    var name = key.typeName[...]
-    if name.hasPrefix("Set<") {
-      name = name.dropFirst(4).dropLast()
-    } else if name.hasPrefix("[") {
-      name = name.dropFirst().dropLast()
-      // Of a dictionary it is the value.
-      if let colon = name.firstIndex(of: ":") { name = name[colon...].dropFirst(2) }
-    }
+  /// module, its parameters and `any`. Nothing for one that has no single name, such as a function,
+  /// which no manifest can declare.
+  static func extensionPoint(of key: Key) -> String? {
+    var name = element(of: key.typeName)
     if name.hasPrefix("any ") { name = name.dropFirst(4) }
-    let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "." }
-    return isPlain ? name.split(separator: ".").last.map(String.init) ?? "" : String(name)
+    var depth = 0
+    var plain = ""
+    for character in name {
+      if character == "<" { depth += 1 }
+      if depth == 0 { plain.append(character) }
+      if character == ">" { depth -= 1 }
+    }
+    let isName = plain.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "." }
+    return isName ? plain.split(separator: ".").last.map(String.init) : nil
+  }
+
+  /// What a collection of that name is of; of a dictionary, the values.
+  private static func element(of collection: String) -> Substring {
+    if collection.hasPrefix("Set<") { return collection.dropFirst(4).dropLast() }
+    guard collection.hasPrefix("[") else { return collection[...] }
+    let inside = collection.dropFirst().dropLast()
+    var depth = 0
+    for place in inside.indices {
+      switch inside[place] {
+      case "[", "(", "<": depth += 1
+      case "]", ")", ">": depth -= 1
+      case ":" where depth == 0: return inside[place...].dropFirst(2)
+      default: break
+      }
+    }
+    return inside
   }
 }

@@ -50,30 +50,41 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Writes once.
+  /// Writes once to a socket. One whose other end is gone is an error and no signal, which would end an
+  /// application that does not expect it.
   ///
   /// - Returns: How many of the bytes were taken.
-  static func write(
-    _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+  static func send(
+    _ bytes: ArraySlice<UInt8>, to socket: Int32
   ) -> Result<Int, SystemCallError> {
-    while true {
-      // MSG_NOSIGNAL is for sockets alone; the processes that write ignore SIGPIPE.
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if written >= 0 { return .success(written) }
-      let failure = SystemCallError("write")
-      if failure.number != EINTR { return .failure(failure) }
+    unsafe retrying("send", bytes) {
+      unsafe Glibc.send(socket, $0, $1, Int32(MSG_NOSIGNAL))
     }
   }
 
-  /// Writes all of the bytes, waiting until they are taken.
-  static func writeAll(
-    _ bytes: [UInt8], to descriptor: Int32
-  ) throws(SystemCallError) {
+  /// Writes all of the bytes to a socket, waiting until they are taken.
+  static func sendAll(_ bytes: [UInt8], to socket: Int32) throws(SystemCallError) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try send(rest, to: socket).get()) }
+  }
+
+  /// Writes all of the bytes to a pipe, waiting until they are taken.
+  static func writeAll(_ bytes: [UInt8], to pipe: Int32) throws(SystemCallError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      rest = rest.dropFirst(try write(rest, to: descriptor).get())
+      let written = unsafe retrying("write", rest) { unsafe Glibc.write(pipe, $0, $1) }
+      rest = rest.dropFirst(try written.get())
+    }
+  }
+
+  private static func retrying(
+    _ name: String, _ bytes: ArraySlice<UInt8>, _ call: (UnsafeRawPointer?, Int) -> Int
+  ) -> Result<Int, SystemCallError> {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes { unsafe call($0.baseAddress, $0.count) }
+      if count >= 0 { return .success(count) }
+      let failure = SystemCallError(name)
+      if failure.number != EINTR { return .failure(failure) }
     }
   }
 }

@@ -2,18 +2,25 @@ import Glibc
 
 /// The processes that came to this one because their parents have ended.
 enum Orphans {
+  /// What tells where a process came from that had to be killed.
+  struct Killed {
+    let name: String
+    /// Its process group; that of a process of the probe, unless it has made one of its own.
+    let group: pid_t
+  }
+
   /// Kills them all and what they leave, and takes note of those that have ended by themselves.
   ///
   /// - Parameter own: The processes that this one has started itself and still watches.
-  /// - Returns: The name of each process that had to be killed.
-  static func killed(sparing own: Set<pid_t>) -> [String] {
-    var killed: [String] = []
+  /// - Returns: Each process that had to be killed.
+  static func killed(sparing own: Set<pid_t>) -> [Killed] {
+    var killed: [Killed] = []
     // Whatever is killed leaves its children to this process; a chain of them ends.
     for _ in 0..<roundLimit {
       let orphans = children().filter { !own.contains($0) }
       guard !orphans.isEmpty else { break }
       for orphan in orphans where waitpid(orphan, nil, WNOHANG) == 0 {
-        killed.append(name(of: orphan))
+        killed.append(Killed(name: name(of: orphan), group: getpgid(orphan)))
         kill(orphan, SIGKILL)
         waitpid(orphan, nil, 0)
       }

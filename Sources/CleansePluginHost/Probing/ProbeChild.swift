@@ -15,10 +15,13 @@ enum ProbeChild {
   /// - Parameters:
   ///   - result: The pipe that the result goes to.
   ///   - output: The pipe that gets what is printed.
+  ///   - parent: The fork server.
   static func run(
-    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32
+    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t
   ) -> Never {
-    guard prepare(request, result: result, output: output) else { _exit(Status.unprepared) }
+    guard prepare(request, result: result, output: output, parent: parent) else {
+      _exit(Status.unprepared)
+    }
     let payload = work.payload(of: request)
     fflush(nil)
     do throws(SystemCallError) {
@@ -29,17 +32,15 @@ enum ProbeChild {
     _exit(Status.done)
   }
 
-  private static func prepare(_ request: ProbeRequest, result: Int32, output: Int32) -> Bool {
-    let parent = getppid()
-    guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id)) == 0,
-      // The parent may have ended before this process asked to end with it.
-      getppid() == parent,
+  private static func prepare(
+    _ request: ProbeRequest, result: Int32, output: Int32, parent: pid_t
+  ) -> Bool {
+    guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id), parent) == 0,
       let nothing = unsafe Optional(open("/dev/null", O_RDONLY)), nothing >= 0,
       dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
       dup2(output, STDERR_FILENO) >= 0
     else { return false }
     cprobe_close_from(STDERR_FILENO + 1, result)
-    signal(SIGPIPE, SIG_IGN)
     guard request.limits.apply() else { return false }
     return unsafe cprobe_tell_crashes(result, request.nonce) == 0
   }

@@ -20,10 +20,16 @@ final class ProbeClient: Sendable {
     guard process >= 0 else { throw SystemCallError("fork") }
     if process == 0 {
       close(ends.first.number)
-      ProbeServer.run(
-        host: ends.second, process: cprobe_open_process(host), work: work, workers: workers)
+      ProbeServer.run(host: ends.second, of: host, work: work, workers: workers)
     }
-    return ProbeClient(ProbeConnection(server: ends.first, process: process))
+    do throws(SystemCallError) {
+      let server = try ServerProcess(process)
+      return ProbeClient(ProbeConnection(ends.first, to: server))
+    } catch {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+      throw error
+    }
   }
 
   /// Has every request answered; others that ask meanwhile wait.
@@ -37,7 +43,7 @@ final class ProbeClient: Sendable {
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
     connection.withLock { connection in
-      connection.run(tasks.count) { place, id in
+      connection.run(tasks.count, limits: limits) { place, id in
         ProbeRequest(
           id: id, task: tasks[place].0, plugins: tasks[place].1, nonce: Self.nonce(),
           limits: limits)

@@ -6,20 +6,22 @@ import Glibc
 /// One batch of requests at a time. Only so many are under way that neither side ever waits for the
 /// other to read.
 struct ProbeConnection: ~Copyable {
-  private let server: Descriptor
-  private let process: pid_t
+  private let socket: Descriptor
+  private let server: ServerProcess
+  /// How many seconds an answer may take beyond the time that a plugin has.
+  private let patience: Int
   private var received: [UInt8] = []
   private var nextID = 0
 
-  init(server: consuming Descriptor, process: pid_t) {
+  init(_ socket: consuming Descriptor, to server: consuming ServerProcess, patience: Int = 10) {
+    self.socket = socket
     self.server = server
-    self.process = process
+    self.patience = patience
   }
 
   deinit {
     // The server ends when it finds the connection closed, and with it all that it started.
-    cprobe_disconnect(server.number)
-    waitpid(process, nil, 0)
+    cprobe_disconnect(socket.number)
   }
 
   private static let windowSize = 32
@@ -28,10 +30,11 @@ struct ProbeConnection: ~Copyable {
   ///
   /// - Parameters:
   ///   - count: How many requests there are.
+  ///   - limits: What each of them is given.
   ///   - request: Makes the request at a place, with the number that it is known by.
   ///   - answered: Gets each outcome with its place, in the order in which they come.
   mutating func run(
-    _ count: Int, request: (_ place: Int, _ id: Int) -> ProbeRequest,
+    _ count: Int, limits: ProbeLimits, request: (_ place: Int, _ id: Int) -> ProbeRequest,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
     let firstID = nextID
@@ -42,11 +45,11 @@ struct ProbeConnection: ~Copyable {
       while !unanswered.isEmpty {
         while sent < count, sent - (count - unanswered.count) < Self.windowSize {
           let bytes = try ProbeMessage.bytes(of: request(sent, firstID + sent))
-          try Descriptor.writeAll(bytes, to: server.number)
+          try Descriptor.sendAll(bytes, to: socket.number)
           sent += 1
         }
-        let reply = try receive()
-        let place = reply.id - firstID
+        let reply = try receive(within: limits.milliseconds / 1000 + patience)
+        let place = reply.id.subtractingReportingOverflow(firstID).partialValue
         guard unanswered.remove(place) != nil else { throw ProbeMessage.Malformed() }
         answered(place, reply.outcome)
       }
@@ -58,16 +61,38 @@ struct ProbeConnection: ~Copyable {
     }
   }
 
-  private mutating func receive() throws -> ProbeReply {
+  private mutating func receive(within seconds: Int) throws -> ProbeReply {
     while true {
       if let (reply, payload) = try ProbeMessage.next(ProbeReply.self, from: &received) {
         var outcome = reply.outcome
         outcome.payload = payload
         return ProbeReply(id: reply.id, outcome: outcome)
       }
-      let bytes = try Descriptor.read(server.number, atMost: 1 << 20).get()
+      try wait(atMost: seconds)
+      let bytes = try Descriptor.read(socket.number, atMost: 1 << 20).get()
       guard !bytes.isEmpty else { throw ProbeMessage.Malformed() }
       received += bytes
+    }
+  }
+
+  /// Waits until there is something to read. A server that is silent for longer than anything takes is
+  /// killed, as something keeps it from its work.
+  private func wait(atMost seconds: Int) throws {
+    // Each time counts for a second at most: this process, too, can be stopped for long.
+    var rest = UInt64(seconds) * 1000
+    var last = Clock.nanoseconds()
+    while true {
+      var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&polled, 1, 1000) > 0 { return }
+      server.resume()
+      let now = Clock.nanoseconds()
+      let spent = min((now - last) / 1_000_000, 1000)
+      last = now
+      guard rest > spent else {
+        server.kill()
+        throw ProbeMessage.Malformed()
+      }
+      rest -= spent
     }
   }
 }

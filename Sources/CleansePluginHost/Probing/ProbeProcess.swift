@@ -5,7 +5,8 @@ import Glibc
 final class ProbeProcess {
   let request: ProbeRequest
   let pid: pid_t
-  let started: UInt64
+  /// When the process will be killed, in the clock's nanoseconds; nothing once that is done.
+  private(set) var deadline: UInt64?
   /// How many processes of it are known to have outlived their parents.
   var leftProcesses = 0
 
@@ -27,10 +28,12 @@ final class ProbeProcess {
     let results = try DescriptorPair.pipe()
     let outputs = try DescriptorPair.pipe()
     fflush(nil)
+    let parent = getpid()
     let pid = cprobe_fork()
     if pid == 0 {
       ProbeChild.run(
-        request, work: work, result: results.second.number, output: outputs.second.number)
+        request, work: work, result: results.second.number, output: outputs.second.number,
+        parent: parent)
     }
     guard pid > 0 else { throw SystemCallError("fork") }
     // Also here, as the process may be killed as a group before it comes to say so itself.
@@ -38,7 +41,7 @@ final class ProbeProcess {
     let end = Descriptor(cprobe_open_process(pid))
     guard end.number >= 0 else {
       let failure = SystemCallError("pidfd_open")
-      kill(pid, SIGKILL)
+      Glibc.kill(pid, SIGKILL)
       waitpid(pid, nil, 0)
       throw failure
     }
@@ -49,7 +52,7 @@ final class ProbeProcess {
     self.end = end
     result = results.first
     output = outputs.first
-    started = Clock.nanoseconds()
+    deadline = Clock.nanoseconds() + UInt64(request.limits.milliseconds) * 1_000_000
   }
 
   /// What the server waits for on behalf of the process. The end of a pipe is there to be read for
@@ -59,9 +62,6 @@ final class ProbeProcess {
       + (isOutputOpen ? [output.number] : [])
   }
 
-  /// When the process will be killed, in the clock's nanoseconds.
-  var deadline: UInt64 { started + UInt64(request.limits.milliseconds) * 1_000_000 }
-
   /// Takes what the process has written.
   func read() {
     let (isResultOpen, told) = result.available(
@@ -70,22 +70,32 @@ final class ProbeProcess {
     self.isResultOpen = isResultOpen
     self.isOutputOpen = isOutputOpen
     resultBytes += told
+    // Nobody takes more, and what is not read would keep the server awake.
+    if resultBytes.count >= ProbeMessage.sizeLimit {
+      self.isResultOpen = false
+      kill()
+    }
     outputCount += printed.count
     outputBytes += printed.prefix(Self.outputLimit - outputBytes.count)
   }
 
   /// Kills the process with all of its group once it is late.
   func killIfOverdue(at now: UInt64) {
-    guard !isOverdue, now >= deadline else { return }
+    guard let deadline, now >= deadline, !hasEnded else { return }
     isOverdue = true
-    kill(-pid, SIGKILL)
-    kill(pid, SIGKILL)
+    kill()
   }
 
   /// Kills the process with all of its group.
-  func cancel() {
-    kill(-pid, SIGKILL)
-    kill(pid, SIGKILL)
+  func kill() {
+    deadline = nil
+    Glibc.kill(-pid, SIGKILL)
+    Glibc.kill(pid, SIGKILL)
+  }
+
+  /// Grants the process the time in which nobody could have heard of it.
+  func extendDeadline(by nanoseconds: UInt64) {
+    deadline = deadline.map { $0 + nanoseconds }
   }
 
   /// Whether the process has ended. Its number stays its own until ``outcome()``.
@@ -97,7 +107,7 @@ final class ProbeProcess {
 
   /// What came of the process, which has ended; what is left of its group is killed.
   func outcome() -> ProbeOutcome {
-    kill(-pid, SIGKILL)
+    Glibc.kill(-pid, SIGKILL)
     var status: Int32 = 0
     unsafe waitpid(pid, &status, 0)
     read()

@@ -23,11 +23,12 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   let memory: Int
 
   init(_ settings: ProbeSettings, plugins: Int) {
-    let (seconds, attoseconds) = settings.deadline.components
-    let each = Double(seconds) * 1000 + Double(attoseconds) / 1e15
-    // A process with many plugins takes longer as a whole; nobody waits a day for it.
-    let whole = each + Double(plugins) * 50
-    milliseconds = Int(min(max(whole, 1), 86_400_000))
+    // Nobody waits a day; a duration can be longer than its own components can tell.
+    let deadline = min(max(settings.deadline, .zero), .seconds(86_400)).components
+    let each = deadline.seconds * 1000 + deadline.attoseconds / 1_000_000_000_000_000
+    // A process with many plugins takes longer as a whole.
+    let further = Int64(clamping: min(max(plugins, 1) - 1, 1_000_000)) * 50
+    milliseconds = Int(min(max(each + further, 1), 86_400_000))
     memory = max(0, settings.memory)
   }
 }

@@ -13,7 +13,7 @@ struct ProbeServer: ~Copyable {
   private let work: ProbeWork
   private let workers: Int
   private var received: [UInt8] = []
-  private var unsent: [UInt8] = []
+  private var unsent: ArraySlice<UInt8> = []
   private var waiting: [ProbeRequest] = []
   private var running: [ProbeProcess] = []
 
@@ -31,11 +31,14 @@ struct ProbeServer: ~Copyable {
   ///
   /// - Parameters:
   ///   - host: The connection.
-  ///   - process: A descriptor of the host's process.
+  ///   - pid: The host's process, which is the parent of this one.
   static func run(
-    host: consuming Descriptor, process: Int32, work: ProbeWork, workers: Int
+    host: consuming Descriptor, of pid: pid_t, work: ProbeWork, workers: Int
   ) -> Never {
-    guard process >= 0, isolate(), cprobe_adopt_orphans() == 0 else { _exit(1) }
+    guard isolate(host.number) else { _exit(1) }
+    let process = cprobe_open_process(pid)
+    // Where the host has ended meanwhile, the number may be another's.
+    guard process >= 0, getppid() == pid else { _exit(1) }
     // What every process needs is made ready once here.
     cprobe_tell_crashes(-1, nil)
     work.warmUp()
@@ -45,12 +48,16 @@ struct ProbeServer: ~Copyable {
     server.end()
   }
 
-  /// Lets go of the host's streams, as somebody may wait for their end.
-  private static func isolate() -> Bool {
-    signal(SIGPIPE, SIG_IGN)
+  /// Lets go of the host's session, signals, streams and files, as somebody may wait for the end of
+  /// one.
+  private static func isolate(_ host: Int32) -> Bool {
+    guard cprobe_prepare_server() == 0 else { return false }
     let nothing = unsafe open("/dev/null", O_RDWR)
-    guard nothing >= 0 else { return false }
-    return [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy { dup2(nothing, $0) >= 0 }
+    guard nothing >= 0,
+      [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ dup2(nothing, $0) >= 0 })
+    else { return false }
+    cprobe_close_from(STDERR_FILENO + 1, host)
+    return true
   }
 
   /// Waits for something to happen and deals with it.
@@ -77,6 +84,11 @@ struct ProbeServer: ~Copyable {
       do throws(SystemCallError) {
         running.append(try ProbeProcess(request, work: work))
       } catch {
+        // What is running may hold what there is too little of.
+        guard running.isEmpty else {
+          waiting.insert(request, at: 0)
+          return
+        }
         reply(to: request, ProbeOutcome(ending: .unavailable("\(error)")))
       }
     }
@@ -92,13 +104,24 @@ struct ProbeServer: ~Copyable {
     for descriptor in running.flatMap(\.descriptors) {
       polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
-    var timeout: Int32 = -1
-    if let next = running.map(\.deadline).min() {
-      let now = Clock.nanoseconds()
-      timeout = next <= now ? 0 : Int32(clamping: (next - now) / 1_000_000 + 1)
+    let start = Clock.nanoseconds()
+    guard let next = running.compactMap(\.deadline).min() else {
+      return unsafe poll(&polled, nfds_t(polled.count), -1) <= 0 || polled[0].revents == 0
     }
-    return unsafe poll(&polled, nfds_t(polled.count), timeout) <= 0 || polled[0].revents == 0
+    let timeout = next <= start ? 0 : Int32(clamping: (next - start) / 1_000_000 + 1)
+    let isHostThere =
+      unsafe poll(&polled, nfds_t(polled.count), timeout) <= 0 || polled[0].revents == 0
+    // Where this process was stopped meanwhile, what it started may have waited for it.
+    let late = Clock.nanoseconds().subtractingReportingOverflow(
+      max(next, start) + Self.tolerance)
+    if !late.overflow {
+      for process in running { process.extendDeadline(by: late.partialValue) }
+    }
+    return isHostThere
   }
+
+  /// How much too late the system may wake this process, in nanoseconds.
+  private static let tolerance: UInt64 = 500_000_000
 
   private mutating func takeRequests() -> Bool {
     do {
@@ -117,8 +140,9 @@ struct ProbeServer: ~Copyable {
     let names = Dictionary(running.map { (ProbeChild.name(of: $0.request.id), $0) }) { first, _ in
       first
     }
-    for name in Orphans.killed(sparing: Set(running.map(\.pid))) {
-      (names[name] ?? ended[0]).leftProcesses += 1
+    for orphan in Orphans.killed(sparing: Set(running.map(\.pid))) {
+      let parent = running.first { $0.pid == orphan.group } ?? names[orphan.name] ?? ended[0]
+      parent.leftProcesses += 1
     }
     running.removeAll { process in ended.contains { $0 === process } }
     for process in ended { reply(to: process.request, process.outcome()) }
@@ -133,9 +157,11 @@ struct ProbeServer: ~Copyable {
   }
 
   private mutating func send() -> Bool {
+    // What has been sent is kept until then: to move the rest each time would take ever longer.
+    defer { if unsent.isEmpty { unsent = [] } }
     while !unsent.isEmpty {
-      switch Descriptor.write(unsent[...], to: host.number) {
-      case .success(let count): unsent.removeFirst(count)
+      switch Descriptor.send(unsent, to: host.number) {
+      case .success(let count): unsent = unsent.dropFirst(count)
       case .failure(let error) where error.number == EAGAIN: return true
       case .failure: return false
       }
@@ -145,7 +171,7 @@ struct ProbeServer: ~Copyable {
 
   /// Kills all that was started, and ends.
   private consuming func end() -> Never {
-    for process in running { process.cancel() }
+    for process in running { process.kill() }
     _ = Orphans.killed(sparing: [])
     _exit(0)
   }

@@ -50,7 +50,8 @@ struct ProcessState {
     let signals = Set(handlers.keys).union(earlier.handlers.keys).sorted()
       .filter { handlers[$0] != earlier.handlers[$0] }
     if !signals.isEmpty {
-      changes.append("it handles \(signals.map(SignalName.of).joined(separator: ", "))")
+      let names = signals.map(SignalName.of).joined(separator: ", ")
+      changes.append("the handling of \(names) has changed")
     }
     let opened = descriptors.filter { earlier.descriptors[$0.key] != $0.value }
     for (number, target) in opened.sorted(by: { $0.key < $1.key }).prefix(Self.listLimit) {
@@ -80,8 +81,10 @@ struct ProcessState {
 
   private static func environmentEntries() -> Set<String> {
     var entries: Set<String> = []
-    // Safety: the array ends with a null pointer, and no other thread changes it.
-    guard var next = unsafe Optional(environ) else { return entries }
+    // Safety: the array ends with a null pointer, and no other thread changes it. There is none after
+    // clearenv(3), whatever its type says.
+    var next = unsafe environ
+    guard unsafe UInt(bitPattern: next) != 0 else { return entries }
     while let entry = unsafe next.pointee {
       unsafe entries.insert(String(cString: entry))
       unsafe next += 1

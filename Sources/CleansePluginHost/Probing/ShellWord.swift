@@ -6,8 +6,12 @@ enum ShellWord {
       scalar.properties.isXIDContinue || "/.-_+,:@%=".unicodeScalars.contains(scalar)
     }
     guard !isPlain || text.isEmpty else { return text }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    // By its scalars: to Swift, a quote and an accent behind it are one character.
+    var word = String.UnicodeScalarView("'".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { word += "'\\'".unicodeScalars }
+      word.append(scalar)
+    }
+    return String(word) + "'"
   }
 }

@@ -1,0 +1,124 @@
+import Cleanse
+import PluginManifest
+import Testing
+
+@testable import CleansePluginHost
+
+protocol Greeting: Sendable {}
+protocol Parting<Time>: Sendable { associatedtype Time }
+struct Hello: Greeting, Parting, Hashable { typealias Time = Int }
+struct Box<Content: Sendable>: Sendable, Hashable {
+  struct Lid: Sendable {}
+  let size = 1
+}
+enum Evening: Cleanse.Tag { typealias Element = [any Greeting] }
+
+@Suite("What a plugin contributes")
+struct ContributionsTests {
+  private static let identifier = "org.example.words"
+
+  /// The codes and extension points that are found of a plugin that declares these.
+  private func findings<C: RootComponent>(
+    of component: C.Type, declaring contributes: [String] = []
+  ) throws -> [Diagnostic] {
+    let graph = BindingGraph(of: component)
+    let own = graph.bindings.map { binding in
+      var binding = binding
+      if binding.kind == .contribution { binding.provenance.origin = Self.identifier }
+      return binding
+    }
+    return Contributions(
+      of: try SamplePlugin.description(contributes: contributes),
+      in: BindingGraph(components: graph.components, bindings: own)
+    ).findings
+  }
+
+  private func undeclared(_ findings: [Diagnostic]) -> [String] {
+    findings.filter { $0.code == "plugin/undeclared-contribution" }.map { finding in
+      let words = finding.message.split(separator: " to ", maxSplits: 1)
+      return words.last.map { String($0.prefix { $0 != "," }) } ?? ""
+    }
+  }
+
+  private enum Everything: RootComponent {
+    static func configure(binder: Binder<Unscoped>) {
+      binder.bind((any Greeting).self).intoCollection().to(value: Hello())
+      binder.bind((any Greeting).self).intoCollection().to(value: Hello())
+      binder.bind((any Greeting).self).intoCollection().tagged(with: Evening.self)
+        .to(value: Hello())
+      binder.bind(Hello.self).intoSet().to(value: Hello())
+      binder.bind(Int.self).intoDictionary(key: "a").to(value: 1)
+      binder.bind((any Parting).self).intoDictionary(key: ["b": 2]).to(value: Hello())
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  @Test("is named for the elements, whatever collects them")
+  func names() throws {
+    let findings = try findings(of: Everything.self)
+    #expect(undeclared(findings) == ["Greeting", "Hello", "Int", "Parting"])
+    #expect(findings.allSatisfy { $0.severity == .warning && $0.notes.count == 1 })
+  }
+
+  @Test("is told only where the manifest says otherwise")
+  func declared() throws {
+    let all = ["Greeting", "Hello", "Int", "Parting"]
+    #expect(try findings(of: Everything.self, declaring: all).isEmpty)
+    let more = try findings(of: Everything.self, declaring: all + ["Command", "Array"])
+    #expect(
+      more.map(\.code) == ["plugin/missing-contribution", "plugin/missing-contribution"])
+    #expect(more.first?.message.contains("to Command") == true)
+  }
+
+  private enum Generic: RootComponent {
+    static func configure(binder: Binder<Unscoped>) {
+      binder.bind(Box<String>.self).intoCollection().to(value: Box())
+      binder.bind(Box<[String: Int]>.self).intoDictionary(key: 1).to(value: Box())
+      binder.bind((any Parting<Int>).self).intoCollection().to(value: Hello())
+      binder.bind(Box<Int>.Lid.self).intoCollection().to(value: Box.Lid())
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  @Test("is named without parameters, as a manifest can have no others")
+  func generic() throws {
+    #expect(undeclared(try findings(of: Generic.self)) == ["Box", "Parting", "Lid"])
+    #expect(try findings(of: Generic.self, declaring: ["Box", "Parting", "Lid"]).isEmpty)
+  }
+
+  private enum Nameless: RootComponent {
+    static func configure(binder: Binder<Unscoped>) {
+      binder.bind([String: Int].self).intoCollection().to(value: [:])
+      binder.bind([[Int]].self).intoDictionary(key: "a").to(value: [])
+      binder.bind((Int, String).self).intoCollection().to(value: (1, ""))
+      binder.bind(Int?.self).intoCollection().to(value: nil)
+      binder.bind((any Greeting & Parting).self).intoCollection().to(value: Hello())
+      binder.bind((@Sendable () -> Int).self).intoCollection().to(value: { 1 })
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  @Test("is not told where no manifest could declare it, as it has no single name")
+  func nameless() throws {
+    #expect(try findings(of: Nameless.self).isEmpty)
+  }
+
+  @Test("is told to be nothing where the plugin binds nothing at all")
+  func nothing() throws {
+    let empty = BindingGraph(
+      components: [.init(name: "C", root: Key(type: "R", typeName: "R"))], bindings: [])
+    let findings = Contributions(
+      of: try SamplePlugin.description(contributes: ["Greeting"]), in: empty
+    ).findings
+    #expect(findings.map(\.code) == ["plugin/registers-nothing"])
+  }
+}

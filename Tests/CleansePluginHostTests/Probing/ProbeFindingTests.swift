@@ -1,0 +1,162 @@
+import Cleanse
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("The wording of what the probe finds")
+struct ProbeFindingTests {
+  private static func report(_ frames: [(String, String, Int)]) -> CrashReport? {
+    let lines = frames.map { "\($0.0)\t\($0.1)\t\($0.2)\n" }
+    return CrashReport(("11 1 8\n" + lines.joined()).utf8)
+  }
+
+  /// The way down from a fault in the system's library, through the plugin, to the host.
+  private static let calls = report([
+    ("/lib/libc.so.6", "", 1_640_123), ("/opt/plugins/libWords.so", "read_dictionary", 12),
+    ("/opt/plugins/libWords.so", "$s5Words0A6ModuleO9configure6binderyx_tFZ", 340),
+    ("", "", 140_737), ("/usr/bin/host", "main", 99),
+  ])
+
+  private static let endings: [(name: String, ending: ProbeOutcome.Ending)] = [
+    ("crashed", .crashed(signal: 11, calls)),
+    ("crashed-without-report", .crashed(signal: 9, nil)),
+    ("crashed-in-nothing", .crashed(signal: 11, report([("", "", 8)]))),
+    ("crashed-elsewhere", .crashed(signal: 6, report([("/lib/libc.so.6", "abort", 3)]))),
+    ("crashed-oddly", .crashed(signal: 64, nil)),
+    ("limit-time", .crashed(signal: 24, nil)), ("limit-files", .crashed(signal: 25, calls)),
+    ("exited", .exited(status: 0)), ("exited-with-failure", .exited(status: 3)),
+    ("overdue", .overdue(milliseconds: 5000)), ("overdue-soon", .overdue(milliseconds: 1250)),
+    ("forged", .forged), ("unreadable", .result),
+    ("unavailable", .unavailable("fork: Resource temporarily unavailable")),
+  ]
+
+  @Test("for one plugin")
+  func one() throws {
+    let plugin = try #require(try SamplePlugin.inspected())
+    for (name, ending) in Self.endings {
+      let finding = ProbeFailure(of: plugin, ProbeOutcome(ending: ending)).diagnostic
+      #expect(finding.severity == .error)
+      expectGolden(finding.description, "probe-\(name)")
+    }
+  }
+
+  @Test("for several together")
+  func several() throws {
+    let plugins = [
+      try SamplePlugin.inspected(), try SamplePlugin.inspected("plugins/libReport.so"),
+    ].compactMap { $0 }
+    for (name, ending) in Self.endings {
+      let finding = ProbeFailure(of: plugins, ProbeOutcome(ending: ending)).diagnostic
+      expectGolden(finding.description, "probe-set-\(name)")
+    }
+  }
+
+  @Test("with what was printed before, and a path that a shell would take apart")
+  func printedBefore() throws {
+    let plugin = try #require(try SamplePlugin.inspected("my plugins/it's.so"))
+    let output = Array("reading\n\n\tdictionary \u{FFFD}\nlast words".utf8)
+    let outcome = ProbeOutcome(
+      ending: .exited(status: 1), output: output, outputCount: output.count)
+    expectGolden(ProbeFailure(of: plugin, outcome).diagnostic.description, "probe-exited-printing")
+  }
+
+  @Test("for what is printed, the beginning and how much it was")
+  func printed() throws {
+    let plugin = try SamplePlugin.description()
+    func finding(_ text: String, count: Int? = nil) -> String {
+      let output = Array(text.utf8)
+      return Diagnostic.printed(
+        plugin,
+        ProbeOutcome(ending: .result, output: output, outputCount: count ?? output.count)
+      ).description
+    }
+    expectGolden(finding("x"), "probe-printed-byte")
+    expectGolden(finding("one\ntwo\n"), "probe-printed-lines")
+    expectGolden(
+      finding(String(repeating: "line\n", count: 100), count: 4 << 20), "probe-printed-much")
+    expectGolden(finding(String(repeating: "ä", count: 900)), "probe-printed-long")
+    expectGolden(finding("\n\n\n"), "probe-printed-nothing")
+  }
+
+  @Test("for processes that are left")
+  func left() throws {
+    let plugin = try SamplePlugin.description()
+    expectGolden(Diagnostic.leftProcesses(plugin, 1).description, "probe-left-one")
+    expectGolden(Diagnostic.leftProcesses(plugin, 64).description, "probe-left-many")
+  }
+
+  @Test("for a process that has changed")
+  func changed() throws {
+    let changes = [
+      "the working directory is /tmp and was /home/ann", "the environment's LANG has changed",
+    ]
+    expectGolden(
+      Diagnostic.changedProcess(try SamplePlugin.description(), changes).description,
+      "probe-changed-process")
+  }
+
+  @Test("for what is registered, or not")
+  func registered() throws {
+    let plugin = try SamplePlugin.description()
+    expectGolden(Diagnostic.registersNothing(plugin).description, "probe-registers-nothing")
+    expectGolden(
+      Diagnostic.missingContribution(plugin, "Command").description, "probe-missing-contribution")
+    expectGolden(
+      Diagnostic.undeclaredContribution(plugin, "Command", Self.binding("[any Command]", 1))
+        .description,
+      "probe-undeclared-contribution")
+  }
+
+  private static func binding(_ name: String, _ line: Int) -> Binding {
+    Binding(
+      id: 0, component: 0, key: Key(type: name, typeName: name), kind: .single,
+      location: SourceLocation(
+        file: "Words/WordsModule.swift", path: "/src/Words/WordsModule.swift", line: line),
+      provenance: Provenance(origin: "org.example.words", modules: ["Words.WordsModule"]))
+  }
+
+  private func graph(_ bindings: [Binding]) -> BindingGraph {
+    BindingGraph(
+      components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
+      bindings: bindings.enumerated().map { place, binding in
+        var binding = binding
+        binding.id = place
+        return binding
+      })
+  }
+
+  @Test("for what is registered otherwise the second time")
+  func unsteady() throws {
+    let plugin = try SamplePlugin.description()
+    func finding(_ first: [Binding], _ second: [Binding]) throws -> String {
+      let difference = try #require(GraphDifference(graph(first), graph(second)))
+      return Diagnostic.unsteady(plugin, difference).description
+    }
+    let (one, two) = (Self.binding("Words.One", 1), Self.binding("Words.Two", 2))
+    expectGolden(try finding([one], [two]), "probe-unsteady")
+    expectGolden(try finding([one, two], [two, one]), "probe-unsteady-order")
+    let many = (0..<10).map { Self.binding("Words.Many\($0)", $0) }
+    expectGolden(try finding([], many), "probe-unsteady-many")
+  }
+
+  @Test("has a section of Documentation/Diagnostics.md for each code")
+  func documented() throws {
+    let plugin = try #require(try SamplePlugin.inspected())
+    let failures = Self.endings.map {
+      ProbeFailure(of: plugin, ProbeOutcome(ending: $0.ending)).diagnostic.code
+    }
+    let codes = Set(
+      failures + [
+        "plugin/unsteady", "plugin/changed-process", "plugin/left-processes", "plugin/printed",
+        "plugin/undeclared-contribution", "plugin/missing-contribution",
+        "plugin/registers-nothing", .pluginChangedFile,
+      ])
+    #expect(codes.count == 14)
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast(4).joined(separator: "/")
+    let bytes = try #require(readFile(root + "/Documentation/Diagnostics.md"))
+    let lines = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+    let unexplained = codes.filter { !lines.contains("## \($0.rawValue)"[...]) }
+    #expect(unexplained.isEmpty)
+  }
+}

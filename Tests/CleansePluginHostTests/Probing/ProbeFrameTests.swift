@@ -1,0 +1,114 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("The frame of a result of the probe")
+struct ProbeFrameTests {
+  private static func nonce(_ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<ProbeFrame.nonceSize).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  private static func isResult(_ content: ProbeFrame.Content) -> Bool {
+    if case .result = content { true } else { false }
+  }
+
+  @Test("gives back what was put into it, and nothing but that")
+  func roundTrip() {
+    var generator = SeededGenerator(test: "frames")
+    for size in [0, 1, 2, 7, 8, 9, 255, 256, 65_535, 70_000] {
+      let nonce = Self.nonce(&generator)
+      let payload = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
+      #expect(ProbeFrame.content(of: frame, nonce: nonce) == .result(payload))
+      #expect(ProbeFrame.content(of: frame, nonce: Self.nonce(&generator)) == .forged)
+      #expect(ProbeFrame.content(of: frame, nonce: []) == .forged)
+      #expect(ProbeFrame.content(of: frame + frame, nonce: nonce) == .forged)
+    }
+  }
+
+  @Test("with a byte cut, put before, behind or in, or doubled is none")
+  func lengths() {
+    var generator = SeededGenerator(test: "damaged frames")
+    for _ in 0..<20 {
+      let nonce = Self.nonce(&generator)
+      let payload = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
+      for place in frame.indices {
+        let cut = Array(frame[..<place])
+        #expect(ProbeFrame.content(of: cut, nonce: nonce) == (place == 0 ? .nothing : .forged))
+        var less = frame
+        less.remove(at: place)
+        #expect(ProbeFrame.content(of: less, nonce: nonce) == .forged)
+        var doubled = frame
+        doubled.insert(frame[place], at: place)
+        #expect(ProbeFrame.content(of: doubled, nonce: nonce) == .forged)
+        var more = frame
+        more.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        #expect(ProbeFrame.content(of: more, nonce: nonce) == .forged)
+      }
+      let byte = UInt8.random(in: 0...255, using: &generator)
+      #expect(ProbeFrame.content(of: frame + [byte], nonce: nonce) == .forged)
+    }
+  }
+
+  @Test("with another byte before its payload is none; what the payload says is for its reader")
+  func changes() {
+    var generator = SeededGenerator(test: "changed frames")
+    let nonce = Self.nonce(&generator)
+    let payload = Array("a payload".utf8)
+    let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
+    let head = frame.count - payload.count
+    for place in frame.indices {
+      for bit in 0..<8 {
+        var changed = frame
+        changed[place] ^= 1 << bit
+        let content = ProbeFrame.content(of: changed, nonce: nonce)
+        #expect(content == (place < head ? .forged : .result(Array(changed[head...]))))
+      }
+    }
+  }
+
+  @Test("that tells a size beyond all memory is none")
+  func sizes() {
+    let nonce = [UInt8](repeating: 7, count: ProbeFrame.nonceSize)
+    for size in [UInt64.max, 1 << 63, UInt64(Int.max), UInt64(Int.max) + 1, 1 << 32] {
+      let frame = ProbeFrame.magic + nonce + ProbeFrame.littleEndian(size)
+      #expect(ProbeFrame.content(of: frame, nonce: nonce) == .forged)
+    }
+  }
+
+  @Test("is not what a crash tells, and the other way round")
+  func crash() throws {
+    var generator = SeededGenerator(test: "frames of crashes")
+    let nonce = Self.nonce(&generator)
+    let report = Array("CLNSCRSH".utf8) + nonce + Array("11 1 8\n/p.so\tf\t4\n".utf8)
+    guard case .crash(let read) = ProbeFrame.content(of: report, nonce: nonce) else {
+      Issue.record("the report is not read")
+      return
+    }
+    #expect(read.signal == 11 && read.frames.count == 1)
+    #expect(ProbeFrame.content(of: report, nonce: Self.nonce(&generator)) == .forged)
+    #expect(
+      ProbeFrame.content(of: Array("CLNSCRSH".utf8) + nonce, nonce: nonce) == .forged)
+    let result = ProbeFrame.bytes(of: Array("11 1 8\n".utf8), nonce: nonce)
+    for mixed in [report + result, result + report] {
+      #expect(!Self.isResult(ProbeFrame.content(of: mixed, nonce: nonce)))
+    }
+  }
+
+  @Test("is never found in noise")
+  func noise() {
+    var generator = SeededGenerator(test: "noise for frames")
+    for _ in 0..<2000 {
+      let nonce = Self.nonce(&generator)
+      var bytes = (0..<Int.random(in: 1..<80, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      // As far as one can come without the nonce.
+      if Bool.random(using: &generator) { bytes = ProbeFrame.magic + bytes }
+      #expect(ProbeFrame.content(of: bytes, nonce: nonce) == .forged)
+    }
+  }
+}

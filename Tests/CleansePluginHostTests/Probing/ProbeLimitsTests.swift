@@ -1,0 +1,49 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("What a process of the probe may take")
+struct ProbeLimitsTests {
+  private func limits(_ deadline: Duration, memory: Int = 1 << 30, plugins: Int = 1) -> ProbeLimits
+  {
+    ProbeLimits(ProbeSettings(deadline: deadline, memory: memory), plugins: plugins)
+  }
+
+  @Test("is what the settings say for one plugin, and longer for many")
+  func usual() {
+    #expect(limits(.seconds(5)).milliseconds == 5000)
+    #expect(limits(.milliseconds(250)).milliseconds == 250)
+    #expect(limits(.seconds(5), plugins: 101).milliseconds == 10_000)
+    #expect(limits(.seconds(5), plugins: 0).milliseconds == 5000)
+    #expect(limits(.seconds(5), memory: 7).memory == 7)
+  }
+
+  @Test(
+    "is something for every deadline",
+    arguments: [
+      Duration.zero, .seconds(-1), .nanoseconds(1),
+      Duration(secondsComponent: 0, attosecondsComponent: -1), .seconds(Int64.max),
+      .seconds(Int64.min), Duration(secondsComponent: .max, attosecondsComponent: .max),
+      Duration(secondsComponent: .min, attosecondsComponent: 0), .seconds(1e15),
+    ])
+  func odd(deadline: Duration) {
+    for plugins in [0, 1, 500, Int.max, -1] {
+      let milliseconds = limits(deadline, plugins: plugins).milliseconds
+      #expect((1...86_400_000).contains(milliseconds))
+    }
+  }
+
+  @Test("has no memory less than none", arguments: [Int.min, -1, 0])
+  func noMemory(bytes: Int) {
+    #expect(limits(.seconds(1), memory: bytes).memory == 0)
+  }
+
+  @Test("can be as much memory as there are numbers for, and then the process starts all the same")
+  func apply() async {
+    await #expect(processExitsWith: .success) {
+      let settings = ProbeSettings(deadline: .seconds(Int64.max), memory: .max)
+      exit(ProbeLimits(settings, plugins: .max).apply() ? 0 : 1)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("A message of the probe")
+struct ProbeMessageTests {
+  private struct Note: Codable, Equatable {
+    var text: String
+    var number: Int
+  }
+
+  private let note = Note(text: "ä \u{0} \"", number: -7)
+
+  @Test("arrives whichever way it is split, and leaves what follows it")
+  func splits() throws {
+    let payload: [UInt8] = [0, 255, 10, 0]
+    let bytes = try ProbeMessage.bytes(of: note, payload: payload)
+    let behind: [UInt8] = [1, 2, 3]
+    for place in bytes.indices {
+      var received = Array(bytes[..<place])
+      let early = try ProbeMessage.next(Note.self, from: &received)
+      #expect(early == nil)
+      #expect(received.count == place)
+      received += bytes[place...] + behind
+      let (document, rest) = try #require(try ProbeMessage.next(Note.self, from: &received))
+      #expect(document == note && rest == payload && received == behind)
+    }
+  }
+
+  @Test("comes after the one before it")
+  func order() throws {
+    var received: [UInt8] = []
+    for number in 0..<50 {
+      received += try ProbeMessage.bytes(
+        of: Note(text: "", number: number), payload: [UInt8](repeating: 1, count: number))
+    }
+    for number in 0..<50 {
+      let (document, payload) = try #require(try ProbeMessage.next(Note.self, from: &received))
+      #expect(document.number == number && payload.count == number)
+    }
+    #expect(received.isEmpty)
+    #expect(try ProbeMessage.next(Note.self, from: &received) == nil)
+  }
+
+  @Test("of a size that nothing has is refused before it is waited for")
+  func sizes() {
+    let limit = UInt64(ProbeMessage.sizeLimit)
+    for size in [limit + 1, 1 << 32, UInt64(Int.max), UInt64(Int.max) + 1, .max] {
+      for sizes in [(size, 0), (0, size), (size, size), (limit, size)] {
+        var received = ProbeFrame.littleEndian(sizes.0) + ProbeFrame.littleEndian(sizes.1)
+        #expect(throws: ProbeMessage.Malformed.self) {
+          try ProbeMessage.next(Note.self, from: &received)
+        }
+      }
+    }
+    // The largest is still one to wait for.
+    var received = ProbeFrame.littleEndian(limit) + ProbeFrame.littleEndian(limit)
+    #expect(throws: Never.self) { try ProbeMessage.next(Note.self, from: &received) }
+  }
+
+  @Test("with a document that is none is refused")
+  func garbage() throws {
+    var generator = SeededGenerator(test: "messages")
+    let bytes = try ProbeMessage.bytes(of: note)
+    for _ in 0..<500 {
+      var received = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let place = Int.random(in: 16..<bytes.count, using: &generator)
+        received[place] = UInt8.random(in: 0...255, using: &generator)
+      }
+      // A change in a text may be a sound document; all that counts is that nothing else comes of it.
+      if let (_, payload) = try? ProbeMessage.next(Note.self, from: &received) {
+        #expect(payload.isEmpty && received.isEmpty)
+      }
+    }
+    for document in ["", "{", "null", "[]", String(repeating: "[", count: 100_000)] {
+      var received =
+        ProbeFrame.littleEndian(UInt64(document.utf8.count)) + ProbeFrame.littleEndian(0)
+        + Array(document.utf8)
+      #expect(throws: (any Error).self) { try ProbeMessage.next(Note.self, from: &received) }
+    }
+  }
+
+  @Test("keeps an outcome as it is, its payload beside it")
+  func outcome() throws {
+    let report = CrashReport("11 1 8\n/p.so\tf\t4\n".utf8)
+    for ending in [
+      .result, .crashed(signal: 11, report), .crashed(signal: 9, nil), .exited(status: 0),
+      .overdue(milliseconds: 5000), .forged, .unavailable("no \"room\""),
+    ] as [ProbeOutcome.Ending] {
+      let outcome = ProbeOutcome(
+        ending: ending, output: [0, 255], outputCount: 7, leftProcesses: 2, payload: [1, 2])
+      var received = try ProbeMessage.bytes(
+        of: ProbeReply(id: 3, outcome: outcome), payload: outcome.payload)
+      let (reply, payload) = try #require(try ProbeMessage.next(ProbeReply.self, from: &received))
+      var read = reply.outcome
+      read.payload = payload
+      #expect(reply.id == 3 && read == outcome)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+/// Each in a process of its own, as what is changed belongs to all of a process.
+@Suite("What changes in a process")
+struct ProcessStateTests {
+  @Test("is told as nothing where nothing has changed")
+  func nothing() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessState()
+      let file = open("/dev/null", O_RDONLY)
+      close(file)
+      setenv("PATH", getenv("PATH"), 1)
+      exit(ProcessState().changes(since: before).isEmpty ? 0 : 1)
+    }
+  }
+
+  @Test("is told for the working directory and the mask, which stay as they are by looking")
+  func directory() async {
+    await #expect(processExitsWith: .success) {
+      chdir("/")
+      umask(0o027)
+      let before = ProcessState()
+      chdir("/usr")
+      umask(0o7)
+      let expected = [
+        "the working directory is /usr and was /", "the mask of permissions is 07 and was 027",
+      ]
+      exit(ProcessState().changes(since: before) == expected && umask(0) == 0o7 ? 0 : 1)
+    }
+  }
+
+  @Test("is told for each variable of the environment once, and for one that has come or gone")
+  func environment() async {
+    await #expect(processExitsWith: .success) {
+      setenv("CLEANSE_B", "old", 1)
+      setenv("CLEANSE_C", "old", 1)
+      let before = ProcessState()
+      setenv("CLEANSE_A", "", 1)
+      setenv("CLEANSE_B", "new=er", 1)
+      unsetenv("CLEANSE_C")
+      let expected = ["A", "B", "C"].map { "the environment's CLEANSE_\($0) has changed" }
+      exit(ProcessState().changes(since: before) == expected ? 0 : 1)
+    }
+  }
+
+  @Test("is told where the environment has gone as a whole")
+  func noEnvironment() async {
+    await #expect(processExitsWith: .success) {
+      clearenv()
+      setenv("CLEANSE_A", "", 1)
+      let before = ProcessState()
+      clearenv()
+      let expected = ["the environment's CLEANSE_A has changed"]
+      exit(ProcessState().changes(since: before) == expected ? 0 : 1)
+    }
+  }
+
+  @Test("is told for signals that are handled, ignored, or left to the system again")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGUSR1, SIG_DFL)
+      signal(SIGUSR2, SIG_DFL)
+      signal(SIGHUP, SIG_IGN)
+      signal(40, SIG_DFL)
+      let before = ProcessState()
+      signal(SIGUSR1) { _ in }
+      signal(SIGUSR2, SIG_IGN)
+      signal(SIGHUP, SIG_DFL)
+      signal(40, SIG_IGN)
+      let expected = ["the handling of SIGHUP, SIGUSR1, SIGUSR2, signal 40 has changed"]
+      exit(ProcessState().changes(since: before) == expected ? 0 : 1)
+    }
+  }
+
+  @Test("is told for descriptors that are open, other ones, or closed; of many for the first")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      for number in 200..<212 as Range<Int32> { close(number) }
+      let file = open("/dev/null", O_RDONLY)
+      dup2(file, 200)
+      dup2(file, 201)
+      let before = ProcessState()
+      close(200)
+      dup2(open("/dev/zero", O_RDONLY), 201)
+      close(201)
+      dup2(open("/", O_RDONLY | O_DIRECTORY), 201)
+      let few = ProcessState().changes(since: before)
+      for number in 202..<212 as Range<Int32> { dup2(file, number) }
+      let many = ProcessState().changes(since: before)
+      let isTold =
+        few.contains("it left descriptor 201 open on /")
+        && few.last == "it closed descriptor 200, not its own" && many.count == 7
+        && many.filter { $0.contains("more descriptors open") }.count == 1
+      exit(isTold ? 0 : 1)
+    }
+  }
+
+  @Test("is told for threads that are left, and not for those that have ended")
+  func threads() async {
+    await #expect(processExitsWith: .success) {
+      // More than the test's own runner may start or end meanwhile.
+      let before = ProcessState()
+      for _ in 0..<40 {
+        var thread = pthread_t()
+        pthread_create(
+          &thread, nil,
+          { _ in
+            while true { pause() }
+          }, nil)
+      }
+      let changes = ProcessState().changes(since: before)
+      let told = changes.filter { $0.hasPrefix("it left") && $0.hasSuffix("threads running") }
+      let count = told.first.flatMap { Int($0.split(separator: " ")[2]) } ?? 0
+      exit(told.count == 1 && abs(count - 40) < 20 ? 0 : 1)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Cleanse
+import PluginManifest
+
+@testable import CleansePluginHost
+
+/// A plugin that has passed its inspection, as far as these tests are concerned.
+enum SamplePlugin {
+  static func description(
+    _ file: String = "plugins/libWords.so", contributes: [String] = []
+  ) throws -> PluginDescription {
+    PluginDescription(
+      file: file,
+      manifest: try PluginManifest(
+        identifier: "org.example.words", version: SemanticVersion("1.2.3"),
+        summary: "Counts words", authors: ["A. Author"], module: "WordsModule",
+        contributes: contributes),
+      stamp: hostStamp, neededLibraries: [])
+  }
+
+  static func inspected(_ file: String = "plugins/libWords.so") throws -> InspectedPlugin? {
+    InspectedPlugin(
+      PluginInspection(
+        file: PluginFile(path: file, resolvedPath: "/opt/" + file),
+        verdict: .plugin(try description(file))))
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("A word for the shell")
+struct ShellWordTests {
+  /// What the shell makes of a line that prints the words behind it, with a mark after each.
+  private func shell(_ words: [String], in scratch: Scratch) throws -> [UInt8] {
+    let line = "printf '%s\\001' " + words.map(ShellWord.of).joined(separator: " ")
+    let script = try scratch.write("script", line.utf8)
+    let output = scratch.path("output")
+    #expect(system("sh \(script) > \(output)") == 0)
+    return try #require(readFile(output))
+  }
+
+  private func expect(_ words: [String]) throws {
+    let expected: [UInt8] = words.flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [1] }
+    #expect(try shell(words, in: Scratch()) == expected)
+  }
+
+  @Test("is what was meant, whatever stands in it")
+  func hostile() throws {
+    try expect([
+      "", "a", "a b", "'", "''", "a'b", "'a'", "\"", "\\", "$HOME", "${HOME}", "`id`", "$(id)",
+      "*", "?", "[a]", "~", "~root", "#", "a#b", "!", "&", "|", ";", "<", ">", "(", ")", "{a,b}",
+      "\n", "a\nb", "\t", "\r\n", "\u{1B}[2J", "-n", "--", "a=b", "ä", "\u{202E}", "\u{301}",
+      // A quote and a mark that belongs to it are one character to Swift, and two to the shell.
+      "'\u{301}", "a'\u{301} $HOME '\u{301}", "'\u{200D}; id; '\u{200D}",
+    ])
+  }
+
+  @Test("is what was meant for texts at random")
+  func random() throws {
+    var generator = SeededGenerator(test: "words for the shell")
+    let scalars = Array("ab'\"\\$`*?[]{}()<>|&;#~!= \n\t-\u{301}\u{200D}ä🙂".unicodeScalars)
+    try expect(
+      (0..<500).map { _ in
+        var view = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0..<10, using: &generator) {
+          view.append(scalars.randomElement(using: &generator) ?? "a")
+        }
+        return String(view)
+      })
+  }
+
+  @Test("stands without quotes where it needs none")
+  func plain() {
+    for word in ["plugins/libWords.so", "/usr/lib/a-b_c.1+2:3@4%,=", "äöü"] {
+      #expect(ShellWord.of(word) == word)
+    }
+  }
+}
