@@ -84,7 +84,7 @@ struct ProcessState {
     // Safety: the array ends with a null pointer, and no other thread changes it. There is none after
     // clearenv(3), whatever its type says.
     var next = unsafe environ
-    guard unsafe UInt(bitPattern: next) != 0 else { return entries }
+    guard UInt(bitPattern: next) != 0 else { return entries }
     while let entry = unsafe next.pointee {
       unsafe entries.insert(String(cString: entry))
       unsafe next += 1
