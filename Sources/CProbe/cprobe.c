@@ -62,6 +62,8 @@ void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
 
 const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }
 
+char **cprobe_environment(void) { return environ; }
+
 static int limit(int resource, uint64_t value) {
   struct rlimit limits;
   if (getrlimit(resource, &limits) != 0) return -1;

@@ -38,6 +38,9 @@ void cprobe_disconnect(int descriptor);
 /* What a signal is called, as in "SEGV"; null for one that has no name. */
 const char *cprobe_signal_name(int number);
 
+/* environ(7): null after clearenv(3), which Swift's own access to it does not survive. */
+char **cprobe_environment(void);
+
 /* What this process and those that it starts may take. */
 typedef struct cprobe_limits {
   uint64_t cpu_seconds;

@@ -62,12 +62,14 @@ struct ProbeFailure {
     case .overdue(let milliseconds):
       return (
         "plugin/probe-timeout",
-        "\(verb("is", "are")) not loaded and configured within \(Self.seconds(milliseconds))", []
+        "\(isPlural ? "are together" : "is") not loaded and configured within "
+          + Self.seconds(milliseconds), []
       )
     case .forged:
       return (
         "plugin/probe-forged",
-        "\(verb("writes", "write")) to a descriptor that is not \(verb("its", "their")) own", []
+        "\(verb("writes", "write")) to a descriptor that is not \(isPlural ? "their" : "its") own",
+        []
       )
     case .unavailable(let reason):
       return ("plugin/probe-unavailable", "can't be probed: \(reason)", [])

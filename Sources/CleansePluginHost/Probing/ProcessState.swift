@@ -1,3 +1,4 @@
+import CProbe
 import Glibc
 
 /// What code that runs in a process can change of it for all other code there.
@@ -81,10 +82,8 @@ struct ProcessState {
 
   private static func environmentEntries() -> Set<String> {
     var entries: Set<String> = []
-    // Safety: the array ends with a null pointer, and no other thread changes it. There is none after
-    // clearenv(3), whatever its type says.
-    var next = unsafe environ
-    guard UInt(bitPattern: next) != 0 else { return entries }
+    // Safety: the array ends with a null pointer, and no other thread changes it.
+    guard var next = unsafe cprobe_environment() else { return entries }
     while let entry = unsafe next.pointee {
       unsafe entries.insert(String(cString: entry))
       unsafe next += 1

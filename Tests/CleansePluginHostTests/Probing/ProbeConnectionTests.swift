@@ -57,8 +57,6 @@ enum ServerStandIn {
     var process: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sleep"), strdup("100"), nil]
     guard posix_spawn(&process, "/bin/sleep", nil, nil, &words, nil) == 0 else { return [] }
-    // It does not end with the connection, as a server does.
-    defer { kill(process, SIGKILL) }
     let limits = ProbeLimits(ProbeSettings(deadline: .milliseconds(100)), plugins: 1)
     var connection = ProbeConnection(
       Descriptor(host), to: try ServerProcess(process), patience: 2)
@@ -67,6 +65,8 @@ enum ServerStandIn {
       ProbeRequest(id: id, task: .examine, plugins: [], nonce: [], limits: limits)
     } answered: { _, outcome in
       outcomes.append(outcome)
+      // It does not end with the connection, as a server does.
+      kill(process, SIGKILL)
     }
     return outcomes
   }

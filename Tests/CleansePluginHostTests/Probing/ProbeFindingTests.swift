@@ -85,8 +85,11 @@ struct ProbeFindingTests {
     expectGolden(Diagnostic.leftProcesses(plugin, 64).description, "probe-left-many")
   }
 
-  @Test("for a process that has changed")
+  @Test("for a process that has changed, or has no room left")
   func changed() throws {
+    expectGolden(
+      Diagnostic.noDescriptors(try SamplePlugin.description()).description,
+      "probe-limit-descriptors")
     let changes = [
       "the working directory is /tmp and was /home/ann", "the environment's LANG has changed",
     ]
@@ -135,6 +138,11 @@ struct ProbeFindingTests {
     let (one, two) = (Self.binding("Words.One", 1), Self.binding("Words.Two", 2))
     expectGolden(try finding([one], [two]), "probe-unsteady")
     expectGolden(try finding([one, two], [two, one]), "probe-unsteady-order")
+    let reasons = (1...4).map {
+      Diagnostic("plugin/refused", .error, "reason \($0)", at: one.location)
+    }
+    expectGolden(
+      Diagnostic.refusesLater(plugin, reasons).description, "probe-unsteady-refusing")
     let many = (0..<10).map { Self.binding("Words.Many\($0)", $0) }
     expectGolden(try finding([], many), "probe-unsteady-many")
   }
