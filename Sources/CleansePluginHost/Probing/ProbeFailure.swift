@@ -91,11 +91,24 @@ struct ProbeFailure {
     return " in \(Self.function(frame)) of \(Self.name(of: frame.library))"
   }
 
+  /// The calls up to the one by which the host came to the plugin; one that stands there many times in
+  /// a row is told once.
   private func notes(_ report: CrashReport?) -> [Diagnostic.Note] {
     guard let report else { return [] }
-    return report.frames.prefix(8).filter { !$0.library.isEmpty }.map { frame in
+    let end = report.frames.lastIndex { files.contains($0.library) }
+    let calls = report.frames.prefix(end.map { $0 + 1 } ?? report.frames.count)
+    var runs: [(frame: CrashReport.Frame, count: Int)] = []
+    for frame in calls where !frame.library.isEmpty {
+      if runs.last?.frame == frame {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((frame, 1))
+      }
+    }
+    return runs.prefix(8).map { frame, count in
       Diagnostic.Note(
-        "in \(Self.function(frame)) + \(frame.offset) of \(Self.name(of: frame.library))")
+        "in \(Self.function(frame)) + \(frame.offset) of \(Self.name(of: frame.library))"
+          + (count > 1 ? ", \(count) times or more" : ""))
     }
   }
 
