@@ -27,39 +27,71 @@ enum DeepStack {
   /// How much of the calling thread's stack is left, in bytes.
   private static var remaining: Int {
     var here: UInt8 = 0
-    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
-    let lowest = lowestAddress
-    return address > lowest ? Int(clamping: address - lowest) : 0
+    var address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    let stack = bounds
+    // The address sanitizer keeps what is local to its functions in memory of its own.
+    if !stack.contains(address) { address = addressInLibrary }
+    return stack.contains(address) ? Int(clamping: address - stack.lowerBound) : 0
   }
 
-  /// The end of the calling thread's stack, found out once for each thread.
-  private static var lowestAddress: UInt {
-    if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
+  /// The calling thread's stack, found out once for each thread; empty where that can't be.
+  private static var bounds: Range<UInt> {
+    if let lowest = pthread_getspecific(lowestKey) {
+      let highest = pthread_getspecific(highestKey)
+      return UInt(bitPattern: lowest)..<UInt(bitPattern: highest)
+    }
     var attributes = pthread_attr_t()
     var lowest: UnsafeMutableRawPointer?
     var size = 0
-    // Where it can't be found out, no stack is taken to be large enough.
-    guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return .max }
+    guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0..<0 }
     pthread_attr_getstack(&attributes, &lowest, &size)
     pthread_attr_destroy(&attributes)
-    pthread_setspecific(key, lowest)
-    return UInt(bitPattern: lowest)
+    guard let lowest else { return 0..<0 }
+    pthread_setspecific(lowestKey, lowest)
+    pthread_setspecific(highestKey, lowest + size)
+    return UInt(bitPattern: lowest)..<UInt(bitPattern: lowest + size)
   }
+
+  /// An address in the frame of a function of the C library, which no sanitizer has compiled: that of
+  /// what the function hands to its callback.
+  private static var addressInLibrary: UInt {
+    var address: UInt = 0
+    _ = visitObjects?(
+      { object, _, result in
+        result?.storeBytes(of: UInt(bitPattern: object), as: UInt.self)
+        return 1
+      }, &address)
+    return address
+  }
+
+  private typealias VisitObjects =
+    @convention(c) (
+      @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> CInt,
+      UnsafeMutableRawPointer?
+    ) -> CInt
+
+  /// `dl_iterate_phdr`, which the module map of the C library leaves out as a GNU extension.
+  private static let visitObjects: VisitObjects? = dlsym(nil, "dl_iterate_phdr")
+    // Safety: that is its type by dl_iterate_phdr(3).
+    .map { unsafeBitCast($0, to: VisitObjects.self) }
 
   private typealias GetAttributes =
     @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-  /// `pthread_getattr_np`, which the module map of the C library leaves out as a GNU extension.
+  /// `pthread_getattr_np`, left out likewise.
   private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np")
     // Safety: that is its type by pthread_getattr_np(3).
     .map { unsafeBitCast($0, to: GetAttributes.self) }
 
-  /// Where each thread remembers the end of its stack.
-  private static let key: pthread_key_t = {
+  /// Where each thread remembers the ends of its stack.
+  private static let lowestKey = newKey()
+  private static let highestKey = newKey()
+
+  private static func newKey() -> pthread_key_t {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
     return key
-  }()
+  }
 
   @inline(never)
   private static func callElsewhere<Value, Failure: Error>(

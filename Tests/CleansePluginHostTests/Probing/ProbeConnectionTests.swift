@@ -56,6 +56,7 @@ enum ServerStandIn {
     play(server)
     var process: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sleep"), strdup("100"), nil]
+    defer { for word in words { free(word) } }
     guard posix_spawn(&process, "/bin/sleep", nil, nil, &words, nil) == 0 else { return [] }
     let limits = ProbeLimits(ProbeSettings(deadline: .milliseconds(100)), plugins: 1)
     var connection = ProbeConnection(
