@@ -189,12 +189,16 @@ static void add_number(struct text *text, uint64_t number) {
   add_text(text, digits + place);
 }
 
-static void tell_frame(uintptr_t place) {
+/*
+ * A frame is told by the place that is executed next in it. After a call that never returns that can be
+ * beyond the function's end, so what is looked up lies within the call.
+ */
+static void tell_frame(uintptr_t place, int is_return) {
   struct text line;
   line.count = 0;
   Dl_info info;
   memset(&info, 0, sizeof info);
-  int is_known = dladdr((void *)place, &info) != 0;
+  int is_known = dladdr((void *)(place - (is_return ? 1 : 0)), &info) != 0;
   if (is_known && info.dli_fname) add_text(&line, info.dli_fname);
   add_separator(&line, '\t');
   if (is_known && info.dli_sname) add_text(&line, info.dli_sname);
@@ -232,7 +236,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     /* At once, since finding the names can wait for a lock of the loader for ever. */
     tell(head.bytes, head.count);
     uintptr_t fault = place_of_fault(context);
-    tell_frame(fault);
+    tell_frame(fault, 0);
     void *frames[FRAME_LIMIT];
     int count = backtrace(frames, FRAME_LIMIT);
     /* The innermost frames are those of this handler. */
@@ -243,7 +247,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         break;
       }
     }
-    for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame]);
+    for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1);
   }
   /* The disposition is the default again: it ends the process once this handler is left. */
   raise(number);

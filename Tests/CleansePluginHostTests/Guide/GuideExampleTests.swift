@@ -1,6 +1,6 @@
 import Cleanse
 import CleansePlugin
-import CleansePluginHost
+@testable import CleansePluginHost
 import Testing
 
 @Suite("The examples of Documentation/Plugins.md and Trust.md")
@@ -46,6 +46,21 @@ struct GuideExampleTests {
     try PluginLock(of: []).write(to: lock)
     let plugins = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
     #expect(plugins.inspections.isEmpty)
+  }
+
+  @Test("an application that can't probe its plugins uses none of them, and hears why")
+  func probe() throws {
+    let scratch = try Scratch()
+    let note = try sampleNote(stamp: .host)
+    try scratch.write("words.so", try samplePlugin(note).bytes)
+    // A program that runs tests has threads already.
+    let probe = ProbeExample.startProbe()
+    var told: [String] = []
+    let editor = try ProbeExample.start(pluginsIn: scratch.path, through: probe) { told.append($0) }
+    #expect(editor.tools.isEmpty)
+    #expect(told.count == 1)
+    #expect(told.first?.contains("[plugin/probe-unavailable]") == true)
+    #expect(told.first?.contains("before the process has a second thread") == true)
   }
 
   @Test("a plugin that can't be used refuses the whole where that is asked for")
