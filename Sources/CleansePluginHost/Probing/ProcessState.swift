@@ -67,7 +67,8 @@ struct ProcessState {
         "it closed \(closed.map { "descriptor \($0)" }.joined(separator: ", ")), not its own")
     }
     if threadCount > earlier.threadCount {
-      changes.append("it left \(threadCount - earlier.threadCount) threads running")
+      let count = threadCount - earlier.threadCount
+      changes.append("it left \(count == 1 ? "a thread" : "\(count) threads") running")
     }
     return changes
   }

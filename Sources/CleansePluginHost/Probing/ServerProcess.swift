@@ -10,8 +10,10 @@ struct ServerProcess: ~Copyable {
 
   /// - Parameter process: A child of this process that nobody has waited for.
   init(_ process: pid_t) throws(SystemCallError) {
-    descriptor = Descriptor(cprobe_open_process(process))
-    guard descriptor.number >= 0 else { throw SystemCallError("pidfd_open") }
+    let number = cprobe_open_process(process)
+    // Ahead of the first property: what is made as a whole gets its end as well.
+    guard number >= 0 else { throw SystemCallError("pidfd_open") }
+    descriptor = Descriptor(number)
   }
 
   deinit {

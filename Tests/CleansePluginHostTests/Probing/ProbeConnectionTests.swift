@@ -14,6 +14,19 @@ struct ProbeConnectionTests {
     }
   }
 
+  @Test("is not there without a server, which is told and not waited for")
+  func none() async {
+    await #expect(processExitsWith: .success) {
+      let start = ContinuousClock.now
+      do throws(SystemCallError) {
+        _ = try ServerProcess(-1)
+        exit(1)
+      } catch {
+        exit(error.call == "pidfd_open" && .now - start < .seconds(5) ? 0 : 1)
+      }
+    }
+  }
+
   @Test("tells so when what answers is no server")
   func garbage() async {
     await #expect(processExitsWith: .success) {
