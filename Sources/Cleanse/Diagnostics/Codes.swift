@@ -27,6 +27,10 @@ extension Diagnostic.Code {
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have one name.
   public static let copiedType: Self = "cleanse/copied-type"
+  /// One name of C stands for several things of Swift, or is declared by several plugins.
+  public static let cNameConflict: Self = "cleanse/c-name-conflict"
+  /// A name of C stands for values of different types.
+  public static let cTypeConflict: Self = "cleanse/c-type-conflict"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
   /// A module includes itself, directly or through others.

@@ -71,6 +71,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var subcomponent: Int?
   /// Where the value comes from; nothing for what the framework itself makes.
   public var source: Source?
+  /// For a binding of C: the function or the value as its author describes it.
+  public var signature: String?
   /// The findings that are not to be told of it; nothing where there are none.
   public var silenced: [Silencing]?
 
@@ -81,7 +83,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
     entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
-    subcomponent: Int? = nil, source: Source? = nil, silenced: [Silencing]? = nil
+    subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
+    silenced: [Silencing]? = nil
   ) {
     self.id = id
     self.component = component
@@ -98,6 +101,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent
     self.source = source
+    self.signature = signature
     self.silenced = silenced
   }
 }

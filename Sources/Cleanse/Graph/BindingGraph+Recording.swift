@@ -7,13 +7,14 @@ extension BindingGraph {
   /// The graph of what was recorded.
   package init(_ recording: Recording) {
     var namer = KeyNamer()
-    let keys = recording.slots.map { namer.key(element: $0.key.element, tag: $0.key.tag) }
+    let keys = recording.slots.map { namer.key($0.key) }
     let scopes = recording.components.map { $0.recorded.scope.map(TypeName.display) }
     var bindings = recording.bindings.enumerated().map { index, binding in
       let recorded = binding.recorded
       return Binding(
         id: index, component: binding.component,
-        key: keys[binding.slot], kind: Binding.Kind(recorded),
+        key: keys[binding.slot],
+        kind: Binding.Kind(recorded),
         scope: recorded.isShared ? scopes[binding.component] : nil,
         location: recorded.location?.sourceLocation, provenance: recorded.provenance,
         requests: zip(recorded.requests, binding.targets).map { type, target in
@@ -24,6 +25,7 @@ extension BindingGraph {
         override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
         subcomponent: binding.subcomponent, source: recorded.source,
+        signature: recorded.signature,
         silenced: recorded.silenced.isEmpty ? nil : recorded.silenced)
     }
     for (index, component) in recording.components.enumerated() {
@@ -31,7 +33,7 @@ extension BindingGraph {
         bindings.append(
           Binding(
             id: bindings.count, component: index,
-            key: namer.key(element: declaration.key.element, tag: declaration.key.tag),
+            key: namer.key(declaration.key),
             kind: declaration.assembler == nil ? .optional : .declaration,
             location: declaration.location.sourceLocation, provenance: declaration.provenance,
             allowsDuplicateKeys: declaration.allowsDuplicateKeys ? true : nil))
@@ -44,10 +46,10 @@ extension BindingGraph {
           root: namer.key(element: component.recorded.root, tag: nil), parent: component.parent,
           effect: component.recorded.effect)
       },
-      bindings: bindings, reported: recording.components[0].recorded.errors,
+      bindings: bindings, reported: recording.components[0].recorded.errors + recording.conflicts,
       dropped: recording.components[0].recorded.dropped.map {
         Dropped(
-          key: namer.key(element: $0.key.element, tag: $0.key.tag),
+          key: namer.key($0.key),
           location: $0.location?.sourceLocation, provenance: $0.provenance)
       })
   }
@@ -58,7 +60,7 @@ extension Binding.Kind {
     switch recorded.maker {
     case .seed: self = .seed
     case .subcomponent: self = .subcomponent
-    case .factory, .objectGraph: self = recorded.assembler == nil ? .single : .contribution
+    case .factory, .foreign, .objectGraph: self = recorded.assembler == nil ? .single : .contribution
     }
   }
 }

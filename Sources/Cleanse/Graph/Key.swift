@@ -8,6 +8,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     var typeName: String
     var tagName: String?
     var isClass: Bool
+    var cName: String?
   }
 
   private final class Storage: Sendable {
@@ -35,10 +36,12 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// A key, for tools that make up a graph of their own.
   public init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
-    isClass: Bool = false
+    isClass: Bool = false, cName: String? = nil
   ) {
     storage = Storage(
-      Parts(type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass))
+      Parts(
+        type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass,
+        cName: cName))
   }
 
   /// The type's mangled name.
@@ -71,6 +74,15 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     set { parts.isClass = newValue }
   }
 
+  /// The name that the key has in C, behind the `@`; nothing for one that C has no name for.
+  public var cName: String? {
+    get { storage.parts.cName }
+    set { parts.cName = newValue }
+  }
+
+  /// Whether only C has a name for the key.
+  var isForeign: Bool { type.hasPrefix("c:") || tag?.hasPrefix("@") ?? false }
+
   /// Compares the identities alone; names are for people.
   public static func == (left: Key, right: Key) -> Bool {
     left.storage === right.storage
@@ -84,7 +96,8 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the type, with that of the tag.
   public var description: String {
-    tagName.map { "\(typeName) tagged \($0)" } ?? typeName
+    guard let tagName else { return typeName }
+    return tagName.hasPrefix("@") ? "\(typeName) \(tagName)" : "\(typeName) tagged \(tagName)"
   }
 
   /// Stands in the identity of a type before the number of its copy, where a process has several

@@ -4,12 +4,24 @@ struct KeyNamer {
   private var taken: [String: Int] = [:]
   private var entries: [AnyHashable: String] = [:]
 
-  mutating func key(element: any Any.Type, tag: (any Any.Type)?) -> Key {
+  mutating func key(_ key: any RecordedKey.Type) -> Key {
+    self.key(element: key.element, tag: key.tag, cName: key.cName)
+  }
+
+  mutating func key(
+    element: any Any.Type, tag: (any Any.Type)?, cName: @autoclosure () -> String? = nil
+  ) -> Key {
     let (type, typeName) = names(of: element)
+    if let tag, let foreign = ForeignName(of: tag) {
+      let name = foreign.name.map { "@\($0)" }
+      return Key(
+        type: foreign.type.map { "c:\($0)" } ?? type, tag: name,
+        typeName: foreign.type ?? typeName, tagName: name, cName: foreign.name)
+    }
     let tagNames = tag.map { names(of: $0) }
     return Key(
       type: type, tag: tagNames?.identity, typeName: typeName, tagName: tagNames?.display,
-      isClass: element is any AnyObject.Type)
+      isClass: element is any AnyObject.Type, cName: cName())
   }
 
   /// A name of a dictionary's key: equal for equal keys, and only for these.
@@ -29,7 +41,9 @@ struct KeyNamer {
       return Request(key: key(element: type, tag: nil), form: .instance)
     }
     return Request(
-      key: key(element: request.element, tag: request.tag), form: request.form.requestForm)
+      key: key(
+        element: request.element, tag: request.tag,
+        cName: DerivedRequest.taggedKey(of: type)?.cName), form: request.form.requestForm)
   }
 
   private mutating func names(

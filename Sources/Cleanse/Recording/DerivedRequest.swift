@@ -28,6 +28,12 @@ struct DerivedRequest {
     }
   }
 
+  /// The key that the type asks for, if that has a tag.
+  static func taggedKey(of type: any Any.Type) -> (any RecordedKey.Type)? {
+    guard taggedForms.contains(TypeMetadata(type).maker) else { return nil }
+    return (type as? any TaggedRequest.Type)?.key
+  }
+
   /// The type that asks for an element in the form.
   private static func type<Element>(
     asking form: AccessForm, for element: Element.Type
@@ -61,6 +67,8 @@ struct DerivedRequest {
     TypeMetadata(TaggedProvider<AnyTag>.self).maker,
     TypeMetadata(TaggedThrowingProvider<AnyTag>.self).maker,
     TypeMetadata(TaggedAsyncProvider<AnyTag>.self).maker,
+    TypeMetadata(TaggedValue<AnyTag>.self).maker,
+    TypeMetadata(TaggedOptional<AnyTag>.self).maker,
   ]
 }
 
@@ -78,6 +86,7 @@ private protocol TaggedRequest {
 extension TaggedRequest {
   static var element: any Any.Type { T.Element.self }
   static var tag: any Any.Type { T.self }
+  static var key: any RecordedKey.Type { TaggedKey<T>.self }
   static var keyRequest: any Any.Type { TaggedKey<T>.request }
 }
 
@@ -91,4 +100,12 @@ extension TaggedThrowingProvider: TaggedRequest {
 
 extension TaggedAsyncProvider: TaggedRequest {
   fileprivate static var form: AccessForm { .asyncProvider }
+}
+
+extension TaggedValue: TaggedRequest {
+  fileprivate static var form: AccessForm { .instance }
+}
+
+extension TaggedOptional: TaggedRequest {
+  fileprivate static var form: AccessForm { .optional }
 }

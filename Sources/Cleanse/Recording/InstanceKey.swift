@@ -3,6 +3,16 @@ enum InstanceKey<Element>: RecordedKey {
   static var tag: (any Any.Type)? { nil }
   static var request: any Any.Type { Element.self }
   static var form: AccessForm { .instance }
+  static var cName: String? { nil }
+
+  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type {
+    switch form {
+    case .value: Element.self
+    case .optional: Element?.self
+    case .provider(isThrowing: false): Provider<Element>.self
+    case .provider(isThrowing: true): ThrowingProvider<Element>.self
+    }
+  }
 
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
     // Nearly always, and there is nothing to wrap then.

@@ -10,6 +10,8 @@ final class RecordedBinding: Sendable {
     case seed
     /// It is the factory of an inner component, which was recorded on its own.
     indirect case subcomponent(RecordedComponent)
+    /// From C. What its names mean is only known once everything has been recorded.
+    indirect case foreign(ForeignBinding)
     /// It is the ``LegacyObjectGraph`` of its component. What that asks for is only known once
     /// everything has been recorded.
     case objectGraph
@@ -37,6 +39,8 @@ final class RecordedBinding: Sendable {
   /// What the factory does beside returning the value.
   let effect: Effect?
   let asks: AskingTime
+  /// For a binding of C: how that describes it.
+  let signature: String?
   let maker: Maker
 
   init(
@@ -44,7 +48,7 @@ final class RecordedBinding: Sendable {
     entry: (any Hashable & Sendable)? = nil, override: Int? = nil,
     source: Binding.Source? = nil, silenced: [Binding.Silencing] = [], isShared: Bool = false,
     location: RecordedLocation?, provenance: Provenance, requests: [any Any.Type],
-    effect: Effect? = nil, asks: AskingTime = .now, maker: Maker
+    effect: Effect? = nil, asks: AskingTime = .now, signature: String? = nil, maker: Maker
   ) {
     self.key = key
     self.assembler = assembler
@@ -59,6 +63,7 @@ final class RecordedBinding: Sendable {
     self.requests = requests
     self.effect = effect
     self.asks = asks
+    self.signature = signature
     self.maker = maker
   }
 }
@@ -69,7 +74,8 @@ extension RecordedBinding {
     RecordedBinding(
       key: key, assembler: assembler, place: place, entry: entry, override: override,
       source: source, silenced: silenced, isShared: isShared, location: location,
-      provenance: provenance, requests: requests, effect: effect, asks: asks, maker: maker)
+      provenance: provenance, requests: requests, effect: effect, asks: asks, signature: signature,
+      maker: maker)
   }
 
   /// What the binding copes with when it comes of what it asks for.

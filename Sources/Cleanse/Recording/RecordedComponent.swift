@@ -2,11 +2,13 @@
 struct RecordedComponent: Sendable {
   /// What may be asked for although nothing is bound.
   struct Declaration: Sendable {
-    let key: any RecordedKey.Type
+    var key: any RecordedKey.Type
     /// Present for a collection, which is then empty; an optional is nothing.
     var assembler: (any CollectionAssembler.Type)?
     /// Whether a dictionary may get several entries of one key.
     var allowsDuplicateKeys = false
+    /// For one of C: what it says itself.
+    var foreign: CKey?
     let location: RecordedLocation
     let provenance: Provenance
   }
@@ -19,6 +21,10 @@ struct RecordedComponent: Sendable {
   let effect: Effect?
   let bindings: [RecordedBinding]
   let declarations: [Declaration]
+  /// Which types of C are types of Swift.
+  let bridges: [RecordedBridge]
+  /// How instances of pointer types of C end.
+  let destructors: [RecordedDestructor]
   let errors: [Diagnostic]
   /// What rejected contributors would have bound.
   let dropped: [DroppedBinding]

@@ -11,6 +11,11 @@ protocol RecordedKey: SendableMetatype {
   /// The form in which that request is answered.
   static var form: AccessForm { get }
 
+  /// What stands behind the `@` where C means this key.
+  static var cName: String? { get }
+  /// The type whose request asks for the value in a form that C has.
+  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type
+
   /// Wraps a linked provider of the value so that it yields the form that was asked for.
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject
   /// A linked provider of a provider that passes errors on.
@@ -22,6 +27,14 @@ protocol RecordedKey: SendableMetatype {
 extension RecordedKey {
   /// The type of the bound value, where only the key is known.
   static var element: any Any.Type { Element.self }
+
+  /// The key as one would write it.
+  static var displayName: String {
+    let type = TypeName.display(element)
+    guard let tag else { return type }
+    guard let foreign = ForeignName(of: tag) else { return "\(type) tagged \(TypeName.display(tag))" }
+    return (foreign.type ?? type) + (foreign.name.map { " @\($0)" } ?? "")
+  }
 
   /// Wraps a linked provider of the value so that it works in a component that is so many levels
   /// further in.

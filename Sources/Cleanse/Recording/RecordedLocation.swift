@@ -1,18 +1,29 @@
-/// A ``SourceLocation`` as the compiler passes it: nothing is allocated before it is read.
+/// A ``SourceLocation`` as it was recorded.
 @usableFromInline
 package struct RecordedLocation: Sendable {
-  let file: StaticString
-  let path: StaticString
-  let line: Int
+  private enum Place {
+    /// As the compiler passes it: nothing is allocated before it is read.
+    case compiled(file: StaticString, path: StaticString, line: Int)
+    /// As somebody told it at run time.
+    case told(SourceLocation)
+  }
+
+  private let place: Place
 
   @usableFromInline
   init(file: StaticString, path: StaticString, line: Int) {
-    self.file = file
-    self.path = path
-    self.line = line
+    place = .compiled(file: file, path: path, line: line)
+  }
+
+  package init(_ location: SourceLocation) {
+    place = .told(location)
   }
 
   var sourceLocation: SourceLocation {
-    SourceLocation(file: file.description, path: path.description, line: line)
+    switch place {
+    case .compiled(let file, let path, let line):
+      SourceLocation(file: file.description, path: path.description, line: line)
+    case .told(let location): location
+    }
   }
 }

@@ -6,6 +6,8 @@ package final class Recorder {
   private struct Contents {
     var bindings: [RecordedBinding] = []
     var declarations: [RecordedComponent.Declaration] = []
+    var bridges: [RecordedBridge] = []
+    var destructors: [RecordedDestructor] = []
     var errors: [Diagnostic] = []
     /// The modules and the inner components that have been included.
     var included: Set<ObjectIdentifier> = []
@@ -57,7 +59,8 @@ package final class Recorder {
     return RecordedComponent(
       type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
       root: C.Root.self, effect: C.effect, bindings: recorder.kept.bindings,
-      declarations: recorder.kept.declarations, errors: recorder.kept.errors,
+      declarations: recorder.kept.declarations, bridges: recorder.kept.bridges,
+      destructors: recorder.kept.destructors, errors: recorder.kept.errors,
       dropped: recorder.dropped,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
@@ -130,6 +133,37 @@ package final class Recorder {
     part.declarations.append(declaration)
   }
 
+  /// Records what a type of C is in Swift.
+  func bridge(_ bridge: RecordedBridge) {
+    guard !isFinished else { return }
+    part.bridges.append(bridge)
+  }
+
+  /// Records a binding of C.
+  package func record(_ binding: ForeignBinding, at location: SourceLocation) {
+    record(RecordedBinding(binding, at: RecordedLocation(location), provenance: provenance))
+  }
+
+  /// Records that nothing need be bound for a key of C: a collection is empty then, anything else
+  /// asked for as an optional is null.
+  package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
+    declare(
+      RecordedComponent.Declaration(
+        key, isCollection: isCollection, at: RecordedLocation(location), provenance: provenance))
+  }
+
+  /// Records how instances of `name *` are destroyed.
+  package func declare(
+    handle name: String, at location: SourceLocation,
+    _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    guard !isFinished else { return }
+    part.destructors.append(
+      RecordedDestructor(
+        name: name, destroy: destroy, location: RecordedLocation(location),
+        provenance: provenance))
+  }
+
   /// Records that the configuration can't be used as it is.
   package func addError(_ message: String, at location: RecordedLocation?) {
     part.errors.append(
@@ -169,6 +203,8 @@ package final class Recorder {
   private func keepPart() {
     kept.bindings += part.bindings
     kept.declarations += part.declarations
+    kept.bridges += part.bridges
+    kept.destructors += part.destructors
     kept.errors += part.errors
     kept.included.formUnion(part.included)
     part = Contents()

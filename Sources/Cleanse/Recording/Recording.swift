@@ -71,6 +71,8 @@ package final class Recording: Sendable {
   let components: [Component]
   let bindings: [Binding]
   let slots: [Slot]
+  /// What is wrong with names of C.
+  let conflicts: [Diagnostic]
 
   /// What a component declares, and what `contribute` adds to it on behalf of others.
   package convenience init<C: ComponentBase>(
@@ -85,5 +87,6 @@ package final class Recording: Sendable {
     components = matcher.components
     bindings = matcher.bindings
     slots = matcher.slots
+    conflicts = matcher.conflicts
   }
 }

@@ -4,8 +4,13 @@ struct RequestMatcher {
   var bindings: [Recording.Binding] = []
   private(set) var slots: [Recording.Slot] = []
   private var tables: [SlotTable] = []
+  /// What names of C mean.
+  private let dictionary: ForeignDictionary
+  /// What is wrong with these names.
+  var conflicts: [Diagnostic] { dictionary.conflicts }
 
   init(_ root: RecordedComponent) {
+    dictionary = ForeignDictionary(root)
     add(root, inside: nil)
   }
 
@@ -16,9 +21,10 @@ struct RequestMatcher {
     let firstSlot = slots.count
     var inner: [(binding: Int, recorded: RecordedComponent)] = []
     for binding in recorded.bindings {
-      add(binding, to: component, &inner)
+      add(binding.settled(by: dictionary), to: component, &inner)
     }
     for declaration in recorded.declarations {
+      let declaration = declaration.settled(by: dictionary)
       let slot = slot(of: declaration.key, in: component)
       if let assembler = declaration.assembler {
         slots[slot].assembler = assembler

@@ -6,10 +6,22 @@ enum TaggedKey<T: Tag>: RecordedKey {
   static var tag: (any Any.Type)? { T.self }
   static var request: any Any.Type { TaggedProvider<T>.self }
   static var form: AccessForm { .provider }
+  static var cName: String? { T.cName }
+
+  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type {
+    switch form {
+    case .value: TaggedValue<T>.self
+    case .optional: TaggedOptional<T>.self
+    case .provider(isThrowing: false): TaggedProvider<T>.self
+    case .provider(isThrowing: true): TaggedThrowingProvider<T>.self
+    }
+  }
 
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)
     return switch form {
+    case .instance: provider
+    case .optional: LinkedProvider<T.Element?> { context, _ in provider.get(context) }
     case .throwingProvider: throwingProvider(.plain(provider))
     case .asyncProvider: asyncProvider(.plain(provider))
     default:
@@ -31,3 +43,9 @@ enum TaggedKey<T: Tag>: RecordedKey {
     }
   }
 }
+
+/// Asks for the value itself of what is bound under a tag, as C does. There never is a value of this.
+struct TaggedValue<T: Tag> {}
+
+/// Asks for the same as an optional.
+struct TaggedOptional<T: Tag> {}

@@ -10,6 +10,8 @@ final class ComponentStorage: Sendable {
 
   let cells: SharedCells
   private let holders: TrackedMutex<Holders>
+  /// Goes with the storage.
+  let foreignProviders = TrackedMutex(ForeignProviders())
   /// What providers that came from here may be the last to need.
   private let providers: LinkedProviders?
 
@@ -26,6 +28,16 @@ final class ComponentStorage: Sendable {
 
   func retain(level: Int) {
     holders.withLock { $0.counts[level] += 1 }
+  }
+
+  /// A further context of a level, if others still reach as far.
+  func context(reaching level: Int) -> Context? {
+    let isReached = holders.withLock { holders -> Bool in
+      guard level <= holders.highest else { return false }
+      holders.counts[level] += 1
+      return true
+    }
+    return isReached ? Context(self, retainedLevel: level) : nil
   }
 
   /// Takes note that a context is gone, and lets go of the instances that none reaches any more.

@@ -19,6 +19,13 @@ final class Context: Sendable {
     storage.retain(level: level)
   }
 
+  /// A context that the storage has already taken note of.
+  init(_ storage: ComponentStorage, retainedLevel level: Int) {
+    self.storage = storage
+    self.level = level
+    outer = nil
+  }
+
   deinit {
     storage.release(level: level)
   }

@@ -27,6 +27,8 @@ extension Linker {
       current = Current(binding: index, met: met(by: index), weakSlot: weakSlot)
       let provider = link(self)
       return shared(deepened(current.met == nil ? provider : traced(provider)))
+    case .foreign:
+      preconditionFailure("A binding of C was linked before its names had a meaning")
     case .objectGraph:
       return linkObjectGraph(recording.bindings[index])
     }
@@ -80,12 +82,7 @@ extension Linker {
     let binding = recording.bindings[current.binding]
     let answers = binding.recorded.requests.map { Answer(to: $0, nextProvider($0)) }
     guard current.met == .throwing else {
-      let sharing =
-        binding.recorded.isShared
-        ? LinkedProvider<Element>.Sharing(
-          cell: Int32(newCell(in: binding.component)), weakSlot: current.weakSlot.map { Int32($0) })
-        : nil
-      return LinkedProvider(asking: answers.map(\.provider), sharing: sharing, make)
+      return provider(asking: answers.map(\.provider), make)
     }
     // What can throw is made first, and handed to the factory by providers that only return it.
     return ThrowingLinkedProvider<Element> { context in
@@ -93,6 +90,27 @@ extension Linker {
         asking: try answers.map { try $0.settled(in: context) }, make)
       return provider.get(context)
     }
+  }
+
+  /// The provider of the binding that is being linked, where nothing that it asks for can fail.
+  func provider<Element>(
+    asking providers: [AnyObject], _ make: @escaping @Sendable (Context, Links) -> Element
+  ) -> AnyObject {
+    let binding = recording.bindings[current.binding]
+    let sharing =
+      binding.recorded.isShared
+      ? LinkedProvider<Element>.Sharing(
+        cell: Int32(newCell(in: binding.component)), weakSlot: current.weakSlot.map { Int32($0) })
+      : nil
+    return LinkedProvider(asking: providers, sharing: sharing, make)
+  }
+
+  /// What answers a request of the binding that is being linked.
+  func target(ofRequest request: Int) -> Recording.Target {
+    guard let target = recording.bindings[current.binding].targets[request] else {
+      preconditionFailure("A binding was linked without what it asks for")
+    }
+    return target
   }
 
   /// Links to what answers the next request of a binding that copes with what may come of it.

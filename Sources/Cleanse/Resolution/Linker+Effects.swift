@@ -52,8 +52,7 @@ extension ResolutionError.Step {
   }
 
   init(_ key: any RecordedKey.Type, at location: RecordedLocation?, provenance: Provenance) {
-    let type = TypeName.display(key.element)
-    name = key.tag.map { "\(type) tagged \(TypeName.display($0))" } ?? type
+    name = key.displayName
     self.location = location?.sourceLocation
     self.provenance = provenance
   }

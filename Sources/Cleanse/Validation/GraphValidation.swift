@@ -3,6 +3,7 @@ package struct GraphValidation {
   private static let validators: [any GraphValidator] = [
     ConfigurationErrorValidator(),
     MissingBindingValidator(),
+    ForeignTypeValidator(),
     DuplicateBindingValidator(),
     DuplicateEntryValidator(),
     OverrideValidator(),

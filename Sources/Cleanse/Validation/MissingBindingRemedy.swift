@@ -2,6 +2,7 @@
 enum MissingBindingRemedy {
   /// - Parameter requester: Who is the first to ask for it.
   static func lines(for key: Key, askedForBy requester: Key) -> String {
+    if key.isForeign { return foreignLines(for: key) }
     let metatype = TypeShape.metatype
     guard let tag = key.tagName else {
       return switch TypeShape(key.typeName) {
@@ -42,6 +43,23 @@ enum MissingBindingRemedy {
     default:
       "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
     }
+  }
+
+  /// For a key that only C has a name for.
+  private static func foreignLines(for key: Key) -> String {
+    let name = key.cName.map { " @\($0)" } ?? ""
+    let type = cType(key.typeName)
+    let inC = "CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
+    guard let cName = key.cName else { return inC + ", or a CBridge of that name in Swift" }
+    return inC + ", or in Swift a binding under a tag whose cName is \"\(cName)\""
+  }
+
+  /// How signatures call a type.
+  private static func cType(_ name: String) -> String {
+    if name == "[UInt8]" { return "bytes" }
+    if case .array(let element) = TypeShape(name) { return cType(element) + "[]" }
+    let isScalar = ["Bool", "Float", "Double", "String"].contains(name) || name.contains("Int")
+    return isScalar ? name.lowercased() : name
   }
 
   /// What is given to a call can't be bound; only an assisted factory has it.

@@ -1,0 +1,42 @@
+/// A pointer that C made or that C is given, with what keeps its target alive.
+///
+/// What C code makes as `NAME *` arrives in Swift as one of these, or as what the ``CBridge`` of the name
+/// makes of it. The target is destroyed when the last copy is gone; nobody has to do it.
+public struct CPointer: @unchecked Sendable {
+  // Safety: the address is only read here. Whether several threads may use the target is for the
+  // plugin that made it to see to: its documentation says that any thread may ask for it.
+
+  /// Where it points to.
+  public let address: UnsafeMutableRawPointer
+
+  /// What the target lives as long as; nothing when it is never destroyed.
+  public let owner: AnyObject?
+
+  /// A pointer to something that lives at least as long as the owner.
+  public init(_ address: UnsafeMutableRawPointer, keeping owner: AnyObject? = nil) {
+    self.address = address
+    self.owner = owner
+  }
+}
+
+/// What a function of C made, and how it ends: the one owner of its target.
+final class CInstance: @unchecked Sendable {
+  // Safety: nothing changes after it has been made, and the end comes once.
+  private let address: UnsafeMutableRawPointer
+  private let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+  /// What the target was made of. It goes after the target.
+  private let arena: ForeignArena?
+
+  init(
+    _ address: UnsafeMutableRawPointer,
+    destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?, keeping arena: ForeignArena?
+  ) {
+    self.address = address
+    self.destroy = destroy
+    self.arena = arena
+  }
+
+  deinit {
+    destroy?(address)
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Memory and objects that C was given, and that have to last for as long as it may use them.
+final class ForeignArena: @unchecked Sendable {
+  // Safety: filled by the one call that made it, before anybody else has it.
+  private var blocks: [UnsafeMutableRawPointer] = []
+  private var objects: [AnyObject] = []
+
+  deinit {
+    // Closures first: they may come from what the other objects are.
+    while objects.popLast() != nil {}
+    for block in blocks { block.deallocate() }
+  }
+
+  /// Memory for so many bytes; never of no size, so that the address is one.
+  func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: max(size, 1), alignment: max(alignment, 1))
+    blocks.append(block)
+    return block
+  }
+
+  /// Leaves the memory to C, which frees it, and the objects to the caller.
+  func handOver() -> [AnyObject] {
+    blocks = []
+    return objects
+  }
+
+  func keep(_ object: AnyObject?) {
+    if let object { objects.append(object) }
+  }
+}
+
+/// What one call of a C function has handed over so far.
+struct ForeignHandover {
+  /// Where the function is called.
+  let context: Context
+  /// What lasts until the call returns.
+  private var borrowed: ForeignArena?
+  /// What lasts as long as the result.
+  private(set) var kept: ForeignArena?
+
+  init(context: Context) {
+    self.context = context
+  }
+
+  /// Memory and objects for a parameter.
+  mutating func arena(isBorrowed: Bool) -> ForeignArena {
+    let known = isBorrowed ? borrowed : kept
+    if let known { return known }
+    let arena = ForeignArena()
+    if isBorrowed { borrowed = arena } else { kept = arena }
+    return arena
+  }
+}

@@ -1,0 +1,198 @@
+import Glibc
+
+/// How values of one type cross between C and Swift.
+protocol ForeignCoding<Value>: Sendable {
+  /// The Swift type.
+  associatedtype Value
+
+  /// How many bytes a value takes in C.
+  var size: Int { get }
+  var alignment: Int { get }
+  /// Whether some values of Swift can't be handed to C.
+  var canFailToStore: Bool { get }
+  /// Whether C can hand over what is no value.
+  var canFailToLoad: Bool { get }
+
+  /// Hands a value to C.
+  ///
+  /// - Parameter arena: Gets what the value consists of beyond its own bytes.
+  func store(
+    _ value: Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena) throws
+
+  /// Takes a value from C.
+  ///
+  /// - Parameters:
+  ///   - isOwned: Whether memory that the value consists of is freed.
+  ///   - arena: What the value was made of, for one that goes on to need it.
+  func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) throws -> Value
+}
+
+/// A number or a truth value.
+struct ScalarCoding<Value: BitwiseCopyable & Sendable>: ForeignCoding {
+  var size: Int { MemoryLayout<Value>.size }
+  var alignment: Int { MemoryLayout<Value>.alignment }
+  var canFailToStore: Bool { false }
+  var canFailToLoad: Bool { false }
+
+  func store(_ value: Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena) {
+    place.storeBytes(of: value, as: Value.self)
+  }
+
+  func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) -> Value {
+    // C may leave any number where there should be a truth value.
+    if Value.self == Bool.self, let value = (place.load(as: UInt8.self) != 0) as? Value {
+      return value
+    }
+    return place.load(as: Value.self)
+  }
+}
+
+/// Text: a pointer to UTF-8 with a terminating null.
+struct StringCoding: ForeignCoding {
+  var size: Int { 8 }
+  var alignment: Int { 8 }
+  var canFailToStore: Bool { true }
+  var canFailToLoad: Bool { true }
+
+  func store(
+    _ value: String, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+  ) throws {
+    guard !value.utf8.contains(0) else {
+      throw CBridgeError("a string with a null character in it can't be handed to C")
+    }
+    let bytes = Array(value.utf8)
+    let copy = arena().allocate(bytes.count + 1, alignment: 1)
+    copy.copyMemory(from: bytes, byteCount: bytes.count)
+    copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+    place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+  }
+
+  func load(
+    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+  ) throws -> String {
+    guard let text = place.load(as: UnsafeMutablePointer<CChar>?.self) else {
+      throw CBridgeError("a null pointer came where there should be a string")
+    }
+    defer { if isOwned { free(text) } }
+    guard let string = String(validatingCString: text) else {
+      throw CBridgeError("a string came that is not UTF-8")
+    }
+    return string
+  }
+}
+
+/// A structure: its bytes.
+struct StructureCoding: ForeignCoding {
+  let type: CStructureType
+
+  var size: Int { CType.structure(type).size }
+  var alignment: Int { CType.structure(type).alignment }
+  var canFailToStore: Bool { false }
+  var canFailToLoad: Bool { false }
+
+  func store(
+    _ value: CStructure, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+  ) {
+    place.copyMemory(from: value.bytes, byteCount: value.bytes.count)
+  }
+
+  func load(
+    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+  ) -> CStructure {
+    CStructure(bytes: Array(UnsafeRawBufferPointer(start: place, count: size)))
+  }
+}
+
+/// A structure of C as Swift keeps it for other C functions. The key tells which structure it is.
+struct CStructure: Hashable, Sendable {
+  let bytes: [UInt8]
+}
+
+/// A pointer without a bridge.
+struct PointerCoding: ForeignCoding {
+  /// What C calls the target.
+  let name: String
+  let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+
+  var size: Int { 8 }
+  var alignment: Int { 8 }
+  var canFailToStore: Bool { false }
+  var canFailToLoad: Bool { true }
+
+  func store(
+    _ value: CPointer, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+  ) {
+    if let owner = value.owner { arena().keep(owner) }
+    place.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
+  }
+
+  func load(
+    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+  ) throws -> CPointer {
+    guard let address = place.load(as: UnsafeMutableRawPointer?.self) else {
+      throw CBridgeError("a null pointer came where there should be a `\(name) *`")
+    }
+    guard destroy != nil || arena != nil else { return CPointer(address) }
+    return CPointer(address, keeping: CInstance(address, destroy: destroy, keeping: arena))
+  }
+}
+
+/// A pointer that Swift knows as something else.
+struct BridgedCoding<B: CBridge>: ForeignCoding {
+  let pointer: PointerCoding
+
+  var size: Int { 8 }
+  var alignment: Int { 8 }
+  var canFailToStore: Bool { true }
+  var canFailToLoad: Bool { true }
+
+  func store(
+    _ value: B.Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+  ) throws {
+    pointer.store(try B.pointer(to: value), to: place, in: arena)
+  }
+
+  func load(
+    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+  ) throws -> B.Value {
+    try B.value(of: pointer.load(place, isOwned: isOwned, keeping: arena))
+  }
+}
+
+/// A pointer and a count.
+struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
+  let element: Element
+
+  var size: Int { 16 }
+  var alignment: Int { 8 }
+  var canFailToStore: Bool { element.canFailToStore }
+  var canFailToLoad: Bool { true }
+
+  func store(
+    _ value: [Element.Value], to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+  ) throws {
+    let items = arena().allocate(value.count * element.size, alignment: element.alignment)
+    for (index, item) in value.enumerated() {
+      try element.store(item, to: items + index * element.size, in: arena)
+    }
+    place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
+    place.storeBytes(of: value.count, toByteOffset: 8, as: Int.self)
+  }
+
+  func load(
+    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+  ) throws -> [Element.Value] {
+    let count = place.load(fromByteOffset: 8, as: Int.self)
+    let items = place.load(as: UnsafeMutableRawPointer?.self)
+    defer { if isOwned { free(items) } }
+    guard count > 0, let items else {
+      guard count == 0 else {
+        throw CBridgeError("an array came with a null pointer and a count of \(count)")
+      }
+      return []
+    }
+    return try (0..<count).map {
+      try element.load(items + $0 * element.size, isOwned: isOwned, keeping: arena)
+    }
+  }
+}

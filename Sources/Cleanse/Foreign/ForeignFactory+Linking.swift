@@ -1,0 +1,115 @@
+extension ForeignFactory {
+  /// Links a value of C.
+  func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
+    // Safety: the value is only ever read, as with every bound value.
+    nonisolated(unsafe) let loaded = Result {
+      wrap(try coding.load(value.bytes, isOwned: false, keeping: nil))
+    }
+    guard linker.current.met == .throwing else {
+      return linker.provider(asking: []) { _, _ in
+        do { return try loaded.get() } catch { fatalError("A value of C changed: \(error)") }
+      }
+    }
+    return ThrowingLinkedProvider<Element> { _ in
+      do { return try loaded.get() } catch { throw failure(error) }
+    }
+  }
+
+  /// Links a function of C, whose dependencies are linked.
+  func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
+    if let call = ForeignScalarCall(foreign, function, linker) { return call.provider(linker) }
+    var arguments: [ForeignCall.Argument] = []
+    for (place, coding) in parameters.enumerated() {
+      arguments.append(argument(place, coding, function, linker))
+    }
+    let call = ForeignCall(function, resultSize: coding.size, arguments: arguments)
+    guard linker.current.met == .throwing else {
+      return linker.provider(asking: []) { context, _ in
+        do {
+          return try make(call, context)
+        } catch {
+          // Nothing here can fail but the function itself, and that has not said that it throws.
+          fatalError("\(error)")
+        }
+      }
+    }
+    return ThrowingLinkedProvider<Element> { context in try make(call, context) }
+  }
+
+  private func make(_ call: ForeignCall, _ context: Context) throws -> Element {
+    do {
+      return wrap(
+        try call.perform(in: context) { result, kept in
+          try coding.load(result, isOwned: foreign.isOwned, keeping: kept)
+        })
+    } catch let error as ResolutionError {
+      // What the function asked for failed, and says so itself.
+      throw error
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: any Error) -> CFunctionError {
+    CFunctionError(function: foreign.name, origin: origin, message: "\(error)")
+  }
+
+  /// How a parameter gets its value.
+  private func argument<Parameter: ForeignCoding>(
+    _ place: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
+  ) -> ForeignCall.Argument {
+    let parameter = foreign.parameters[place]
+    let target = linker.target(ofRequest: place)
+    switch parameter.form {
+    case .value:
+      let link = EffectLink<Parameter.Value>(linker.provider(for: target))
+      return ForeignCall.Argument(size: coding.size, alignment: coding.alignment) {
+        handover, place in
+        let value = try link.get(handover.context)
+        try coding.store(value, to: place) { handover.arena(isBorrowed: parameter.isBorrowed) }
+      }
+    case .optional:
+      let link = EffectLink<Parameter.Value?>(linker.provider(for: target))
+      let isPointer = parameter.key.type.isPointer
+      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+        guard let value = try link.get(handover.context) else { return }
+        func arena() -> ForeignArena { handover.arena(isBorrowed: parameter.isBorrowed) }
+        guard !isPointer else { return try coding.store(value, to: place, in: arena) }
+        let copy = arena().allocate(coding.size, alignment: coding.alignment)
+        try coding.store(value, to: copy, in: arena)
+        place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+      }
+    case .provider:
+      let linked = linker.linked(target)
+      let link = EffectLink<Parameter.Value>(linked)
+      let identity = ObjectIdentifier(linked)
+      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        let context = handover.context
+        let made = context.storage.foreignProviders.withLock { known in
+          Result {
+            try known.provider(of: identity, level: context.level) {
+              try ForeignProvider(for: parameter, of: function, in: context) {
+                context, place, arena in
+                try coding.store(try link.get(context), to: place, in: arena)
+              }
+            }
+          }
+        }
+        let provider = try made.get()
+        handover.arena(isBorrowed: false).keep(ForeignProvider.Hold(provider, in: context))
+        place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
+      }
+    }
+  }
+}
+
+extension CType {
+  /// Whether C hands over a pointer, which is null for nothing.
+  fileprivate var isPointer: Bool {
+    switch self {
+    case .string, .pointer: true
+    default: false
+    }
+  }
+}

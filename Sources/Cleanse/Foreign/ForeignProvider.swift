@@ -1,0 +1,117 @@
+/// A provider as C holds it: a function that yields a value at each call.
+///
+/// It stays where it is as long as the component instance, since nobody can tell how long C holds on
+/// to it. While somebody holds what asked for it, it reaches all that this does; later, only what is
+/// still reached by others.
+final class ForeignProvider: @unchecked Sendable {
+  private struct State {
+    var context: Context?
+    var holders = 0
+  }
+
+  /// Keeps a provider in reach of what it was asked for.
+  final class Hold: Sendable {
+    private let provider: ForeignProvider
+
+    init(_ provider: ForeignProvider, in context: Context) {
+      self.provider = provider
+      provider.state.withLock { state in
+        state.holders += 1
+        state.context = state.context ?? context
+      }
+    }
+
+    deinit {
+      // Outside of the lock, as the last hold on instances may go with it.
+      _ = provider.state.withLock { state -> Context? in
+        state.holders -= 1
+        guard state.holders == 0 else { return nil }
+        let context = state.context
+        state.context = nil
+        return context
+      }
+    }
+  }
+
+  // Safety: the storage owns this, and everything else is guarded by a lock or never changes after
+  // it has been made.
+  private unowned(unsafe) let storage: ComponentStorage
+  private let level: Int
+  private let state = TrackedMutex(State())
+  private let results = TrackedMutex(Results())
+  private var callback: (any ForeignCallback)?
+
+  /// What the values need that were handed out.
+  private struct Results: @unchecked Sendable {
+    // Safety: only ever added to.
+    var objects: [AnyObject] = []
+  }
+
+  private init(_ context: Context) {
+    storage = context.storage
+    level = context.level
+  }
+
+  /// The function to hand to C.
+  var address: UnsafeMutableRawPointer? { callback?.address }
+
+  /// A provider for a parameter of the function.
+  ///
+  /// - Parameter store: Makes a value and stores it.
+  convenience init(
+    for parameter: ForeignBinding.Parameter, of function: any ForeignFunction, in context: Context,
+    _ store:
+      @escaping @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void
+  ) throws {
+    self.init(context)
+    callback = try function.callback(for: parameter) { [unowned(unsafe) self] place in
+      do {
+        try self.store(store, to: place)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+  }
+
+  private func store(
+    _ store: @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void,
+    to place: UnsafeMutableRawPointer
+  ) throws {
+    let held = state.withLock { $0.context }
+    guard let context = held ?? storage.context(reaching: level) else {
+      throw CBridgeError("what the provider belongs to is gone")
+    }
+    var arena: ForeignArena?
+    try store(context, place) {
+      let known = arena ?? ForeignArena()
+      arena = known
+      return known
+    }
+    guard let arena else { return }
+    // The caller frees the memory, and has no way to tell when it is done with anything else.
+    nonisolated(unsafe) let objects = arena.handOver()
+    if !objects.isEmpty { results.withLock { $0.objects += objects } }
+  }
+}
+
+/// The providers that C has of a component instance.
+struct ForeignProviders {
+  private struct Place: Hashable {
+    let provider: ObjectIdentifier
+    let level: Int
+  }
+
+  private var known: [Place: ForeignProvider] = [:]
+
+  /// The provider that C knows as this one, in contexts of the level.
+  mutating func provider(
+    of linked: ObjectIdentifier, level: Int, _ make: () throws -> ForeignProvider
+  ) rethrows -> ForeignProvider {
+    let place = Place(provider: linked, level: level)
+    if let provider = known[place] { return provider }
+    let provider = try make()
+    known[place] = provider
+    return provider
+  }
+}

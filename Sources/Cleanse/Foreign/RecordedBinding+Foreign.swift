@@ -1,0 +1,77 @@
+extension RecordedBinding {
+  /// The binding with what its names mean, for one of C.
+  func settled(by dictionary: ForeignDictionary) -> RecordedBinding {
+    guard case .foreign(let foreign) = maker else { return self }
+    func open<Coding: ForeignCoding>(_ coding: Coding) -> RecordedBinding {
+      if foreign.isContribution, case .array(let element) = foreign.result.type {
+        return replaced(
+          by: ForeignFactory(foreign, origin, coding, { $0 }, dictionary),
+          assembler: dictionary.coding(of: element).assembler)
+      }
+      guard foreign.isContribution else {
+        return replaced(by: ForeignFactory(foreign, origin, coding, { $0 }, dictionary))
+      }
+      return replaced(
+        by: ForeignFactory(foreign, origin, coding, { [$0] }, dictionary),
+        assembler: coding.assembler)
+    }
+    return open(dictionary.coding(of: foreign.result.type))
+  }
+
+  private var origin: String? { provenance.origin }
+
+  private func replaced<Coding, Element>(
+    by factory: ForeignFactory<Coding, Element>,
+    assembler: (any CollectionAssembler.Type)? = nil
+  ) -> RecordedBinding {
+    RecordedBinding(
+      key: factory.key, assembler: assembler, place: place, override: override,
+      source: source, isShared: isShared, location: location, provenance: provenance,
+      requests: factory.requests, effect: factory.effect, signature: signature,
+      maker: .factory { factory.link($0) })
+  }
+
+  /// The binding of C as it is recorded, with what its names mean where Swift knows none of them.
+  convenience init(
+    _ foreign: ForeignBinding, at location: RecordedLocation, provenance: Provenance
+  ) {
+    var key = foreign.result
+    if foreign.isContribution, case .array = key.type {
+    } else if foreign.isContribution {
+      key.type = .array(key.type)
+    }
+    let isValue = if case .value = foreign.source { true } else { false }
+    self.init(
+      key: ForeignDictionary.empty.key(of: key), place: foreign.place, override: foreign.override,
+      source: isValue ? .value : .factory, isShared: foreign.isShared, location: location,
+      provenance: provenance, requests: [], signature: foreign.signature,
+      maker: .foreign(foreign))
+  }
+}
+
+extension RecordedComponent.Declaration {
+  /// The declaration with what its name means, for one of C.
+  func settled(by dictionary: ForeignDictionary) -> RecordedComponent.Declaration {
+    guard let foreign else { return self }
+    var settled = self
+    settled.key = dictionary.key(of: foreign)
+    if case .array(let element) = foreign.type, assembler != nil {
+      settled.assembler = dictionary.coding(of: element).assembler
+    }
+    return settled
+  }
+
+  init(
+    _ key: CKey, isCollection: Bool, at location: RecordedLocation, provenance: Provenance
+  ) {
+    self.init(
+      key: ForeignDictionary.empty.key(of: key),
+      assembler: isCollection ? ArrayAssembler<Never>.self : nil,
+      foreign: key, location: location, provenance: provenance)
+  }
+}
+
+extension ForeignCoding {
+  /// Puts collections of such values together.
+  fileprivate var assembler: any CollectionAssembler.Type { ArrayAssembler<Value>.self }
+}
