@@ -39,12 +39,15 @@ let package = Package(
       name: "CleansePluginHost",
       dependencies: [
         "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF",
-        "CLoadedObjects", "CProbe", "CSodium",
+        "CFFI", "CForeignCalls", "CLoadedObjects", "CProbe", "CSodium",
       ],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .target(name: "CLoadedObjects"),
     .target(name: "CProbe"),
+    .target(
+      name: "CForeignCalls", dependencies: ["CFFI"], linkerSettings: [.linkedLibrary("stdc++")]),
+    .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),

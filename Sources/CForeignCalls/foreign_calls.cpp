@@ -1,0 +1,48 @@
+#include "foreign_calls.h"
+
+#include <cstring>
+#include <cxxabi.h>
+#include <exception>
+
+namespace {
+
+// Copies a text, cut between two characters of UTF-8 where there is too little room.
+void tell(const char *text, char *message, size_t size) {
+  if (size == 0) return;
+  size_t length = strnlen(text, size);
+  if (length == size) {
+    length = size - 1;
+    while (length > 0 && (text[length] & 0xC0) == 0x80) length--;
+  }
+  memcpy(message, text, length);
+  message[length] = '\0';
+}
+
+template <typename Body> int32_t contain(Body body, char *message, size_t size) {
+  try {
+    body();
+    return 0;
+  } catch (abi::__forced_unwind &) {
+    // It is not an exception, and the runtime ends the process where one keeps it.
+    throw;
+  } catch (const std::exception &exception) {
+    const char *text = exception.what();
+    tell(text != nullptr ? text : "an exception that tells nothing", message, size);
+  } catch (...) {
+    tell("an exception of unknown type", message, size);
+  }
+  return 1;
+}
+
+} // namespace
+
+int32_t cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,
+                             void **arguments, char *message, size_t size) {
+  return contain([=] { ffi_call(interface, function, result, arguments); }, message, size);
+}
+
+int32_t cleanse_foreign_configure(int32_t (*entry)(const void *host, void *binder),
+                                  const void *host, void *binder, int32_t *status, char *message,
+                                  size_t size) {
+  return contain([=] { *status = entry(host, binder); }, message, size);
+}

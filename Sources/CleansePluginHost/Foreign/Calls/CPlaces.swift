@@ -1,0 +1,24 @@
+/// Places for values one behind the other, as C lays out the fields of a structure.
+struct CPlaces {
+  private(set) var offsets: [Int] = []
+  private(set) var alignment = 1
+  private var end = 0
+
+  /// The bytes of all, rounded up so that another such block could follow.
+  var size: Int { end.roundedUp(to: alignment) }
+
+  /// - Throws: For `void`, and where all would take more than ``CStructure/sizeLimit``.
+  mutating func append(_ layout: CLayout) throws(CallInterfaceError) {
+    if layout == .void { throw .voidValue }
+    let offset = end.roundedUp(to: layout.alignment)
+    offsets.append(offset)
+    end = offset + layout.size
+    alignment = max(alignment, layout.alignment)
+    if size > CStructure.sizeLimit { throw .tooLarge }
+  }
+}
+
+extension Int {
+  /// The first multiple of a positive number that is not smaller.
+  func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("layouts of C")
+struct CLayoutTests {
+  @Test("fields stand at aligned places, and the size is a multiple of the alignment")
+  func places() throws {
+    let inner = try CStructure([.int8, .int16, .bool])
+    #expect(inner.offsets == [0, 2, 4])
+    #expect((inner.size, inner.alignment) == (6, 2))
+    let outer = try CStructure([.bool, .structure(inner), .double, .float])
+    #expect(outer.offsets == [0, 2, 8, 16])
+    #expect((outer.size, outer.alignment) == (24, 8))
+  }
+
+  @Test("a structure needs fields, and none of them is void")
+  func refused() {
+    #expect(throws: CallInterfaceError.emptyStructure) { try CStructure([]) }
+    #expect(throws: CallInterfaceError.voidValue) { try CStructure([.int8, .void]) }
+  }
+
+  @Test("structures of structures are refused before they get too large to walk through")
+  func tooLarge() throws {
+    var layout = CLayout.double
+    var depth = 0
+    let error = #expect(throws: CallInterfaceError.self) {
+      while depth < 16 {
+        layout = .structure(try CStructure(Array(repeating: layout, count: 64)))
+        depth += 1
+      }
+    }
+    #expect(error == .tooLarge)
+    #expect(depth == 2)
+    #expect(layout.size == 8 * 64 * 64)
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("calls of C functions")
+struct CallInterfaceTests {
+  @Test("an interface is prepared once for a signature")
+  func once() throws {
+    let point = CLayout.structure(try CStructure([.double, .double]))
+    let first = try CallInterface.of(result: point, arguments: [.int8, point])
+    #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
+    #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
+    #expect(first.offsets == [0, 8])
+    #expect(first.frameSize == 24)
+  }
+
+  @Test("threads that ask for the same signatures at once get the same interfaces")
+  func threads() async throws {
+    let interfaces = try await withThrowingTaskGroup(of: [ObjectIdentifier].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try (1...200).map { count in
+            let layout = CLayout.structure(
+              try CStructure(Array(repeating: .int16, count: count) + [.float, .bool, .int8]))
+            return ObjectIdentifier(try CallInterface.of(result: layout, arguments: [layout]))
+          }
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(interfaces.count == 1)
+  }
+
+  @Test("what can't be an argument is refused")
+  func refused() throws {
+    #expect(throws: CallInterfaceError.voidValue) {
+      try CallInterface.of(result: .int32, arguments: [.int8, .void])
+    }
+    let large = CLayout.structure(try CStructure(Array(repeating: .int64, count: 5_000)))
+    #expect(throws: CallInterfaceError.tooLarge) {
+      try CallInterface.of(result: .void, arguments: [large, large])
+    }
+  }
+
+  @Test(
+    "a narrow result lies at the beginning",
+    arguments: [
+      (CLayout.int8, "int8_t", "-2", 0xFE), (.uint8, "uint8_t", "254", 0xFE),
+      (.int16, "int16_t", "-2", 0xFFFE), (.uint16, "uint16_t", "65534", 0xFFFE),
+      (.int32, "int32_t", "-2", 0xFFFF_FFFE), (.uint32, "uint32_t", "4294967294", 0xFFFF_FFFE),
+      (.bool, "bool", "true", 1), (.bool, "bool", "false", 0),
+      (.bool, "int", "0x102", 1), (.bool, "int", "0x100", 0),
+    ] as [(CLayout, String, String, UInt64)])
+  func narrow(layout: CLayout, type: String, value: String, expected: UInt64) throws {
+    let library = try CompiledLibrary(
+      "#include <stdbool.h>\n#include <stdint.h>\n\(type) narrow(void) { return \(value); }\n")
+    let result = try Self.call(library, "narrow", result: layout)
+    let mask = UInt64.max >> (64 - 8 * UInt64(layout.size))
+    #expect(result.message == nil)
+    #expect(result.word & mask == expected)
+  }
+
+  @Test("an exception goes no further than the call, and tells its message")
+  func exceptions() throws {
+    let library = try CompiledLibrary(Self.throwing, by: .cxx)
+    func message(_ number: Int32) throws -> String? {
+      try Self.call(library, "fail", result: .double, argument: number).message
+    }
+    #expect(try message(0) == nil)
+    #expect(try message(1) == "no such thing")
+    #expect(try message(2) == "an exception of unknown type")
+    #expect(try message(3) == "an exception that tells nothing")
+    // Cut between two characters, as each of them takes two bytes and the last byte is the end.
+    #expect(try message(4) == "-" + String(repeating: "é", count: 511))
+    #expect(try message(5) == String(repeating: "é", count: 511))
+  }
+
+  @Test("an exception does not leave an entry point")
+  func entryPoint() throws {
+    let library = try CompiledLibrary(Self.throwing, by: .cxx)
+    let entry = UnsafeRawPointer(try library.address(of: "configure"))
+    var host: Int32 = 7
+    var binder: Int32 = 0
+    #expect(try ForeignException.configuring(entry, host: &host, binder: &binder) == 8)
+    #expect(binder == 7)
+    host = 1
+    let error = #expect(throws: ForeignException.self) {
+      try ForeignException.configuring(entry, host: &host, binder: &binder)
+    }
+    #expect(error?.message == "no such thing")
+  }
+
+  @Test("a thread may end within a call")
+  func endOfThread() throws {
+    let library = try CompiledLibrary(
+      "#include <pthread.h>\nvoid leave(void) { pthread_exit(&pthread_exit); }\n")
+    let leave = try library.address(of: "leave")
+    var thread = pthread_t()
+    try #require(
+      pthread_create(
+        &thread, nil,
+        { function in
+          var place: Int = 0
+          guard let function, let interface = try? CallInterface.of(result: .void, arguments: [])
+          else { return nil }
+          withUnsafeMutableBytes(of: &place) { bytes in
+            if let result = bytes.baseAddress {
+              _ = interface.call(UnsafeRawPointer(function), arguments: nil, result: result)
+            }
+          }
+          return nil
+        }, leave) == 0)
+    var status: UnsafeMutableRawPointer?
+    #expect(pthread_join(thread, &status) == 0)
+    #expect(status != nil)
+  }
+
+  /// Calls a function without arguments, or with one number, and gives the first word of the result.
+  private static func call(
+    _ library: CompiledLibrary, _ name: String, result: CLayout, argument: Int32? = nil
+  ) throws -> (message: String?, word: UInt64) {
+    let interface = try CallInterface.of(
+      result: result, arguments: argument == nil ? [] : [.int32])
+    let place = UnsafeMutableRawPointer.allocate(
+      byteCount: interface.resultSize, alignment: CallInterface.alignment)
+    defer { place.deallocate() }
+    place.storeBytes(of: 0xAAAA_AAAA_AAAA_AAAA, as: UInt64.self)
+    var number = argument ?? 0
+    let message = try withUnsafeMutableBytes(of: &number) { number in
+      var arguments = [number.baseAddress]
+      return interface.call(
+        UnsafeRawPointer(try library.address(of: name)), arguments: &arguments, result: place)
+    }
+    return (message, place.load(as: UInt64.self))
+  }
+
+  private static let throwing = """
+    #include <cstdint>
+    #include <stdexcept>
+    #include <string>
+
+    struct silent : std::exception {
+      const char *what() const noexcept override { return nullptr; }
+    };
+
+    static std::string accents() {
+      std::string text;
+      for (int count = 0; count < 1000; count++) text += "\\u00e9";
+      return text;
+    }
+
+    extern "C" double fail(int32_t how) {
+      if (how == 1) throw std::runtime_error("no such thing");
+      if (how == 2) throw 5;
+      if (how == 3) throw silent();
+      if (how == 4) throw std::runtime_error("-" + accents());
+      if (how == 5) throw std::runtime_error(accents());
+      return how;
+    }
+
+    extern "C" int32_t configure(const void *host, void *binder) {
+      int32_t number = *static_cast<const int32_t *>(host);
+      fail(number);
+      *static_cast<int32_t *>(binder) = number;
+      return number + 1;
+    }
+
+    """
+}
