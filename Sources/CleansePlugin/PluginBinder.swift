@@ -2,9 +2,9 @@ package import Cleanse
 
 /// What a plugin records into: the opaque binder of the C interface, seen from Swift.
 package final class PluginBinder {
-  private let recorder: Recorder
+  package let recorder: Recorder
   /// The scope of the component that the plugin becomes a part of.
-  private let scope: any ScopeBase.Type
+  package let scope: any ScopeBase.Type
   /// How many reasons the plugin has given why it can't be used.
   private var errorCount = 0
 
@@ -13,7 +13,7 @@ package final class PluginBinder {
   private static let errorLimit = 100
   package static let messageLimit = 1 << 16
 
-  /// A binder for one call of an entry point.
+  /// A binder for one call of an entry point, on the calling thread.
   package init(recorder: Recorder, scope: any ScopeBase.Type) {
     self.recorder = recorder
     self.scope = scope
@@ -31,9 +31,14 @@ package final class PluginBinder {
   }
 
   /// Records why the plugin can't be used.
-  package func addError(_ message: String) {
+  package func addError(
+    _ message: String, code: Diagnostic.Code = .configurationError, at location: SourceLocation? = nil,
+    remedy: String? = nil
+  ) {
     errorCount += 1
-    if errorCount <= Self.errorLimit { recorder.addError(message, at: nil) }
+    if errorCount <= Self.errorLimit {
+      recorder.addError(code, message, at: location, remedy: remedy)
+    }
   }
 
   /// Whether the plugin has said by itself why it can't be used.
@@ -43,17 +48,5 @@ package final class PluginBinder {
   package func finish() {
     let untold = errorCount - Self.errorLimit
     if untold > 0 { recorder.addError("and \(untold) more errors", at: nil) }
-  }
-
-  /// The binder as C code holds it. It does not keep the binder alive.
-  package var opaque: OpaquePointer {
-    unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  /// The binder behind a pointer that ``opaque`` gave out.
-  ///
-  /// - Precondition: The pointer comes from ``opaque``, and the binder is alive.
-  package static func from(_ pointer: OpaquePointer) -> PluginBinder {
-    unsafe Unmanaged<PluginBinder>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 }

@@ -14,9 +14,8 @@ public enum SwiftPluginEntry {
   public static func configure<M: Module>(
     _ module: M.Type, host: UnsafePointer<cleanse_host>?, binder: OpaquePointer?
   ) -> Int32 {
-    guard let binder else { return Int32(CLEANSE_FAILED) }
-    // Safety: the host passes what `opaque` gave it, and keeps it alive during the call.
-    unsafe PluginBinder.from(binder).install(module)
+    guard let binder = LiveBinders.binder(for: binder) else { return Int32(CLEANSE_FAILED) }
+    binder.install(module)
     return Int32(CLEANSE_OK)
   }
 }

@@ -166,9 +166,16 @@ package final class Recorder {
 
   /// Records that the configuration can't be used as it is.
   package func addError(_ message: String, at location: RecordedLocation?) {
+    addError(.configurationError, message, at: location?.sourceLocation)
+  }
+
+  /// Records that the configuration can't be used as it is, and of which kind the mistake is.
+  package func addError(
+    _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?, remedy: String? = nil
+  ) {
     part.errors.append(
       Diagnostic(
-        .configurationError, .error, message, at: location?.sourceLocation, provenance: provenance))
+        code, .error, message, at: location, provenance: provenance, remedy: remedy))
   }
 
   /// Records what `configure` declares under the origin's name, or, when it adds an error, nothing.

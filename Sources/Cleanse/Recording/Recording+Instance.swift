@@ -10,14 +10,22 @@ extension Recording {
       $0.component == 0 && $0.key.request == type && !$0.isAbsent
     }
     guard let slot else { return nil }
+    let (linked, context) = try link(slot: slot)
+    do {
+      return try EffectLink<Value>(linked).get(context)
+    } catch {
+      throw ValidationError(diagnostics: [Diagnostic(.reportedError, .error, "\(error)")])
+    }
+  }
+
+  private func link(slot: Int) throws(ValidationError) -> (AnyObject, Context) {
     let linker = Linker(self)
     do throws(Linker.Failure) {
       let linked = try linker.link(slot: slot)
-      // A validator is made before there is anybody who could wait or take an error.
-      guard linker.seedCells[0] == nil, linker.isPlain(slot: slot) else { throw Linker.Failure() }
+      // A validator is made before there is anybody who could wait.
+      guard linker.seedCells[0] == nil, linker.isReady(slot: slot) else { throw Linker.Failure() }
       let storage = ComponentStorage(cellCount: linker.cellCounts[0], providers: linker.providers)
-      let context = Context(storage, level: linker.cellCounts[0], outer: nil)
-      return LinkedProvider<Value>.of(linked).get(context)
+      return (linked, Context(storage, level: linker.cellCounts[0], outer: nil))
     } catch {
       throw ValidationError(unlinkable: self)
     }

@@ -49,9 +49,9 @@ final class Linker {
     try check(root, within: recording.components[0].recorded.effect)
   }
 
-  /// Whether the linked slot can be made by somebody who can neither wait nor take an error.
-  func isPlain(slot: Int) -> Bool {
-    effects[slot] == nil && preparations.allSatisfy(\.isEmpty)
+  /// Whether the linked slot can be made by somebody who can't wait.
+  func isReady(slot: Int) -> Bool {
+    effects[slot].isWithin(.throwing) && preparations.allSatisfy(\.isEmpty)
   }
 
   /// Links the slot and everything that it needs. Walks with a stack of its own, so that a long

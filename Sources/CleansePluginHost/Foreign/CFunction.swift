@@ -1,0 +1,90 @@
+import CCleansePlugin
+import Cleanse
+
+/// A function of a C plugin that is ready to be called.
+@safe final class CFunction: ForeignFunction {
+  private let function: UnsafeRawPointer
+  private let interface: CallInterface
+  private let parameterCount: Int
+  private let isThrowing: Bool
+
+  /// - Throws: A ``CallInterfaceError`` for what can't be called.
+  init(
+    _ function: UnsafeRawPointer, result: CType, parameters: [ForeignBinding.Parameter],
+    isThrowing: Bool
+  ) throws(CallInterfaceError) {
+    unsafe self.function = function
+    var arguments: [CLayout] = []
+    for parameter in parameters { arguments.append(try CLayout(of: parameter)) }
+    if isThrowing { arguments.append(.pointer) }
+    interface = try .of(result: CLayout(result), arguments: arguments)
+    parameterCount = parameters.count
+    self.isThrowing = isThrowing
+  }
+
+  func call(
+    _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
+  ) -> String? {
+    guard isThrowing else {
+      return unsafe interface.call(function, arguments: arguments, result: result)
+    }
+    return unsafe FunctionFailure.message { failure in
+      var failure: UnsafeMutableRawPointer? = unsafe failure
+      return unsafe withUnsafeMutablePointer(to: &failure) { place in
+        unsafe arguments[parameterCount] = UnsafeMutableRawPointer(place)
+        return unsafe interface.call(function, arguments: arguments, result: result)
+      }
+    }
+  }
+
+  func callback(
+    for parameter: ForeignBinding.Parameter,
+    _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
+  ) throws -> any ForeignCallback {
+    let isThrowing = parameter.form == .provider(isThrowing: true)
+    let size = parameter.key.type.size
+    return try CClosure(
+      result: CLayout(parameter.key.type), arguments: isThrowing ? [.pointer] : []
+    ) { result, arguments in
+      guard let message = unsafe body(result) else { return }
+      unsafe result.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      guard isThrowing,
+        let error = unsafe arguments?[0]?.load(as: UnsafeMutablePointer<cleanse_error>?.self)
+      else { return }
+      unsafe error.pointee.fail?(error, message)
+    }
+  }
+}
+
+extension CClosure: ForeignCallback {
+  var address: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(mutating: pointer) }
+}
+
+/// Takes what a function of C reports when it fails.
+struct FunctionFailure {
+  /// First, so that C's pointer to it is one to the whole.
+  private var error: cleanse_error
+  private var message: String?
+
+  /// Calls a function that can fail.
+  ///
+  /// - Parameter call: Is given the `cleanse_error *`, and returns what went wrong otherwise.
+  /// - Returns: What went wrong; nothing when nothing did.
+  static func message(of call: (UnsafeMutableRawPointer) -> String?) -> String? {
+    var failure = unsafe FunctionFailure(
+      error: cleanse_error(
+        size: MemoryLayout<cleanse_error>.size,
+        fail: { error, message in
+          guard let error = unsafe error else { return }
+          // Safety: C hands over the pointer that it was given, which is that of the whole.
+          unsafe UnsafeMutableRawPointer(error).assumingMemoryBound(to: FunctionFailure.self)
+            .pointee.add(CText.message(message) ?? "it failed without a message")
+        }))
+    let thrown = unsafe withUnsafeMutableBytes(of: &failure) { unsafe $0.baseAddress.flatMap(call) }
+    return unsafe thrown ?? failure.message
+  }
+
+  private mutating func add(_ text: String) {
+    if unsafe message == nil { unsafe message = text }
+  }
+}
