@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant.
-enum NearestName {
+package enum NearestName {
   /// The candidate that the fewest typing errors lead from, if they are few for its length.
-  static func of(_ name: String, among candidates: [String]) -> String? {
+  package static func of(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= 64 else { return nil }
     let ranked = candidates.map { (name: $0, distance: distance(name, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }),

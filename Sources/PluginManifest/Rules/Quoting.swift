@@ -19,7 +19,7 @@ extension String {
   }
 
   /// The text between backquotes, safe to print and of a length that fits a message.
-  var quoted: String {
+  package var quoted: String {
     let start = unicodeScalars.prefix(64)
     let isCut = start.endIndex != unicodeScalars.endIndex
     return "`" + String(start).printable + (isCut ? "…" : "") + "`"
@@ -30,7 +30,7 @@ extension Unicode.Scalar {
   /// Whether a line of text must not have it: controls, the line and paragraph separators, and the
   /// marks that turn the direction of writing, which make a text look other than it is
   /// (Unicode Technical Report 36, §2.2).
-  var isUnprintable: Bool {
+  package var isUnprintable: Bool {
     // Spares the look-up in Unicode's tables.
     if isASCII { return value < 0x20 || value == 0x7F }
     return switch properties.generalCategory {

@@ -1,7 +1,7 @@
 /// Tells whether bytes are well-formed UTF-8.
-enum UTF8Check {
+package enum UTF8Check {
   /// The position of the first byte that does not belong to well-formed UTF-8; nil when all do.
-  static func firstFault(in bytes: [UInt8]) -> Int? {
+  package static func firstFault(in bytes: [UInt8]) -> Int? {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
     var position = 0

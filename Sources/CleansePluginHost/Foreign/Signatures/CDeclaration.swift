@@ -1,0 +1,12 @@
+/// Something that nothing need be bound for: an optional, a collection, or an optional collection.
+struct CDeclaration: Hashable, Sendable {
+  let key: CKey
+  let isOptional: Bool
+}
+
+extension CDeclaration: CustomStringConvertible {
+  /// The declaration, as in `double? @limit`.
+  var description: String {
+    "\(key.type)" + (isOptional ? "?" : "") + (key.name.map { " @" + $0 } ?? "")
+  }
+}

@@ -1,0 +1,46 @@
+/// What a function in C asks for with one parameter.
+struct CParameter: Hashable, Sendable {
+  /// How what is bound for the key is passed.
+  enum Form: Hashable, Sendable {
+    case value
+    /// A null pointer where nothing is bound.
+    case optional
+    /// A function without arguments, which yields the value at each call. Its `throws` means that
+    /// it takes a `cleanse_error *`.
+    case provider(throws: Bool)
+  }
+
+  /// Only for messages; a parameter need not have one.
+  let name: String?
+  let key: CKey
+  let form: Form
+  /// Whether what is passed is valid for the call only, so that it need not be copied for longer.
+  let isBorrowed: Bool
+}
+
+extension CParameter: CustomStringConvertible {
+  /// The parameter as a signature spells it.
+  var description: String {
+    var text = (isBorrowed ? "borrowed " : "") + key.type.description
+    let name = name ?? ""
+    switch form {
+    case .value: text.appendWord(name)
+    case .optional:
+      text += "?"
+      text.appendWord(name)
+    case .provider(let `throws`):
+      text.appendWord("(*\(name))()")
+      if `throws` { text += " throws" }
+    }
+    if let key = key.name { text += " @" + key }
+    return text
+  }
+}
+
+extension String {
+  /// Appends a word behind a type, as C writes it: nothing stands between `*` and the name.
+  mutating func appendWord(_ word: String) {
+    if !word.isEmpty, utf8.last != UInt8(ascii: "*") { self += " " }
+    self += word
+  }
+}

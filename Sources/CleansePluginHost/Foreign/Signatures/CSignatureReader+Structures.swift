@@ -1,0 +1,76 @@
+import PluginManifest
+
+extension CSignatureReader {
+  mutating func readStructure() throws(CSignatureError) -> CStructureType {
+    _ = try takeWord("struct")
+    guard let name = try takeWord() else { throw unexpected(instead: "a name") }
+    try checkStructureName(name)
+    try take("{", for: "with the fields")
+    var fields: [CStructureType.Field] = []
+    while !take("}") {
+      guard fields.count < CSignatureLimits.fields else {
+        throw failure("there are more than \(CSignatureLimits.fields) fields")
+      }
+      fields.append(try readField(of: name, besides: fields))
+    }
+    guard !fields.isEmpty else {
+      throw failure("a structure has at least one field", at: end - 1)
+    }
+    let structure = CStructureType(name: name.text, fields: fields)
+    if structure.depth > CSignatureLimits.depth {
+      throw failure(
+        "there are more than \(CSignatureLimits.depth) structures in each other", at: name.place)
+    }
+    if structure.scalarCount > CSignatureLimits.scalars {
+      throw failure(
+        "there are more than \(CSignatureLimits.scalars) numbers in the structure, those of its "
+          + "structures among them", at: name.place)
+    }
+    return structure
+  }
+
+  private func checkStructureName(_ name: CWord) throws(CSignatureError) {
+    guard structures[name.text] == nil else {
+      throw failure("the structure \(name.text.quoted) is declared already", at: name.place)
+    }
+    guard CType.named[name.text] == nil, CType.replacements[name.text] == nil,
+      !CType.words.contains(name.text)
+    else {
+      throw failure("`\(name.text)` has a meaning already; take another name", at: name.place)
+    }
+    try checkName(name)
+  }
+
+  private mutating func readField(
+    of structure: CWord, besides fields: [CStructureType.Field]
+  ) throws(CSignatureError) -> CStructureType.Field {
+    let start = self
+    _ = try takeWord("struct")
+    if try takeWord(structure.text), current != UInt8(ascii: "*") {
+      throw start.failure("a structure can't have itself as a field")
+    }
+    self = start
+
+    let type = try readType(for: .field)
+    guard !type.isOptional else {
+      throw failure("a field can't be optional", at: type.end - 1)
+    }
+    switch type.type {
+    case .string, .array, .pointer:
+      throw failure(
+        "a field is a number or a structure, not `\(type.type)`: nobody would own what that "
+          + "points to", at: type.start)
+    default: break
+    }
+    guard let name = try readName() else { throw unexpected(instead: "the name of the field") }
+    guard !fields.contains(where: { $0.name == name.text }) else {
+      throw failure("two fields are called `\(name.text)`", at: name.place)
+    }
+    guard take(";") else {
+      throw unexpected(
+        instead: "`;`",
+        current == UInt8(ascii: ",") ? ": each field has a type of its own" : "")
+    }
+    return CStructureType.Field(type: type.type, name: name.text)
+  }
+}

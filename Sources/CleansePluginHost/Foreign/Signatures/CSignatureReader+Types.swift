@@ -1,0 +1,115 @@
+import PluginManifest
+
+/// What a type is written for.
+enum CTypeRole: String {
+  case result, parameter, value, field, declaration
+}
+
+/// A type as it was written, with what stands around it.
+struct CTypeSyntax {
+  let type: CType
+  let isOptional: Bool
+  /// Whether `borrowed` or, in a result, `owned` stands in front of it.
+  let isMarked: Bool
+  /// Where it begins, and where its last character ends.
+  let start: Int
+  let end: Int
+}
+
+extension CSignatureReader {
+  /// Reads a type with all that may stand in front of it and behind it.
+  mutating func readType(for role: CTypeRole) throws(CSignatureError) -> CTypeSyntax {
+    let start = position
+    guard var word = try takeWord() else { throw missingType(for: role) }
+    var isConstant = false
+    var mark: CWord?
+    while true {
+      if word.text == "const", !isConstant {
+        isConstant = true
+      } else if word.text == "borrowed" || word.text == "owned", mark == nil {
+        mark = word
+      } else {
+        break
+      }
+      guard let next = try takeWord() else { throw unexpected(instead: "a type") }
+      word = next
+    }
+
+    var type = try readBase(word, for: role)
+    if current == UInt8(ascii: "*") { throw pointerRefusal(to: type) }
+    while current == UInt8(ascii: "[") {
+      let bracket = position
+      if case .array = type {
+        let what = type == .array(.uint8) ? "`bytes` is an array, and " : ""
+        throw failure("\(what)there is no array of arrays", at: bracket)
+      }
+      _ = take("[")
+      guard take("]") else {
+        throw unexpected(instead: "`]`", ": an array comes with its count, as in `\(type)[]`")
+      }
+      type = .array(type)
+    }
+    var isOptional = false
+    while current == UInt8(ascii: "?") {
+      guard !isOptional else { throw failure("`?` stands twice") }
+      isOptional = take("?")
+    }
+    let end = self.end
+    if isOptional, current == UInt8(ascii: "[") {
+      throw failure("there is no array of optionals; an optional array is `\(type)[]?`")
+    }
+    if let mark { try check(mark, of: type, for: role) }
+    return CTypeSyntax(
+      type: type, isOptional: isOptional, isMarked: mark != nil, start: start, end: end)
+  }
+
+  /// Reads the type that begins with a word, without array and optional.
+  private mutating func readBase(
+    _ word: CWord, for role: CTypeRole
+  ) throws(CSignatureError) -> CType {
+    if let type = CType.named[word.text] { return type }
+    switch word.text {
+    case "struct":
+      guard let name = try takeWord() else {
+        throw unexpected(instead: "the name of a structure")
+      }
+      if current != UInt8(ascii: "*"), structures[name.text] == nil { throw unknownStructure(name) }
+      return try readDeclared(name)
+    case "char" where take("*"): return .string
+    case "void": throw voidRefusal(word, for: role)
+    case "borrowed", "owned", "const":
+      throw failure("`\(word.text)` is one too many in front of the type", at: word.place)
+    default: return try readDeclared(word)
+    }
+  }
+
+  /// Reads a structure, or a pointer to something that the host knows by name only.
+  private mutating func readDeclared(_ word: CWord) throws(CSignatureError) -> CType {
+    guard current == UInt8(ascii: "*"), CType.replacements[word.text] == nil else {
+      guard let structure = structures[word.text] else { throw unknownType(word) }
+      return .structure(structure)
+    }
+    try checkName(word)
+    guard word.text != "cleanse_error" else {
+      throw failure(
+        "`cleanse_error *` is not written in a signature: `throws` behind the parameters stands for it",
+        at: word.place)
+    }
+    _ = take("*")
+    return .pointer(word.text)
+  }
+
+  private func check(
+    _ mark: CWord, of type: CType, for role: CTypeRole
+  ) throws(CSignatureError) {
+    let right = mark.text == "owned" ? CTypeRole.result : .parameter
+    guard role == right else {
+      throw failure(
+        "a \(role) can't be `\(mark.text)`, only a \(right) can", at: mark.place)
+    }
+    guard type.isBuffer else {
+      throw failure(
+        "`\(type)` can't be `\(mark.text)`, only `string`, `bytes` and arrays can", at: mark.place)
+    }
+  }
+}

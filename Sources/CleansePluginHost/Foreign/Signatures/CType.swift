@@ -1,0 +1,57 @@
+/// A type that crosses the border between Swift and C.
+///
+/// Indirect as a whole: a type is one word wherever it is stored, and only those with a payload take
+/// memory of their own.
+indirect enum CType: Hashable, Sendable {
+  case bool
+  case int8, int16, int32, int64
+  case uint8, uint16, uint32, uint64
+  case float, double
+  case string
+  /// A structure by value.
+  case structure(CStructureType)
+  /// `NAME *`: a handle, or a table of functions.
+  case pointer(String)
+  /// Several of a type; those of `uint8` are what is called `bytes`.
+  case array(CType)
+
+  /// Whether the value is a number or a truth value, which fits one register.
+  var isScalar: Bool {
+    switch self {
+    case .string, .structure, .pointer, .array: false
+    default: true
+    }
+  }
+
+  /// Whether C passes memory of any length, which has an owner: `borrowed` and `owned` tell of it.
+  var isBuffer: Bool {
+    switch self {
+    case .string, .array: true
+    default: false
+    }
+  }
+}
+
+extension CType: CustomStringConvertible {
+  /// The type as a signature spells it; of several ways that mean the same, always one.
+  var description: String {
+    switch self {
+    case .bool: "bool"
+    case .int8: "int8"
+    case .int16: "int16"
+    case .int32: "int32"
+    case .int64: "int64"
+    case .uint8: "uint8"
+    case .uint16: "uint16"
+    case .uint32: "uint32"
+    case .uint64: "uint64"
+    case .float: "float"
+    case .double: "double"
+    case .string: "string"
+    case .structure(let structure): structure.name
+    case .pointer(let name): name + " *"
+    case .array(.uint8): "bytes"
+    case .array(let element): element.description + "[]"
+    }
+  }
+}

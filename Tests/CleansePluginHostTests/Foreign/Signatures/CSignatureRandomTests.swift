@@ -1,0 +1,93 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("signatures at random")
+struct CSignatureRandomTests {
+  @Test("are read as they are described")
+  func roundTrip() throws {
+    var random = RandomSignatures(generator: SeededGenerator(test: "signatures, read back"))
+    for _ in 0..<2000 {
+      let signature = random.signature()
+      #expect(try sampleParser.signature(Array(signature.description.utf8)) == signature)
+      let key = random.key()
+      #expect(try sampleParser.value(Array(key.description.utf8)) == key)
+      let declaration = random.declaration()
+      #expect(try sampleParser.declaration(Array(declaration.description.utf8)) == declaration)
+      let structure = random.structure()
+      #expect(try sampleParser.structure(Array(structure.description.utf8)) == structure)
+    }
+  }
+
+  @Test("are read or refused when they are damaged, and what is read can be read again")
+  func damaged() throws {
+    var random = RandomSignatures(generator: SeededGenerator(test: "signatures, damaged"))
+    var refused = 0
+    var read = 0
+    for _ in 0..<500 {
+      for text in [
+        random.signature().description, random.key().description,
+        random.declaration().description, random.structure().description,
+      ] {
+        var bytes = Array(text.utf8)
+        for _ in 0...random.generator.next() % 3 { damage(&bytes, &random.generator) }
+        for outcome in Self.readings(of: bytes) {
+          switch outcome {
+          case .failure(let error):
+            refused += 1
+            #expect((0...bytes.count).contains(error.place))
+            #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+            #expect(error.excerpt.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+          case .success(let isTheSame):
+            read += 1
+            #expect(isTheSame, "\(String(decoding: bytes, as: UTF8.self))")
+          }
+        }
+      }
+    }
+    #expect(refused > 1000)
+    #expect(read > 100)
+  }
+
+  /// Reads the bytes as each of the kinds, and tells whether the description of what was read is
+  /// read as the same.
+  private static func readings(of bytes: [UInt8]) -> [Result<Bool, CSignatureError>] {
+    let parser = sampleParser
+    return [
+      Result { () throws(CSignatureError) in
+        let value = try parser.signature(bytes)
+        return try parser.signature(Array(value.description.utf8)) == value
+      },
+      Result { () throws(CSignatureError) in
+        let value = try parser.value(bytes)
+        return try parser.value(Array(value.description.utf8)) == value
+      },
+      Result { () throws(CSignatureError) in
+        let value = try parser.declaration(bytes)
+        return try parser.declaration(Array(value.description.utf8)) == value
+      },
+      Result { () throws(CSignatureError) in
+        let value = try parser.structure(bytes)
+        return try parser.structure(Array(value.description.utf8)) == value
+      },
+    ]
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    let tokens = [
+      "(", ")", "*", "@", ",", "?", "[]", "...", "void", "throws", "owned ", "borrowed ", "const ",
+      "{", "}", ";", " ", "\n", "char *", "struct ", "\u{E9}", "\0",
+    ]
+    let place = Int.random(in: 0...bytes.count, using: &generator)
+    switch generator.next() % 5 {
+    case 0: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: place)
+    case 1: bytes.removeSubrange(place..<Int.random(in: place...bytes.count, using: &generator))
+    case 2:
+      bytes.insert(contentsOf: (tokens.randomElement(using: &generator) ?? "").utf8, at: place)
+    case 3 where place < bytes.count: bytes.remove(at: place)
+    default:
+      guard place < bytes.count else { return }
+      bytes[place] ^= 1 << UInt8(generator.next() % 8)
+    }
+  }
+}
