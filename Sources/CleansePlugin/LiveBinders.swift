@@ -1,4 +1,4 @@
-package import Cleanse
+import Cleanse
 import Glibc
 
 /// The binders with which entry points are being called.
@@ -39,9 +39,10 @@ package enum LiveBinders {
   /// - Parameters:
   ///   - origin: Whose entry point it is.
   ///   - body: Is given the binder as C sees it, which is valid until it returns.
-  package static func use<Result>(
-    _ binder: PluginBinder, of origin: String, _ body: (OpaquePointer?) throws -> Result
-  ) rethrows -> Result {
+  package static func use<Result, Failure: Error>(
+    _ binder: PluginBinder, of origin: String,
+    _ body: (OpaquePointer?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let entry = Entry(binder: .passUnretained(binder), thread: pthread_self(), origin: origin)
     let number = table.withLock { table in
       table.last += 1
@@ -51,7 +52,9 @@ package enum LiveBinders {
       return table.last
     }
     defer { table.withLock { $0.entries[number] = nil } }
-    return try withExtendedLifetime(binder) { try body(OpaquePointer(bitPattern: number)) }
+    return try withExtendedLifetime(binder) { _ throws(Failure) in
+      try body(OpaquePointer(bitPattern: number))
+    }
   }
 
   /// The binder that C calls so, if it may be used now and by this thread.

@@ -5,6 +5,8 @@ package final class PluginBinder {
   package let recorder: Recorder
   /// The scope of the component that the plugin becomes a part of.
   package let scope: any ScopeBase.Type
+  /// The structures that a plugin in C has declared.
+  package var structures: [String: CStructureType] = [:]
   /// How many reasons the plugin has given why it can't be used.
   private var errorCount = 0
 
@@ -32,7 +34,8 @@ package final class PluginBinder {
 
   /// Records why the plugin can't be used.
   package func addError(
-    _ message: String, code: Diagnostic.Code = .configurationError, at location: SourceLocation? = nil,
+    _ message: String, code: Diagnostic.Code = .configurationError,
+    at location: SourceLocation? = nil,
     remedy: String? = nil
   ) {
     errorCount += 1

@@ -1,77 +1,61 @@
-/// A type of C, as far as values of it cross between C and Swift.
+/// A type that crosses the border between Swift and C.
+///
+/// Indirect as a whole: a type is one word wherever it is stored, and only those with a payload take
+/// memory of their own.
 package indirect enum CType: Hashable, Sendable {
   case bool
   case int8, int16, int32, int64
   case uint8, uint16, uint32, uint64
   case float, double
-  /// UTF-8 with a terminating null.
   case string
+  /// A structure by value.
   case structure(CStructureType)
-  /// `name *`: a pointer of whose target only the plugins know, or a table of functions.
+  /// `NAME *`: a handle, or a table of functions.
   case pointer(String)
-  /// A pointer and a count; of `uint8` it is a buffer of bytes.
+  /// Several of a type; those of `uint8` are what is called `bytes`.
   case array(CType)
+
+  /// Whether the value is a number or a truth value, which fits one register.
+  package var isScalar: Bool {
+    switch self {
+    case .string, .structure, .pointer, .array: false
+    default: true
+    }
+  }
+
+  var isArray: Bool {
+    if case .array = self { true } else { false }
+  }
+
+  /// Whether C passes memory of any length, which has an owner: `borrowed` and `owned` tell of it.
+  package var isBuffer: Bool {
+    switch self {
+    case .string, .array: true
+    default: false
+    }
+  }
 }
 
-/// A structure that is handed over by value.
-package struct CStructureType: Hashable, Sendable {
-  package struct Field: Hashable, Sendable {
-    package var name: String
-    package var type: CType
-
-    package init(name: String, type: CType) {
-      self.name = name
-      self.type = type
-    }
-  }
-
-  package var name: String
-  package var fields: [Field]
-
-  package init(name: String, fields: [Field]) {
-    self.name = name
-    self.fields = fields
-  }
-}
-
-extension CType {
-  /// How many bytes a value takes in C, on systems whose pointers have 64 bits.
-  package var size: Int {
+extension CType: CustomStringConvertible {
+  /// The type as a signature spells it; of several ways that mean the same, always one.
+  package var description: String {
     switch self {
-    case .bool, .int8, .uint8: 1
-    case .int16, .uint16: 2
-    case .int32, .uint32, .float: 4
-    case .int64, .uint64, .double, .string, .pointer: 8
-    case .array: 16
-    case .structure(let structure):
-      structure.fields.reduce(0) { $0.rounded(to: $1.type.alignment) + $1.type.size }
-        .rounded(to: alignment)
-    }
-  }
-
-  /// At what multiples of bytes a value can lie.
-  package var alignment: Int {
-    switch self {
-    case .array: 8
-    case .structure(let structure): structure.fields.map(\.type.alignment).max() ?? 1
-    default: size
-    }
-  }
-
-  /// What has to stand in a key beside the Swift type, as many C types share that one.
-  var keyName: String? {
-    switch self {
+    case .bool: "bool"
+    case .int8: "int8"
+    case .int16: "int16"
+    case .int32: "int32"
+    case .int64: "int64"
+    case .uint8: "uint8"
+    case .uint16: "uint16"
+    case .uint32: "uint32"
+    case .uint64: "uint64"
+    case .float: "float"
+    case .double: "double"
+    case .string: "string"
     case .structure(let structure): structure.name
-    case .pointer(let name): "\(name) *"
-    case .array(let element): element.keyName.map { "\($0)[]" }
-    default: nil
+    case .pointer(let name): name + " *"
+    case .array(.uint8): "bytes"
+    case .array(let element): element.description + "[]"
     }
-  }
-}
-
-extension Int {
-  /// The next multiple of a power of two.
-  package func rounded(to alignment: Int) -> Int {
-    (self + alignment - 1) & ~(alignment - 1)
   }
 }

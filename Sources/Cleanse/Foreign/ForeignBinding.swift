@@ -1,75 +1,34 @@
-/// A type of C and the name behind the `@`, or none.
-package struct CKey: Hashable, Sendable {
-  package var type: CType
-  package var name: String?
-
-  package init(type: CType, name: String? = nil) {
-    self.type = type
-    self.name = name
-  }
-}
-
-/// A binding whose factory is a function of C, or whose value is one of C.
+/// What a binding of C says of itself: its factory is a function of C, or its value is one of C.
 ///
 /// What its names mean is only known once everybody has been recorded: which of them Swift knows, too.
-package struct ForeignBinding: Sendable {
-  /// A parameter of the function.
-  package struct Parameter: Sendable {
-    package enum Form: Hashable, Sendable {
-      case value
-      /// Null where nothing is bound.
-      case optional
-      /// A function that yields a value at each call.
-      case provider(isThrowing: Bool)
-    }
-
-    package var key: CKey
-    package var form: Form
-    /// Whether it is handed over for the time of the call only.
-    package var isBorrowed: Bool
-
-    package init(key: CKey, form: Form = .value, isBorrowed: Bool = false) {
-      self.key = key
-      self.form = form
-      self.isBorrowed = isBorrowed
-    }
-  }
-
+package final class ForeignBinding: Sendable {
   package enum Source: Sendable {
     case function(any ForeignFunction)
-    /// The bytes of a value, with what they point to.
+    /// The bytes of a value.
     case value(ForeignValue)
   }
 
-  /// What the signature calls the function.
-  package var name: String?
-  /// The signature, in one line.
-  package var signature: String
-  package var result: CKey
-  /// Whether memory that the result consists of is freed once it has been copied.
-  package var isOwned: Bool
-  package var parameters: [Parameter]
-  /// Whether the function can report an error.
-  package var isThrowing: Bool
-  package var source: Source
-  package var isShared = false
-  package var isContribution = false
-  /// The place among the contributions.
-  package var place = 0
-  /// The place among the overrides of the key; nothing when it is none.
-  package var override: Int?
+  /// For a value, one without parameters.
+  package let signature: CSignature
+  /// Whether the result is a part of a collection: several where it is an array.
+  package let isContribution: Bool
+  package let source: Source
 
-  package init(
-    name: String? = nil, signature: String, result: CKey, isOwned: Bool = false,
-    parameters: [Parameter] = [], isThrowing: Bool = false, source: Source
-  ) {
-    self.name = name
+  package init(_ signature: CSignature, isContribution: Bool = false, source: Source) {
     self.signature = signature
-    self.result = result
-    self.isOwned = isOwned
-    self.parameters = parameters
-    self.isThrowing = isThrowing
+    self.isContribution = isContribution
     self.source = source
+  }
+
+  /// The key that it answers, or adds to.
+  var key: CKey {
+    guard isContribution, !signature.result.type.isArray else { return signature.result }
+    return CKey(type: .array(signature.result.type), name: signature.result.name)
+  }
+
+  /// The function or the value as its author describes it.
+  var text: String {
+    if case .value = source { "\(signature.result)" } else { "\(signature)" }
   }
 }
 
@@ -89,7 +48,7 @@ package protocol ForeignFunction: Sendable {
   ///
   /// - Parameter body: Puts a value where it is told to, or returns why there is none.
   func callback(
-    for parameter: ForeignBinding.Parameter,
+    for parameter: CParameter,
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
   ) throws -> any ForeignCallback
 }
@@ -99,18 +58,31 @@ package protocol ForeignCallback: AnyObject, Sendable {
   var address: UnsafeMutableRawPointer { get }
 }
 
-/// The bytes of a value of C.
+/// A value of C, copied with all that it points to; but for the targets of `NAME *`, which C keeps.
 package final class ForeignValue: @unchecked Sendable {
   // Safety: never written to after it has been made.
   let bytes: UnsafeMutableRawPointer
+  private let arena = ForeignArena()
 
-  /// Copies so many bytes.
-  package init(copying bytes: UnsafeRawPointer, of type: CType) {
-    self.bytes = .allocate(byteCount: type.size, alignment: 16)
-    self.bytes.copyMemory(from: bytes, byteCount: type.size)
+  /// Copies the value.
+  ///
+  /// - Throws: When it is none, such as a null pointer for a string.
+  package init(copying bytes: UnsafeRawPointer, of type: CType) throws {
+    guard bytes.isAligned(to: type.alignment) else {
+      throw CBridgeError("the address of the value is none of a `\(type)`")
+    }
+    self.bytes = arena.allocate(type.size, alignment: type.alignment)
+    try copy(bytes, ForeignDictionary.empty.coding(of: type))
   }
 
-  deinit {
-    bytes.deallocate()
+  private func copy(_ original: UnsafeRawPointer, _ coding: some ForeignCoding) throws {
+    let value = try coding.load(original, isOwned: false, keeping: nil)
+    try coding.store(value, to: bytes) { arena }
+  }
+}
+
+extension UnsafeRawPointer {
+  func isAligned(to alignment: Int) -> Bool {
+    UInt(bitPattern: self).isMultiple(of: UInt(alignment))
   }
 }

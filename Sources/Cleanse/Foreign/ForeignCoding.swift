@@ -191,6 +191,9 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
       }
       return []
     }
+    guard UnsafeRawPointer(items).isAligned(to: element.alignment) else {
+      throw CBridgeError("an array came with an address where its items can't be")
+    }
     return try (0..<count).map {
       try element.load(items + $0 * element.size, isOwned: isOwned, keeping: arena)
     }

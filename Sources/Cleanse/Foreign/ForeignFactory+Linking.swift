@@ -40,7 +40,7 @@ extension ForeignFactory {
     do {
       return wrap(
         try call.perform(in: context) { result, kept in
-          try coding.load(result, isOwned: foreign.isOwned, keeping: kept)
+          try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
         })
     } catch let error as ResolutionError {
       // What the function asked for failed, and says so itself.
@@ -51,14 +51,14 @@ extension ForeignFactory {
   }
 
   private func failure(_ error: any Error) -> CFunctionError {
-    CFunctionError(function: foreign.name, origin: origin, message: "\(error)")
+    CFunctionError(function: foreign.signature.function, origin: origin, message: "\(error)")
   }
 
   /// How a parameter gets its value.
   private func argument<Parameter: ForeignCoding>(
     _ place: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
   ) -> ForeignCall.Argument {
-    let parameter = foreign.parameters[place]
+    let parameter = foreign.signature.parameters[place]
     let target = linker.target(ofRequest: place)
     switch parameter.form {
     case .value:

@@ -18,18 +18,17 @@ struct ForeignFactory<Coding: ForeignCoding, Element>: Sendable {
     _ foreign: ForeignBinding, _ origin: String?, _ coding: Coding,
     _ wrap: @escaping @Sendable (Coding.Value) -> Element, _ dictionary: ForeignDictionary
   ) {
-    var key = foreign.result
-    if Element.self != Coding.Value.self { key.type = .array(key.type) }
-    self.key = dictionary.key(of: key)
-    requests = foreign.parameters.map { dictionary.key(of: $0.key).request(as: $0.form) }
-    parameters = foreign.parameters.map { dictionary.coding(of: $0.key.type) }
+    let signature = foreign.signature
+    key = dictionary.key(of: foreign.key)
+    requests = signature.parameters.map { dictionary.key(of: $0.key).request(as: $0.form) }
+    parameters = signature.parameters.map { dictionary.coding(of: $0.key.type) }
     let canFail =
       switch foreign.source {
       // A value was looked at when it was bound.
       case .value: false
       case .function:
-        foreign.isThrowing || coding.canFailToLoad
-          || zip(foreign.parameters, parameters).contains { parameter, coding in
+        signature.throws || coding.canFailToLoad
+          || zip(signature.parameters, parameters).contains { parameter, coding in
             if case .provider = parameter.form { true } else { coding.canFailToStore }
           }
       }

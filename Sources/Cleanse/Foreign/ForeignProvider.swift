@@ -59,7 +59,7 @@ final class ForeignProvider: @unchecked Sendable {
   ///
   /// - Parameter store: Makes a value and stores it.
   convenience init(
-    for parameter: ForeignBinding.Parameter, of function: any ForeignFunction, in context: Context,
+    for parameter: CParameter, of function: any ForeignFunction, in context: Context,
     _ store:
       @escaping @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void
   ) throws {

@@ -16,12 +16,15 @@ final class ForeignScalarCall: Sendable {
 
   /// Nothing for a binding that has to do with anything else.
   init?(_ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker) {
-    guard linker.current.met == nil, !foreign.isContribution, foreign.result.type.isScalar,
-      foreign.parameters.count <= Self.limit,
-      foreign.parameters.allSatisfy({ $0.form == .value && $0.key.type.isScalar })
+    guard linker.current.met == nil, !foreign.isContribution,
+      foreign.signature.result.type.isScalar,
+      foreign.signature.parameters.count <= Self.limit,
+      foreign.signature.parameters.allSatisfy({ $0.form == .value && $0.key.type.isScalar })
     else { return nil }
-    (name, self.function, result) = (foreign.name, function, foreign.result.type)
-    parameters = foreign.parameters.map(\.key.type)
+    (name, self.function, result) = (
+      foreign.signature.function, function, foreign.signature.result.type
+    )
+    parameters = foreign.signature.parameters.map(\.key.type)
   }
 
   /// The provider of the binding that is being linked. The types are spelled out, so that the compiler
@@ -86,16 +89,6 @@ final class ForeignScalarCall: Sendable {
       fatalError(
         "the C function \(name ?? "of a plugin") failed, and its signature has no `throws`: "
           + message)
-    }
-  }
-}
-
-extension CType {
-  /// Whether it is a number or a truth value.
-  var isScalar: Bool {
-    switch self {
-    case .string, .structure, .pointer, .array: false
-    default: true
     }
   }
 }

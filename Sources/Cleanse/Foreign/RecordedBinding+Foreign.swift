@@ -1,9 +1,9 @@
 extension RecordedBinding {
   /// The binding with what its names mean, for one of C.
   func settled(by dictionary: ForeignDictionary) -> RecordedBinding {
-    guard case .foreign(let foreign) = maker else { return self }
+    guard case .foreign = maker, let foreign else { return self }
     func open<Coding: ForeignCoding>(_ coding: Coding) -> RecordedBinding {
-      if foreign.isContribution, case .array(let element) = foreign.result.type {
+      if foreign.isContribution, case .array(let element) = foreign.signature.result.type {
         return replaced(
           by: ForeignFactory(foreign, origin, coding, { $0 }, dictionary),
           assembler: dictionary.coding(of: element).assembler)
@@ -15,7 +15,7 @@ extension RecordedBinding {
         by: ForeignFactory(foreign, origin, coding, { [$0] }, dictionary),
         assembler: coding.assembler)
     }
-    return open(dictionary.coding(of: foreign.result.type))
+    return open(dictionary.coding(of: foreign.signature.result.type))
   }
 
   private var origin: String? { provenance.origin }
@@ -27,25 +27,20 @@ extension RecordedBinding {
     RecordedBinding(
       key: factory.key, assembler: assembler, place: place, override: override,
       source: source, isShared: isShared, location: location, provenance: provenance,
-      requests: factory.requests, effect: factory.effect, signature: signature,
+      requests: factory.requests, effect: factory.effect, foreign: foreign,
       maker: .factory { factory.link($0) })
   }
 
   /// The binding of C as it is recorded, with what its names mean where Swift knows none of them.
   convenience init(
-    _ foreign: ForeignBinding, at location: RecordedLocation, provenance: Provenance
+    _ foreign: ForeignBinding, isShared: Bool, place: Int, override: Int?,
+    at location: RecordedLocation, provenance: Provenance
   ) {
-    var key = foreign.result
-    if foreign.isContribution, case .array = key.type {
-    } else if foreign.isContribution {
-      key.type = .array(key.type)
-    }
     let isValue = if case .value = foreign.source { true } else { false }
     self.init(
-      key: ForeignDictionary.empty.key(of: key), place: foreign.place, override: foreign.override,
-      source: isValue ? .value : .factory, isShared: foreign.isShared, location: location,
-      provenance: provenance, requests: [], signature: foreign.signature,
-      maker: .foreign(foreign))
+      key: ForeignDictionary.empty.key(of: foreign.key), place: place, override: override,
+      source: isValue ? .value : .factory, isShared: isShared, location: location,
+      provenance: provenance, requests: [], foreign: foreign, maker: .foreign)
   }
 }
 

@@ -25,7 +25,7 @@ extension BindingGraph {
         override: recorded.assembler == nil ? recorded.override : nil,
         entry: recorded.entry.map { namer.entry($0) },
         subcomponent: binding.subcomponent, source: recorded.source,
-        signature: recorded.signature,
+        signature: recorded.foreign?.text,
         silenced: recorded.silenced.isEmpty ? nil : recorded.silenced)
     }
     for (index, component) in recording.components.enumerated() {
@@ -60,7 +60,8 @@ extension Binding.Kind {
     switch recorded.maker {
     case .seed: self = .seed
     case .subcomponent: self = .subcomponent
-    case .factory, .foreign, .objectGraph: self = recorded.assembler == nil ? .single : .contribution
+    case .factory, .foreign, .objectGraph:
+      self = recorded.assembler == nil ? .single : .contribution
     }
   }
 }

@@ -5,12 +5,12 @@ enum InstanceKey<Element>: RecordedKey {
   static var form: AccessForm { .instance }
   static var cName: String? { nil }
 
-  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type {
+  static func request(as form: CParameter.Form) -> any Any.Type {
     switch form {
     case .value: Element.self
     case .optional: Element?.self
-    case .provider(isThrowing: false): Provider<Element>.self
-    case .provider(isThrowing: true): ThrowingProvider<Element>.self
+    case .provider(throws: false): Provider<Element>.self
+    case .provider(throws: true): ThrowingProvider<Element>.self
     }
   }
 

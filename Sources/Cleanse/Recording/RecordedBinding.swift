@@ -11,7 +11,7 @@ final class RecordedBinding: Sendable {
     /// It is the factory of an inner component, which was recorded on its own.
     indirect case subcomponent(RecordedComponent)
     /// From C. What its names mean is only known once everything has been recorded.
-    indirect case foreign(ForeignBinding)
+    case foreign
     /// It is the ``LegacyObjectGraph`` of its component. What that asks for is only known once
     /// everything has been recorded.
     case objectGraph
@@ -39,8 +39,8 @@ final class RecordedBinding: Sendable {
   /// What the factory does beside returning the value.
   let effect: Effect?
   let asks: AskingTime
-  /// For a binding of C: how that describes it.
-  let signature: String?
+  /// For a binding of C: what that says.
+  let foreign: ForeignBinding?
   let maker: Maker
 
   init(
@@ -48,7 +48,7 @@ final class RecordedBinding: Sendable {
     entry: (any Hashable & Sendable)? = nil, override: Int? = nil,
     source: Binding.Source? = nil, silenced: [Binding.Silencing] = [], isShared: Bool = false,
     location: RecordedLocation?, provenance: Provenance, requests: [any Any.Type],
-    effect: Effect? = nil, asks: AskingTime = .now, signature: String? = nil, maker: Maker
+    effect: Effect? = nil, asks: AskingTime = .now, foreign: ForeignBinding? = nil, maker: Maker
   ) {
     self.key = key
     self.assembler = assembler
@@ -63,7 +63,7 @@ final class RecordedBinding: Sendable {
     self.requests = requests
     self.effect = effect
     self.asks = asks
-    self.signature = signature
+    self.foreign = foreign
     self.maker = maker
   }
 }
@@ -74,7 +74,7 @@ extension RecordedBinding {
     RecordedBinding(
       key: key, assembler: assembler, place: place, entry: entry, override: override,
       source: source, silenced: silenced, isShared: isShared, location: location,
-      provenance: provenance, requests: requests, effect: effect, asks: asks, signature: signature,
+      provenance: provenance, requests: requests, effect: effect, asks: asks, foreign: foreign,
       maker: maker)
   }
 

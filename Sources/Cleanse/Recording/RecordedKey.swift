@@ -14,7 +14,7 @@ protocol RecordedKey: SendableMetatype {
   /// What stands behind the `@` where C means this key.
   static var cName: String? { get }
   /// The type whose request asks for the value in a form that C has.
-  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type
+  static func request(as form: CParameter.Form) -> any Any.Type
 
   /// Wraps a linked provider of the value so that it yields the form that was asked for.
   static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject
@@ -32,7 +32,9 @@ extension RecordedKey {
   static var displayName: String {
     let type = TypeName.display(element)
     guard let tag else { return type }
-    guard let foreign = ForeignName(of: tag) else { return "\(type) tagged \(TypeName.display(tag))" }
+    guard let foreign = ForeignName(of: tag) else {
+      return "\(type) tagged \(TypeName.display(tag))"
+    }
     return (foreign.type ?? type) + (foreign.name.map { " @\($0)" } ?? "")
   }
 

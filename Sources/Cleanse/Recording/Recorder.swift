@@ -140,8 +140,18 @@ package final class Recorder {
   }
 
   /// Records a binding of C.
-  package func record(_ binding: ForeignBinding, at location: SourceLocation) {
-    record(RecordedBinding(binding, at: RecordedLocation(location), provenance: provenance))
+  ///
+  /// - Parameters:
+  ///   - place: Among the contributions to a collection.
+  ///   - override: The place among the overrides of the key; nothing when it is none.
+  package func record(
+    _ binding: ForeignBinding, isShared: Bool = false, place: Int = 0, override: Int? = nil,
+    at location: SourceLocation
+  ) {
+    record(
+      RecordedBinding(
+        binding, isShared: isShared, place: place, override: override ?? self.override,
+        at: RecordedLocation(location), provenance: provenance))
   }
 
   /// Records that nothing need be bound for a key of C: a collection is empty then, anything else

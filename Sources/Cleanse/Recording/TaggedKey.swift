@@ -8,12 +8,12 @@ enum TaggedKey<T: Tag>: RecordedKey {
   static var form: AccessForm { .provider }
   static var cName: String? { T.cName }
 
-  static func request(as form: ForeignBinding.Parameter.Form) -> any Any.Type {
+  static func request(as form: CParameter.Form) -> any Any.Type {
     switch form {
     case .value: TaggedValue<T>.self
     case .optional: TaggedOptional<T>.self
-    case .provider(isThrowing: false): TaggedProvider<T>.self
-    case .provider(isThrowing: true): TaggedThrowingProvider<T>.self
+    case .provider(throws: false): TaggedProvider<T>.self
+    case .provider(throws: true): TaggedThrowingProvider<T>.self
     }
   }
 

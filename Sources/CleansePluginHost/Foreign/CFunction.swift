@@ -2,24 +2,23 @@ import CCleansePlugin
 import Cleanse
 
 /// A function of a C plugin that is ready to be called.
-@safe final class CFunction: ForeignFunction {
+@safe final class CFunction: ForeignFunction, @unchecked Sendable {
+  // Safety: nothing changes after it has been made. Which threads may call the function is for its
+  // plugin to see to: a factory can be asked for from any.
   private let function: UnsafeRawPointer
   private let interface: CallInterface
   private let parameterCount: Int
   private let isThrowing: Bool
 
   /// - Throws: A ``CallInterfaceError`` for what can't be called.
-  init(
-    _ function: UnsafeRawPointer, result: CType, parameters: [ForeignBinding.Parameter],
-    isThrowing: Bool
-  ) throws(CallInterfaceError) {
+  init(_ function: UnsafeRawPointer, _ signature: CSignature) throws(CallInterfaceError) {
     unsafe self.function = function
     var arguments: [CLayout] = []
-    for parameter in parameters { arguments.append(try CLayout(of: parameter)) }
-    if isThrowing { arguments.append(.pointer) }
-    interface = try .of(result: CLayout(result), arguments: arguments)
-    parameterCount = parameters.count
-    self.isThrowing = isThrowing
+    for parameter in signature.parameters { arguments.append(try CLayout(of: parameter)) }
+    if signature.throws { arguments.append(.pointer) }
+    interface = try .of(result: CLayout(signature.result.type), arguments: arguments)
+    parameterCount = signature.parameters.count
+    isThrowing = signature.throws
   }
 
   func call(
@@ -38,12 +37,12 @@ import Cleanse
   }
 
   func callback(
-    for parameter: ForeignBinding.Parameter,
+    for parameter: CParameter,
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
   ) throws -> any ForeignCallback {
-    let isThrowing = parameter.form == .provider(isThrowing: true)
+    let isThrowing = parameter.form == .provider(throws: true)
     let size = parameter.key.type.size
-    return try CClosure(
+    return try unsafe CClosure(
       result: CLayout(parameter.key.type), arguments: isThrowing ? [.pointer] : []
     ) { result, arguments in
       guard let message = unsafe body(result) else { return }
@@ -81,10 +80,10 @@ struct FunctionFailure {
             .pointee.add(CText.message(message) ?? "it failed without a message")
         }))
     let thrown = unsafe withUnsafeMutableBytes(of: &failure) { unsafe $0.baseAddress.flatMap(call) }
-    return unsafe thrown ?? failure.message
+    return thrown ?? failure.message
   }
 
   private mutating func add(_ text: String) {
-    if unsafe message == nil { unsafe message = text }
+    if message == nil { message = text }
   }
 }

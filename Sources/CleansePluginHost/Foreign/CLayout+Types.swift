@@ -25,7 +25,7 @@ extension CLayout {
   }
 
   /// How a parameter is handed over.
-  init(of parameter: ForeignBinding.Parameter) throws(CallInterfaceError) {
+  init(of parameter: CParameter) throws(CallInterfaceError) {
     switch parameter.form {
     case .value: self = try CLayout(parameter.key.type)
     case .optional, .provider: self = .pointer

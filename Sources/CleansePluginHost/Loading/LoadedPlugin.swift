@@ -5,10 +5,11 @@ import Glibc
 import PluginManifest
 
 /// A plugin whose library is loaded and whose entry point is known.
-@safe struct LoadedPlugin: Sendable {
+@safe struct LoadedPlugin: @unchecked Sendable {
   let description: PluginDescription
-  private let entry:
-    @Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32
+  // Safety: the inspection has found a function of that name, the note promises its type, and the library
+  // stays where it is.
+  private let entry: UnsafeRawPointer
 
   /// Loads the plugin's library, which runs its constructors.
   ///
@@ -29,10 +30,7 @@ import PluginManifest
     } catch {
       throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
     }
-    // Safety: the inspection has found a function of that name, and the note promises its type.
-    unsafe entry = unsafe unsafeBitCast(
-      address,
-      to: (@Sendable @convention(c) (UnsafePointer<cleanse_host>?, OpaquePointer?) -> Int32).self)
+    unsafe entry = UnsafeRawPointer(address)
   }
 
   /// Lets the plugin record its bindings, all or none of them.
@@ -42,38 +40,45 @@ import PluginManifest
     let identifier = description.manifest.identifier
     return recorder.attempt(from: identifier) { recorder in
       let binder = PluginBinder(recorder: recorder, scope: scope)
-      var host = unsafe cleanse_host(
-        size: MemoryLayout<cleanse_host>.size, abi_version: UInt32(CLEANSE_ABI_VERSION),
-        report_error: { binder, message in
-          guard let binder = unsafe binder else { return }
-          let text =
-            if let message = unsafe message {
-              unsafe Self.text(of: message)
-            } else {
-              "it reported an error without a message"
-            }
-          unsafe PluginBinder.from(binder).addError(text)
-        })
-      let status = withExtendedLifetime(binder) { unsafe entry(&host, binder.opaque) }
-      // A plugin that has told its reasons adds nothing by its status.
-      if status != CLEANSE_OK, !binder.hasErrors {
-        binder.addError("its entry point returned \(status)")
+      do throws(ForeignException) {
+        let status = try call(binder)
+        // A plugin that has told its reasons adds nothing by its status.
+        if status != CLEANSE_OK, !binder.hasErrors {
+          binder.addError("its entry point returned \(status)")
+        }
+      } catch {
+        binder.addError("its entry point threw an exception: \(error.message)")
+      }
+      for misuse in LiveBinders.takeMisuses(of: identifier) {
+        binder.addError(misuse, code: .pluginMisusedTable)
       }
       binder.finish()
-    }.map { error in
-      Diagnostic(
-        .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
-        at: error.location, provenance: error.provenance,
-        remedy: "the reason is the plugin's own; its documentation or its author can tell more")
+    }.map(refusal)
+  }
+
+  private func call(_ binder: PluginBinder) throws(ForeignException) -> Int32 {
+    var host = HostTable.table
+    return try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
+      binder throws(ForeignException) in
+      try unsafe withUnsafeBytes(of: &host) { host throws(ForeignException) in
+        guard let host = host.baseAddress, let binder = unsafe UnsafeMutableRawPointer(binder)
+        else {
+          return Int32(CLEANSE_FAILED)
+        }
+        return try unsafe ForeignException.configuring(entry, host: host, binder: binder)
+      }
     }
   }
 
-  /// A message of C code, up to the longest that is kept.
-  private static func text(of message: UnsafePointer<CChar>) -> String {
-    let count = unsafe strnlen(message, PluginBinder.messageLimit + 1)
-    let kept = min(count, PluginBinder.messageLimit)
-    let bytes = unsafe UnsafeRawBufferPointer(start: message, count: kept)
-    let text = unsafe String(decoding: bytes, as: UTF8.self)
-    return kept < count ? text + "…" : text
+  private func refusal(_ error: Diagnostic) -> Diagnostic {
+    guard error.code == .configurationError else {
+      var refusal = error
+      refusal.message = "\(description.file) can't be used: \(error.message)"
+      return refusal
+    }
+    return Diagnostic(
+      .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
+      at: error.location, provenance: error.provenance,
+      remedy: "the reason is the plugin's own; its documentation or its author can tell more")
   }
 }

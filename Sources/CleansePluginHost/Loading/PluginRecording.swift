@@ -16,7 +16,7 @@ struct PluginRecording {
       let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: component) { recorder in
-        recorder.recordContributedValidators()
+        recorder.recordExtensionPoints()
         if let earlier {
           let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
           recorder.recordDropped(

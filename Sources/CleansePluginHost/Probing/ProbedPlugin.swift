@@ -84,7 +84,7 @@ extension ProbedPlugin {
   ) -> (BindingGraph, refusals: [Diagnostic]) {
     var refusals: [Diagnostic] = []
     let recording = Recording(of: component) { recorder in
-      recorder.recordContributedValidators()
+      recorder.recordExtensionPoints()
       refusals = plugin.configure(recorder, scope: C.Scope.self)
     }
     return (BindingGraph(recording), refusals)

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Something that nothing need be bound for: an optional, a collection, or an optional collection.
 struct CDeclaration: Hashable, Sendable {
   let key: CKey

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Reads what a plugin in C registers.
 ///
 /// No text makes it trap, and what it costs is bounded by ``CSignatureLimits``. A text comes without

@@ -1,3 +1,5 @@
+import Cleanse
+
 extension CSignatureReader {
   mutating func readSignature() throws(CSignatureError) -> CSignature {
     let result = try readType(for: .result)

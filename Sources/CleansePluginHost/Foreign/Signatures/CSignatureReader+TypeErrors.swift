@@ -1,3 +1,5 @@
+import Cleanse
+
 import PluginManifest
 
 extension CSignatureReader {

@@ -1,3 +1,5 @@
+import Cleanse
+
 import PluginManifest
 
 /// What a type is written for.

@@ -1,3 +1,5 @@
+import Cleanse
+
 import PluginManifest
 
 /// The bytes of a text, token by token.

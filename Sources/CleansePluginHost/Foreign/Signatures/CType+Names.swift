@@ -1,3 +1,5 @@
+import Cleanse
+
 extension CType {
   /// The types that need no declaration, by all their names.
   static let named: [String: CType] = [

@@ -1,3 +1,5 @@
+import Cleanse
+
 import PluginManifest
 
 /// Shows a place in a text on a terminal.

@@ -1,7 +1,7 @@
 /// What a function in C asks for with one parameter.
-struct CParameter: Hashable, Sendable {
+package struct CParameter: Hashable, Sendable {
   /// How what is bound for the key is passed.
-  enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     case value
     /// A null pointer where nothing is bound.
     case optional
@@ -11,16 +11,23 @@ struct CParameter: Hashable, Sendable {
   }
 
   /// Only for messages; a parameter need not have one.
-  let name: String?
-  let key: CKey
-  let form: Form
+  package let name: String?
+  package let key: CKey
+  package let form: Form
   /// Whether what is passed is valid for the call only, so that it need not be copied for longer.
-  let isBorrowed: Bool
+  package let isBorrowed: Bool
+
+  package init(name: String? = nil, key: CKey, form: Form = .value, isBorrowed: Bool = false) {
+    self.name = name
+    self.key = key
+    self.form = form
+    self.isBorrowed = isBorrowed
+  }
 }
 
 extension CParameter: CustomStringConvertible {
   /// The parameter as a signature spells it.
-  var description: String {
+  package var description: String {
     var text = (isBorrowed ? "borrowed " : "") + key.type.description
     let name = name ?? ""
     switch form {

@@ -1,18 +1,29 @@
 /// What a function in C makes, and what it asks for.
-struct CSignature: Hashable, Sendable {
+package struct CSignature: Hashable, Sendable {
   /// What the function is called; only for messages.
-  let function: String?
-  let result: CKey
+  package let function: String?
+  package let result: CKey
   /// Whether the host frees the result when it has copied it.
-  let isOwned: Bool
-  let parameters: [CParameter]
+  package let isOwned: Bool
+  package let parameters: [CParameter]
   /// Whether the function has a `cleanse_error *` as a further, last parameter.
-  let `throws`: Bool
+  package let `throws`: Bool
+
+  package init(
+    function: String? = nil, result: CKey, isOwned: Bool = false, parameters: [CParameter] = [],
+    throws: Bool = false
+  ) {
+    self.function = function
+    self.result = result
+    self.isOwned = isOwned
+    self.parameters = parameters
+    self.throws = `throws`
+  }
 }
 
 extension CSignature: CustomStringConvertible {
   /// The signature on one line; of several spellings that mean the same, always one.
-  var description: String {
+  package var description: String {
     var text = (isOwned ? "owned " : "") + result.type.description
     text.appendWord(function ?? "")
     text += "(" + parameters.map(\.description).joined(separator: ", ") + ")"

@@ -1,18 +1,23 @@
 /// A structure that a plugin has declared: how it is called and what lies in it, in order.
-struct CStructureType: Hashable, Sendable {
-  struct Field: Hashable, Sendable {
-    let type: CType
-    let name: String
+package struct CStructureType: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    package let type: CType
+    package let name: String
+
+    package init(type: CType, name: String) {
+      self.type = type
+      self.name = name
+    }
   }
 
-  let name: String
-  let fields: [Field]
+  package let name: String
+  package let fields: [Field]
   /// How many structures lie in each other, this one among them.
-  let depth: Int
+  package let depth: Int
   /// How many numbers there are in all, those of the structures inside among them.
-  let scalarCount: Int
+  package let scalarCount: Int
 
-  init(name: String, fields: [Field]) {
+  package init(name: String, fields: [Field]) {
     self.name = name
     self.fields = fields
     var depth = 0
@@ -32,7 +37,7 @@ struct CStructureType: Hashable, Sendable {
 
 extension CStructureType: CustomStringConvertible {
   /// The declaration, as in `point { double x; double y; }`.
-  var description: String {
+  package var description: String {
     "\(name) { " + fields.map { "\($0.type) \($0.name); " }.joined() + "}"
   }
 }

@@ -1,0 +1,107 @@
+import CCleansePlugin
+import Cleanse
+import CleansePlugin
+
+/// Makes a `cleanse_command *` of C a command.
+enum CommandBridge: CBridge {
+  static let cName = "cleanse_command"
+
+  static func value(of pointer: CPointer) throws -> any Command {
+    try ForeignCommand(pointer)
+  }
+}
+
+/// A command whose work is done by functions of C.
+@safe private final class ForeignCommand: Command, @unchecked Sendable {
+  let name: String
+  let summary: String
+
+  // Safety: read when it was made and not again; its functions may be called by any thread, as the header
+  // says.
+  private let table: cleanse_command
+  private let run: UnsafeRawPointer
+  /// Keeps the table where it is.
+  private let pointer: CPointer
+  private let interface: CallInterface
+
+  init(_ pointer: CPointer) throws {
+    unsafe table = try ForeignTable.read(cleanse_command.self, at: pointer, "cleanse_command")
+    guard let name = unsafe CText.message(table.name),
+      let summary = unsafe CText.message(table.summary), let run = unsafe table.run
+    else { throw CBridgeError("a cleanse_command has no name, no summary or no function run") }
+    unsafe self.run = unsafeBitCast(run, to: UnsafeRawPointer.self)
+    self.name = name
+    self.summary = summary
+    self.pointer = pointer
+    interface = try .of(result: .int32, arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
+  }
+
+  deinit { unsafe table.destroy?(table.state) }
+
+  func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
+    if let argument = arguments.first(where: { $0.utf8.contains(0) }) {
+      throw CommandUsageError("an argument has a null character: \(argument)")
+    }
+    var streams = ForeignStreams(streams)
+    var status: Int32 = 0
+    let message = withExtendedLifetime(self) {
+      unsafe ForeignArguments.use(arguments) { arguments, count in
+        unsafe FunctionFailure.message { error in
+          unsafe withUnsafeMutableBytes(of: &streams) { streams in
+            unsafe call(arguments, count, streams.baseAddress, error, &status)
+          }
+        }
+      }
+    }
+    if let failure = streams.failure { throw failure }
+    if let message { throw CBridgeError(message) }
+    return status
+  }
+
+  private func call(
+    _ arguments: UnsafeMutableRawPointer?, _ count: Int, _ streams: UnsafeMutableRawPointer?,
+    _ error: UnsafeMutableRawPointer?, _ status: inout Int32
+  ) -> String? {
+    var frame: [UInt64] = unsafe [
+      UInt64(UInt(bitPattern: table.state)), UInt64(count), UInt64(UInt(bitPattern: arguments)),
+      UInt64(UInt(bitPattern: streams)), UInt64(UInt(bitPattern: error)),
+    ]
+    var result: (UInt64, UInt64) = (0, 0)
+    let message = unsafe frame.withUnsafeMutableBufferPointer { frame in
+      unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 5) {
+        places in
+        for place in 0..<5 {
+          unsafe places[place] = frame.baseAddress.map { unsafe UnsafeMutableRawPointer($0 + place) }
+        }
+        return unsafe withUnsafeMutableBytes(of: &result) { result -> String? in
+          guard let result = result.baseAddress else { return nil }
+          return unsafe interface.call(run, arguments: places.baseAddress, result: result)
+        }
+      }
+    }
+    status = Int32(truncatingIfNeeded: result.0)
+    return message
+  }
+}
+
+/// Arguments as C has them.
+private enum ForeignArguments {
+  /// Calls the body with the arguments and how many there are; they are valid until it returns.
+  static func use<Result>(
+    _ arguments: [String], _ body: (UnsafeMutableRawPointer?, Int) -> Result
+  ) -> Result {
+    let bytes: [UInt8] = arguments.flatMap { Array($0.utf8) + [0] }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      var texts: [UnsafeRawPointer?] = unsafe []
+      var offset = 0
+      for argument in arguments {
+        unsafe texts.append(bytes.baseAddress.map { unsafe $0 + offset })
+        offset += argument.utf8.count + 1
+      }
+      unsafe texts.append(nil)
+      return unsafe texts.withUnsafeMutableBytes {
+        unsafe body($0.baseAddress, arguments.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import CCleansePlugin
+import Cleanse
+import Glibc
+
+/// A graph as C walks it.
+@safe final class ForeignGraph {
+  /// What a validator in C found.
+  struct Report {
+    let code: Diagnostic.Code
+    let severity: Diagnostic.Severity
+    let message: String
+    /// The place of the binding; nothing for the graph as a whole.
+    let binding: Int?
+  }
+
+  /// What C has a pointer to: that of the first member.
+  @unsafe private struct Pointee {
+    var table: cleanse_graph
+    let graph: Unmanaged<ForeignGraph>
+  }
+
+  private let graph: BindingGraph
+  private(set) var reports: [Report] = []
+  /// Texts that C was given, once each.
+  private var texts: [String: UnsafeMutablePointer<CChar>] = unsafe [:]
+
+  init(_ graph: BindingGraph) {
+    self.graph = graph
+  }
+
+  deinit {
+    for unsafe text in unsafe texts.values { unsafe free(text) }
+  }
+
+  /// Calls the body with the `cleanse_graph *`, which is valid until it returns.
+  func use<Result>(_ body: (UnsafeRawPointer?) -> Result) -> Result {
+    let pointee = unsafe Pointee(
+      table: cleanse_graph(
+        size: MemoryLayout<cleanse_graph>.size, binding_count: graph.bindings.count,
+        binding: { graph, binding, result in
+          unsafe ForeignGraph.at(graph)?.fill(result, binding: binding) ?? Int32(CLEANSE_FAILED)
+        },
+        request: { graph, binding, request, result in
+          unsafe ForeignGraph.at(graph)?.fill(result, binding: binding, request: request) ?? Int32(CLEANSE_FAILED)
+        },
+        answer: { graph, binding, request, start in
+          unsafe ForeignGraph.at(graph)?.answer(binding: binding, request: request, from: start)
+            ?? ForeignGraph.noBinding
+        },
+        report: { graph, severity, code, message, binding in
+          unsafe ForeignGraph.at(graph)?.report(
+            severity, CText.message(code), CText.message(message), binding: binding)
+            ?? Int32(CLEANSE_FAILED)
+        }),
+      graph: .passUnretained(self))
+    return withExtendedLifetime(self) {
+      unsafe withUnsafeBytes(of: pointee) { unsafe body($0.baseAddress) }
+    }
+  }
+
+  // Safety: C hands over the pointer that it was given, which is that of the whole.
+  private static func at(_ pointer: UnsafePointer<cleanse_graph>?) -> ForeignGraph? {
+    guard let pointer = unsafe pointer else { return nil }
+    return unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Pointee.self)
+      .pointee.graph.takeUnretainedValue()
+  }
+
+  private func text(_ text: String?) -> UnsafePointer<CChar>? {
+    guard let text else { return nil }
+    if let known = unsafe texts[text] { return unsafe UnsafePointer(known) }
+    let copy = unsafe strdup(text)
+    unsafe texts[text] = copy
+    return unsafe UnsafePointer(copy)
+  }
+
+  private func fill(
+    _ result: UnsafeMutablePointer<cleanse_graph_binding>?, binding place: Int
+  ) -> Int32 {
+    guard let result = unsafe result, graph.bindings.indices.contains(place) else {
+      return Int32(CLEANSE_FAILED)
+    }
+    let binding = graph.bindings[place]
+    unsafe result.pointee = cleanse_graph_binding(
+      type: text(binding.key.typeName), tag: text(binding.key.tagName),
+      origin: text(binding.provenance.origin), scope: text(binding.scope),
+      file: text(binding.location?.file), line: UInt32(clamping: binding.location?.line ?? 0),
+      kind: UInt32(binding.kind.number), request_count: binding.requests.count)
+    return Int32(CLEANSE_OK)
+  }
+
+  private func request(_ place: Int, of binding: Int) -> Request? {
+    guard graph.bindings.indices.contains(binding),
+      graph.bindings[binding].requests.indices.contains(place)
+    else { return nil }
+    return graph.bindings[binding].requests[place]
+  }
+
+  private func fill(
+    _ result: UnsafeMutablePointer<cleanse_graph_request>?, binding: Int, request place: Int
+  ) -> Int32 {
+    guard let result = unsafe result, let request = request(place, of: binding) else {
+      return Int32(CLEANSE_FAILED)
+    }
+    unsafe result.pointee = cleanse_graph_request(
+      type: text(request.key.typeName), tag: text(request.key.tagName),
+      form: text(request.form.rawValue))
+    return Int32(CLEANSE_OK)
+  }
+
+  private func answer(binding: Int, request place: Int, from start: Int) -> Int {
+    guard let request = request(place, of: binding) else { return Self.noBinding }
+    return graph.bindings(answering: request.key, from: graph.bindings[binding].component)
+      .map(\.id).filter { UInt(bitPattern: $0) >= UInt(bitPattern: start) }.min() ?? Self.noBinding
+  }
+
+  private func report(
+    _ severity: Int32, _ code: String?, _ message: String?, binding: Int
+  ) -> Int32 {
+    guard let severity = Diagnostic.Severity(number: severity), let message,
+      binding == Self.noBinding || graph.bindings.indices.contains(binding)
+    else { return Int32(CLEANSE_FAILED) }
+    reports.append(
+      Report(
+        code: code.map { Diagnostic.Code(rawValue: $0) } ?? .reportedError, severity: severity,
+        message: message, binding: binding == Self.noBinding ? nil : binding))
+    return Int32(CLEANSE_OK)
+  }
+
+  /// `CLEANSE_NO_BINDING`, which Swift sees as a signed number.
+  private static let noBinding = -1
+}
+
+extension Binding.Kind {
+  fileprivate var number: Int {
+    switch self {
+    case .single: CLEANSE_SINGLE
+    case .contribution: CLEANSE_CONTRIBUTION
+    case .declaration: CLEANSE_DECLARATION
+    case .optional: CLEANSE_OPTIONAL
+    case .seed: CLEANSE_SEED
+    case .subcomponent: CLEANSE_SUBCOMPONENT
+    }
+  }
+}
+
+extension Diagnostic.Severity {
+  fileprivate init?(number: Int32) {
+    switch Int(number) {
+    case CLEANSE_NOTE: self = .note
+    case CLEANSE_WARNING: self = .warning
+    case CLEANSE_ERROR: self = .error
+    default: return nil
+    }
+  }
+}

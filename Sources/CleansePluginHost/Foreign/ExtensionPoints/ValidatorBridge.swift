@@ -1,0 +1,73 @@
+import CCleansePlugin
+import Cleanse
+
+/// Makes a `cleanse_validator *` of C a validator of graphs.
+enum ValidatorBridge: CBridge {
+  static let cName = "cleanse_validator"
+
+  static func value(of pointer: CPointer) throws -> any CleanseBindingPlugin {
+    try ForeignValidator(pointer)
+  }
+}
+
+/// A validator whose work is done by a function of C.
+@safe private final class ForeignValidator: CleanseBindingPlugin, @unchecked Sendable {
+  // Safety: as with a command.
+  private let table: cleanse_validator
+  private let name: String
+  private let validate: UnsafeRawPointer
+  private let pointer: CPointer
+  private let interface: CallInterface
+
+  init(_ pointer: CPointer) throws {
+    unsafe table = try ForeignTable.read(cleanse_validator.self, at: pointer, "cleanse_validator")
+    guard let name = unsafe CText.message(table.name), let validate = unsafe table.validate else {
+      throw CBridgeError("a cleanse_validator has no name or no function validate")
+    }
+    unsafe self.validate = unsafeBitCast(validate, to: UnsafeRawPointer.self)
+    self.name = name
+    self.pointer = pointer
+    interface = try .of(result: .void, arguments: [.pointer, .pointer])
+  }
+
+  deinit { unsafe table.destroy?(table.state) }
+
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+    let graph = ForeignGraph(root.graph)
+    var arguments: [UInt64] = unsafe [UInt64(UInt(bitPattern: table.state)), 0]
+    var result: (UInt64, UInt64) = (0, 0)
+    let message = unsafe graph.use { pointer in
+      arguments[1] = UInt64(UInt(bitPattern: pointer))
+      return unsafe arguments.withUnsafeMutableBufferPointer { arguments -> String? in
+        guard let first = arguments.baseAddress else { return nil }
+        var places: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) = unsafe (
+          UnsafeMutableRawPointer(first), UnsafeMutableRawPointer(first + 1)
+        )
+        return unsafe withUnsafeMutableBytes(of: &places) { places in
+          unsafe withUnsafeMutableBytes(of: &result) { result -> String? in
+            guard let result = result.baseAddress, let places = places.baseAddress else {
+              return nil
+            }
+            return unsafe interface.call(
+              validate, arguments: places.assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+              result: result)
+          }
+        }
+      }
+    }
+    for report in graph.reports { errorReporter.report(report, in: root.graph) }
+    if let message {
+      errorReporter.append(error: CBridgeError("the validator \(name) failed: \(message)"))
+    }
+  }
+}
+
+extension CleanseErrorReporter {
+  fileprivate func report(_ report: ForeignGraph.Report, in graph: BindingGraph) {
+    if let place = report.binding {
+      self.report(report.code, report.severity, report.message, on: graph.bindings[place])
+    } else {
+      self.report(Diagnostic(report.code, report.severity, report.message))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CCleansePlugin
+public import Cleanse
+import CleansePlugin
+
+extension Diagnostic.Code {
+  /// A plugin in C describes a function, a key or a structure in a way that can't be read.
+  public static let pluginMalformedSignature: Self = "plugin/malformed-signature"
+  /// A plugin in C calls the host's table in a way that makes no sense.
+  public static let pluginMisusedTable: Self = "plugin/misused-table"
+}
+
+/// What a plugin in C registers, taken into the recording of its component.
+struct ForeignRegistration {
+  /// Why it can't be taken.
+  struct Refusal: Error {
+    var code: Diagnostic.Code
+    var message: String
+    var location: SourceLocation?
+    var remedy: String?
+  }
+
+  let binder: PluginBinder
+
+  /// Records a factory or a value.
+  func bind(_ pointer: UnsafePointer<cleanse_binding>?) throws(Refusal) {
+    guard let pointer = unsafe pointer else { throw misuse("bind was called without a binding") }
+    let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
+    guard size >= MemoryLayout<cleanse_binding>.size else {
+      throw misuse("bind was called with a binding of \(size) bytes, which is too small")
+    }
+    let binding = unsafe pointer.pointee
+    let location = unsafe location(binding.file, binding.line)
+    let text = try unsafe text(binding.signature, at: location)
+    let flags = unsafe try BindingFlags(binding.flags, place: binding.place, location, binder)
+    switch unsafe (binding.function, binding.value) {
+    case (let function?, nil):
+      let signature = try read(text, at: location) { parser throws(CSignatureError) in
+        try parser.signature(text)
+      }
+      let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
+      do {
+        record(
+          ForeignBinding(
+            signature, isContribution: flags.isContribution,
+            source: .function(try unsafe CFunction(address, signature))), flags, at: location)
+      } catch {
+        throw misuse("\(signature) can't be called: \(error)", at: location)
+      }
+    case (nil, let value?):
+      let key = try read(text, at: location) { parser throws(CSignatureError) in
+        try parser.value(text)
+      }
+      do {
+        record(
+          ForeignBinding(
+            CSignature(result: key), isContribution: flags.isContribution,
+            source: .value(try unsafe ForeignValue(copying: value, of: key.type))), flags,
+          at: location)
+      } catch {
+        throw misuse("\(key) can't be bound: \(error)", at: location)
+      }
+    case (nil, nil):
+      throw misuse(
+        "\(String(decoding: text, as: UTF8.self)) is bound to a null pointer", at: location)
+    case (_?, _?):
+      throw misuse(
+        "\(String(decoding: text, as: UTF8.self)) is bound to a function and to a value",
+        at: location)
+    }
+  }
+
+  private func record(
+    _ binding: ForeignBinding, _ flags: BindingFlags, at location: SourceLocation
+  ) {
+    binder.recorder.record(
+      binding, isShared: flags.isShared, place: flags.place, override: flags.override,
+      at: location)
+  }
+
+  /// Records that nothing need be bound for a key.
+  func declare(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+    let declaration = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.declaration(text)
+    }
+    binder.recorder.declare(
+      declaration.key, isCollection: !declaration.isOptional, at: location)
+  }
+
+  /// Makes the name of a structure known to what the plugin registers next.
+  func declareStructure(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+    let structure = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.structure(text)
+    }
+    binder.structures[structure.name] = structure
+  }
+
+  /// Records how instances of `name *` end.
+  func declareHandle(
+    _ text: [UInt8], _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+    at location: SourceLocation
+  ) throws(Refusal) {
+    let name = String(decoding: text, as: UTF8.self)
+    let key = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.value(text + Array(" *".utf8))
+    }
+    guard case .pointer(let pointer) = key.type, key.name == nil else {
+      throw misuse("\(name) is no name of a handle", at: location)
+    }
+    guard let destroy = unsafe destroy else {
+      throw misuse("the handle \(pointer) is declared without what destroys it", at: location)
+    }
+    unsafe binder.recorder.declare(handle: pointer, at: location) { unsafe destroy($0) }
+  }
+
+  private func read<Result>(
+    _ text: [UInt8], at location: SourceLocation,
+    _ parse: (CSignatureParser) throws(CSignatureError) -> Result
+  ) throws(Refusal) -> Result {
+    do throws(CSignatureError) {
+      return try parse(CSignatureParser(structures: binder.structures))
+    } catch {
+      throw Refusal(code: .pluginMalformedSignature, message: "\(error)", location: location)
+    }
+  }
+
+  private func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
+    Refusal(code: .pluginMisusedTable, message: message, location: location)
+  }
+
+  /// A text that has to be there.
+  func text(
+    _ text: UnsafePointer<CChar>?, at location: SourceLocation
+  ) throws(Refusal) -> [UInt8] {
+    guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
+      throw misuse("the host's table was called with a null pointer for a text", at: location)
+    }
+    return bytes
+  }
+
+  /// The line of C that registers something.
+  func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
+    let path = unsafe CText.bytes(file, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
+    guard let path, let name = path.split(separator: "/").last else {
+      return SourceLocation(file: "unknown", path: "unknown", line: Int(line))
+    }
+    return SourceLocation(file: String(name), path: path, line: Int(line))
+  }
+}
