@@ -18,7 +18,7 @@ enum Strays {
   ///
   /// - Parameter count: How many may stay.
   static func find(_ marker: String, atMost count: Int) -> [Stray] {
-    for _ in 0..<20 {
+    for _ in 0..<200 {
       let found = running(marker)
       if found.count <= count { return found }
       Thread.sleep(forTimeInterval: 0.05)

@@ -13,6 +13,6 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The command line is wrong.
   static let usage = ExitStatus(rawValue: 2)
   /// The host itself could not do its work: a directory that it may not read, output that nobody
-  /// takes.
+  /// takes, too few descriptors or threads to start.
   static let failure = ExitStatus(rawValue: 3)
 }

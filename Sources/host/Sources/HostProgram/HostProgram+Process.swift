@@ -4,13 +4,30 @@ import Glibc
 
 extension HostProgram {
   /// Prepares the process's standard streams, and starts what loads plugins in other processes where
-  /// the arguments name a command that does; to be called before any task exists.
+  /// the arguments name a command that does; to be called before any task exists. It ends the process
+  /// where the system leaves it too little to run at all.
   ///
   /// - Returns: What ``main(arguments:probe:)`` needs of it.
   public static func prepare(arguments: [String]) -> PluginProbe {
     StandardStreams.prepare()
     let command = Subcommands.all.first { $0.name == arguments.first }
-    guard let command, command.loadsPlugins else {
+    let loadsPlugins = command?.loadsPlugins ?? false
+    // Ahead of the probe, which opens some itself.
+    end(onShortage: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    let probe = probe(loadsPlugins: loadsPlugins)
+    // After the probe, which starts ahead of the first thread.
+    end(onShortage: SystemShortage.ofThreads())
+    return probe
+  }
+
+  private static func end(onShortage shortage: String?) {
+    guard let shortage else { return }
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write("host: \(shortage)\n")
+    exit(ExitStatus.failure.rawValue)
+  }
+
+  private static func probe(loadsPlugins: Bool) -> PluginProbe {
+    guard loadsPlugins else {
       return .unavailable(for: HostComponent.self, because: "this command loads no plugins")
     }
     do throws(PluginProbeError) {

@@ -1,0 +1,272 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("The processes of the probe", .serialized)
+struct ProbeProcessTests {
+  /// Runs `host` through a shell's line in which `"$@"` stands for it and its arguments, and expects
+  /// that it ends and leaves nothing.
+  private func shell(
+    _ script: String, _ arguments: [String], in directory: TemporaryDirectory,
+    deadline: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    let marker = UUID().uuidString
+    let outcome = try ChildProcess(
+      program: "/bin/sh", arguments: ["-c", script, "sh", Build.host.path] + arguments,
+      environment: Surroundings.environment.merging([
+        Strays.variable: marker, "XDG_CACHE_HOME": directory.path(of: "cache"),
+      ]) { $1 },
+      directory: directory.path, deadline: deadline
+    ).run()
+    let strays = Strays.find(marker, atMost: 0)
+    #expect(strays.isEmpty, "left \(strays)", sourceLocation: sourceLocation)
+    return outcome
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Part of a shell's line that waits until a plugin that runs has made the file `started`; no longer
+  /// than half a minute, however busy the machine is.
+  private static let untilStarted =
+    "i=0; until [ -e started ] || [ $i -gt 600 ]; do i=$((i + 1)); sleep 0.05; done"
+
+  /// Code of a plugin that makes that file.
+  private func starting(in directory: TemporaryDirectory) -> String {
+    #"close(open("\#(directory.path(of: "started"))", O_CREAT | O_WRONLY, 0600));"#
+  }
+
+  /// Sound plugins, one that hangs, and one that leaves a process in a session of its own.
+  private func hostileSet() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory(broken: ["Ending", "Sharing"])
+    try CPlugin(
+      identifier: "org.example.hang", body: "\(starting(in: directory)) for (;;) pause();"
+    ).build("hang.so", in: directory)
+    var leaving = CPlugin(identifier: "org.example.daemon")
+    leaving.declarations = """
+      #include <stdlib.h>
+      __attribute__((constructor)) static void leave(void) {
+        if (fork() != 0) return;
+        setsid();
+        if (fork() != 0) _exit(0);
+        execl("/bin/sleep", "sleep", "100", (char *)0);
+      }
+      """
+    try leaving.build("leaving.so", in: directory)
+    return directory
+  }
+
+  @Test("end with a host that is killed at any moment", .timeLimit(.minutes(5)))
+  func killed() throws {
+    let directory = try hostileSet()
+    var generator = SystemRandomNumberGenerator()
+    let given = ProcessInfo.processInfo.environment["CLEANSE_TEST_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0...UInt64.max, using: &generator)
+    print("killed hosts: CLEANSE_TEST_SEED=\(seed)")
+    var state = seed
+    for _ in 0..<30 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let outcome = try shell(
+        #"exec "$@""#, ["validate", "--deadline", "5", "."], in: directory,
+        deadline: .microseconds(Int64(state >> 33) % 400_000))
+      #expect(outcome.isOverdue)
+    }
+    let after = try shell(
+      #"exec "$@""#, ["run", "--deadline", "3", ".", "--", "end", "7"], in: directory)
+    #expect(after.status == 7, "\(text(after.errors))")
+  }
+
+  @Test(
+    "end with a host whose whole group gets a signal, as by a key on the terminal",
+    arguments: ["INT", "TERM", "HUP", "QUIT"])
+  func group(signal: String) throws {
+    let directory = try hostileSet()
+    // setsid makes a group of its own, with the host's number; the shell lets what is in the background
+    // ignore the keys. The runtime's report of a QUIT takes seconds.
+    let outcome = try shell(
+      #"""
+      ulimit -c 0
+      SWIFT_BACKTRACE=enable=no env --default-signal setsid "$@" > /dev/null 2>&1 &
+      \#(Self.untilStarted); kill -\#(signal) -$!; wait $!
+      """#,
+      ["validate", "--deadline", "50", "."], in: directory)
+    #expect(directory.contains("started"))
+    #expect(outcome.status > 128, "\(text(outcome.errors))")
+  }
+
+  @Test("go on while the host's group is stopped, so that nothing is late for it")
+  func stopped() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try CPlugin(body: "\(starting(in: directory)) usleep(500000); return CLEANSE_OK;")
+      .build("slow.so", in: directory)
+    // It is stopped for longer than the deadline.
+    let outcome = try shell(
+      #"setsid "$@" & \#(Self.untilStarted); kill -STOP -$!; sleep 3.5; kill -CONT -$!; wait $!"#,
+      ["validate", "--no-cache", "--deadline", "3", "."], in: directory)
+    #expect(directory.contains("started"))
+    #expect(outcome.status == 0, "\(text(outcome.errors))")
+    #expect(!text(outcome.errors).contains("[plugin/probe-timeout]"))
+  }
+
+  @Test("are noticed by a host whose caller ignores or blocks signals")
+  func ignored() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    for option in ["--ignore-signal=CHLD", "--block-signal", "--ignore-signal"] {
+      let outcome = try shell(
+        #"exec env \#(option) "$@""#, ["validate", "--no-cache", "."], in: directory)
+      #expect(!outcome.isOverdue && outcome.status == 0, "\(option): \(text(outcome.errors))")
+    }
+  }
+
+  @Test(
+    "don't depend on a plugin that signals who started it",
+    arguments: ["SIGTERM", "SIGINT", "SIGUSR1", "SIGALRM", "SIGSTOP", "SIGTSTP", "SIGCHLD"])
+  func signalled(signal: String) throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    var plugin = CPlugin(body: "kill(getppid(), \(signal)); usleep(50000); return CLEANSE_OK;")
+    plugin.declarations = "#include <signal.h>"
+    try plugin.build("c.so", in: directory)
+    let outcome = try shell(
+      #"exec "$@""#, ["validate", "--no-cache", "--deadline", "3", "."], in: directory)
+    #expect(outcome.status == 0, "\(text(outcome.errors))")
+  }
+
+  @Test("that kill who started them make plugins unusable, and not the host")
+  func killingServer() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    var plugin = CPlugin(body: "kill(getppid(), SIGKILL); pause(); return CLEANSE_OK;")
+    plugin.declarations = "#include <signal.h>"
+    try plugin.build("c.so", in: directory)
+    let outcome = try shell(#"exec "$@""#, ["validate", "--no-cache", "."], in: directory)
+    #expect(outcome.status == 1)
+    #expect(text(outcome.errors).contains("[plugin/probe-unavailable]"))
+  }
+
+  @Test("that compute with more than one thread meet their limit of time, and that is told")
+  func computing() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = CPlugin(body: "for (int i = 0; i < 7; i++) start(); spin(0); return CLEANSE_OK;")
+    plugin.declarations = """
+      #include <pthread.h>
+      static void *spin(void *nothing) { for (volatile int i = 0;;) i++; return nothing; }
+      static void start(void) { pthread_t t; pthread_create(&t, 0, spin, 0); }
+      """
+    try plugin.build("c.so", in: directory)
+    let outcome = try shell(
+      #"exec "$@""#, ["probe", "--deadline", "4", "c.so"], in: directory)
+    let errors = text(outcome.errors)
+    // A machine with a single processor, or a busy one, comes to the deadline first.
+    #expect(
+      errors.contains("[plugin/probe-limit]") || errors.contains("[plugin/probe-timeout]"),
+      "\(errors)")
+  }
+
+  @Test("left behind count for the plugin that left them, and not for one that ends meanwhile")
+  func blame() throws {
+    let directory = try TemporaryDirectory()
+    var leaving = CPlugin(
+      identifier: "org.example.a", body: "usleep(600000); return CLEANSE_OK;")
+    leaving.declarations = """
+      #include <stdlib.h>
+      __attribute__((constructor)) static void leave(void) {
+        if (system("/bin/sleep 100 > /dev/null 2>&1 &")) abort();
+      }
+      """
+    try leaving.build("a.so", in: directory)
+    for name in ["b", "c", "d", "e"] {
+      try CPlugin(identifier: "org.example.\(name)", body: "usleep(100000); return CLEANSE_OK;")
+        .build("\(name).so", in: directory)
+    }
+    let outcome = try shell(
+      #"exec "$@""#, ["probe"] + ["a", "b", "c", "d", "e"].map { $0 + ".so" }, in: directory)
+    let blamed = text(outcome.errors).split(separator: "\n")
+      .filter { $0.contains("[plugin/left-processes]") }
+    #expect(blamed.count == 1 && blamed.first?.contains("a.so starts") == true, "\(blamed)")
+  }
+
+  @Test("get nothing of the host's descriptors, and a host goes on without its streams")
+  func streams() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    var plugin = CPlugin(body: "return fcntl(9, F_GETFD) < 0 ? CLEANSE_OK : CLEANSE_FAILED;")
+    plugin.declarations = "#include <fcntl.h>"
+    try plugin.build("c.so", in: directory)
+    let arguments = ["validate", "--no-cache", "."]
+    for (script, status) in [
+      (#"exec "$@" 9< /etc/passwd"#, 0), (#"exec "$@" <&-"#, 0), (#"exec "$@" 2>&-"#, 0),
+      (#"exec "$@" >&-"#, 3), (#"exec "$@" <&- 2>&-"#, 0), (#"exec "$@" <&- >&- 2>&-"#, 3),
+    ] as [(String, Int32)] {
+      let outcome = try shell(script, arguments, in: directory)
+      #expect(outcome.status == status, "\(script): \(text(outcome.errors))")
+    }
+    let outcome = try shell(
+      #"{ "$@"; echo "status $?" >&2; } | head -c 1"#, ["validate", "--no-cache", "."],
+      in: directory)
+    #expect(text(outcome.errors).hasSuffix("status 0\n"))
+  }
+
+  @Test("don't keep what the host was given open for longer than the host")
+  func inherited() throws {
+    let directory = try hostileSet()
+    // The reader waits for the end of a pipe that the host has as descriptor 9.
+    let outcome = try shell(
+      #"""
+      { "$@" 9>&1 > /dev/null 2>&1 & \#(Self.untilStarted); kill -KILL $!; } | cat > /dev/null
+      echo done
+      """#,
+      ["validate", "--no-cache", "--deadline", "300", "."], in: directory)
+    #expect(directory.contains("started"))
+    #expect(!outcome.isOverdue && text(outcome.output) == "done\n")
+  }
+
+  @Test(
+    "that can't be started are told, with few descriptors",
+    arguments: [
+      (["list"], 9), (["validate"], 13), (["run", "--", "filter", "--use", "wrap:72"], 13),
+    ])
+  func descriptors(command: [String], needed: Int) throws {
+    let directory = try TemporaryDirectory()
+    let arguments = [command[0], Build.plugins.path] + command.dropFirst()
+    for limit in [3, 4, 5, needed - 1, needed, needed + 1, 40] {
+      let outcome = try shell(#"ulimit -n \#(limit); exec "$@""#, arguments, in: directory)
+      let errors = text(outcome.errors)
+      #expect(!outcome.isOverdue)
+      if limit >= needed {
+        #expect(outcome.status == 0, "\(limit): \(errors)")
+      } else if limit > 4 {
+        #expect(outcome.status == 3)
+        #expect(errors == shortage(needed), "\(limit)")
+      } else {
+        // The dynamic linker may be unable to open the program's libraries.
+        #expect((1..<128).contains(outcome.status) && !errors.isEmpty, "\(limit): \(errors)")
+      }
+    }
+    let outcome = try shell(
+      #"ulimit -n \#(needed); exec "$@" 5< /dev/null 7< /dev/null"#, arguments, in: directory)
+    #expect(outcome.status == 3)
+    #expect(text(outcome.errors) == shortage(needed + 2), "what the caller left open counts")
+  }
+
+  private func shortage(_ needed: Int) -> String {
+    "host: it may open too few files: Too many open files "
+      + "(`ulimit -n` has to be at least \(needed))\n"
+  }
+
+  @Test("that can't be started are told, with few processes", .enabled(if: getuid() == 0))
+  func processes() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    // The system limits nobody who may do everything.
+    let become = "setpriv --reuid=61234 --regid=61234 --clear-groups --inh-caps=-all"
+    let isReadable = try shell(#"\#(become) test -x "$1" -a -r ."#, [], in: directory).status == 0
+    guard isReadable else { return }
+    for limit in 1...7 {
+      let outcome = try shell(
+        #"exec prlimit --nproc=\#(limit) \#(become) "$@""#, ["validate", "--no-cache", "."],
+        in: directory)
+      let errors = text(outcome.errors)
+      #expect(!outcome.isOverdue && (0...3).contains(outcome.status), "\(limit): \(errors)")
+      #expect(
+        outcome.status == 0 || errors.hasPrefix("host: it may start too few threads: ")
+          || errors.contains("[plugin/probe-unavailable]"), "\(limit): \(errors)")
+      if limit == 1 { #expect(outcome.status == 3) }
+    }
+  }
+}
