@@ -4,8 +4,8 @@ import CleansePlugin
 /// What plugins contribute to this program: commands.
 ///
 /// The plugins configure the same binder as this component, so a command can be made of whatever
-/// any plugin binds.
-struct HostComponent: RootComponent {
+/// any plugin binds. Making one can fail: a factory in C can always report an error.
+struct HostComponent: RootComponent, ThrowingComponent {
   typealias Root = HostRoot
   typealias Scope = Singleton
 

@@ -45,7 +45,14 @@ enum RunCommand: Subcommand {
       surroundings.tell(lines: [HostProgram.unfit])
       return .findings
     }
-    let commands = CommandSet(try composition.factory().build(()).commands)
+    let factory = try composition.factory()
+    let commands: CommandSet
+    do throws(ResolutionError) {
+      commands = CommandSet(try factory.build(()).commands)
+    } catch {
+      surroundings.tell(lines: "host: \(error)".split(separator: "\n").map(String.init))
+      return .findings
+    }
     guard let trailing = arguments.trailing else {
       try surroundings.write(commands.text(for: surroundings.outputTerminal))
       if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
