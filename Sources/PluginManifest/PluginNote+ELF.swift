@@ -24,4 +24,21 @@ extension PluginNote {
     bytes += Array(repeating: 0, count: (4 - bytes.count % 4) % 4)
     return bytes
   }
+
+  /// How many null bytes may stand behind the JSON.
+  ///
+  /// A note that C code writes has its text in an array of characters, with the null that ends each
+  /// string, and up to three or seven more where the size is rounded up to 4 or 8.
+  public static let paddingLimit = 7
+
+  /// Reads the description of an ELF note: JSON, and null bytes behind it.
+  ///
+  /// - Throws: A ``ManifestError``, with the field unless the text is no JSON.
+  public init(elfDescription bytes: [UInt8]) throws(ManifestError) {
+    let size = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    guard bytes.count - size <= Self.paddingLimit else {
+      throw ManifestError(message: "has more than \(Self.paddingLimit) null bytes at its end")
+    }
+    try self.init(json: Array(bytes[..<size]))
+  }
 }

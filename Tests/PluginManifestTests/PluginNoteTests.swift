@@ -30,6 +30,37 @@ struct PluginNoteTests {
     }
   }
 
+  @Test("null bytes behind the JSON are a part of the description", arguments: [0, 1, 4, 7])
+  func nulls(count: Int) throws {
+    let json = Array(completeNote.utf8)
+    let note = try PluginNote(elfDescription: json + Array(repeating: 0, count: count))
+    #expect(try note == PluginNote(json: json))
+  }
+
+  @Test("more null bytes than C code leaves are refused, and so are those elsewhere")
+  func otherNulls() {
+    let json = Array(completeNote.utf8)
+    let nulls: [UInt8] = Array(repeating: 0, count: 8)
+    #expect(throws: ManifestError(message: "has more than 7 null bytes at its end")) {
+      try PluginNote(elfDescription: json + nulls)
+    }
+    #expect(throws: ManifestError(message: "has more than 7 null bytes at its end")) {
+      try PluginNote(elfDescription: nulls)
+    }
+    #expect(throws: ManifestError(message: "is empty", line: 1)) {
+      try PluginNote(elfDescription: [0])
+    }
+    #expect(throws: ManifestError.self) { try PluginNote(elfDescription: [0] + json) }
+    #expect(throws: ManifestError.self) { try PluginNote(elfDescription: json + [0, 32]) }
+    for index in json.indices {
+      #expect(throws: ManifestError.self, "\(index)") {
+        try PluginNote(elfDescription: json[..<index] + [0] + json[index...])
+      }
+    }
+    // A null is no JSON to a reader that was told of no padding.
+    #expect(throws: ManifestError.self) { try PluginNote(json: json + [0]) }
+  }
+
   @Test("unknown keys of a newer tool are ignored beside the manifest and in the stamp")
   func unknownKeys() throws {
     let text = completeNote.replacing("{\"abi\"", with: "{\"libc\":[1.5],\"abi\"")

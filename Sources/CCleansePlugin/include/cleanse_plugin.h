@@ -284,9 +284,11 @@ typedef struct cleanse_validator {
   CLEANSE_NOTE_(                                                                                  \
     "{\"manifest\":{\"identifier\":\"" identifier "\",\"version\":\"" version                     \
     "\",\"summary\":\"" summary "\",\"authors\":[\"" author "\"]" members                         \
-    "},\"stamp\":{\"abi\":1,\"architecture\":\"" CLEANSE_ARCHITECTURE "\",\"language\":\"c\"}}")  \
+    "},\"stamp\":{\"abi\":" CLEANSE_TEXT_(CLEANSE_ABI_VERSION) ",\"architecture\":\""             \
+    CLEANSE_ARCHITECTURE "\",\"language\":\"c\"}}")                                               \
   static void cleanse_plugin_register_(const cleanse_host *host, cleanse_binder *binder);         \
   CLEANSE_ENTRY_POINT_                                                                            \
+  int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder);             \
   int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {            \
     if (host->size < sizeof(cleanse_host)) {                                                      \
       if (host->size >= offsetof(cleanse_host, bind)) {                                           \
@@ -313,7 +315,7 @@ typedef struct cleanse_validator {
 /* The same with flags. */
 #define CLEANSE_VALUE_WITH(key, flags, type, ...)            \
   do {                                                       \
-    const type cleanse_value_ = __VA_ARGS__;                 \
+    type const cleanse_value_ = __VA_ARGS__;                 \
     CLEANSE_BIND_(key, NULL, &cleanse_value_, flags, 0);     \
   } while (0)
 
@@ -346,6 +348,10 @@ typedef struct cleanse_validator {
     cleanse_binding_.line = __LINE__;                                                             \
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
+
+/* A number as the text of a literal. */
+#define CLEANSE_TEXT_(number) CLEANSE_LITERAL_(number)
+#define CLEANSE_LITERAL_(text) #text
 
 /* Null bytes behind the JSON are a part of the note, as in C its text ends with one. */
 #define CLEANSE_NOTE_(json)                                                                       \

@@ -124,7 +124,7 @@ public struct PluginInspector: Sendable {
 
   private func decoded(_ content: [UInt8]) throws(FileDefect) -> PluginNote {
     do throws(ManifestError) {
-      return try PluginNote(json: content)
+      return try PluginNote(elfDescription: content)
     } catch {
       throw .malformedManifest(error.description)
     }

@@ -29,17 +29,9 @@ struct CPlugin {
   static func compile(
     _ source: String, to name: String, in directory: TemporaryDirectory, _ options: [String] = []
   ) throws {
-    try directory.write(source.utf8, to: name + ".c")
-    let compiler = try #require(clang)
-    let headers = Build.root.appending(path: "Sources/CCleansePlugin/include").path
-    let outcome = try ChildProcess(
-      program: compiler,
-      arguments: ["-shared", "-fPIC", "-Wall", "-Werror", "-I", headers, "-o", name, name + ".c"]
-        + options,
-      environment: Surroundings.environment, directory: directory.path
-    ).run()
-    try #require(outcome.status == 0, "\(String(decoding: outcome.errors, as: UTF8.self))")
-    try FileManager.default.removeItem(at: directory.url.appending(path: name + ".c"))
+    let compiler = try #require(CCompiler.clang)
+    try compiler.compile(
+      source, to: name, in: directory, ["-shared", "-fPIC", "-Wall", "-Werror"] + options)
   }
 
   /// Code that makes an empty file as soon as the library is loaded.
@@ -50,17 +42,6 @@ struct CPlugin {
     }
     """
   }
-
-  /// The compiler for C that comes with the one for Swift.
-  private static let clang: String? = {
-    let folders = (Surroundings.environment["PATH"] ?? "").split(separator: ":")
-    let swift = folders.map { "\($0)/swift" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-    return swift.map {
-      URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "clang").path
-    }
-  }()
 
   private var source: String {
     var json = """

@@ -62,7 +62,7 @@ extension HostProgram {
         error: errors),
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
-      releaseOutput: { try guarded.release() }, probe: probe)
+      releaseOutput: { try guarded.release() }, executable: executable(), probe: probe)
     let status = await run(arguments, in: surroundings)
     return settled(status, output, surroundings).rawValue
   }
@@ -77,6 +77,13 @@ extension HostProgram {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     return environment
+  }
+
+  /// The file that this process runs.
+  private static func executable() -> String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// The status with which the program ends: output that was lost is never a success.

@@ -13,6 +13,9 @@ struct Surroundings: Sendable {
   /// Lets code of plugins write to standard output by itself, which it can't until then.
   var releaseOutput: @Sendable () throws -> Void = {}
 
+  /// The file of the program, as an absolute path without symbolic links.
+  var executable: String?
+
   /// Loads plugins in processes of their own. A test has none, and so no plugin that can be used.
   var probe = PluginProbe.unavailable(for: HostComponent.self, because: "nothing has started it")
 
