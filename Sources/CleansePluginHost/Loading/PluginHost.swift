@@ -62,15 +62,24 @@ public struct PluginHost: Sendable {
   /// What the files are, with each plugin that can be used loaded into this process and configured: for
   /// a debugger, as whatever a plugin does happens here.
   ///
-  /// - Parameter component: The component that the plugins extend.
+  /// - Parameters:
+  ///   - component: The component that the plugins extend.
+  ///   - isExercising: Whether the functions of plugins in C are called by way of trial.
   /// - Throws: When a directory can't be read.
   public func examineInProcess<C: RootComponent>(
-    for component: C.Type
+    for component: C.Type, isExercising: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
-    try inspect().map { inspection in
+    let inspections = try inspect().map { inspection in
       guard let plugin = InspectedPlugin(inspection) else { return inspection }
       return inspection.adding(ProbedPlugin(loading: plugin, into: component).findings)
     }
+    guard isExercising else { return inspections }
+    var result = inspections
+    for (place, plugins) in PluginExercise.tasks(of: inspections) {
+      result[place] = result[place].adding(
+        PluginExercise(loading: plugins, into: component).findings)
+    }
+    return result
   }
 
   /// What the plugins come to together, found out without loading any of them into this process.

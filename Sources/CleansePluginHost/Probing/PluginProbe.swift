@@ -23,6 +23,10 @@ public struct PluginProbe: Sendable {
   /// Whether everything is found out anew all the same, and kept in place of what is there.
   public var isRescan = false
 
+  /// Whether the functions of plugins in C are called by way of trial: each one that is bound as a factory
+  /// and whose dependencies some plugin or the application binds, once.
+  public var isExercising = false
+
   /// What answers; the reason why nothing does.
   private let client: Result<ProbeClient, PluginProbeError>
   private let work: ProbeWork
@@ -89,9 +93,26 @@ public struct PluginProbe: Sendable {
       progress(done, plugins.count)
     }
     result = RequirementValidator.validate(result)
+    if isExercising { result = RequirementValidator.validate(exercise(result)) }
     for (place, plugin) in probed where result[place].usable == nil {
       guard let origin = result[place].description?.manifest.identifier else { continue }
       result[place] = result[place].rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
+    }
+    return result
+  }
+
+  /// Calls the functions of each plugin in C, in a process of its own with all other plugins.
+  private func exercise(_ inspections: [PluginInspection]) -> [PluginInspection] {
+    var result = inspections
+    let tasks = PluginExercise.tasks(of: inspections)
+    run(tasks.map { (.exercise, $0.plugins) }, plugins: inspections.count) { index, outcome in
+      guard let plugin = tasks[index].plugins.first else { return }
+      let exercise =
+        outcome.ending == .result ? PluginExercise(bytes: outcome.payload)?.findings : nil
+      let failure = ProbeFailure(of: plugin, outcome, while: "its functions are called")
+      let findings = exercise ?? [failure.diagnostic]
+      let place = tasks[index].place
+      result[place] = result[place].adding(findings)
     }
     return result
   }

@@ -10,9 +10,14 @@ struct ProbeFailure {
   private let isPlural: Bool
   private let files: [String]
   private let origin: String?
+  /// What was going on, where that was not loading and configuring.
+  private let activity: String?
 
-  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome) {
+  /// - Parameter activity: What was going on, as a part of a sentence, where that was not loading and
+  ///   configuring.
+  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome, while activity: String? = nil) {
     self.outcome = outcome
+    self.activity = activity
     subject = plugin.description.file
     isPlural = false
     files = [plugin.file.resolvedPath]
@@ -22,6 +27,7 @@ struct ProbeFailure {
   /// The failure of plugins that are sound each by itself.
   init(of plugins: [InspectedPlugin], _ outcome: ProbeOutcome) {
     self.outcome = outcome
+    activity = nil
     subject = "the plugins, each of which is sound by itself,"
     isPlural = true
     files = plugins.map(\.file.resolvedPath)
@@ -62,8 +68,10 @@ struct ProbeFailure {
     case .overdue(let milliseconds):
       return (
         "plugin/probe-timeout",
-        "\(isPlural ? "are together" : "is") not loaded and configured within "
-          + Self.seconds(milliseconds), []
+        activity == nil
+          ? "\(isPlural ? "are together" : "is") not loaded and configured within "
+            + Self.seconds(milliseconds)
+          : "takes more than \(Self.seconds(milliseconds)) while \(loading)", []
       )
     case .forged:
       return (
@@ -80,7 +88,9 @@ struct ProbeFailure {
     isPlural ? "together \(plural)" : singular
   }
 
-  private var loading: String { "\(isPlural ? "they are" : "it is") loaded and configured" }
+  private var loading: String {
+    activity ?? "\(isPlural ? "they are" : "it is") loaded and configured"
+  }
 
   private static func seconds(_ milliseconds: Int) -> String {
     milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"

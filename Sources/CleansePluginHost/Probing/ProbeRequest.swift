@@ -6,6 +6,8 @@ struct ProbeRequest: Codable, Sendable {
     case examine
     /// It loads all of them and tells what comes of them together.
     case combine
+    /// It loads all of them and calls the functions of C that the first one binds.
+    case exercise
   }
 
   /// Told again in the reply.

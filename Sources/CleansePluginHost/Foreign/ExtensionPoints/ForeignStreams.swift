@@ -37,16 +37,16 @@ struct ForeignStreams {
   }
 
   private mutating func read(into place: UnsafeMutableRawPointer?, limit: Int) -> Int64 {
-    guard unsafe failure == nil, let place = unsafe place, limit > 0 else { return -1 }
+    guard failure == nil, let place = unsafe place, limit > 0 else { return -1 }
     do {
-      unsafe try streams.input.read(into: &buffer, limit: limit)
+      try streams.input.read(into: &buffer, limit: limit)
       unsafe buffer.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
         unsafe place.copyMemory(from: start, byteCount: min(bytes.count, limit))
       }
-      return unsafe Int64(min(buffer.count, limit))
+      return Int64(min(buffer.count, limit))
     } catch {
-      unsafe failure = error
+      failure = error
       return -1
     }
   }
@@ -54,15 +54,15 @@ struct ForeignStreams {
   private mutating func write(
     _ bytes: UnsafeRawPointer?, count: Int, to sink: KeyPath<CommandStreams, any ByteSink>
   ) -> Int32 {
-    guard unsafe failure == nil, count >= 0 else { return Int32(CLEANSE_FAILED) }
+    guard failure == nil, count >= 0 else { return Int32(CLEANSE_FAILED) }
     guard count > 0 else { return Int32(CLEANSE_OK) }
     guard let bytes = unsafe bytes else { return Int32(CLEANSE_FAILED) }
     do {
       let copy = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
-      unsafe try streams[keyPath: sink].write(copy.span)
+      try streams[keyPath: sink].write(copy.span)
       return Int32(CLEANSE_OK)
     } catch {
-      unsafe failure = error
+      failure = error
       return Int32(CLEANSE_FAILED)
     }
   }

@@ -9,7 +9,7 @@ enum ForeignTable {
     _ type: Table.Type, at pointer: CPointer, _ name: String
   ) throws(CBridgeError) -> Table {
     let address = unsafe pointer.address
-    guard unsafe UInt(bitPattern: address).isMultiple(of: UInt(MemoryLayout<Table>.alignment))
+    guard UInt(bitPattern: address).isMultiple(of: UInt(MemoryLayout<Table>.alignment))
     else { throw CBridgeError("a `\(name) *` came that is no address of a table") }
     let size = unsafe address.load(as: Int.self)
     guard size >= MemoryLayout<Table>.size else {

@@ -27,6 +27,7 @@ struct Surroundings: Sendable {
     var probe = probe
     probe.cache = policy.cache(environment: environment)
     probe.isRescan = !policy.isReading
+    probe.isExercising = arguments.contains(.exercise)
     guard let text = arguments.value(of: .deadline) else { return probe }
     guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
       throw UsageError(

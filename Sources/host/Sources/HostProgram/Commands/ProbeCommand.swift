@@ -6,12 +6,13 @@ enum ProbeCommand: Subcommand {
   static let summary = "load plugins, each by itself, and tell what they do"
   static let operands = "FILE…"
   static let options = OptionTable(
-    [.format] + Option.probing + [.inProcess, .allowInsecure])
+    [.format, .exercise] + Option.probing + [.inProcess, .allowInsecure])
   static let loadsPlugins = true
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",
     "graph twice, and tells how that ended. With --in-process the files are loaded",
-    "into the host itself, so that a debugger shows what becomes of it.",
+    "into the host itself, so that a debugger shows what becomes of it. With --exercise,",
+    "each factory of a plugin in C is called once as well, with what the files bind.",
   ]
   static let examples = [
     "host probe plugins/libRedact.so",
@@ -30,7 +31,9 @@ enum ProbeCommand: Subcommand {
     let path = PluginPath(operands: files, environment: surroundings.environment)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       arguments.contains(.inProcess)
-        ? try host.examineInProcess(for: HostComponent.self) : try host.examine(through: probe)
+        ? try host.examineInProcess(
+          for: HostComponent.self, isExercising: arguments.contains(.exercise))
+        : try host.examine(through: probe)
     }
     let report = ListReport(directories: files, inspections: inspections, all: true)
     switch arguments.format {

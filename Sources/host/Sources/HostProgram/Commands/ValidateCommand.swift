@@ -5,13 +5,15 @@ enum ValidateCommand: Subcommand {
   static let name = "validate"
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.format, .strict] + Option.probing + Option.trusting)
+  static let options = OptionTable(
+    [.format, .strict, .exercise] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
     "they configure one graph; and checks that graph. Tells every finding, then a",
     "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
-    "goes on.",
+    "goes on. With --exercise, each factory of a plugin in C is called once as well, in",
+    "a process of its plugin.",
   ]
   static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
 

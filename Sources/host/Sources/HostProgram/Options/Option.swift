@@ -54,6 +54,8 @@ extension Option {
     "deadline", placeholder: "SECONDS", "How long a plugin may take to load; 5 otherwise")
   /// How plugins are loaded in processes of their own.
   static let probing = [deadline, rescan, noCache]
+  static let exercise = Option(
+    "exercise", "Call each factory of plugins in C once, by way of trial")
   static let inProcess = Option(
     "in-process", "Load into this process, for a debugger")
   static let strict = Option("strict", "Treat warnings as errors")

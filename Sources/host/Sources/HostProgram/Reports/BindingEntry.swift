@@ -12,6 +12,8 @@ struct BindingEntry: Encodable, Sendable {
   let modules: [String]
   /// What its factory asks for, in the form in which it does.
   let requests: [String]
+  /// For a binding of C: the function or the value as its author describes it.
+  let signature: String?
 
   init(_ binding: Binding) {
     key = binding.key.description
@@ -20,12 +22,16 @@ struct BindingEntry: Encodable, Sendable {
     location = binding.location
     modules = binding.provenance.modules
     requests = binding.requests.map(\.phrase)
+    signature = binding.signature
   }
 
-  /// The binding in one line: what it binds, of what, in which scope, and where.
+  /// The binding in one line: what it binds, of what, in which scope, and where. One of C tells the
+  /// first two by its signature.
   var line: String {
-    var line = key
-    if !requests.isEmpty { line += " from \(requests.joined(separator: ", "))" }
+    var line = signature ?? key
+    if signature == nil, !requests.isEmpty {
+      line += " from \(requests.joined(separator: ", "))"
+    }
     if let scope { line += " shared in \(scope)" }
     if let location { line += " at \(location)" }
     return line

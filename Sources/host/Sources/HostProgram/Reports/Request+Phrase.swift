@@ -16,6 +16,8 @@ extension Request {
       case .optional: "\(operand)?"
       case .weakProvider: "WeakProvider<\(name)>"
       }
-    return key.tagName.map { "\(type) tagged \($0)" } ?? type
+    guard let tag = key.tagName else { return type }
+    // A name of C brings its sign.
+    return tag.hasPrefix("@") ? "\(type) \(tag)" : "\(type) tagged \(tag)"
   }
 }
