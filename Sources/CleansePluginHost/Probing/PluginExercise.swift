@@ -57,7 +57,7 @@ extension Diagnostic {
     Diagnostic(
       .pluginExerciseFailed, .warning, "\(plugin.file) has a function that fails: \(failure.error)",
       at: failure.location, provenance: failure.provenance,
-      notes: [Note("it is bound as \(failure.signature)", at: failure.location)],
+      notes: [Note("it is bound as \(failure.signature)")],
       remedy: "see to it that the function works with what the other plugins bind")
   }
 }

@@ -138,7 +138,8 @@ struct ProbeFailure {
       return "take one away after the other until the rest passes; two of them disturb each other"
     default:
       let file = files.first ?? ""
-      return "to see it happen: host probe --in-process \(ShellWord.of(file))"
+      let option = activity == nil ? "" : " --exercise"
+      return "to see it happen: host probe --in-process\(option) \(ShellWord.of(file))"
     }
   }
 }

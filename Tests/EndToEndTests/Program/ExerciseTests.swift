@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("host validate and probe with --exercise")
+struct ExerciseTests {
+  private static let values = #"""
+    #include "cleanse_plugin.h"
+    CLEANSE_PLUGIN("org.example.values", "1.0.0", "Binds a width", "Ada") {
+      CLEANSE_VALUE("double @geometry.width", double, 3);
+    }
+
+    """#
+
+  private static func geometry(_ functions: String, _ bindings: String) -> String {
+    """
+    #include "cleanse_plugin.h"
+    #include <stdlib.h>
+    \(functions)
+    CLEANSE_PLUGIN("org.example.geometry", "1.0.0", "Measures rectangles", "Ada") {
+    \(bindings)
+    }
+
+    """
+  }
+
+  @Test("tells which factories in C fail, and calls those that ask for what other plugins bind")
+  func failing() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
+    let source = Self.geometry(
+      #"""
+      static double twice(double width) { return 2 * width; }
+      static double half(double width, cleanse_error *error) {
+        if (width > 0) CLEANSE_FAIL(error, "nothing is left");
+        return 0;
+      }
+      static const char *name(double half) { (void)half; return NULL; }
+      static const char *empty(void) { return NULL; }
+      static double lost(double x) { abort(); return x; }
+      """#,
+      #"""
+        CLEANSE_BIND("double twice(double width @geometry.width) @twice", twice, CLEANSE_SHARED);
+        CLEANSE_BIND("double half(double twice @twice) throws @half", half, 0);
+        CLEANSE_BIND("string name(double half @half) @name", name, 0);
+        CLEANSE_BIND("string empty() @empty", empty, CLEANSE_CONTRIBUTE);
+        CLEANSE_BIND("double lost(double x @missing) @lost", lost, 0);
+      """#)
+    try CPlugin.compile(source, to: "libgeometry.so", in: directory)
+    let run = try host("probe", "--exercise", "libgeometry.so", "libvalues.so", in: directory)
+    #expect(run.status == 0)
+    try expectGolden(run, "exercise-failing", in: directory)
+    let plain = try host("probe", "libgeometry.so", "libvalues.so", in: directory)
+    #expect(plain.errors.isEmpty)
+    let inProcess = try host(
+      "probe", "--exercise", "--in-process", "libgeometry.so", "libvalues.so", in: directory)
+    #expect(inProcess.errors == run.errors)
+  }
+
+  @Test("holds a crash of a factory against its plugin alone")
+  func crashing() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
+    let source = Self.geometry(
+      "double crash(double width) { abort(); return width; }",
+      #"CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);"#)
+    try CPlugin.compile(source, to: "libgeometry.so", in: directory)
+    #expect(try host("validate", ".", in: directory).status == 0)
+    let run = try host("validate", "--exercise", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "exercise-crashing", in: directory)
+  }
+}
