@@ -1,6 +1,7 @@
 import Cleanse
 import CleansePlugin
 @testable import CleansePluginHost
+import Foundation
 import Testing
 
 @Suite("The examples of Documentation/Plugins.md and Trust.md")
@@ -72,5 +73,25 @@ struct GuideExampleTests {
       _ = try ComponentFactory.of(
         CompositionExample.EditorComponent.self, plugins: plugins, isStrict: true)
     }
+  }
+
+  @Test("C and Swift inject what the other has bound")
+  func bridge() throws {
+    let scratch = try Scratch()
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let page = try String(
+      contentsOf: root.appending(path: "Documentation/Plugins.md"), encoding: .utf8)
+    let marker = "<!-- file: Thermometer/thermometer.c -->\n```c\n"
+    let source = try #require(page.components(separatedBy: marker).dropFirst().first)
+      .components(separatedBy: "```")[0]
+    let headers = root.appending(path: "Sources/CCleansePlugin/include").path
+    let file = try scratch.write("thermometer.c", source.utf8)
+    let command = "\(cCompiler ?? "cc") -shared -fPIC -I\(headers) \(file)"
+    try #require(system(command + " -o \(scratch.path("thermometer.so"))") == 0)
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let composition = PluginComposition(BridgeExample.StationComponent.self, plugins: plugins)
+    #expect(composition.diagnostics.isEmpty)
+    let station = try composition.factory().build(())
+    #expect(station.thermometers.map { $0.degrees() } == [20.5])
   }
 }

@@ -1,5 +1,6 @@
 import CleansePluginHost
 import Foundation
+import PluginManifest
 import Testing
 
 @Suite("cleanse_plugin.h")
@@ -52,7 +53,7 @@ struct CHeaderTests {
     #expect(files.count == count)
     // One by one, as all of them have one identifier.
     for file in files {
-      let inspections = try PluginHost(files: [directory.path(of: file)]).inspect().inspections
+      let inspections = try PluginHost(files: [directory.path(of: file)]).inspect()
       guard case .plugin(let plugin) = try #require(inspections.first).verdict else {
         Issue.record("\(file): \(inspections)")
         continue

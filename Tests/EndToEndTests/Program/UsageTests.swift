@@ -16,6 +16,7 @@ struct UsageTests {
       ("usage-sign", ["sign", "a.so"]), ("usage-sign-nothing", ["sign", "--key", "a"]),
       ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
+      ("usage-sdk", ["sdk", "--cflags", "--format", "json"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
     let run = try host(arguments: arguments)
@@ -27,8 +28,8 @@ struct UsageTests {
   @Test(
     "help is a result",
     arguments: [
-      "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "selftest",
-      "help",
+      "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "sdk",
+      "selftest", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

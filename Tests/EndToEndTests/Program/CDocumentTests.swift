@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Runs what the pages for authors of plugins in C ask to be typed in.
+@Suite("The examples in C of PluginABI.md and Plugins.md")
+struct CDocumentTests {
+  /// An example of a page, and the program beyond a compiler of C that it needs.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let page: String
+    let name: String
+    var tool = "cc"
+
+    var testDescription: String { name }
+  }
+
+  private static let reference = "Documentation/PluginABI.md"
+  private static let guide = "Documentation/Plugins.md"
+
+  private static let examples = [
+    Example(page: reference, name: "geometry"), Example(page: reference, name: "weights"),
+    Example(page: reference, name: "dice"), Example(page: reference, name: "rules"),
+    Example(page: reference, name: "broken"),
+    Example(page: reference, name: "wordy", tool: "c++"),
+    Example(page: reference, name: "tally", tool: "rustc"),
+    Example(page: reference, name: "abacus", tool: "zig"),
+    Example(page: guide, name: "Bells"),
+  ]
+
+  /// Those whose tools are there; the others are skipped.
+  @Test("do what the page says", arguments: examples)
+  func example(example: Example) throws {
+    guard try Self.has(example.tool) else {
+      try Test.cancel("\(example.name) is skipped: there is no \(example.tool)")
+    }
+    let page = try Readme(example.page)
+    let directory = try TemporaryDirectory()
+    for file in page.files where file.path.hasPrefix("\(example.name)/") {
+      try directory.write(file.contents.utf8, to: file.path)
+    }
+    let output = try Self.run(page.script(example.name), in: directory)
+    #expect(output == (try page.output(example.name)))
+  }
+
+  @Test("are all among the tested ones")
+  func complete() throws {
+    let names = Self.examples.filter { $0.page == Self.reference }.map(\.name)
+    #expect(
+      Set(try Readme(Self.reference).files.map { $0.path.prefix { $0 != "/" } }.map(String.init))
+        == Set(names))
+  }
+
+  private static func has(_ tool: String) throws -> Bool {
+    (Surroundings.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+  }
+
+  private static func run(_ script: String, in directory: TemporaryDirectory) throws -> String {
+    let folders = [Build.products.path, Surroundings.environment["PATH"] ?? ""]
+    return try Shell.run(
+      script, in: directory,
+      environment: [
+        "PATH": folders.joined(separator: ":"), "XDG_CACHE_HOME": directory.path(of: "cache"),
+        "ZIG_LOCAL_CACHE_DIR": directory.path(of: "zig"),
+        "ZIG_GLOBAL_CACHE_DIR": directory.path(of: "zig"),
+      ])
+  }
+}

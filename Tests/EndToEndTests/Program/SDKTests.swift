@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("host sdk")
+struct SDKTests {
+  @Test("in a checkout, a plugin compiles with what it prints")
+  func checkout() throws {
+    let sdk = try host("sdk", "--format", "json").json()
+    let headers = try #require(sdk["headers"] as? String)
+    #expect(headers == Build.root.appending(path: "Sources/CCleansePlugin/include").path)
+    #expect(sdk["schema"] as? String == "cleanse-sdk/1")
+    let library = try #require(sdk["library"] as? String)
+    #expect(library.hasSuffix("/libCleanseRuntime.so"))
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.plugin.utf8, to: "plugin.c")
+    try Shell.run(try #require(sdk["command"] as? String), in: directory)
+    #expect(try host("list", ".", in: directory).output.contains("org.example.bare"))
+    let table = try host("sdk")
+    #expect(table.status == 0)
+    try expectGolden(table, "sdk", names: [Build.products.path: "<products>"])
+  }
+
+  @Test("in an installation, it finds the header beside the program")
+  func installation() throws {
+    let prefix = try TemporaryDirectory()
+    for folder in ["bin", "include"] {
+      try FileManager.default.createDirectory(
+        atPath: prefix.path(of: folder), withIntermediateDirectories: true)
+    }
+    let header = Build.root.appending(path: "Sources/CCleansePlugin/include/cleanse_plugin.h")
+    try FileManager.default.copyItem(
+      at: header, to: prefix.url.appending(path: "include/cleanse_plugin.h"))
+    try FileManager.default.copyItem(at: Build.host, to: prefix.url.appending(path: "bin/host"))
+    let outcome = try ChildProcess(
+      program: prefix.path(of: "bin/host"), arguments: ["sdk", "--cflags"],
+      environment: Surroundings.environment.merging(["LD_LIBRARY_PATH": Build.products.path]) {
+        $1
+      }
+    ).run()
+    #expect(outcome.status == 0)
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "-I\(prefix.path(of: "include"))\n")
+  }
+
+  private static let plugin = """
+    #include <cleanse_plugin.h>
+    CLEANSE_PLUGIN("org.example.bare", "1.0.0", "Binds a number", "Ada") {
+      CLEANSE_VALUE("int @number", int, 1);
+    }
+
+    """
+}
