@@ -22,7 +22,10 @@ extension PluginExercise {
     }
     let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
+    // A function that fails is told once, also where others ask for what it makes.
+    var told: Set<ResolutionError.Step> = []
     findings = recorded.recording.failures(ofFunctionsFrom: plugin.manifest.identifier)
+      .filter { failure in failure.step.map { told.insert($0).inserted } ?? true }
       .map { .exerciseFailed(plugin, $0) }
   }
 }
@@ -50,14 +53,25 @@ extension Diagnostic.Code {
   public static let pluginExerciseFailed: Self = "plugin/exercise-failed"
 }
 
+extension ForeignFailure {
+  /// The binding whose factory failed.
+  fileprivate var step: ResolutionError.Step? { (error as? ResolutionError)?.path.last }
+}
+
 extension Diagnostic {
   fileprivate static func exerciseFailed(
     _ plugin: PluginDescription, _ failure: ForeignFailure
   ) -> Diagnostic {
-    Diagnostic(
-      .pluginExerciseFailed, .warning, "\(plugin.file) has a function that fails: \(failure.error)",
+    let path = (failure.error as? ResolutionError)?.path.map(\.name) ?? []
+    let reason = (failure.error as? ResolutionError)?.underlying ?? failure.error
+    return Diagnostic(
+      .pluginExerciseFailed, .warning, "\(plugin.file) has a function that fails: \(reason)",
       at: failure.location, provenance: failure.provenance,
-      notes: [Note("it is bound as \(failure.signature)")],
+      notes: [
+        path.count > 1
+          ? Note("called for \(failure.signature), by \(path.joined(separator: " → "))")
+          : Note("it is bound as \(failure.signature)")
+      ],
       remedy: "see to it that the function works with what the other plugins bind")
   }
 }
