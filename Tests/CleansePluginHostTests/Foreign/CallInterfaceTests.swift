@@ -61,6 +61,47 @@ struct CallInterfaceTests {
     #expect(result.word & mask == expected)
   }
 
+  // libffi 3.4.4 overwrites the first number with a part of the structure.
+  @Test(
+    "a structure in the last register for integers leaves the other arguments alone",
+    arguments: [
+      ("int a, c; float b;", [.int32, .int32, .float]), ("long a; float b;", [.int64, .float]),
+      ("long a; double b;", [.int64, .double]), ("int a; double b;", [.int32, .double]),
+    ] as [(String, [CLayout])])
+  func lastRegister(declaration: String, fields: [CLayout]) throws {
+    let library = try CompiledLibrary(
+      """
+      typedef struct { \(declaration) } last;
+      int differs(float x, long a, long b, long c, long d, long e, last s, float y) {
+        return (x != 1.5) + 2 * (a + b + c + d + e != 5) + 4 * (s.a != 9) + 8 * (s.b != 2.5)
+          + 16 * (y != 3.5);
+      }
+      """)
+    let last = try CStructure(fields)
+    let interface = try CallInterface.of(
+      result: .int32,
+      arguments: [.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float])
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: interface.frameSize + interface.resultSize, alignment: CallInterface.alignment)
+    defer { memory.deallocate() }
+    var arguments = interface.offsets.map { Optional(memory + interface.resultSize + $0) }
+    arguments[0]?.storeBytes(of: 1.5, as: Float.self)
+    for place in 1...5 { arguments[place]?.storeBytes(of: 1, as: Int64.self) }
+    for (offset, field) in zip(last.offsets, fields) {
+      switch field {
+      case .float: arguments[6]?.storeBytes(of: 2.5, toByteOffset: offset, as: Float.self)
+      case .double: arguments[6]?.storeBytes(of: 2.5, toByteOffset: offset, as: Double.self)
+      case .int32: arguments[6]?.storeBytes(of: 9, toByteOffset: offset, as: Int32.self)
+      default: arguments[6]?.storeBytes(of: 9, toByteOffset: offset, as: Int64.self)
+      }
+    }
+    arguments[7]?.storeBytes(of: 3.5, as: Float.self)
+    let thrown = interface.call(
+      UnsafeRawPointer(try library.address(of: "differs")), arguments: &arguments, result: memory)
+    #expect(thrown == nil)
+    #expect(memory.load(as: Int32.self) == 0)
+  }
+
   @Test("an exception goes no further than the call, and tells its message")
   func exceptions() throws {
     let library = try CompiledLibrary(Self.throwing, by: .cxx)

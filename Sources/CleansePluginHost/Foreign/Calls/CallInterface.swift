@@ -14,6 +14,7 @@ final class CallInterface: Sendable {
   let frameSize: Int
 
   let prepared: LibFFI.Interface
+  private let splitting: Splitting?
   private let returnsBool: Bool
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
@@ -24,6 +25,7 @@ final class CallInterface: Sendable {
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
     returnsBool = signature.result == .bool
     prepared = try types.prepare(result: signature.result, arguments: signature.arguments)
+    splitting = try Splitting(signature, &types)
   }
 
   /// Calls a function. Its own mistakes are its own, but an exception of C++ goes no further.
@@ -32,7 +34,8 @@ final class CallInterface: Sendable {
   ///
   /// - Parameters:
   ///   - function: A C function of this signature.
-  ///   - arguments: A pointer to each argument. May be null where there are none.
+  ///   - arguments: A pointer to each argument. May be null where there are none. The pointers do not
+  ///     outlive the call: libffi puts others in the place of those to structures.
   ///   - result: ``resultSize`` bytes aligned to ``alignment``; a `bool` is 0 or 1 afterwards.
   /// - Returns: The message of the exception that was thrown, and then there is no result.
   @unsafe @inline(__always)
@@ -40,9 +43,13 @@ final class CallInterface: Sendable {
     _ function: UnsafeRawPointer, arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     result: UnsafeMutableRawPointer
   ) -> String? {
-    if let message = unsafe prepared.call(function, arguments: arguments, result: result) {
-      return message
-    }
+    let message =
+      if let splitting {
+        unsafe splitting.call(function, arguments: arguments, result: result)
+      } else {
+        unsafe prepared.call(function, arguments: arguments, result: result)
+      }
+    if let message { return message }
     if returnsBool {
       unsafe result.storeBytes(of: result.load(as: UInt8.self) == 0 ? 0 : 1, as: UInt8.self)
     }
@@ -51,6 +58,46 @@ final class CallInterface: Sendable {
 }
 
 extension CallInterface {
+  /// How a function is called that has a ``SplitArgument``.
+  private struct Splitting {
+    private let split: SplitArgument
+    private let count: Int
+    private let prepared: LibFFI.Interface
+
+    init?(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
+      guard
+        let split = SplitArgument(result: signature.result, arguments: signature.arguments)
+      else { return nil }
+      var arguments = signature.arguments
+      arguments.replaceSubrange(split.place...split.place, with: split.pieces)
+      self.split = split
+      count = arguments.count
+      prepared = try types.prepare(result: signature.result, arguments: arguments)
+    }
+
+    @inline(never)
+    func call(
+      _ function: UnsafeRawPointer, arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+      result: UnsafeMutableRawPointer
+    ) -> String? {
+      guard let arguments = unsafe arguments else { return nil }
+      return unsafe withUnsafeTemporaryAllocation(
+        of: UnsafeMutableRawPointer?.self, capacity: count
+      ) { pieces in
+        for place in 0..<count {
+          unsafe pieces.initializeElement(
+            at: place,
+            to: place <= split.place
+              ? arguments[place]
+              : arguments[place - 1].map {
+                unsafe place == split.place + 1 ? $0 + SplitArgument.wordSize : $0
+              })
+        }
+        return unsafe prepared.call(function, arguments: pieces.baseAddress, result: result)
+      }
+    }
+  }
+
   private struct Signature: Hashable {
     let result: CLayout
     let arguments: [CLayout]

@@ -1,0 +1,37 @@
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("libffi against the compiler")
+struct DifferentialTests {
+  /// How many calls each way and each compiler makes; `CLEANSE_CALL_COUNT` tells another number.
+  private static let count =
+    getenv("CLEANSE_CALL_COUNT").flatMap { Int(String(cString: $0)) } ?? 3_000
+
+  @Test(
+    "a function gets the same from libffi as from a direct call, and a closure too",
+    arguments: [CompiledLibrary.Compiler.native, .nativeOptimizing, .sanitizing])
+  func agreement(compiler: CompiledLibrary.Compiler) throws {
+    var generator = SeededGenerator(test: "calls of C functions, \(compiler)")
+    let structures = try CStructure.random(count: 60, using: &generator)
+    let number = max(Self.count / 50, min(Self.count, 130))
+    let signatures = (0..<number).map { place in
+      // Each number of parameters once, then rather the small ones.
+      let most = Bool.random(using: &generator) ? 8 : 64
+      return RandomSignature(
+        parameters: place <= 64 ? place : Int.random(in: 0...most, using: &generator),
+        structures: structures, using: &generator)
+    }
+    let source = GeneratedSource(signatures, structures: structures)
+    let library = try CompiledLibrary(source.text, by: compiler)
+    let trials = try signatures.enumerated().map { try SignatureTrial($1, $0, in: library) }
+    for call in 0..<Self.count {
+      let place = call % number
+      let differences = trials[place].run(using: &generator)
+      try #require(
+        differences.isEmpty,
+        "CLEANSE_TEST_SEED=\(generator.seed), call \(call): \(differences) of \(signatures[place])")
+    }
+  }
+}

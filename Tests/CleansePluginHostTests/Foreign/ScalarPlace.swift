@@ -1,0 +1,61 @@
+@testable import CleansePluginHost
+
+/// Where a scalar lies within a value; what is between them is padding, which no call hands over.
+struct ScalarPlace: Sendable {
+  let offset: Int
+  let layout: CLayout
+
+  /// The scalars of a value in their order.
+  static func all(of layout: CLayout, at offset: Int = 0) -> [ScalarPlace] {
+    switch layout {
+    case .void: []
+    case .structure(let structure):
+      zip(structure.fields, structure.offsets).flatMap { all(of: $0, at: offset + $1) }
+    default: [ScalarPlace(offset: offset, layout: layout)]
+    }
+  }
+}
+
+extension [ScalarPlace] {
+  /// Writes bits that a state decides, as `fill_…` of the generated C does.
+  func fill(_ value: UnsafeMutableRawPointer, from state: UInt64) {
+    var words = SeededGenerator(seed: state)
+    for place in self { place.store(words.next(), in: value) }
+  }
+
+  /// Takes the bytes into a digest, as `digest_…` of the generated C does.
+  func digest(_ value: UnsafeRawPointer, into digest: inout FowlerNollVo) {
+    for place in self {
+      digest.take(UnsafeRawBufferPointer(start: value + place.offset, count: place.layout.size))
+    }
+  }
+
+  /// Whether two values are the same but for their padding.
+  func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    allSatisfy { place in
+      (place.offset..<place.offset + place.layout.size).allSatisfy { offset in
+        one.load(fromByteOffset: offset, as: UInt8.self)
+          == other.load(fromByteOffset: offset, as: UInt8.self)
+      }
+    }
+  }
+}
+
+extension ScalarPlace {
+  /// Writes the lowest bits of a word.
+  func store(_ word: UInt64, in value: UnsafeMutableRawPointer) {
+    withUnsafeBytes(of: (layout == .bool ? word & 1 : word).littleEndian) { bytes in
+      (value + offset).copyMemory(
+        from: bytes.baseAddress ?? UnsafeRawPointer(value), byteCount: layout.size)
+    }
+  }
+}
+
+/// The hash FNV-1a of 64 bits.
+struct FowlerNollVo {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+}

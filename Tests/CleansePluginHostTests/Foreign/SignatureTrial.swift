@@ -1,0 +1,122 @@
+import Synchronization
+
+@testable import CleansePluginHost
+
+/// One signature, called in three ways with the same arguments.
+final class SignatureTrial {
+  private let direct:
+    @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+  private let function: UnsafeRawPointer
+  private let told: UnsafeMutablePointer<UInt64>
+  private let interface: CallInterface
+  private let closure: CClosure
+  private let received: Received
+  /// The scalars of each argument, and those of the result.
+  private let arguments: [[ScalarPlace]]
+  private let result: [ScalarPlace]
+
+  /// What the closure was called with last.
+  private final class Received: Sendable {
+    let digest = Atomic<UInt64>(0)
+  }
+
+  init(_ signature: RandomSignature, _ number: Int, in library: CompiledLibrary) throws {
+    direct = unsafeBitCast(
+      try library.address(of: "call\(number)"),
+      to: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void)
+        .self)
+    function = UnsafeRawPointer(try library.address(of: "f\(number)"))
+    told = try library.address(of: "digest").assumingMemoryBound(to: UInt64.self)
+    interface = try CallInterface.of(result: signature.result, arguments: signature.arguments)
+    let arguments = signature.arguments.map { ScalarPlace.all(of: $0) }
+    let result = ScalarPlace.all(of: signature.result)
+    let received = Received()
+    closure = try CClosure(result: signature.result, arguments: signature.arguments) {
+      var digest = FowlerNollVo()
+      for (place, argument) in arguments.enumerated() {
+        if let value = $1?[place] { argument.digest(value, into: &digest) }
+      }
+      received.digest.store(digest.value, ordering: .relaxed)
+      result.fill($0, from: digest.value)
+    }
+    self.arguments = arguments
+    self.result = result
+    self.received = received
+  }
+
+  /// Calls with values that chance decides, and tells where the ways differ.
+  func run(using generator: inout SeededGenerator) -> [String] {
+    let frame = Block(interface.frameSize)
+    let pointers = interface.offsets.map { Optional(frame.start + $0) }
+    var digest = FowlerNollVo()
+    for (argument, offset) in zip(arguments, interface.offsets) {
+      let value = frame.start + offset
+      for place in argument { place.store(Self.word(using: &generator), in: value) }
+      argument.digest(value, into: &digest)
+    }
+    var differences: [String] = []
+    func check(_ holds: Bool, _ what: String) {
+      if !holds { differences.append(what) }
+    }
+
+    let expected = Block(interface.resultSize)
+    told.pointee = 0
+    direct(function, frame.start, expected.start)
+    check(told.pointee == digest.value, "arguments of the direct call")
+
+    let called = Block(interface.resultSize)
+    told.pointee = 0
+    var handed = pointers
+    let thrown = interface.call(function, arguments: &handed, result: called.start)
+    check(thrown == nil, "an exception")
+    check(told.pointee == digest.value, "arguments of the call through libffi")
+    check(result.areEqual(called.start, expected.start), "result of the call through libffi")
+    check(called.isIntact, "bytes behind the result of the call through libffi")
+
+    let closed = Block(interface.resultSize)
+    received.digest.store(0, ordering: .relaxed)
+    direct(closure.pointer, frame.start, closed.start)
+    check(received.digest.load(ordering: .relaxed) == digest.value, "arguments of the closure")
+    check(result.areEqual(closed.start, expected.start), "result of the closure")
+
+    received.digest.store(0, ordering: .relaxed)
+    let both = Block(interface.resultSize)
+    handed = pointers
+    _ = interface.call(closure.pointer, arguments: &handed, result: both.start)
+    check(
+      received.digest.load(ordering: .relaxed) == digest.value,
+      "arguments of the closure, by libffi")
+    check(result.areEqual(both.start, expected.start), "result of the closure, by libffi")
+    check(frame.isIntact, "bytes behind the arguments")
+    return differences
+  }
+
+  /// Any bits, and often those at which signs and widths go wrong.
+  private static func word(using generator: inout SeededGenerator) -> UInt64 {
+    let words: [UInt64] = [0, .max, 1, 0x8080_8080_8080_8080, 0x7F7F_7F7F_7F7F_7F7F]
+    return words.randomElement(using: &generator).flatMap {
+      Int.random(in: 0..<8, using: &generator) == 0 ? $0 : nil
+    } ?? generator.next()
+  }
+
+  /// Memory that is full of what nobody wrote, with more of it behind its end.
+  private final class Block {
+    let start: UnsafeMutableRawPointer
+    private let size: Int
+    private static let guarded = 32
+
+    init(_ size: Int) {
+      self.size = size
+      start = .allocate(byteCount: size + Self.guarded, alignment: CallInterface.alignment)
+      start.initializeMemory(as: UInt8.self, repeating: 0xAA, count: size + Self.guarded)
+    }
+
+    deinit { start.deallocate() }
+
+    var isIntact: Bool {
+      (size..<size + Self.guarded).allSatisfy {
+        start.load(fromByteOffset: $0, as: UInt8.self) == 0xAA
+      }
+    }
+  }
+}
