@@ -52,7 +52,7 @@ extension CompiledLibrary {
       case .sanitizing:
         // A function that is made at run time has not the marks of clang's own. Without the runtime
         // of the address sanitizer there is nobody to tell what is wrong, but the signal of a trap.
-        "\(Self.clang) -std=c11 -O1 -g -x c -fno-sanitize-recover=all -fsanitize=undefined"
+        "\(Self.clang) -std=c11 -O1 -x c -fno-sanitize-recover=all -fsanitize=undefined"
           + (Self.hasAddressSanitizer ? ",address" : " -fsanitize-trap=all")
           + " -fno-sanitize=function"
       case .cxx: "\(Self.clang)++ -O1 -x c++"

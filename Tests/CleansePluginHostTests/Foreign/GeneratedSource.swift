@@ -30,11 +30,11 @@ struct GeneratedSource {
       typedef struct { \(fields.map { "t_\($0) m\($1); " }.joined()) } t_\(type);
       _Static_assert(sizeof(t_\(type)) == \(structure.size), "size");
       _Static_assert(_Alignof(t_\(type)) == \(structure.alignment), "alignment");
-      static uint64_t digest_\(type)(uint64_t h, const t_\(type) *v) {
+      SINGLE uint64_t digest_\(type)(uint64_t h, const t_\(type) *v) {
         \(fields.map { "h = digest_\($0)(h, &v->m\($1)); " }.joined())
         return h;
       }
-      static void fill_\(type)(t_\(type) *v, uint64_t *state) {
+      SINGLE void fill_\(type)(t_\(type) *v, uint64_t *state) {
         \(fields.map { "fill_\($0)(&v->m\($1), state); " }.joined())
       }
 
@@ -72,12 +72,15 @@ struct GeneratedSource {
 
     uint64_t digest;
 
-    static uint64_t fold(uint64_t h, const void *bytes, size_t size) {
+    // Called in so many places, they would take the compiler long.
+    #define SINGLE static __attribute__((noinline))
+
+    SINGLE uint64_t fold(uint64_t h, const void *bytes, size_t size) {
       for (size_t i = 0; i < size; i++) h = (h ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001B3);
       return h;
     }
 
-    static uint64_t word(uint64_t *state) {
+    SINGLE uint64_t word(uint64_t *state) {
       uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
       z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
       z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
@@ -87,8 +90,8 @@ struct GeneratedSource {
     typedef void t_void;
     #define SCALAR(name, type, mask)                                                            \\
       typedef type t_##name;                                                                    \\
-      static inline uint64_t digest_##name(uint64_t h, const type *v) { return fold(h, v, sizeof *v); } \\
-      static inline void fill_##name(type *v, uint64_t *state) {                                \\
+      SINGLE uint64_t digest_##name(uint64_t h, const type *v) { return fold(h, v, sizeof *v); } \\
+      SINGLE void fill_##name(type *v, uint64_t *state) {                                \\
         uint64_t bits = word(state) & (mask);                                                   \\
         memcpy(v, &bits, sizeof *v);                                                            \\
       }

@@ -13,8 +13,9 @@ final class CallInterface: Sendable {
   /// The size of that block.
   let frameSize: Int
 
+  /// What libffi has prepared; for a call, `split` comes first.
   let prepared: LibFFI.Interface
-  private let splitting: Splitting?
+  private let split: SplitCall?
   private let returnsBool: Bool
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
@@ -25,7 +26,8 @@ final class CallInterface: Sendable {
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
     returnsBool = signature.result == .bool
     prepared = try types.prepare(result: signature.result, arguments: signature.arguments)
-    splitting = try Splitting(signature, &types)
+    split = try SplitCall(
+      result: signature.result, arguments: signature.arguments, preparedBy: &types)
   }
 
   /// Calls a function. Its own mistakes are its own, but an exception of C++ goes no further.
@@ -44,8 +46,8 @@ final class CallInterface: Sendable {
     result: UnsafeMutableRawPointer
   ) -> String? {
     let message =
-      if let splitting {
-        unsafe splitting.call(function, arguments: arguments, result: result)
+      if let split {
+        unsafe split.call(function, arguments: arguments, result: result)
       } else {
         unsafe prepared.call(function, arguments: arguments, result: result)
       }
@@ -58,46 +60,6 @@ final class CallInterface: Sendable {
 }
 
 extension CallInterface {
-  /// How a function is called that has a ``SplitArgument``.
-  private struct Splitting {
-    private let split: SplitArgument
-    private let count: Int
-    private let prepared: LibFFI.Interface
-
-    init?(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
-      guard
-        let split = SplitArgument(result: signature.result, arguments: signature.arguments)
-      else { return nil }
-      var arguments = signature.arguments
-      arguments.replaceSubrange(split.place...split.place, with: split.pieces)
-      self.split = split
-      count = arguments.count
-      prepared = try types.prepare(result: signature.result, arguments: arguments)
-    }
-
-    @inline(never)
-    func call(
-      _ function: UnsafeRawPointer, arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-      result: UnsafeMutableRawPointer
-    ) -> String? {
-      guard let arguments = unsafe arguments else { return nil }
-      return unsafe withUnsafeTemporaryAllocation(
-        of: UnsafeMutableRawPointer?.self, capacity: count
-      ) { pieces in
-        for place in 0..<count {
-          unsafe pieces.initializeElement(
-            at: place,
-            to: place <= split.place
-              ? arguments[place]
-              : arguments[place - 1].map {
-                unsafe place == split.place + 1 ? $0 + SplitArgument.wordSize : $0
-              })
-        }
-        return unsafe prepared.call(function, arguments: pieces.baseAddress, result: result)
-      }
-    }
-  }
-
   private struct Signature: Hashable {
     let result: CLayout
     let arguments: [CLayout]
