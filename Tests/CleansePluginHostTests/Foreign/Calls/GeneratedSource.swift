@@ -9,7 +9,7 @@ struct GeneratedSource {
   private let structures: [CStructure: Int]
   private(set) var text = Self.beginning
 
-  init(_ signatures: [RandomSignature], structures: [CStructure]) {
+  init(_ signatures: [RandomCall], structures: [CStructure]) {
     self.structures = Dictionary(
       uniqueKeysWithValues: zip(structures, structures.indices))
     for structure in structures { append(structure) }
@@ -41,7 +41,7 @@ struct GeneratedSource {
       """
   }
 
-  private mutating func append(_ signature: RandomSignature, _ number: Int) {
+  private mutating func append(_ signature: RandomCall, _ number: Int) {
     let result = name(signature.result)
     let isVoid = signature.result == .void
     let arguments = zip(signature.arguments.map(name), signature.arguments.indices)

@@ -19,7 +19,7 @@ struct DifferentialTests {
     let signatures = (0..<number).map { place in
       // Each number of parameters once, then rather the small ones.
       let most = Bool.random(using: &generator) ? 8 : 64
-      return RandomSignature(
+      return RandomCall(
         parameters: place <= 64 ? place : Int.random(in: 0...most, using: &generator),
         structures: structures, using: &generator)
     }

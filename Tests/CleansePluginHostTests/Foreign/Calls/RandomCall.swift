@@ -1,7 +1,7 @@
 @testable import CleansePluginHost
 
-/// A signature that chance decides.
-struct RandomSignature: Sendable, CustomStringConvertible {
+/// What a function of C takes and returns, as chance decides.
+struct RandomCall: Sendable, CustomStringConvertible {
   let result: CLayout
   let arguments: [CLayout]
 

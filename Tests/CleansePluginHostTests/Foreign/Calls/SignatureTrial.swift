@@ -20,7 +20,7 @@ final class SignatureTrial {
     let digest = Atomic<UInt64>(0)
   }
 
-  init(_ signature: RandomSignature, _ number: Int, in library: CompiledLibrary) throws {
+  init(_ signature: RandomCall, _ number: Int, in library: CompiledLibrary) throws {
     direct = unsafeBitCast(
       try library.address(of: "call\(number)"),
       to: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void)
