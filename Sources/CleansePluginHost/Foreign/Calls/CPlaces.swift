@@ -9,7 +9,7 @@ struct CPlaces {
 
   /// - Throws: For `void`, and where all would take more than ``CStructure/sizeLimit``.
   mutating func append(_ layout: CLayout) throws(CallInterfaceError) {
-    if layout == .void { throw .voidValue }
+    if case .void = layout { throw .voidValue }
     let offset = end.roundedUp(to: layout.alignment)
     offsets.append(offset)
     end = offset + layout.size

@@ -54,12 +54,14 @@ extension SplitCall {
       var integers = result.size > 2 * wordSize ? 1 : 0
       var vectors = 0
       for (place, argument) in arguments.enumerated() where argument.size <= 2 * wordSize {
-        let words = (argument.size + wordSize - 1) / wordSize
-        let areIntegers = (0..<words).map { hasInteger(argument, inWord: $0) }
-        let needed = areIntegers.count { $0 }
+        let words = argument.size > wordSize ? 2 : 1
+        let isInteger = (
+          hasInteger(argument, inWord: 0), words == 2 && hasInteger(argument, inWord: 1)
+        )
+        let needed = (isInteger.0 ? 1 : 0) + (isInteger.1 ? 1 : 0)
         // What doesn't fit as a whole goes to the stack.
         guard integers + needed <= 6, vectors + words - needed <= 8 else { continue }
-        if areIntegers == [true, false], integers == 5, vectors > 0 { return place }
+        if words == 2, isInteger == (true, false), integers == 5, vectors > 0 { return place }
         integers += needed
         vectors += words - needed
       }
