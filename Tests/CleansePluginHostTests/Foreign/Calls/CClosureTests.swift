@@ -1,5 +1,4 @@
-import Glibc
-import Synchronization
+import Cleanse
 import Testing
 
 @testable import CleansePluginHost
@@ -25,12 +24,11 @@ struct CClosureTests {
     let sum = Sum()
     let closure = try CClosure(result: .void, arguments: [.int32, .double]) { _, arguments in
       guard let arguments, let number = arguments[0], let half = arguments[1] else { return }
-      sum.value.store(
-        Int(number.load(as: Int32.self)) + Int(half.load(as: Double.self)), ordering: .relaxed)
+      sum.value = Int(number.load(as: Int32.self)) + Int(half.load(as: Double.self))
     }
     let call = unsafeBitCast(closure.pointer, to: (@convention(c) (Int32, Double) -> Void).self)
     call(40, 2.5)
-    #expect(sum.value.load(ordering: .relaxed) == 42)
+    #expect(sum.value == 42)
   }
 
   @Test("threads may call one function at the same time")
@@ -58,10 +56,10 @@ struct CClosureTests {
       let sum = Sum()
       held = sum
       let closure = try CClosure(result: .void, arguments: []) { _, _ in
-        sum.value.store(1, ordering: .relaxed)
+        sum.value = 1
       }
       unsafeBitCast(closure.pointer, to: (@convention(c) () -> Void).self)()
-      #expect(held?.value.load(ordering: .relaxed) == 1)
+      #expect(held?.value == 1)
     }
     #expect(held == nil)
   }
@@ -74,6 +72,11 @@ struct CClosureTests {
   }
 
   private final class Sum: Sendable {
-    let value = Atomic(0)
+    private let known = TrackedMutex(0)
+
+    var value: Int {
+      get { known.withLock { $0 } }
+      set { known.withLock { $0 = newValue } }
+    }
   }
 }

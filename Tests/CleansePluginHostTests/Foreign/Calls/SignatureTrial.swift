@@ -1,4 +1,4 @@
-import Synchronization
+import Cleanse
 
 @testable import CleansePluginHost
 
@@ -17,7 +17,12 @@ final class SignatureTrial {
 
   /// What the closure was called with last.
   private final class Received: Sendable {
-    let digest = Atomic<UInt64>(0)
+    private let last = TrackedMutex<UInt64>(0)
+
+    var digest: UInt64 {
+      get { last.withLock { $0 } }
+      set { last.withLock { $0 = newValue } }
+    }
   }
 
   init(_ signature: RandomCall, _ number: Int, in library: CompiledLibrary) throws {
@@ -36,7 +41,7 @@ final class SignatureTrial {
       for (place, argument) in arguments.enumerated() {
         if let value = $1?[place] { argument.digest(value, into: &digest) }
       }
-      received.digest.store(digest.value, ordering: .relaxed)
+      received.digest = digest.value
       result.fill($0, from: digest.value)
     }
     self.arguments = arguments
@@ -74,17 +79,17 @@ final class SignatureTrial {
     check(called.isIntact, "bytes behind the result of the call through libffi")
 
     let closed = Block(interface.resultSize)
-    received.digest.store(0, ordering: .relaxed)
+    received.digest = 0
     direct(closure.pointer, frame.start, closed.start)
-    check(received.digest.load(ordering: .relaxed) == digest.value, "arguments of the closure")
+    check(received.digest == digest.value, "arguments of the closure")
     check(result.areEqual(closed.start, expected.start), "result of the closure")
 
-    received.digest.store(0, ordering: .relaxed)
+    received.digest = 0
     let both = Block(interface.resultSize)
     handed = pointers
     _ = interface.call(closure.pointer, arguments: &handed, result: both.start)
     check(
-      received.digest.load(ordering: .relaxed) == digest.value,
+      received.digest == digest.value,
       "arguments of the closure, by libffi")
     check(result.areEqual(both.start, expected.start), "result of the closure, by libffi")
     check(frame.isIntact, "bytes behind the arguments")
