@@ -54,6 +54,18 @@ extension ForeignFactory {
     CFunctionError(function: foreign.signature.function, origin: origin, message: "\(error)")
   }
 
+  /// Links to what a provider yields that was asked for.
+  private func providedLink<Value>(
+    to linked: AnyObject, as request: any Any.Type, _ form: AccessForm, _ type: Value.Type
+  ) -> @Sendable (Context) throws -> Value {
+    // Asked only where somebody bound the provider itself.
+    if form == .instance, let bound = request as? any BoundProvider.Type {
+      return bound.link(to: linked, yielding: type)
+    }
+    let link = EffectLink<Value>(linked)
+    return { try link.get($0) }
+  }
+
   /// How a parameter gets its value.
   private func argument<Parameter: ForeignCoding>(
     _ place: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
@@ -82,16 +94,16 @@ extension ForeignFactory {
       }
     case .provider:
       let linked = linker.linked(target)
-      let link = EffectLink<Parameter.Value>(linked)
+      let link = providedLink(to: linked, as: requests[place], target.form, Parameter.Value.self)
       let identity = ObjectIdentifier(linked)
       return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
         let context = handover.context
         let made = context.storage.foreignProviders.withLock { known in
           Result {
-            try known.provider(of: identity, level: context.level) {
+            try known.provider(of: identity, for: parameter, level: context.level) {
               try ForeignProvider(for: parameter, of: function, in: context) {
                 context, place, arena in
-                try coding.store(try link.get(context), to: place, in: arena)
+                try coding.store(try link(context), to: place, in: arena)
               }
             }
           }

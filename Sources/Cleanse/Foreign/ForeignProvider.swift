@@ -7,6 +7,8 @@ final class ForeignProvider: @unchecked Sendable {
   private struct State {
     var context: Context?
     var holders = 0
+    /// What the values need that were handed out.
+    var results = Results()
   }
 
   /// Keeps a provider in reach of what it was asked for.
@@ -23,12 +25,12 @@ final class ForeignProvider: @unchecked Sendable {
 
     deinit {
       // Outside of the lock, as the last hold on instances may go with it.
-      _ = provider.state.withLock { state -> Context? in
+      _ = provider.state.withLock { state -> (Context?, Results) in
         state.holders -= 1
-        guard state.holders == 0 else { return nil }
-        let context = state.context
-        state.context = nil
-        return context
+        guard state.holders == 0 else { return (nil, Results()) }
+        let (context, results) = (state.context, state.results)
+        (state.context, state.results) = (nil, Results())
+        return (context, results)
       }
     }
   }
@@ -37,11 +39,13 @@ final class ForeignProvider: @unchecked Sendable {
   // it has been made.
   private unowned(unsafe) let storage: ComponentStorage
   private let level: Int
+  /// The hold on the component around, which everybody has who reaches the storage.
+  private let outer: Context?
   private let state = TrackedMutex(State())
-  private let results = TrackedMutex(Results())
   private var callback: (any ForeignCallback)?
 
-  /// What the values need that were handed out.
+  /// Values that were handed out go with the last who asked for the provider: they may themselves hold
+  /// on to the component instance, so it must not hold on to them.
   private struct Results: @unchecked Sendable {
     // Safety: only ever added to.
     var objects: [AnyObject] = []
@@ -50,6 +54,7 @@ final class ForeignProvider: @unchecked Sendable {
   private init(_ context: Context) {
     storage = context.storage
     level = context.level
+    outer = context.outer
   }
 
   /// The function to hand to C.
@@ -79,7 +84,7 @@ final class ForeignProvider: @unchecked Sendable {
     to place: UnsafeMutableRawPointer
   ) throws {
     let held = state.withLock { $0.context }
-    guard let context = held ?? storage.context(reaching: level) else {
+    guard let context = held ?? storage.context(reaching: level, inside: outer) else {
       throw CBridgeError("what the provider belongs to is gone")
     }
     var arena: ForeignArena?
@@ -91,7 +96,7 @@ final class ForeignProvider: @unchecked Sendable {
     guard let arena else { return }
     // The caller frees the memory, and has no way to tell when it is done with anything else.
     nonisolated(unsafe) let objects = arena.handOver()
-    if !objects.isEmpty { results.withLock { $0.objects += objects } }
+    if !objects.isEmpty { state.withLock { $0.results.objects += objects } }
   }
 }
 
@@ -99,6 +104,8 @@ final class ForeignProvider: @unchecked Sendable {
 struct ForeignProviders {
   private struct Place: Hashable {
     let provider: ObjectIdentifier
+    /// How C calls it, and what it takes the value for.
+    let parameter: CParameter
     let level: Int
   }
 
@@ -106,9 +113,10 @@ struct ForeignProviders {
 
   /// The provider that C knows as this one, in contexts of the level.
   mutating func provider(
-    of linked: ObjectIdentifier, level: Int, _ make: () throws -> ForeignProvider
+    of linked: ObjectIdentifier, for parameter: CParameter, level: Int,
+    _ make: () throws -> ForeignProvider
   ) rethrows -> ForeignProvider {
-    let place = Place(provider: linked, level: level)
+    let place = Place(provider: linked, parameter: parameter, level: level)
     if let provider = known[place] { return provider }
     let provider = try make()
     known[place] = provider

@@ -31,13 +31,13 @@ final class ComponentStorage: Sendable {
   }
 
   /// A further context of a level, if others still reach as far.
-  func context(reaching level: Int) -> Context? {
+  func context(reaching level: Int, inside outer: Context?) -> Context? {
     let isReached = holders.withLock { holders -> Bool in
       guard level <= holders.highest else { return false }
       holders.counts[level] += 1
       return true
     }
-    return isReached ? Context(self, retainedLevel: level) : nil
+    return isReached ? Context(self, retainedLevel: level, outer: outer) : nil
   }
 
   /// Takes note that a context is gone, and lets go of the instances that none reaches any more.

@@ -20,10 +20,10 @@ final class Context: Sendable {
   }
 
   /// A context that the storage has already taken note of.
-  init(_ storage: ComponentStorage, retainedLevel level: Int) {
+  init(_ storage: ComponentStorage, retainedLevel level: Int, outer: Context?) {
     self.storage = storage
     self.level = level
-    outer = nil
+    self.outer = outer
   }
 
   deinit {

@@ -1,0 +1,143 @@
+@testable import Cleanse
+
+/// A component whose root is what a test asks for.
+enum Asking<Request>: RootComponent {
+  static func configure(binder: Binder<Singleton>) {}
+
+  static func configureRoot(
+    binder bind: ReceiptBinder<Asked<Request>>
+  ) -> BindingReceipt<Asked<Request>> {
+    bind.to(factory: Asked.init)
+  }
+}
+
+final class Asked<Request> {
+  let value: Request
+
+  init(value: Request) {
+    self.value = value
+  }
+}
+
+/// A recording of what a test asks for and of what a plugin declares, in C or in Swift.
+func recording<Request>(
+  asking request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
+) -> Recording {
+  Recording(of: Asking<Request>.self) { recorder in
+    for (origin, configure) in plugins { _ = recorder.attempt(from: origin, configure) }
+  }
+}
+
+func recording<Request>(
+  asking request: Request.Type, _ plugin: (Recorder) -> Void
+) -> Recording {
+  Recording(of: Asking<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
+}
+
+/// Builds what was asked for, after the check of the whole graph that it needs to pass.
+func root<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Asked<Request> {
+  let recording = recording(asking: request, plugin)
+  let found = errors(of: recording)
+  guard found.isEmpty else { throw ValidationError(diagnostics: found) }
+  return try ComponentFactory<Asking<Request>>(recording).build(())
+}
+
+/// The same where only its value counts.
+func built<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Request {
+  try root(request, plugin).value
+}
+
+func errors(of recording: Recording) -> [Diagnostic] {
+  GraphValidation().diagnostics(of: BindingGraph(recording)).filter { $0.severity == .error }
+}
+
+/// Whether the recording can be linked without any check.
+func isLinked<Request>(_ recording: Recording, asking request: Request.Type) -> Bool {
+  (try? ComponentFactory<Asking<Request>>(recording)) != nil
+}
+
+extension Recorder {
+  /// The same recorder, for what Swift binds.
+  var swift: Binder<Singleton> { Binder(recorder: self) }
+
+  /// Binds a function of C.
+  func function(
+    _ result: CKey, _ parameters: [CParameter] = [], name: String? = "make",
+    isOwned: Bool = false, isThrowing: Bool = false, isShared: Bool = false,
+    isContribution: Bool = false, place: Int = 0, override: Int? = nil, line: Int = 1,
+    _ body: @escaping @Sendable (FakeCall) throws -> Void
+  ) {
+    let signature = CSignature(
+      function: name, result: result, isOwned: isOwned, parameters: parameters,
+      throws: isThrowing)
+    let binding = ForeignBinding(
+      signature, isContribution: isContribution, source: .function(FakeFunction(body: body)))
+    record(binding, isShared: isShared, place: place, override: override, at: .c(line))
+  }
+
+  /// Binds a value of C.
+  func value<Value: BitwiseCopyable>(
+    _ key: CKey, _ value: Value, isContribution: Bool = false, place: Int = 0, line: Int = 1
+  ) {
+    let binding = withUnsafeBytes(of: value) { bytes in
+      bytes.baseAddress.map {
+        ForeignBinding(
+          CSignature(result: key), isContribution: isContribution,
+          source: .value(ForeignValue(copying: $0, of: key.type)))
+      }
+    }
+    if let binding { record(binding, place: place, at: .c(line)) }
+  }
+}
+
+extension Cleanse.SourceLocation {
+  static func c(_ line: Int) -> Self {
+    Self(file: "plugin.c", path: "/src/plugin.c", line: line)
+  }
+}
+
+extension CKey {
+  init(_ type: CType, _ name: String? = nil) {
+    self.init(type: type, name: name)
+  }
+}
+
+extension CParameter {
+  static func value(_ type: CType, _ name: String? = nil, isBorrowed: Bool = false) -> Self {
+    Self(key: CKey(type, name), isBorrowed: isBorrowed)
+  }
+
+  static func optional(_ type: CType, _ name: String? = nil) -> Self {
+    Self(key: CKey(type, name), form: .optional)
+  }
+
+  static func provider(_ type: CType, _ name: String? = nil, isThrowing: Bool = false) -> Self {
+    Self(key: CKey(type, name), form: .provider(throws: isThrowing))
+  }
+}
+
+extension CType {
+  static let point = CType.structure(
+    CStructureType(
+      name: "point",
+      fields: [
+        CStructureType.Field(type: .int8, name: "x"),
+        CStructureType.Field(type: .double, name: "y"),
+      ]))
+}
+
+/// `point` in C.
+struct FakePoint: BitwiseCopyable, Equatable {
+  var x: Int8
+  var y: Double
+}
+
+/// The tag that C knows as `@it`.
+enum It<Element>: Tag {
+  static var cName: String? { "it" }
+}
+
+/// The tag that C knows as `@other`.
+enum Other<Element>: Tag {
+  static var cName: String? { "other" }
+}

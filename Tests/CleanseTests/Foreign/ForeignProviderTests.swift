@@ -1,0 +1,290 @@
+import Glibc
+import Testing
+
+@testable import Cleanse
+
+@Suite("Providers that C holds")
+struct ForeignProviderTests {
+  @Test("yield a fresh value at each call, plain or throwing, of C and of Swift")
+  func fresh() throws {
+    for isThrowing in [true, false] {
+      let made = Guarded<Int32>(0)
+      let sum = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+        recorder.function(CKey(.int32)) { call in
+          call.yield(
+            made.withLock { made -> Int32 in
+              made += 1
+              return made
+            })
+        }
+        recorder.swift.bind(Double.self).tagged(with: Other<Double>.self).to { 0.5 }
+        recorder.function(
+          CKey(.int32, "it"),
+          [
+            .provider(.int32, isThrowing: isThrowing),
+            .provider(.double, "other", isThrowing: isThrowing),
+          ]
+        ) { call in
+          let two = try call.ask(0, for: Int32.self) + call.ask(0, for: Int32.self)
+          call.yield(try two * Int32(call.ask(1, for: Double.self) * 2))
+        }
+      }
+      #expect(try sum.get() == 3)
+    }
+  }
+
+  @Test("yield strings and arrays in memory that the caller frees")
+  func memory() throws {
+    let all = try built(ThrowingProvider<String>.self) { recorder in
+      recorder.swift.bind([String].self).to(value: ["b", "c"])
+      recorder.swift.bind(String.self).tagged(with: It<String>.self).to(value: "a")
+      recorder.function(
+        CKey(.string),
+        [.provider(.string, "it", isThrowing: true), .provider(.array(.string), isThrowing: true)],
+        isOwned: true
+      ) { call in
+        let text = try call.ask(0, for: UnsafeMutablePointer<CChar>.self)
+        let array = try call.ask(1, for: FakeArray.self)
+        let texts = array.items(of: UnsafeMutablePointer<CChar>.self)
+        let all = ([text] + texts).map { String(cString: $0) }.joined()
+        for part in [text] + texts { free(part) }
+        free(array.start)
+        call.yield(strdup(all))
+      }
+    }
+    #expect(try all.get() == "abc")
+  }
+
+  @Test("tell the error of what they ask for")
+  func failing() throws {
+    let provider = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      recorder.function(CKey(.int32), name: "count", isThrowing: true) { _ in
+        throw FakeCallback.Failed(description: "no numbers today")
+      }
+      recorder.function(
+        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], name: "ask", isThrowing: true
+      ) { call in
+        call.yield(try call.ask(0, for: Int32.self))
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) { try provider.get() }
+    #expect((error?.underlying as? CFunctionError)?.function == "ask")
+    try expectGolden(error?.description ?? "", "foreign-provider-error")
+  }
+
+  @Test("can be called when those who asked are gone, as long as the graph is there, and no longer")
+  func held() throws {
+    for type in [CType.int32, .string] {
+      let held = Guarded<Int>(0)
+      var owner: Asked<TaggedThrowingProvider<It<Int32>>>? = try root(
+        TaggedThrowingProvider<It<Int32>>.self
+      ) { recorder in
+        recorder.swift.bind(Int32.self).to(value: 12)
+        recorder.swift.bind(String.self).to(value: "12")
+        recorder.function(CKey(.int32, "it"), [.provider(type, isThrowing: true)]) { call in
+          let address = Int(bitPattern: call.pointer(0))
+          held.withLock { $0 = address }
+          call.yield(Int32(1))
+        }
+      }
+      #expect(try owner?.value.get() == 1)
+      let address = UnsafeMutableRawPointer(bitPattern: held.withLock { $0 })
+      if type == .int32 {
+        #expect(try FakeCallback.call(address, for: Int32.self) == 12)
+      } else {
+        let text = try FakeCallback.call(address, for: UnsafeMutablePointer<CChar>.self)
+        #expect(String(cString: text) == "12")
+        free(text)
+      }
+      owner = nil
+      #expect(throws: FakeCallback.Gone.self) {
+        _ = try FakeCallback.call(address, for: Int32.self)
+      }
+    }
+  }
+
+  @Test("are one function for each parameter's form, however often they are asked for")
+  func identity() throws {
+    let seen = Guarded<[Int]>([])
+    let recording = recording(asking: Both.self) { recorder in
+      recorder.swift.bind(Both.self).to(factory: Both.init)
+      recorder.swift.bind(Int32.self).to(value: 12)
+      for (name, isThrowing) in [("it", true), ("other", false)] {
+        recorder.function(CKey(.int32, name), [.provider(.int32, isThrowing: isThrowing)]) { call in
+          let address = call.pointer(0)
+          seen.withLock { $0.append(Int(bitPattern: address)) }
+          // C calls it with one argument more when it can throw.
+          if FakeCallback.form(of: address) != .provider(throws: isThrowing) {
+            throw FakeCallback.Failed(description: "a function of another form")
+          }
+          call.yield(try call.ask(0, for: Int32.self))
+        }
+      }
+    }
+    let both = try ComponentFactory<Asking<Both>>(recording).build(()).value
+    #expect(try both.throwing.get() == 12)
+    #expect(try both.plain.get() == 12)
+    #expect(try both.throwing.get() == 12)
+    let all = seen.withLock { $0 }
+    #expect(all[0] == all[2])
+    #expect(all[0] != all[1])
+  }
+
+  @Test("a plain provider of what can fail is a finding, and not linked without validation")
+  func plain() throws {
+    let recording = recording(asking: TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      recorder.function(CKey(.int32), name: "count", isThrowing: true) { $0.yield(Int32(1)) }
+      recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "ask", line: 2) {
+        $0.yield(Int32(1))
+      }
+    }
+    #expect(errors(of: recording).map(\.code) == [.unhandledError])
+    try expectGolden(
+      errors(of: recording).map(\.description).joined(separator: "\n"), "foreign-unhandled")
+    #expect(!isLinked(recording, asking: TaggedThrowingProvider<It<Int32>>.self))
+  }
+
+  @Test("a plain provider in Swift of whatever can fail in C is a finding, of all else is none")
+  func effects() throws {
+    let target = CType.pointer("t")
+    let cases: [(Bool, (Recorder) -> Void)] = [
+      (false, { $0.function(CKey(.int32, "it")) { $0.yield(Int32(0)) } }),
+      (true, { $0.function(CKey(.int32, "it"), isThrowing: true) { $0.yield(Int32(0)) } }),
+      (false, { $0.function(CKey(.int32, "it"), [.value(.double)]) { $0.yield(Int32(0)) } }),
+      // A string with a null character can't be handed over.
+      (true, { $0.function(CKey(.int32, "it"), [.value(.string)]) { $0.yield(Int32(0)) } }),
+      (true, { $0.function(CKey(.int32, "it"), [.value(.array(.string))]) { $0.yield(Int32(0)) } }),
+      (false, { $0.function(CKey(.int32, "it"), [.value(.array(.uint8))]) { $0.yield(Int32(0)) } }),
+      (false, { $0.function(CKey(.int32, "it"), [.optional(.double)]) { $0.yield(Int32(0)) } }),
+      // There may be no memory for the function.
+      (true, { $0.function(CKey(.int32, "it"), [.provider(.double)]) { $0.yield(Int32(0)) } }),
+      // A null pointer may come.
+      (
+        true,
+        { recorder in
+          recorder.function(CKey(target)) { $0.yield(8) }
+          recorder.function(CKey(.int32, "it"), [.value(target)]) { $0.yield(Int32(0)) }
+        }
+      ),
+    ]
+    for (index, (canFail, configure)) in cases.enumerated() {
+      let recording = recording(asking: TaggedProvider<It<Int32>>.self) { recorder in
+        recorder.swift.bind(Double.self).to(value: 1)
+        recorder.swift.bind(String.self).to(value: "s")
+        recorder.swift.bind([String].self).to(value: [])
+        recorder.swift.bind([UInt8].self).to(value: [])
+        configure(recorder)
+      }
+      let codes = errors(of: recording).map(\.code)
+      #expect(codes == (canFail ? [.unhandledError] : []), "case \(index)")
+      #expect(
+        isLinked(recording, asking: TaggedProvider<It<Int32>>.self) != canFail, "case \(index)")
+    }
+  }
+
+  @Test("of what Swift binds as a provider of its own")
+  func boundProvider() throws {
+    let sum = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      recorder.swift.bind(Provider<Int32>.self).to { Provider(value: Int32(5)) }
+      recorder.swift.bind(ThrowingProvider<Int8>.self).to { ThrowingProvider(getter: { Int8(2) }) }
+      recorder.swift.bind(TaggedProvider<Other<Int16>>.self).to { TaggedProvider(value: Int16(3)) }
+      recorder.function(
+        CKey(.int32, "it"), [.provider(.int32), .provider(.int8, isThrowing: true)]
+      ) { call in
+        call.yield(try call.ask(0, for: Int32.self) + Int32(call.ask(1, for: Int8.self)))
+      }
+    }
+    #expect(try sum.get() == 7)
+  }
+
+  @Test("of a tag that Swift binds a provider for is a finding or works, and never traps")
+  func boundTaggedProvider() throws {
+    let recording = recording(asking: TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      recorder.swift.bind(TaggedProvider<Other<Int16>>.self).to { TaggedProvider(value: Int16(3)) }
+      recorder.swift.bind(Int8.self).to { (_: TaggedProvider<Other<Int16>>) in 1 }
+      recorder.function(
+        CKey(.int32, "it"), [.provider(.int16, "other")]
+      ) { call in call.yield(Int32(try call.ask(0, for: Int16.self))) }
+    }
+    let found = errors(of: recording)
+    let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<It<Int32>>>>(recording)
+    #expect(found.isEmpty == (factory != nil))
+    if let factory { #expect(try factory.build(()).value.get() == 3) }
+  }
+
+  @Test("keep what they yield, and neither themselves nor the graph, alive")
+  func leaks() throws {
+    let destroyed = Guarded<[Int]>([])
+    var owner: Asked<TaggedThrowingProvider<It<Int32>>>? = try root(
+      TaggedThrowingProvider<It<Int32>>.self
+    ) { recorder in
+      recorder.declare(handle: "part", at: .c(1)) { pointer in
+        destroyed.withLock { $0.append(Int(bitPattern: pointer)) }
+      }
+      recorder.swift.bind(Int32.self).to(value: 12)
+      // Each part keeps a provider, which keeps the graph.
+      let made = Guarded(0)
+      recorder.function(CKey(.pointer("part")), [.provider(.int32)]) { call in
+        call.yield(
+          made.withLock { made -> Int in
+            made += 8
+            return made
+          })
+      }
+      recorder.function(CKey(.int32, "it"), [.provider(.pointer("part"), isThrowing: true)]) {
+        call in
+        let first = try call.ask(0, for: Int.self)
+        let second = try call.ask(0, for: Int.self)
+        // They are alive while the function runs.
+        call.yield(Int32(destroyed.withLock { $0.count } + first / 8 + second / 8))
+      }
+    }
+    #expect(try owner?.value.get() == 3)
+    owner = nil
+    #expect(destroyed.withLock { $0 }.sorted() == [8, 16])
+  }
+
+  @Test("several threads may call them, and ask for what is shared")
+  func threads() async throws {
+    let made = Guarded<Int32>(0)
+    let held = Guarded<Int>(0)
+    let owner = try root(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      recorder.function(CKey(.int32), isThrowing: true, isShared: true) { call in
+        call.yield(
+          made.withLock { made -> Int32 in
+            made += 1
+            return made
+          })
+      }
+      recorder.function(CKey(.int32, "it"), [.provider(.int32, isThrowing: true)]) { call in
+        let address = Int(bitPattern: call.pointer(0))
+        held.withLock { $0 = address }
+        call.yield(try call.ask(0, for: Int32.self))
+      }
+    }
+    let provider = owner.value
+    let results = await withTaskGroup(of: Int32?.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var sum: Int32 = 0
+          for _ in 0..<200 {
+            guard let value = try? provider.get() else { return nil }
+            sum += value
+            let address = UnsafeMutableRawPointer(bitPattern: held.withLock { $0 })
+            guard task.isMultiple(of: 2) || (try? FakeCallback.call(address, for: Int32.self)) == 1
+            else { return nil }
+          }
+          return sum
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results == Array(repeating: 200, count: 8))
+    withExtendedLifetime(owner) {}
+  }
+}
+
+private struct Both {
+  let throwing: TaggedThrowingProvider<It<Int32>>
+  let plain: TaggedThrowingProvider<Other<Int32>>
+}
