@@ -185,11 +185,10 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
     let count = place.load(fromByteOffset: 8, as: Int.self)
     let items = place.load(as: UnsafeMutableRawPointer?.self)
     defer { if isOwned { free(items) } }
-    guard count > 0, let items else {
-      guard count == 0 else {
-        throw CBridgeError("an array came with a null pointer and a count of \(count)")
-      }
-      return []
+    guard count != 0 else { return [] }
+    guard count > 0, !count.multipliedReportingOverflow(by: element.size).overflow, let items else {
+      let address = items == nil ? "a null pointer" : "a pointer"
+      throw CBridgeError("an array came with \(address) and a count of \(UInt(bitPattern: count))")
     }
     guard UnsafeRawPointer(items).isAligned(to: element.alignment) else {
       throw CBridgeError("an array came with an address where its items can't be")
