@@ -22,7 +22,7 @@ extension CType {
     }
   }
 
-  /// What has to stand in a key beside the Swift type, as many C types share that one.
+  /// The name that stands in a key in the place of the Swift type, as many C types share that one.
   var keyName: String? {
     switch self {
     case .structure(let structure): structure.name
@@ -30,6 +30,32 @@ extension CType {
     case .array(let element): element.keyName.map { "\($0)[]" }
     default: nil
     }
+  }
+
+  /// The same with all that tells such types apart.
+  var keyIdentity: String? {
+    switch self {
+    case .structure(let structure): structure.layout
+    case .array(let element): element.keyIdentity.map { "\($0)[]" }
+    default: keyName
+    }
+  }
+
+  /// The structure that it is, or is a collection of.
+  var structure: CStructureType? {
+    switch self {
+    case .structure(let structure): structure
+    case .array(let element): element.structure
+    default: nil
+    }
+  }
+}
+
+extension CStructureType {
+  /// The declaration, with the fields of the structures inside.
+  var layout: String {
+    let fields = fields.map { "\($0.type.keyIdentity ?? $0.type.description) \($0.name); " }
+    return "\(name) { \(fields.joined())}"
   }
 }
 

@@ -24,8 +24,8 @@ struct ForeignFactory<Coding: ForeignCoding, Element>: Sendable {
     parameters = signature.parameters.map { dictionary.coding(of: $0.key.type) }
     let canFail =
       switch foreign.source {
-      // A value was looked at when it was bound.
-      case .value: false
+      // A value was looked at when it was bound, but not by a bridge.
+      case .value: dictionary.isBridged(signature.result.type)
       case .function:
         signature.throws || coding.canFailToLoad
           || zip(signature.parameters, parameters).contains { parameter, coding in

@@ -2,8 +2,8 @@ import Synchronization
 
 /// What stands in a key for C beside the Swift type.
 struct ForeignName: Hashable, Sendable {
-  /// The C type, where many of them have one Swift type: `point`, `counter *`.
-  var type: String?
+  /// The C type, where many of them have one Swift type.
+  var type: CType?
   /// What stands behind the `@`.
   var name: String?
 }

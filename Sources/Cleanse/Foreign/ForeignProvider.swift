@@ -105,7 +105,8 @@ struct ForeignProviders {
   private struct Place: Hashable {
     let provider: ObjectIdentifier
     /// How C calls it, and what it takes the value for.
-    let parameter: CParameter
+    let form: CParameter.Form
+    let type: CType
     let level: Int
   }
 
@@ -116,7 +117,8 @@ struct ForeignProviders {
     of linked: ObjectIdentifier, for parameter: CParameter, level: Int,
     _ make: () throws -> ForeignProvider
   ) rethrows -> ForeignProvider {
-    let place = Place(provider: linked, parameter: parameter, level: level)
+    let place = Place(
+      provider: linked, form: parameter.form, type: parameter.key.type, level: level)
     if let provider = known[place] { return provider }
     let provider = try make()
     known[place] = provider

@@ -1,6 +1,21 @@
+extension RecordedComponent {
+  /// The component with what names of C mean in it.
+  func settled(by dictionary: ForeignDictionary) -> RecordedComponent {
+    guard !dictionary.isEmpty else { return self }
+    var settled = self
+    settled.bindings = bindings.map { $0.settled(by: dictionary) }
+    settled.declarations = declarations.map { $0.settled(by: dictionary) }
+    for index in dropped.indices {
+      guard let foreign = dropped[index].foreign else { continue }
+      settled.dropped[index].key = dictionary.key(of: foreign)
+    }
+    return settled
+  }
+}
+
 extension RecordedBinding {
   /// The binding with what its names mean, for one of C.
-  func settled(by dictionary: ForeignDictionary) -> RecordedBinding {
+  fileprivate func settled(by dictionary: ForeignDictionary) -> RecordedBinding {
     guard case .foreign = maker, let foreign else { return self }
     func open<Coding: ForeignCoding>(_ coding: Coding) -> RecordedBinding {
       if foreign.isContribution, case .array(let element) = foreign.signature.result.type {
@@ -15,7 +30,8 @@ extension RecordedBinding {
         by: ForeignFactory(foreign, origin, coding, { [$0] }, dictionary),
         assembler: coding.assembler)
     }
-    return open(dictionary.coding(of: foreign.signature.result.type))
+    return open(
+      dictionary.coding(of: foreign.signature.result.type, isMade: source == .factory))
   }
 
   private var origin: String? { provenance.origin }
@@ -46,7 +62,7 @@ extension RecordedBinding {
 
 extension RecordedComponent.Declaration {
   /// The declaration with what its name means, for one of C.
-  func settled(by dictionary: ForeignDictionary) -> RecordedComponent.Declaration {
+  fileprivate func settled(by dictionary: ForeignDictionary) -> RecordedComponent.Declaration {
     guard let foreign else { return self }
     var settled = self
     settled.key = dictionary.key(of: foreign)

@@ -19,15 +19,15 @@ struct RecordedComponent: Sendable {
   let root: any Any.Type
   /// What `build` copes with.
   let effect: Effect?
-  let bindings: [RecordedBinding]
-  let declarations: [Declaration]
+  var bindings: [RecordedBinding]
+  var declarations: [Declaration]
   /// Which types of C are types of Swift.
   let bridges: [RecordedBridge]
   /// How instances of pointer types of C end.
   let destructors: [RecordedDestructor]
   let errors: [Diagnostic]
   /// What rejected contributors would have bound.
-  let dropped: [DroppedBinding]
+  var dropped: [DroppedBinding]
   /// Links an inner component's factory, whose type is only known here.
   let linkFactory: @Sendable (Linker, _ component: Int) -> AnyObject
 }

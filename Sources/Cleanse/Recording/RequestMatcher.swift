@@ -15,16 +15,16 @@ struct RequestMatcher {
   }
 
   private mutating func add(_ recorded: RecordedComponent, inside parent: Int?) {
+    let recorded = recorded.settled(by: dictionary)
     let component = components.count
     components.append(Recording.Component(recorded: recorded, parent: parent))
     tables.append(SlotTable())
     let firstSlot = slots.count
     var inner: [(binding: Int, recorded: RecordedComponent)] = []
     for binding in recorded.bindings {
-      add(binding.settled(by: dictionary), to: component, &inner)
+      add(binding, to: component, &inner)
     }
     for declaration in recorded.declarations {
-      let declaration = declaration.settled(by: dictionary)
       let slot = slot(of: declaration.key, in: component)
       if let assembler = declaration.assembler {
         slots[slot].assembler = assembler

@@ -14,7 +14,9 @@ struct ForeignTypeValidator: GraphValidator {
     func add(_ side: Side) {
       guard let name = side.key.cName else { return }
       if sides[name] == nil { names.append(name) }
-      guard sides[name]?.contains(where: { $0.key == side.key }) != true else { return }
+      guard sides[name]?.contains(where: { $0.key.typeName == side.key.typeName }) != true else {
+        return
+      }
       sides[name, default: []].append(side)
     }
     for binding in graph.bindings {

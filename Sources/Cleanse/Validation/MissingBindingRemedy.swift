@@ -50,7 +50,9 @@ enum MissingBindingRemedy {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = cType(key.typeName)
     let inC = "CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
-    guard let cName = key.cName else { return inC + ", or a CBridge of that name in Swift" }
+    guard let cName = key.cName else {
+      return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
+    }
     return inC + ", or in Swift a binding under a tag whose cName is \"\(cName)\""
   }
 

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import Cleanse
+
+private enum Width: Cleanse.Tag {
+  typealias Element = Double
+  static var cName: String? { "width" }
+}
+
+private enum Breadth: Cleanse.Tag {
+  typealias Element = Double
+  static var cName: String? { "width" }
+}
+
+private enum Thing: Cleanse.Tag {
+  typealias Element = CPointer
+  static var cName: String? { "thing" }
+}
+
+private enum OneBridge: CBridge {
+  static let cName = "thing"
+  static func value(of pointer: CPointer) -> Int { 1 }
+}
+
+private enum OtherBridge: CBridge {
+  static let cName = "thing"
+  static func value(of pointer: CPointer) -> String { "" }
+}
+
+@Suite("Conflicts of names of C")
+struct ForeignConflictTests {
+  private func text(_ recording: Recording) -> String {
+    errors(of: recording).map(\.description).joined(separator: "\n")
+  }
+
+  @Test("two tags, two bridges or two destructors of one name are told with both places")
+  func names() throws {
+    let tags = recording(asking: TaggedProvider<Width>.self) { recorder in
+      recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
+      recorder.swift.bind(Int.self).to { (_: TaggedProvider<Breadth>) in 1 }
+      recorder.swift.bind(Double.self).tagged(with: Breadth.self).to(value: 1)
+    }
+    #expect(errors(of: tags).map(\.code) == [.cNameConflict])
+    try expectGolden(text(tags), "foreign-tags")
+
+    let others = recording(
+      asking: ThrowingProvider<Int>.self,
+      (
+        "org.example.one",
+        { recorder in
+          recorder.swift.bridge(OneBridge.self)
+          recorder.declare(handle: "thing", at: .c(1)) { _ in }
+          recorder.function(CKey(.pointer("thing"))) { $0.yield(8) }
+        }
+      ),
+      (
+        "org.example.two",
+        { recorder in
+          recorder.swift.bridge(OtherBridge.self)
+          recorder.declare(handle: "thing", at: .c(2)) { _ in }
+        }
+      ))
+    #expect(errors(of: others).map(\.code) == [.cNameConflict, .cNameConflict])
+    try expectGolden(text(others), "foreign-declarations")
+  }
+
+  @Test("one name for different types is one finding with all sides")
+  func types() throws {
+    let recording = recording(
+      asking: TaggedProvider<Width>.self,
+      (
+        "org.example.one",
+        { recorder in
+          recorder.function(CKey(.double, "width"), [.value(.float, "scale")]) { $0.yield(1.0) }
+          recorder.function(CKey(.int32), [.value(.float, "width")], line: 2) { $0.yield(Int32(1)) }
+        }
+      ),
+      ("org.example.two", { $0.function(CKey(.double, "scale"), line: 3) { $0.yield(1.0) } }))
+    #expect(errors(of: recording).filter { $0.code == .cTypeConflict }.count == 2)
+    try expectGolden(text(recording), "foreign-types")
+  }
+
+  @Test("structures of one name with different fields are told, and never taken for one another")
+  func structures() throws {
+    func point(_ types: CType...) -> CType {
+      .structure(
+        CStructureType(
+          name: "point",
+          fields: types.enumerated().map { CStructureType.Field(type: $1, name: "f\($0)") }))
+    }
+    let recording = recording(
+      asking: TaggedProvider<It<Int32>>.self,
+      ("org.example.one", { $0.function(CKey(point(.double, .double))) { $0.yield(0.0) } }),
+      (
+        "org.example.two",
+        { recorder in
+          recorder.function(CKey(.int32, "it"), [.value(point(.int8))], line: 2) {
+            $0.yield(Int32(1))
+          }
+        }
+      ))
+    #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
+    try expectGolden(text(recording), "foreign-structures")
+    #expect(!isLinked(recording, asking: TaggedProvider<It<Int32>>.self))
+  }
+
+  @Test("a tag of plain pointers is never a way from one type of C to another")
+  func pointers() throws {
+    let recording = recording(asking: TaggedThrowingProvider<Thing>.self) { recorder in
+      recorder.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) }
+      recorder.function(CKey(.int32), [.value(.pointer("engine"), "thing")], line: 2) {
+        $0.yield(Int32(1))
+      }
+    }
+    #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
+    try expectGolden(text(recording), "foreign-pointers")
+  }
+
+  @Test("a duplicate, a cycle and what nothing binds are found across both languages")
+  func common() throws {
+    let recording = recording(
+      asking: TaggedThrowingProvider<Width>.self,
+      (
+        "org.example.one",
+        { recorder in
+          recorder.function(CKey(.double, "width"), [.value(.int32), .value(.string, "label")]) {
+            $0.yield(1.0)
+          }
+          recorder.swift.bind(Int32.self).to { (_: TaggedThrowingProvider<Width>) in 1 }
+          recorder.function(
+            CKey(.pointer("thing")), [.value(.point), .value(.array(.uint8), "raw")]
+          ) { $0.yield(8) }
+          recorder.function(
+            CKey(.int8), [.value(.array(.pointer("part"))), .optional(.pointer("part"))]
+          ) { $0.yield(Int8(1)) }
+        }
+      ),
+      (
+        "org.example.two",
+        { recorder in
+          recorder.swift.bind(Double.self).tagged(with: Width.self).to(value: 2)
+          recorder.function(CKey(.pointer("thing")), line: 3) { $0.yield(8) }
+        }
+      ))
+    #expect(
+      Set(errors(of: recording).map(\.code))
+        == [.missingBinding, .duplicateBinding, .dependencyCycle])
+    try expectGolden(text(recording), "foreign-findings")
+    #expect(!isLinked(recording, asking: TaggedThrowingProvider<Width>.self))
+
+    let ring = Cleanse.Recording(of: Asking<TaggedThrowingProvider<Width>>.self) { recorder in
+      _ = recorder.attempt(from: "org.example.c") { recorder in
+        recorder.function(CKey(.double, "width"), [.value(.int32)]) { $0.yield(1.0) }
+        recorder.function(CKey(.pointer("thing")), [.value(.double, "width")], line: 2) {
+          $0.yield(8)
+        }
+      }
+      recorder.swift.bridge(OneBridge.self)
+      recorder.swift.bind(Int32.self).to { (_: ThrowingProvider<Int>) in 1 }
+    }
+    #expect(errors(of: ring).map(\.code) == [.dependencyCycle])
+    try expectGolden(text(ring), "foreign-cycle")
+    #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
+  }
+
+  @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")
+  func dropped() throws {
+    let recording = recording(
+      asking: TaggedThrowingProvider<Width>.self,
+      (
+        "org.example.bad",
+        { recorder in
+          recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
+          recorder.swift.bridge(OneBridge.self)
+          recorder.declare(handle: "thing", at: .c(1)) { _ in }
+          recorder.addError("no", at: nil)
+        }
+      ),
+      (
+        "org.example.good",
+        { recorder in
+          recorder.swift.bridge(OtherBridge.self)
+          recorder.declare(handle: "thing", at: .c(2)) { _ in }
+        }
+      ))
+    #expect(errors(of: recording).map(\.code) == [.missingBinding])
+    try expectGolden(text(recording), "foreign-dropped")
+  }
+}

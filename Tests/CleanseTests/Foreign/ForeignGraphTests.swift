@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import Cleanse
+
+@Suite("Graphs with bindings of C")
+struct ForeignGraphTests {
+  private func everything(_ recorder: Recorder) {
+    recorder.function(
+      CKey(.double, "it"), [.value(.point, "origin"), .provider(.string)], name: "area"
+    ) { $0.yield(1.0) }
+    recorder.value(CKey(.point, "origin"), FakePoint(x: 1, y: 1))
+    recorder.swift.bind(String.self).to(value: "s")
+    recorder.function(CKey(.array(.pointer("part"))), isContribution: true) {
+      $0.yield(FakeArray([1]))
+    }
+    recorder.declare(CKey(.int8, "small"), isCollection: false, at: .c(5))
+    recorder.function(CKey(.int64), [.value(.array(.pointer("part"))), .optional(.int8, "small")]) {
+      $0.yield(1)
+    }
+  }
+
+  @Test("survive being written as JSON, and name keys as C does")
+  func codable() throws {
+    let graph = BindingGraph(recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+    let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
+    #expect(copy == graph)
+    #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
+    #expect(GraphValidation().diagnostics(of: copy) == GraphValidation().diagnostics(of: graph))
+    let keys = graph.bindings.map { "\($0.key) = \($0.key.type) / \($0.key.tag ?? "-")" }
+    try expectGolden(keys.joined(separator: "\n"), "foreign-keys")
+  }
+
+  @Test("are the same in each recording, whatever names the process has met before")
+  func stable() throws {
+    let first = BindingGraph(recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+    _ = recording(asking: Int8.self) { recorder in
+      for index in 0..<10 { recorder.value(CKey(.point, "stable\(index)"), FakePoint(x: 0, y: 0)) }
+    }
+    let second = BindingGraph(
+      recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+    #expect(first == second)
+    // The numbers of names are no part of what is written.
+    let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)
+    for part in ["Even", "Odd", "ForeignTag", "Origin", "CStructure"] {
+      #expect(!text.contains(part))
+    }
+  }
+
+  @Test("inner components ask for what C binds under the same tags")
+  func inner() throws {
+    let factory = try built(ComponentFactory<Inner>.self) { recorder in
+      recorder.swift.install(dependency: Inner.self)
+      recorder.function(CKey(.double, "it"), isShared: true) { $0.yield(2.0) }
+      recorder.function(CKey(.int8), isContribution: true) { $0.yield(Int8(1)) }
+    }
+    let inner = factory.build(())
+    #expect(inner.area.get() == 2)
+    #expect(inner.all == [1, 2])
+  }
+
+  @Test("the object graph of older code stands beside them")
+  func legacy() throws {
+    let recording = Cleanse.Recording(of: Objects.self) { recorder in
+      recorder.function(CKey(.pointer("part"), "p")) { $0.yield(8) }
+      recorder.function(CKey(.double, "it")) { $0.yield(2.5) }
+      recorder.swift.bind(Desk.self).to { (width: TaggedProvider<It<Double>>) in
+        Desk(width: width.get())
+      }
+    }
+    #expect(errors(of: recording) == [])
+    let graph = try ComponentFactory<Objects>(recording).build(())
+    #expect((try graph.objectForClass(Desk.self) as? Desk)?.width == 2.5)
+  }
+
+  @Test("ten thousand names are as many keys")
+  func names() throws {
+    let count = 10_000
+    let sum = try built(TaggedProvider<It<Int64>>.self) { recorder in
+      for index in 0..<count { recorder.value(CKey(.int64, "n\(index)"), Int64(index)) }
+      for start in stride(from: 0, to: count, by: 100) {
+        recorder.function(
+          CKey(.int64), (start..<start + 100).map { .value(.int64, "n\($0)") }, isContribution: true
+        ) { call in call.yield((0..<100).reduce(Int64(0)) { $0 + call.value($1, as: Int64.self) }) }
+      }
+      recorder.function(CKey(.int64, "it"), [.value(.array(.int64))]) { call in
+        call.yield(call.items(0, of: Int64.self).reduce(0, +))
+      }
+    }
+    #expect(sum.get() == Int64(count * (count - 1) / 2))
+  }
+
+  @Test("a long chain is no danger on a small stack", arguments: [false, true])
+  func deep(isThrowing: Bool) throws {
+    let length =
+      ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
+    let recording = recording(asking: TaggedThrowingProvider<It<Int64>>.self) { recorder in
+      recorder.value(CKey(.int64, "d0"), Int64(0))
+      for index in 1...length {
+        recorder.function(
+          CKey(.int64, index == length ? "it" : "d\(index)"), [.value(.int64, "d\(index - 1)")],
+          isThrowing: isThrowing, isShared: index.isMultiple(of: 2)
+        ) { call in call.yield(call.value(0, as: Int64.self) + 1) }
+      }
+    }
+    let result = Guarded<(Int64?, Int)>((nil, -1))
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let found = errors(of: recording).count
+      let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<It<Int64>>>>(recording)
+      let value = try? factory?.build(()).value.get()
+      result.withLock { $0 = (value, found) }
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(result.withLock { $0.0 } == Int64(length))
+    #expect(result.withLock { $0.1 } == 0)
+  }
+}
+
+private final class Desk {
+  let width: Double
+
+  init(width: Double) {
+    self.width = width
+  }
+}
+
+private struct InnerRoot {
+  let area: TaggedProvider<It<Double>>
+  let all: [Int8]
+}
+
+private enum Inner: Component {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).intoCollection().to(value: 2)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<InnerRoot>) -> BindingReceipt<InnerRoot> {
+    bind.to(factory: InnerRoot.init)
+  }
+}
+
+private enum Objects: RootComponent {
+  typealias Root = LegacyObjectGraph
+
+  static func configure(binder: Binder<Singleton>) {}
+}

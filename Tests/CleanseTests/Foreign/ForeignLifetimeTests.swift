@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Cleanse
+
+@Suite("Lifetimes of what C makes")
+struct ForeignLifetimeTests {
+  /// Makes handles, and writes down how they end.
+  private final class Journal: Sendable {
+    private let made = Guarded(0)
+    private let destroyed = Guarded<[String]>([])
+
+    var ends: [String] { destroyed.withLock { $0 } }
+
+    func declare(_ names: String..., to recorder: Recorder) {
+      for name in names {
+        recorder.declare(handle: name, at: .c(1)) { [destroyed] pointer in
+          destroyed.withLock { $0.append("\(name) \(Int(bitPattern: pointer))") }
+        }
+      }
+    }
+
+    func make(_ call: FakeCall) {
+      call.yield(
+        made.withLock { made -> Int in
+          made += 1
+          return made
+        })
+    }
+  }
+
+  @Test("an unshared one ends once, when its last holder is gone, before the graph does")
+  func unshared() throws {
+    let journal = Journal()
+    let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+      journal.declare("counter", to: recorder)
+      recorder.function(CKey(.pointer("counter"), "it")) { journal.make($0) }
+    }
+    var first: CPointer? = try owner.value.get()
+    var copy = first
+    first = nil
+    #expect(journal.ends == [])
+    #expect(copy?.address == UnsafeMutableRawPointer(bitPattern: 1))
+    copy = nil
+    #expect(journal.ends == ["counter 1"])
+    _ = try owner.value.get()
+    #expect(journal.ends == ["counter 1", "counter 2"])
+  }
+
+  @Test("a shared one ends with the graph, or with who holds on to it, before what it was made of")
+  func shared() throws {
+    for isHeld in [true, false] {
+      let journal = Journal()
+      var owner: Asked<TaggedThrowingProvider<It<CPointer>>>? = try root(
+        TaggedThrowingProvider<It<CPointer>>.self
+      ) { recorder in
+        journal.declare("engine", "gear", "wheel", to: recorder)
+        recorder.function(CKey(.pointer("wheel")), isShared: true) { journal.make($0) }
+        recorder.function(CKey(.pointer("gear")), [.value(.pointer("wheel"))]) { journal.make($0) }
+        recorder.function(
+          CKey(.pointer("engine"), "it"), [.value(.pointer("gear")), .optional(.pointer("wheel"))],
+          isShared: true
+        ) { journal.make($0) }
+      }
+      var held = isHeld ? try owner?.value.get() : nil
+      _ = try owner?.value.get()
+      owner = nil
+      #expect(journal.ends == (isHeld ? [] : ["engine 3", "gear 2", "wheel 1"]))
+      withExtendedLifetime(held) {}
+      held = nil
+      #expect(journal.ends == ["engine 3", "gear 2", "wheel 1"])
+    }
+  }
+
+  @Test("what is borrowed need not be kept, what is not is")
+  func borrowed() throws {
+    for isBorrowed in [true, false] {
+      let journal = Journal()
+      let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+        journal.declare("engine", "gear", to: recorder)
+        recorder.function(CKey(.pointer("gear"))) { journal.make($0) }
+        recorder.function(
+          CKey(.pointer("engine"), "it"),
+          [.value(.array(.pointer("gear")), isBorrowed: isBorrowed)]
+        ) { journal.make($0) }
+        recorder.function(CKey(.pointer("gear")), isContribution: true) { journal.make($0) }
+      }
+      let pointer = try owner.value.get()
+      #expect(journal.ends == (isBorrowed ? ["gear 1"] : []))
+      withExtendedLifetime(pointer) {}
+    }
+  }
+
+  @Test("one that a number was made of ends when that is made")
+  func temporary() throws {
+    let journal = Journal()
+    let provider = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      journal.declare("engine", to: recorder)
+      recorder.function(CKey(.pointer("engine"))) { journal.make($0) }
+      recorder.function(CKey(.int32, "it"), [.value(.pointer("engine"))], isThrowing: true) {
+        call in
+        call.yield(Int32(journal.ends.count))
+        if call.pointer(0) == UnsafeMutableRawPointer(bitPattern: 2) {
+          throw FakeCallback.Failed(description: "no")
+        }
+      }
+    }
+    #expect(try provider.get() == 0)
+    #expect(journal.ends == ["engine 1"])
+    #expect(throws: ResolutionError.self) { try provider.get() }
+    #expect(journal.ends == ["engine 1", "engine 2"])
+  }
+
+  @Test("each item of an array ends on its own, and those before a null as well")
+  func items() throws {
+    let journal = Journal()
+    let provider = try built(TaggedThrowingProvider<It<[CPointer]>>.self) { recorder in
+      journal.declare("engine", to: recorder)
+      let calls = Guarded(0)
+      recorder.function(CKey(.array(.pointer("engine")), "it"), isOwned: true) { call in
+        let isFirst = calls.withLock { calls -> Bool in
+          calls += 1
+          return calls == 1
+        }
+        call.yield(isFirst ? FakeArray([1, 2]) : FakeArray([3, 0, 4]))
+      }
+    }
+    var items = try provider.get()
+    items.removeFirst()
+    #expect(journal.ends == ["engine 1"])
+    items = []
+    #expect(journal.ends == ["engine 1", "engine 2"])
+    #expect(throws: ResolutionError.self) { try provider.get() }
+    #expect(journal.ends == ["engine 1", "engine 2", "engine 3"])
+  }
+
+  @Test("a value belongs to the plugin, however often it is linked")
+  func value() throws {
+    let journal = Journal()
+    let recording = recording(asking: TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+      journal.declare("counter", to: recorder)
+      recorder.value(CKey(.pointer("counter"), "it"), 64)
+    }
+    for _ in 0..<2 {
+      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<It<CPointer>>>>(recording)
+      #expect(try factory.build(()).value.get().address == UnsafeMutableRawPointer(bitPattern: 64))
+    }
+    #expect(journal.ends == [])
+  }
+
+  @Test("without a destructor, it still keeps what it was made of")
+  func undeclared() throws {
+    let journal = Journal()
+    let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+      journal.declare("gear", to: recorder)
+      recorder.function(CKey(.pointer("gear"))) { journal.make($0) }
+      recorder.function(CKey(.pointer("view"), "it"), [.value(.pointer("gear"))]) {
+        $0.yield($0.pointer(0))
+      }
+    }
+    var view: CPointer? = try owner.value.get()
+    #expect(view != nil)
+    #expect(journal.ends == [])
+    view = nil
+    #expect(journal.ends == ["gear 1"])
+  }
+}
