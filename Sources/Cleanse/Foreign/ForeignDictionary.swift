@@ -176,7 +176,10 @@ struct ForeignDictionary: Sendable {
       return tagged
     }
     let type = isPlain ? nil : key.type
-    return ForeignNames.key(of: element, named: ForeignName(type: type, name: key.name))
+    return ForeignNames.key(
+      of: element,
+      named: ForeignName(
+        type: type?.keyIdentity, typeName: type?.keyName, name: key.name))
   }
 
   /// Whether a bridge makes it a type of Swift.

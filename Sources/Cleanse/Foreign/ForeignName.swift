@@ -2,8 +2,11 @@ import Synchronization
 
 /// What stands in a key for C beside the Swift type.
 struct ForeignName: Hashable, Sendable {
-  /// The C type, where many of them have one Swift type.
-  var type: CType?
+  /// The C type with all that tells it apart, where many have one Swift type: `counter *`,
+  /// `point { double x; double y; }`.
+  var type: String?
+  /// How that is written: `point`.
+  var typeName: String?
   /// What stands behind the `@`.
   var name: String?
 }

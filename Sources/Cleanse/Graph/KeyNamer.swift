@@ -15,8 +15,8 @@ struct KeyNamer {
     if let tag, let foreign = ForeignName(of: tag) {
       let name = foreign.name.map { "@\($0)" }
       return Key(
-        type: foreign.type?.keyIdentity.map { "c:\($0)" } ?? type, tag: name,
-        typeName: foreign.type?.keyName ?? typeName, tagName: name, cName: foreign.name)
+        type: foreign.type.map { "c:\($0)" } ?? type, tag: name,
+        typeName: foreign.typeName ?? typeName, tagName: name, cName: foreign.name)
     }
     let tagNames = tag.map { names(of: $0) }
     return Key(

@@ -35,7 +35,7 @@ extension RecordedKey {
     guard let foreign = ForeignName(of: tag) else {
       return "\(type) tagged \(TypeName.display(tag))"
     }
-    return (foreign.type?.keyName ?? type) + (foreign.name.map { " @\($0)" } ?? "")
+    return (foreign.typeName ?? type) + (foreign.name.map { " @\($0)" } ?? "")
   }
 
   /// Wraps a linked provider of the value so that it works in a component that is so many levels

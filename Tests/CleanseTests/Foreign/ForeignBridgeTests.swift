@@ -71,10 +71,11 @@ struct ForeignBridgeTests {
     counter = nil
     #expect(destroyed.withLock { $0 } == 1)
 
-    let number = try built(TaggedThrowingProvider<It<UInt64>>.self) { recorder in
+    let number = try built(TaggedThrowingProvider<ItTag<UInt64>>.self) { recorder in
       recorder.swift.bridge(CounterBridge.self)
       recorder.swift.bind(Counter.self).to(value: self.counter(32))
-      recorder.swift.bind(Counter.self).tagged(with: Other<Counter>.self).to(value: self.counter(1))
+      recorder.swift.bind(Counter.self).tagged(with: OtherTag<Counter>.self).to(
+        value: self.counter(1))
       recorder.function(
         CKey(.uint64, "it"),
         [.value(it), .optional(it, "other"), .provider(it, isThrowing: true)]
@@ -121,12 +122,12 @@ struct ForeignBridgeTests {
       { recorder in
         recorder.swift.bridge(CounterBridge.self)
         recorder.function(CKey(it), name: "bad") { $0.yield(0xbad) }
-        recorder.swift.bind(UInt64.self).tagged(with: It<UInt64>.self).to { (_: Counter) in 1 }
+        recorder.swift.bind(UInt64.self).tagged(with: ItTag<UInt64>.self).to { (_: Counter) in 1 }
       },
     ]
     var messages: [String] = []
     for configure in cases {
-      let provider = try built(TaggedThrowingProvider<It<UInt64>>.self, configure)
+      let provider = try built(TaggedThrowingProvider<ItTag<UInt64>>.self, configure)
       let error = #expect(throws: ResolutionError.self) { try provider.get() }
       #expect((error?.underlying as? CFunctionError)?.origin == "org.example.c")
       messages.append(error?.description ?? "")

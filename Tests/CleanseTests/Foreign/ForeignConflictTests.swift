@@ -89,7 +89,7 @@ struct ForeignConflictTests {
           fields: types.enumerated().map { CStructureType.Field(type: $1, name: "f\($0)") }))
     }
     let recording = recording(
-      asking: TaggedProvider<It<Int32>>.self,
+      asking: TaggedProvider<ItTag<Int32>>.self,
       ("org.example.one", { $0.function(CKey(point(.double, .double))) { $0.yield(0.0) } }),
       (
         "org.example.two",
@@ -101,7 +101,7 @@ struct ForeignConflictTests {
       ))
     #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
     try expectGolden(text(recording), "foreign-structures")
-    #expect(!isLinked(recording, asking: TaggedProvider<It<Int32>>.self))
+    #expect(!isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self))
   }
 
   @Test("a tag of plain pointers is never a way from one type of C to another")

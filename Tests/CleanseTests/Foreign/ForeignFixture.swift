@@ -79,14 +79,18 @@ extension Recorder {
   func value<Value: BitwiseCopyable>(
     _ key: CKey, _ value: Value, isContribution: Bool = false, place: Int = 0, line: Int = 1
   ) {
-    let binding = withUnsafeBytes(of: value) { bytes in
-      bytes.baseAddress.map {
-        ForeignBinding(
-          CSignature(result: key), isContribution: isContribution,
-          source: .value(ForeignValue(copying: $0, of: key.type)))
+    withUnsafeBytes(of: value) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      do {
+        let value = try ForeignValue(copying: start, of: key.type)
+        record(
+          ForeignBinding(
+            CSignature(result: key), isContribution: isContribution, source: .value(value)),
+          place: place, at: .c(line))
+      } catch {
+        addError("\(error)", at: nil)
       }
     }
-    if let binding { record(binding, place: place, at: .c(line)) }
   }
 }
 
@@ -133,11 +137,11 @@ struct FakePoint: BitwiseCopyable, Equatable {
 }
 
 /// The tag that C knows as `@it`.
-enum It<Element>: Tag {
+enum ItTag<Element>: Tag {
   static var cName: String? { "it" }
 }
 
 /// The tag that C knows as `@other`.
-enum Other<Element>: Tag {
+enum OtherTag<Element>: Tag {
   static var cName: String? { "other" }
 }

@@ -22,7 +22,8 @@ struct ForeignGraphTests {
 
   @Test("survive being written as JSON, and name keys as C does")
   func codable() throws {
-    let graph = BindingGraph(recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+    let graph = BindingGraph(
+      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
     let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
     #expect(copy == graph)
     #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
@@ -33,12 +34,13 @@ struct ForeignGraphTests {
 
   @Test("are the same in each recording, whatever names the process has met before")
   func stable() throws {
-    let first = BindingGraph(recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+    let first = BindingGraph(
+      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
     _ = recording(asking: Int8.self) { recorder in
       for index in 0..<10 { recorder.value(CKey(.point, "stable\(index)"), FakePoint(x: 0, y: 0)) }
     }
     let second = BindingGraph(
-      recording(asking: TaggedThrowingProvider<It<Double>>.self, everything))
+      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
     #expect(first == second)
     // The numbers of names are no part of what is written.
     let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)
@@ -64,7 +66,7 @@ struct ForeignGraphTests {
     let recording = Cleanse.Recording(of: Objects.self) { recorder in
       recorder.function(CKey(.pointer("part"), "p")) { $0.yield(8) }
       recorder.function(CKey(.double, "it")) { $0.yield(2.5) }
-      recorder.swift.bind(Desk.self).to { (width: TaggedProvider<It<Double>>) in
+      recorder.swift.bind(Desk.self).to { (width: TaggedProvider<ItTag<Double>>) in
         Desk(width: width.get())
       }
     }
@@ -76,7 +78,7 @@ struct ForeignGraphTests {
   @Test("ten thousand names are as many keys")
   func names() throws {
     let count = 10_000
-    let sum = try built(TaggedProvider<It<Int64>>.self) { recorder in
+    let sum = try built(TaggedProvider<ItTag<Int64>>.self) { recorder in
       for index in 0..<count { recorder.value(CKey(.int64, "n\(index)"), Int64(index)) }
       for start in stride(from: 0, to: count, by: 100) {
         recorder.function(
@@ -94,7 +96,7 @@ struct ForeignGraphTests {
   func deep(isThrowing: Bool) throws {
     let length =
       ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
-    let recording = recording(asking: TaggedThrowingProvider<It<Int64>>.self) { recorder in
+    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
       recorder.value(CKey(.int64, "d0"), Int64(0))
       for index in 1...length {
         recorder.function(
@@ -107,7 +109,7 @@ struct ForeignGraphTests {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       let found = errors(of: recording).count
-      let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<It<Int64>>>>(recording)
+      let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int64>>>>(recording)
       let value = try? factory?.build(()).value.get()
       result.withLock { $0 = (value, found) }
       done.signal()
@@ -129,7 +131,7 @@ private final class Desk {
 }
 
 private struct InnerRoot {
-  let area: TaggedProvider<It<Double>>
+  let area: TaggedProvider<ItTag<Double>>
   let all: [Int8]
 }
 

@@ -31,7 +31,7 @@ struct ForeignLifetimeTests {
   @Test("an unshared one ends once, when its last holder is gone, before the graph does")
   func unshared() throws {
     let journal = Journal()
-    let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+    let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
       journal.declare("counter", to: recorder)
       recorder.function(CKey(.pointer("counter"), "it")) { journal.make($0) }
     }
@@ -50,8 +50,8 @@ struct ForeignLifetimeTests {
   func shared() throws {
     for isHeld in [true, false] {
       let journal = Journal()
-      var owner: Asked<TaggedThrowingProvider<It<CPointer>>>? = try root(
-        TaggedThrowingProvider<It<CPointer>>.self
+      var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+        TaggedThrowingProvider<ItTag<CPointer>>.self
       ) { recorder in
         journal.declare("engine", "gear", "wheel", to: recorder)
         recorder.function(CKey(.pointer("wheel")), isShared: true) { journal.make($0) }
@@ -75,7 +75,7 @@ struct ForeignLifetimeTests {
   func borrowed() throws {
     for isBorrowed in [true, false] {
       let journal = Journal()
-      let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+      let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
         journal.declare("engine", "gear", to: recorder)
         recorder.function(CKey(.pointer("gear"))) { journal.make($0) }
         recorder.function(
@@ -93,7 +93,7 @@ struct ForeignLifetimeTests {
   @Test("one that a number was made of ends when that is made")
   func temporary() throws {
     let journal = Journal()
-    let provider = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+    let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       journal.declare("engine", to: recorder)
       recorder.function(CKey(.pointer("engine"))) { journal.make($0) }
       recorder.function(CKey(.int32, "it"), [.value(.pointer("engine"))], isThrowing: true) {
@@ -113,7 +113,7 @@ struct ForeignLifetimeTests {
   @Test("each item of an array ends on its own, and those before a null as well")
   func items() throws {
     let journal = Journal()
-    let provider = try built(TaggedThrowingProvider<It<[CPointer]>>.self) { recorder in
+    let provider = try built(TaggedThrowingProvider<ItTag<[CPointer]>>.self) { recorder in
       journal.declare("engine", to: recorder)
       let calls = Guarded(0)
       recorder.function(CKey(.array(.pointer("engine")), "it"), isOwned: true) { call in
@@ -136,12 +136,12 @@ struct ForeignLifetimeTests {
   @Test("a value belongs to the plugin, however often it is linked")
   func value() throws {
     let journal = Journal()
-    let recording = recording(asking: TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+    let recording = recording(asking: TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
       journal.declare("counter", to: recorder)
       recorder.value(CKey(.pointer("counter"), "it"), 64)
     }
     for _ in 0..<2 {
-      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<It<CPointer>>>>(recording)
+      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<CPointer>>>>(recording)
       #expect(try factory.build(()).value.get().address == UnsafeMutableRawPointer(bitPattern: 64))
     }
     #expect(journal.ends == [])
@@ -150,7 +150,7 @@ struct ForeignLifetimeTests {
   @Test("without a destructor, it still keeps what it was made of")
   func undeclared() throws {
     let journal = Journal()
-    let owner = try root(TaggedThrowingProvider<It<CPointer>>.self) { recorder in
+    let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
       journal.declare("gear", to: recorder)
       recorder.function(CKey(.pointer("gear"))) { journal.make($0) }
       recorder.function(CKey(.pointer("view"), "it"), [.value(.pointer("gear"))]) {

@@ -9,7 +9,7 @@ struct ForeignProviderTests {
   func fresh() throws {
     for isThrowing in [true, false] {
       let made = Guarded<Int32>(0)
-      let sum = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+      let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
         recorder.function(CKey(.int32)) { call in
           call.yield(
             made.withLock { made -> Int32 in
@@ -17,7 +17,7 @@ struct ForeignProviderTests {
               return made
             })
         }
-        recorder.swift.bind(Double.self).tagged(with: Other<Double>.self).to { 0.5 }
+        recorder.swift.bind(Double.self).tagged(with: OtherTag<Double>.self).to { 0.5 }
         recorder.function(
           CKey(.int32, "it"),
           [
@@ -37,7 +37,7 @@ struct ForeignProviderTests {
   func memory() throws {
     let all = try built(ThrowingProvider<String>.self) { recorder in
       recorder.swift.bind([String].self).to(value: ["b", "c"])
-      recorder.swift.bind(String.self).tagged(with: It<String>.self).to(value: "a")
+      recorder.swift.bind(String.self).tagged(with: ItTag<String>.self).to(value: "a")
       recorder.function(
         CKey(.string),
         [.provider(.string, "it", isThrowing: true), .provider(.array(.string), isThrowing: true)],
@@ -57,7 +57,7 @@ struct ForeignProviderTests {
 
   @Test("tell the error of what they ask for")
   func failing() throws {
-    let provider = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+    let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { _ in
         throw FakeCallback.Failed(description: "no numbers today")
       }
@@ -76,8 +76,8 @@ struct ForeignProviderTests {
   func held() throws {
     for type in [CType.int32, .string] {
       let held = Guarded<Int>(0)
-      var owner: Asked<TaggedThrowingProvider<It<Int32>>>? = try root(
-        TaggedThrowingProvider<It<Int32>>.self
+      var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+        TaggedThrowingProvider<ItTag<Int32>>.self
       ) { recorder in
         recorder.swift.bind(Int32.self).to(value: 12)
         recorder.swift.bind(String.self).to(value: "12")
@@ -132,7 +132,7 @@ struct ForeignProviderTests {
 
   @Test("a plain provider of what can fail is a finding, and not linked without validation")
   func plain() throws {
-    let recording = recording(asking: TaggedThrowingProvider<It<Int32>>.self) { recorder in
+    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { $0.yield(Int32(1)) }
       recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "ask", line: 2) {
         $0.yield(Int32(1))
@@ -141,7 +141,7 @@ struct ForeignProviderTests {
     #expect(errors(of: recording).map(\.code) == [.unhandledError])
     try expectGolden(
       errors(of: recording).map(\.description).joined(separator: "\n"), "foreign-unhandled")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<It<Int32>>.self))
+    #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
   @Test("a plain provider in Swift of whatever can fail in C is a finding, of all else is none")
@@ -168,7 +168,7 @@ struct ForeignProviderTests {
       ),
     ]
     for (index, (canFail, configure)) in cases.enumerated() {
-      let recording = recording(asking: TaggedProvider<It<Int32>>.self) { recorder in
+      let recording = recording(asking: TaggedProvider<ItTag<Int32>>.self) { recorder in
         recorder.swift.bind(Double.self).to(value: 1)
         recorder.swift.bind(String.self).to(value: "s")
         recorder.swift.bind([String].self).to(value: [])
@@ -178,16 +178,18 @@ struct ForeignProviderTests {
       let codes = errors(of: recording).map(\.code)
       #expect(codes == (canFail ? [.unhandledError] : []), "case \(index)")
       #expect(
-        isLinked(recording, asking: TaggedProvider<It<Int32>>.self) != canFail, "case \(index)")
+        isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self) != canFail, "case \(index)")
     }
   }
 
   @Test("of what Swift binds as a provider of its own")
   func boundProvider() throws {
-    let sum = try built(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+    let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Provider<Int32>.self).to { Provider(value: Int32(5)) }
       recorder.swift.bind(ThrowingProvider<Int8>.self).to { ThrowingProvider(getter: { Int8(2) }) }
-      recorder.swift.bind(TaggedProvider<Other<Int16>>.self).to { TaggedProvider(value: Int16(3)) }
+      recorder.swift.bind(TaggedProvider<OtherTag<Int16>>.self).to {
+        TaggedProvider(value: Int16(3))
+      }
       recorder.function(
         CKey(.int32, "it"), [.provider(.int32), .provider(.int8, isThrowing: true)]
       ) { call in
@@ -199,15 +201,17 @@ struct ForeignProviderTests {
 
   @Test("of a tag that Swift binds a provider for is a finding or works, and never traps")
   func boundTaggedProvider() throws {
-    let recording = recording(asking: TaggedThrowingProvider<It<Int32>>.self) { recorder in
-      recorder.swift.bind(TaggedProvider<Other<Int16>>.self).to { TaggedProvider(value: Int16(3)) }
-      recorder.swift.bind(Int8.self).to { (_: TaggedProvider<Other<Int16>>) in 1 }
+    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      recorder.swift.bind(TaggedProvider<OtherTag<Int16>>.self).to {
+        TaggedProvider(value: Int16(3))
+      }
+      recorder.swift.bind(Int8.self).to { (_: TaggedProvider<OtherTag<Int16>>) in 1 }
       recorder.function(
         CKey(.int32, "it"), [.provider(.int16, "other")]
       ) { call in call.yield(Int32(try call.ask(0, for: Int16.self))) }
     }
     let found = errors(of: recording)
-    let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<It<Int32>>>>(recording)
+    let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
     #expect(found.isEmpty == (factory != nil))
     if let factory { #expect(try factory.build(()).value.get() == 3) }
   }
@@ -215,8 +219,8 @@ struct ForeignProviderTests {
   @Test("keep what they yield, and neither themselves nor the graph, alive")
   func leaks() throws {
     let destroyed = Guarded<[Int]>([])
-    var owner: Asked<TaggedThrowingProvider<It<Int32>>>? = try root(
-      TaggedThrowingProvider<It<Int32>>.self
+    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+      TaggedThrowingProvider<ItTag<Int32>>.self
     ) { recorder in
       recorder.declare(handle: "part", at: .c(1)) { pointer in
         destroyed.withLock { $0.append(Int(bitPattern: pointer)) }
@@ -244,11 +248,70 @@ struct ForeignProviderTests {
     #expect(destroyed.withLock { $0 }.sorted() == [8, 16])
   }
 
+  @Test("what ends a handle may still call the provider that it was made with")
+  func teardown() throws {
+    let seen = Guarded<[Int32]>([])
+    let held = Guarded<[Int: Int]>([:])
+    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+      TaggedThrowingProvider<ItTag<CPointer>>.self
+    ) { recorder in
+      recorder.declare(handle: "engine", at: .c(1)) { pointer in
+        let address = held.withLock { $0[Int(bitPattern: pointer)] ?? 0 }
+        let value = try? FakeCallback.call(
+          UnsafeMutableRawPointer(bitPattern: address), for: Int32.self)
+        seen.withLock { $0.append(value ?? -1) }
+      }
+      recorder.function(CKey(.int32), isShared: true) { $0.yield(Int32(7)) }
+      recorder.function(
+        CKey(.pointer("engine"), "it"), [.provider(.int32, isThrowing: true)], isShared: true
+      ) { call in
+        let address = Int(bitPattern: call.pointer(0))
+        held.withLock { $0[8] = address }
+        call.yield(8)
+      }
+    }
+    var pointer = try owner?.value.get()
+    owner = nil
+    #expect(seen.withLock { $0 } == [])
+    withExtendedLifetime(pointer) {}
+    pointer = nil
+    #expect(seen.withLock { $0 } == [7])
+  }
+
+  @Test("reach no more than others do when those who asked are gone")
+  func unreachable() throws {
+    let made = Guarded<Int32>(0)
+    let held = Guarded<Int>(0)
+    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+      TaggedThrowingProvider<ItTag<Int32>>.self
+    ) { recorder in
+      recorder.function(CKey(.int32), isShared: true) { call in
+        call.yield(
+          made.withLock { made -> Int32 in
+            made += 1
+            return made
+          })
+      }
+      recorder.function(
+        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], isShared: true
+      ) { call in
+        let address = Int(bitPattern: call.pointer(0))
+        held.withLock { $0 = address }
+        call.yield(Int32(0))
+      }
+    }
+    _ = try owner?.value.get()
+    let address = UnsafeMutableRawPointer(bitPattern: held.withLock { $0 })
+    for _ in 0..<3 { #expect(try FakeCallback.call(address, for: Int32.self) == 1) }
+    owner = nil
+    #expect(throws: FakeCallback.Gone.self) { _ = try FakeCallback.call(address, for: Int32.self) }
+  }
+
   @Test("several threads may call them, and ask for what is shared")
   func threads() async throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)
-    let owner = try root(TaggedThrowingProvider<It<Int32>>.self) { recorder in
+    let owner = try root(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), isThrowing: true, isShared: true) { call in
         call.yield(
           made.withLock { made -> Int32 in
@@ -285,6 +348,6 @@ struct ForeignProviderTests {
 }
 
 private struct Both {
-  let throwing: TaggedThrowingProvider<It<Int32>>
-  let plain: TaggedThrowingProvider<Other<Int32>>
+  let throwing: TaggedThrowingProvider<ItTag<Int32>>
+  let plain: TaggedThrowingProvider<OtherTag<Int32>>
 }
