@@ -133,7 +133,11 @@ struct PointerCoding: ForeignCoding {
       throw CBridgeError("a null pointer came where there should be a `\(name) *`")
     }
     guard destroy != nil || arena != nil else { return CPointer(address) }
-    return CPointer(address, keeping: CInstance(address, destroy: destroy, keeping: arena))
+    // A function may hand back what it was given, which has its owner.
+    let owner =
+      arena?.owner(of: address, named: name)
+      ?? CInstance(address, of: name, destroy: destroy, keeping: arena)
+    return CPointer(address, keeping: owner)
   }
 }
 

@@ -147,6 +147,23 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == [])
   }
 
+  @Test("one that a function hands back is not destroyed twice")
+  func handedBack() throws {
+    let journal = Journal()
+    let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
+      journal.declare("engine", to: recorder)
+      recorder.function(CKey(.pointer("engine"))) { journal.make($0) }
+      recorder.function(CKey(.pointer("engine"), "it"), [.value(.pointer("engine"))]) { call in
+        call.yield(call.pointer(0))
+      }
+    }
+    var pointer: CPointer? = try owner.value.get()
+    #expect(journal.ends == [])
+    withExtendedLifetime(pointer) {}
+    pointer = nil
+    #expect(journal.ends == ["engine 1"])
+  }
+
   @Test("without a destructor, it still keeps what it was made of")
   func undeclared() throws {
     let journal = Journal()
