@@ -1,7 +1,7 @@
 import Cleanse
 import CleansePlugin
 @testable import CleansePluginHost
-import Foundation
+import Glibc
 import Testing
 
 @Suite("The examples of Documentation/Plugins.md and Trust.md")
@@ -78,13 +78,13 @@ struct GuideExampleTests {
   @Test("C and Swift inject what the other has bound")
   func bridge() throws {
     let scratch = try Scratch()
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let page = try String(
-      contentsOf: root.appending(path: "Documentation/Plugins.md"), encoding: .utf8)
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast(4).joined(separator: "/")
+    let page = try #require(readFile(root + "/Documentation/Plugins.md"))
     let marker = "<!-- file: Thermometer/thermometer.c -->\n```c\n"
-    let source = try #require(page.components(separatedBy: marker).dropFirst().first)
-      .components(separatedBy: "```")[0]
-    let headers = root.appending(path: "Sources/CCleansePlugin/include").path
+    let source = try #require(String(decoding: page, as: UTF8.self).split(separator: marker).last)
+      .prefix { $0 != "`" }
+    let headers = root + "/Sources/CCleansePlugin/include"
     let file = try scratch.write("thermometer.c", source.utf8)
     let command = "\(cCompiler ?? "cc") -shared -fPIC -I\(headers) \(file)"
     try #require(system(command + " -o \(scratch.path("thermometer.so"))") == 0)

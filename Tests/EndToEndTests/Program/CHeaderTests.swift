@@ -1,3 +1,4 @@
+import Cleanse
 import CleansePluginHost
 import Foundation
 import PluginManifest
@@ -54,10 +55,10 @@ struct CHeaderTests {
     // One by one, as all of them have one identifier.
     for file in files {
       let inspections = try PluginHost(files: [directory.path(of: file)]).inspect()
-      guard case .plugin(let plugin) = try #require(inspections.first).verdict else {
-        Issue.record("\(file): \(inspections)")
-        continue
-      }
+      let inspection = try #require(inspections.first)
+      // All that is wrong is that what it requires is not there.
+      #expect(inspection.diagnostics.map(\.code) == ["plugin/requirement-unmet"], "\(file)")
+      guard case .rejected(let plugin?) = inspection.verdict else { continue }
       #expect(plugin.manifest.identifier == "org.example.everything")
       #expect(plugin.manifest.contributes == ["Command"])
       #expect(plugin.manifest.requires.map(\.identifier) == ["org.example.words"])

@@ -11,8 +11,9 @@ enum ProbeCommand: Subcommand {
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",
     "graph twice, and tells how that ended. With --in-process the files are loaded",
-    "into the host itself, so that a debugger shows what becomes of it. With --exercise,",
-    "each factory of a plugin in C is called once as well, with what the files bind.",
+    "into the host itself, so that a debugger shows what becomes of it. With",
+    "--exercise, each factory of a plugin in C is called once as well, with what the",
+    "files bind.",
   ]
   static let examples = [
     "host probe plugins/libRedact.so",

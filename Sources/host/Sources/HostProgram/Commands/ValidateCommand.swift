@@ -12,8 +12,8 @@ enum ValidateCommand: Subcommand {
     "Loads each plugin in a process of its own; then all that pass in one, where",
     "they configure one graph; and checks that graph. Tells every finding, then a",
     "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
-    "goes on. With --exercise, each factory of a plugin in C is called once as well, in",
-    "a process of its plugin.",
+    "goes on. With --exercise, each factory of a plugin in C is called once as well,",
+    "in a process of its plugin.",
   ]
   static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
 

@@ -55,7 +55,7 @@ extension Option {
   /// How plugins are loaded in processes of their own.
   static let probing = [deadline, rescan, noCache]
   static let exercise = Option(
-    "exercise", "Call each factory of plugins in C once, by way of trial")
+    "exercise", "Call each factory of plugins in C once, as a trial")
   static let inProcess = Option(
     "in-process", "Load into this process, for a debugger")
   static let strict = Option("strict", "Treat warnings as errors")
