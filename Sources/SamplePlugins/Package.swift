@@ -9,15 +9,17 @@ let settings: [SwiftSetting] = [
 
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 let filters = Target.Dependency.product(name: "TextFilterAPI", package: "TextFilterAPI")
+let foreignFilters = Target.Dependency.product(name: "CTextFilterAPI", package: "TextFilterAPI")
 let counting = Target.Dependency.product(name: "WordCounting", package: "TextFilterAPI")
 
 /// A plugin is a target with a `plugin.json`, built by the plugin of the package cleanse, and a
-/// shared library of it.
+/// shared library of it. The plugins in other languages are compiled by scripts/build.
 let plugins: [(name: String, dependencies: [Target.Dependency])] = [
   ("Number", [filters]),
-  ("Pipeline", [filters]),
+  ("Pipeline", [filters, foreignFilters]),
   ("Policy", []),
   ("Redact", [filters]),
+  ("Station", []),
   ("Statistics", [filters, counting]),
   ("Words", [counting]),
   ("Wrap", [filters]),

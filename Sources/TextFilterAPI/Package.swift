@@ -14,10 +14,13 @@ let package = Package(
   name: "TextFilterAPI",
   products: [
     .library(name: "TextFilterAPI", type: .dynamic, targets: ["TextFilterAPI"]),
+    // The same contract for filters that are written in C: a header and nothing else.
+    .library(name: "CTextFilterAPI", targets: ["CTextFilterAPI"]),
     .library(name: "WordCounting", type: .dynamic, targets: ["WordCounting"]),
   ],
   targets: [
     .target(name: "TextFilterAPI", path: "TextFilterAPI", swiftSettings: settings),
+    .target(name: "CTextFilterAPI", path: "CTextFilterAPI"),
     .target(name: "WordCounting", path: "WordCounting", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -21,11 +21,21 @@ struct Contributions {
       else { continue }
       findings.append(.undeclaredContribution(plugin, name, binding))
     }
+    // What a table of C functions is in Swift, a plugin may tell that is not here.
+    guard !registered.contains(where: { Self.isPointerOfC($0.key) }) else {
+      self.findings = findings
+      return
+    }
     let names = Set(registered.compactMap { Self.extensionPoint(of: $0.key) })
     findings += declared.filter { !names.contains($0) }.map {
       .missingContribution(plugin, $0)
     }
     self.findings = findings
+  }
+
+  /// Whether the collection is one of pointers that no bridge makes anything else of.
+  private static func isPointerOfC(_ collection: Key) -> Bool {
+    collection.type.hasSuffix(" *[]")
   }
 
   /// The extension point's name as a manifest has it: that of the collection's element, without its

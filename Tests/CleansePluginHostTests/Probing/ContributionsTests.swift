@@ -63,6 +63,23 @@ struct ContributionsTests {
     #expect(findings.allSatisfy { $0.severity == .warning && $0.notes.count == 1 })
   }
 
+  @Test("can't be told of a pointer of C that another plugin's bridge makes something of")
+  func pointerOfC() throws {
+    let graph = BindingGraph(of: Everything.self)
+    let own = graph.bindings.prefix { $0.kind == .contribution }.map { binding in
+      var binding = binding
+      binding.provenance.origin = Self.identifier
+      binding.key = Key(type: "c:text_filter *[]", typeName: "text_filter *[]")
+      return binding
+    }
+    #expect(!own.isEmpty)
+    let findings = Contributions(
+      of: try SamplePlugin.description(contributes: ["TextFilter"]),
+      in: BindingGraph(components: graph.components, bindings: own)
+    ).findings
+    #expect(findings.isEmpty)
+  }
+
   @Test("is told only where the manifest says otherwise")
   func declared() throws {
     let all = ["Greeting", "Hello", "Int", "Parting"]

@@ -124,7 +124,7 @@ struct FaultCorpusTests {
   private func expectSamples(in document: [String: Any]) throws {
     let samples = try #require(document["plugins"] as? [[String: Any]])
       .filter { ($0["identifier"] as? String)?.hasPrefix("org.cleanse.samples.") == true }
-    #expect(samples.count == 7)
+    #expect(samples.count == 11)
     #expect(samples.allSatisfy { $0["status"] as? String == "ok" })
   }
 }

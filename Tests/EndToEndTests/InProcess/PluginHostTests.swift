@@ -8,12 +8,13 @@ import TextFilterAPI
 
 @Suite("An application with plugins")
 struct PluginHostTests {
-  @Test("gets a typed collection that four plugins filled")
+  @Test("gets typed collections that plugins in several languages filled")
   func typedCollection() async throws {
     let plugins = try PluginHost(directories: [Build.plugins.path]).load()
     let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
-    #expect(app.filters.map(\.name).sorted() == ["number", "redact", "wrap"])
-    #expect(app.commands.map(\.name).sorted() == ["filter", "statistics"])
+    #expect(app.filters.map(\.name).sorted() == ["checksum", "number", "redact", "wrap"])
+    #expect(
+      app.commands.map(\.name).sorted() == ["crc", "filter", "form", "fragile", "statistics"])
   }
 
   @Test("finds each binding in the graph under the plugin and the module that brought it")
@@ -27,6 +28,7 @@ struct PluginHostTests {
     }
     #expect(
       filters.map(\.provenance) == [
+        Provenance(origin: "org.cleanse.samples.checksum", modules: []),
         Provenance(origin: "org.cleanse.samples.number", modules: ["Number.NumberModule"]),
         Provenance(origin: "org.cleanse.samples.redact", modules: ["Redact.RedactModule"]),
         Provenance(origin: "org.cleanse.samples.wrap", modules: ["Wrap.WrapModule"]),
@@ -77,7 +79,8 @@ private struct App {
   let commands: [any Command]
 }
 
-private enum AppComponent: RootComponent {
+/// Making a filter or a command can fail: a factory in C can always report an error.
+private enum AppComponent: RootComponent, ThrowingComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.declareCollection(of: (any TextFilter).self)
     binder.declareCollection(of: (any Command).self)

@@ -32,8 +32,10 @@ struct ListTests {
     let plugins = try #require(document["plugins"] as? [[String: Any]])
     #expect(
       plugins.map { $0["identifier"] as? String }
-        == ["number", "pipeline", "policy", "redact", "statistics", "words", "wrap"]
-        .map { "org.cleanse.samples.\($0)" })
+        == [
+          "checksum", "form", "fragile", "number", "pipeline", "policy", "redact", "station",
+          "statistics", "words", "wrap",
+        ].map { "org.cleanse.samples.\($0)" })
     #expect(plugins.allSatisfy { $0["status"] as? String == "ok" })
     #expect(plugins.allSatisfy { ($0["diagnostics"] as? [Any])?.isEmpty == true })
     #expect(plugins.last?["contributes"] as? [String] == ["TextFilter"])

@@ -16,7 +16,7 @@ struct TerminalTests {
     #expect(!plain.contains(Self.escape))
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= columns })
     #expect(plain.contains("IDENTIFIER"))
-    #expect(plain.split(separator: "\n").count == 8)
+    #expect(plain.split(separator: "\n").count == 12)
   }
 
   @Test("is as wide as the table needs where there is room, and the text is the same as in a pipe")

@@ -1,0 +1,34 @@
+import CTextFilterAPI
+import TextFilterAPI
+
+/// What a C function is given to write to.
+struct COutputTable {
+  // Safety: C gets a pointer to the first member, and a member that comes first lies at the
+  // beginning.
+  private var table: text_output
+  private let output: UnsafeMutablePointer<TextOutput>
+
+  private init(_ output: UnsafeMutablePointer<TextOutput>) {
+    self.output = output
+    table = text_output(size: MemoryLayout<text_output>.size) { table, bytes, count in
+      guard let table, let bytes, count > 0 else { return }
+      let text = UnsafeBufferPointer(
+        start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
+      UnsafeMutableRawPointer(table).withMemoryRebound(to: COutputTable.self, capacity: 1) {
+        $0.pointee.output.pointee.append(text.span)
+      }
+    }
+  }
+
+  /// Calls a C function that writes.
+  static func writing(
+    to output: inout TextOutput, _ body: (UnsafeMutablePointer<text_output>) -> Void
+  ) {
+    withUnsafeMutablePointer(to: &output) { output in
+      var table = COutputTable(output)
+      withUnsafeMutablePointer(to: &table) {
+        UnsafeMutableRawPointer($0).withMemoryRebound(to: text_output.self, capacity: 1, body)
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CTextFilterAPI
+import TextFilterAPI
+
+/// One pass of a ``CTextFilter``.
+struct CTextTransform: TextTransform {
+  private let pass: CFilterPass
+
+  init(_ pass: CFilterPass) {
+    self.pass = pass
+  }
+
+  mutating func transform(
+    _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput
+  ) throws {
+    let members = pass.table.members
+    let (_, message) = CErrorTable.collecting { error in
+      COutputTable.writing(to: &output) { output in
+        Self.withPiece(text, piece) { members.transform?(pass.state, $0, output, error) }
+      }
+    }
+    if let message { throw CTextFilterError(description: message) }
+  }
+
+  mutating func finish(into output: inout TextOutput) throws {
+    guard let finish = pass.table.members.finish else { return }
+    let (_, message) = CErrorTable.collecting { error in
+      COutputTable.writing(to: &output) { finish(pass.state, $0, error) }
+    }
+    if let message { throw CTextFilterError(description: message) }
+  }
+
+  private static func withPiece(
+    _ text: Span<UInt8>, _ piece: LinePiece, _ body: (UnsafePointer<text_piece>) -> Void
+  ) {
+    text.withUnsafeBufferPointer { text in
+      withEnding(piece.ending) { ending in
+        var piece = text_piece(
+          size: MemoryLayout<text_piece>.size, text: text.baseAddress, count: text.count,
+          ending: ending, is_first: piece.isFirst ? 1 : 0)
+        body(&piece)
+      }
+    }
+  }
+
+  private static func withEnding(
+    _ ending: LineEnding?, _ body: (UnsafePointer<CChar>?) -> Void
+  ) {
+    switch ending {
+    case .lineFeed: "\n".withCString(body)
+    case .carriageReturnLineFeed: "\r\n".withCString(body)
+    case .missing: "".withCString(body)
+    case nil: body(nil)
+    }
+  }
+}
+
+/// What stands for a pass in C, until the pass is over.
+final class CFilterPass {
+  let table: CFilterTable
+  let state: UnsafeMutableRawPointer?
+
+  init(_ state: UnsafeMutableRawPointer?, of table: CFilterTable) {
+    self.table = table
+    self.state = state
+  }
+
+  deinit {
+    table.members.end?(state)
+  }
+}
+
+/// What a filter in C told when it could not go on.
+struct CTextFilterError: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,27 @@
+import Cleanse
+import Testing
+
+@testable import Station
+
+@Suite("What a weather station tells")
+struct StationTests {
+  @Test("numbers the pages one after the other")
+  func pages() throws {
+    let book = try ComponentFactory.of(BookComponent.self).build(())
+    #expect((0..<3).map { _ in book.page.get() } == [1, 2, 3])
+  }
+}
+
+private struct Book {
+  let page: TaggedProvider<Page>
+}
+
+private enum BookComponent: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.include(module: StationModule.self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Book>) -> BindingReceipt<Book> {
+    bind.to(factory: Book.init)
+  }
+}
