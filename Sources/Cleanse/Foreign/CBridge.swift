@@ -60,8 +60,8 @@ public struct CFunctionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Binder {
-  /// Makes the bridge's Swift type and C type one key, in this component and those inside of it.
-  /// Doing so again does nothing.
+  /// Makes the bridge's Swift type and C type one key, for everything that is recorded together. Doing
+  /// so again does nothing.
   public func bridge<B: CBridge>(
     _ bridge: B.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

@@ -18,33 +18,3 @@ public struct CPointer: @unchecked Sendable {
     self.owner = owner
   }
 }
-
-/// What a function of C made, and how it ends: the one owner of its target.
-final class CInstance: @unchecked Sendable {
-  // Safety: nothing changes after it has been made, and the end comes once.
-  private let address: UnsafeMutableRawPointer
-  /// What C calls the target.
-  private let name: String
-  private let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-  /// What the target was made of. It goes after the target.
-  private let arena: ForeignArena?
-
-  init(
-    _ address: UnsafeMutableRawPointer, of name: String,
-    destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?, keeping arena: ForeignArena?
-  ) {
-    self.address = address
-    self.name = name
-    self.destroy = destroy
-    self.arena = arena
-  }
-
-  /// Whether it owns what is at the address.
-  func isOwner(of address: UnsafeMutableRawPointer, named name: String) -> Bool {
-    self.address == address && self.name == name
-  }
-
-  deinit {
-    destroy?(address)
-  }
-}

@@ -26,16 +26,6 @@ final class ForeignArena: @unchecked Sendable {
     return objects
   }
 
-  /// The owner of what is at the address, where C was given it.
-  func owner(of address: UnsafeMutableRawPointer, named name: String) -> CInstance? {
-    for object in objects {
-      if let instance = object as? CInstance, instance.isOwner(of: address, named: name) {
-        return instance
-      }
-    }
-    return nil
-  }
-
   func keep(_ object: AnyObject?) {
     if let object { objects.append(object) }
   }

@@ -132,12 +132,9 @@ struct PointerCoding: ForeignCoding {
     guard let address = place.load(as: UnsafeMutableRawPointer?.self) else {
       throw CBridgeError("a null pointer came where there should be a `\(name) *`")
     }
-    guard destroy != nil || arena != nil else { return CPointer(address) }
-    // A function may hand back what it was given, which has its owner.
-    let owner =
-      arena?.owner(of: address, named: name)
-      ?? CInstance(address, of: name, destroy: destroy, keeping: arena)
-    return CPointer(address, keeping: owner)
+    return CPointer(
+      address,
+      keeping: CInstance.owner(of: address, named: name, destroy: destroy, keeping: arena))
   }
 }
 

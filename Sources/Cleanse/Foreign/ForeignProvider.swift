@@ -96,7 +96,16 @@ final class ForeignProvider: @unchecked Sendable {
     guard let arena else { return }
     // The caller frees the memory, and has no way to tell when it is done with anything else.
     nonisolated(unsafe) let objects = arena.handOver()
-    if !objects.isEmpty { state.withLock { $0.results.objects += objects } }
+    guard !objects.isEmpty else { return }
+    let isKept = state.withLock { state in
+      guard state.holders > 0 else { return false }
+      state.results.objects += objects
+      return true
+    }
+    guard isKept else {
+      // Whoever keeps it could be kept by it, and nothing of both would ever go.
+      throw CBridgeError("what asked for the provider is gone, so that nobody keeps the value")
+    }
   }
 }
 

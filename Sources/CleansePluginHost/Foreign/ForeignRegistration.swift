@@ -25,7 +25,7 @@ struct ForeignRegistration {
   func bind(_ pointer: UnsafePointer<cleanse_binding>?) throws(Refusal) {
     guard let pointer = unsafe pointer else { throw misuse("bind was called without a binding") }
     let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
-    guard size >= MemoryLayout<cleanse_binding>.size else {
+    guard unsafe size >= MemoryLayout<cleanse_binding>.size else {
       throw misuse("bind was called with a binding of \(size) bytes, which is too small")
     }
     let binding = unsafe pointer.pointee

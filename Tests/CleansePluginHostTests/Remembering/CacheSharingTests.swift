@@ -32,8 +32,9 @@ struct CacheSharingTests {
     let left = cache.folder.files().filter { $0.kind == .unfinished }
     #expect(left.count <= 100)
     print("killed writers: \(left.count) unfinished files")
-    let then = timespec(tv_sec: time(nil) - 4000, tv_nsec: 0)
-    for file in left { utimensat(AT_FDCWD, "\(path)/\(file.name)", [then, then], 0) }
+    let then = time(nil) - 4000
+    var times = utimbuf(actime: then, modtime: then)
+    for file in left { utime("\(path)/\(file.name)", &times) }
     cache.tidy()
     #expect(cache.folder.files().allSatisfy { $0.kind == .entry })
     for key in keys {

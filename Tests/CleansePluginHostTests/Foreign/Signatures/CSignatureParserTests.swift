@@ -1,3 +1,4 @@
+import Cleanse
 import Testing
 
 @testable import CleansePluginHost

@@ -1,3 +1,4 @@
+import Cleanse
 @testable import CleansePluginHost
 
 /// Makes signatures of all forms from random numbers.
