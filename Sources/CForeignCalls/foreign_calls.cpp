@@ -1,8 +1,11 @@
 #include "foreign_calls.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
 #include <exception>
+#include <string>
+#include <typeinfo>
 
 namespace {
 
@@ -18,6 +21,16 @@ void tell(const char *text, char *message, size_t size) {
   message[length] = '\0';
 }
 
+// What there is to tell of an exception that tells nothing itself; called while it is being caught.
+std::string current_exception_type() {
+  const std::type_info *type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return "an exception of another language";
+  char *name = abi::__cxa_demangle(type->name(), nullptr, nullptr, nullptr);
+  std::string text = std::string("an exception of the type ") + (name ? name : type->name());
+  free(name);
+  return text;
+}
+
 template <typename Body> int32_t contain(Body body, char *message, size_t size) {
   try {
     body();
@@ -29,7 +42,7 @@ template <typename Body> int32_t contain(Body body, char *message, size_t size) 
     const char *text = exception.what();
     tell(text != nullptr ? text : "an exception that tells nothing", message, size);
   } catch (...) {
-    tell("an exception of unknown type", message, size);
+    tell(current_exception_type().c_str(), message, size);
   }
   return 1;
 }

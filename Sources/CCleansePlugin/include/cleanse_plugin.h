@@ -67,14 +67,31 @@ typedef struct cleanse_array {
 
 /*
  * How a function tells that it failed: the last parameter of one whose signature says `throws`.
- * What it returns is ignored then.
+ * What it returns is ignored then. It can be handed on to a provider that `throws`: look at `failed`
+ * afterwards.
  */
 typedef struct cleanse_error cleanse_error;
 struct cleanse_error {
   size_t size;
   /* The message is UTF-8 and copied, up to 64 KiB of it; of several the first counts. */
   void (*fail)(cleanse_error *error, const char *message);
+  /* Not 0 once `fail` has been called. */
+  int32_t failed;
 };
+
+/*
+ * Who owns what, and for how long:
+ *
+ * - A string, bytes or an array that a function is given is a copy. It lasts as long as what the
+ *   function makes, where that is a pointer, `NAME *`; otherwise, and where the parameter is
+ *   `borrowed`, until the function returns.
+ * - What stands behind a `NAME *` that a function is given lasts as long as what it makes of it.
+ * - What a function returns is copied. The plugin keeps its memory, unless the result is `owned`: then
+ *   the host frees it with free(). A `NAME *` belongs to the host, which ends it as
+ *   declare_handle says.
+ * - What a provider function returns as a string, bytes or an array is the caller's, to free() it. A
+ *   `NAME *` lasts as long as what was made by whoever asked for the provider.
+ */
 
 /* How a binding answers its key. */
 enum {
@@ -178,7 +195,9 @@ typedef struct cleanse_command {
   int32_t (*run)(
     void *state, size_t argument_count, const char *const *arguments, cleanse_streams *streams,
     cleanse_error *error);
-  void (*destroy)(void *state); /* called once; may be null */
+  /* Called once for each time that the table was made or asked for; may be null. A table on the heap
+     is a part of the state, then. */
+  void (*destroy)(void *state);
 } cleanse_command;
 
 /* How much a finding weighs. */
@@ -249,7 +268,7 @@ typedef struct cleanse_validator {
   void *state;
   const char *name;
   void (*validate)(void *state, const cleanse_graph *graph);
-  void (*destroy)(void *state); /* called once; may be null */
+  void (*destroy)(void *state); /* as that of a command */
 } cleanse_validator;
 
 /* ---- What a plugin is written with ---------------------------------------------------------- */

@@ -78,12 +78,13 @@ struct FunctionFailure {
           // Safety: C hands over the pointer that it was given, which is that of the whole.
           unsafe UnsafeMutableRawPointer(error).assumingMemoryBound(to: FunctionFailure.self)
             .pointee.add(CText.message(message) ?? "it failed without a message")
-        }))
+        }, failed: 0))
     let thrown = unsafe withUnsafeMutableBytes(of: &failure) { unsafe $0.baseAddress.flatMap(call) }
     return thrown ?? failure.message
   }
 
   private mutating func add(_ text: String) {
     if message == nil { message = text }
+    unsafe error.failed = 1
   }
 }

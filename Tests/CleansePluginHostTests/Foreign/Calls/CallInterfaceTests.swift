@@ -110,7 +110,7 @@ struct CallInterfaceTests {
     }
     #expect(try message(0) == nil)
     #expect(try message(1) == "no such thing")
-    #expect(try message(2) == "an exception of unknown type")
+    #expect(try message(2) == "an exception of the type int")
     #expect(try message(3) == "an exception that tells nothing")
     // Cut between two characters, as each of them takes two bytes and the last byte is the end.
     #expect(try message(4) == "-" + String(repeating: "é", count: 511))
