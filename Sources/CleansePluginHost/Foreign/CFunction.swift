@@ -85,6 +85,6 @@ struct FunctionFailure {
 
   private mutating func add(_ text: String) {
     if message == nil { message = text }
-    unsafe error.failed = 1
+    error.failed = 1
   }
 }
