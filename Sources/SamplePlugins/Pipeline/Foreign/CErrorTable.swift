@@ -12,15 +12,18 @@ struct CErrorTable {
   private static let limit = 1 << 16
 
   private init() {
-    table = cleanse_error(size: MemoryLayout<cleanse_error>.size) { error, message in
-      guard let error else { return }
-      UnsafeMutableRawPointer(error).withMemoryRebound(to: CErrorTable.self, capacity: 1) {
-        $0.pointee.add(message)
-      }
-    }
+    table = cleanse_error(
+      size: MemoryLayout<cleanse_error>.size,
+      fail: { error, message in
+        guard let error else { return }
+        UnsafeMutableRawPointer(error).withMemoryRebound(to: CErrorTable.self, capacity: 1) {
+          $0.pointee.add(message)
+        }
+      }, failed: 0)
   }
 
   private mutating func add(_ text: UnsafePointer<CChar>?) {
+    table.failed = 1
     guard message == nil else { return }
     guard let text else {
       message = "failed without a message"
