@@ -35,14 +35,16 @@ package final class PluginBinder {
   /// Records why the plugin can't be used.
   package func addError(
     _ message: String, code: Diagnostic.Code = .configurationError,
-    at location: SourceLocation? = nil,
-    remedy: String? = nil
+    at location: SourceLocation? = nil, notes: [Diagnostic.Note] = [], remedy: String? = nil
   ) {
     errorCount += 1
     if errorCount <= Self.errorLimit {
-      recorder.addError(code, message, at: location, remedy: remedy)
+      recorder.addError(code, message, at: location, notes: notes, remedy: remedy)
     }
   }
+
+  /// Whether no further reason is kept. Whatever the plugin goes on to register need not be looked at.
+  package var isGivenUp: Bool { errorCount >= Self.errorLimit }
 
   /// Whether the plugin has said by itself why it can't be used.
   package var hasErrors: Bool { errorCount > 0 }

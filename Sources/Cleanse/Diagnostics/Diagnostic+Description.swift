@@ -6,7 +6,8 @@ extension Diagnostic: CustomStringConvertible {
       lines.append("  \(place)")
     }
     for note in notes {
-      lines.append("  - \(note.message)")
+      let text = note.message.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.append("  - " + text.joined(separator: "\n    "))
       if let place = Self.place(note.location, note.provenance) {
         lines.append("      \(place)")
       }

@@ -59,7 +59,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// A further place or fact that belongs to a finding: the other side of a conflict, a hop of a
   /// cycle, a requester.
   public struct Note: Hashable, Sendable, Codable {
-    /// The fact, in one line without a full stop at its end.
+    /// The fact, in one line without a full stop at its end; or a line of what is spoken of, with a
+    /// caret below that tells the place.
     public var message: String
     /// Where it is, if a source line has to do with it.
     public var location: SourceLocation?

@@ -181,11 +181,12 @@ package final class Recorder {
 
   /// Records that the configuration can't be used as it is, and of which kind the mistake is.
   package func addError(
-    _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?, remedy: String? = nil
+    _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?,
+    notes: [Diagnostic.Note] = [], remedy: String? = nil
   ) {
     part.errors.append(
       Diagnostic(
-        code, .error, message, at: location, provenance: provenance, remedy: remedy))
+        code, .error, message, at: location, provenance: provenance, notes: notes, remedy: remedy))
   }
 
   /// Records what `configure` declares under the origin's name, or, when it adds an error, nothing.

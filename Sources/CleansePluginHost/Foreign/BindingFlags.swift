@@ -33,7 +33,8 @@ struct BindingFlags {
       }
     if let mistake {
       throw ForeignRegistration.Refusal(
-        code: .pluginMisusedTable, message: mistake, location: location)
+        code: .pluginMisusedTable, message: mistake, location: location,
+        remedy: ForeignRegistration.misuseRemedy)
     }
   }
 }

@@ -16,22 +16,29 @@ struct ForeignRegistration {
     var code: Diagnostic.Code
     var message: String
     var location: SourceLocation?
-    var remedy: String?
+    /// The line that can't be read, with a caret below.
+    var excerpt: String?
+    var remedy: String
   }
+
+  static let misuseRemedy =
+    "the plugin has to be mended: cleanse_plugin.h tells how the functions of the table are called"
 
   let binder: PluginBinder
 
   /// Records a factory or a value.
   func bind(_ pointer: UnsafePointer<cleanse_binding>?) throws(Refusal) {
     guard let pointer = unsafe pointer else { throw misuse("bind was called without a binding") }
-    let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
-    guard unsafe size >= MemoryLayout<cleanse_binding>.size else {
-      throw misuse("bind was called with a binding of \(size) bytes, which is too small")
+    let binding: cleanse_binding
+    do {
+      unsafe binding = try ForeignTable.read(
+        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
+    } catch {
+      throw misuse("bind was called with a wrong binding: \(error)")
     }
-    let binding = unsafe pointer.pointee
     let location = unsafe location(binding.file, binding.line)
     let text = try unsafe text(binding.signature, at: location)
-    let flags = unsafe try BindingFlags(binding.flags, place: binding.place, location, binder)
+    let flags = try unsafe BindingFlags(binding.flags, place: binding.place, location, binder)
     switch unsafe (binding.function, binding.value) {
     case (let function?, nil):
       let signature = try read(text, at: location) { parser throws(CSignatureError) in
@@ -44,7 +51,7 @@ struct ForeignRegistration {
             signature, isContribution: flags.isContribution,
             source: .function(try unsafe CFunction(address, signature))), flags, at: location)
       } catch {
-        throw misuse("\(signature) can't be called: \(error)", at: location)
+        throw misuse("`\(signature)` can't be called: \(error)", at: location)
       }
     case (nil, let value?):
       let key = try read(text, at: location) { parser throws(CSignatureError) in
@@ -57,14 +64,14 @@ struct ForeignRegistration {
             source: .value(try unsafe ForeignValue(copying: value, of: key.type))), flags,
           at: location)
       } catch {
-        throw misuse("\(key) can't be bound: \(error)", at: location)
+        throw misuse("`\(key)` can't be bound: \(error)", at: location)
       }
     case (nil, nil):
       throw misuse(
-        "\(String(decoding: text, as: UTF8.self)) is bound to a null pointer", at: location)
+        "`\(String(decoding: text, as: UTF8.self))` is bound to a null pointer", at: location)
     case (_?, _?):
       throw misuse(
-        "\(String(decoding: text, as: UTF8.self)) is bound to a function and to a value",
+        "`\(String(decoding: text, as: UTF8.self))` is bound to a function and to a value",
         at: location)
     }
   }
@@ -99,17 +106,13 @@ struct ForeignRegistration {
     _ text: [UInt8], _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
     at location: SourceLocation
   ) throws(Refusal) {
-    let name = String(decoding: text, as: UTF8.self)
-    let key = try read(text, at: location) { parser throws(CSignatureError) in
-      try parser.value(text + Array(" *".utf8))
-    }
-    guard case .pointer(let pointer) = key.type, key.name == nil else {
-      throw misuse("\(name) is no name of a handle", at: location)
+    let name = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.handle(text)
     }
     guard let destroy = unsafe destroy else {
-      throw misuse("the handle \(pointer) is declared without what destroys it", at: location)
+      throw misuse("the handle `\(name) *` is declared without what destroys it", at: location)
     }
-    unsafe binder.recorder.declare(handle: pointer, at: location) { unsafe destroy($0) }
+    unsafe binder.recorder.declare(handle: name, at: location) { unsafe destroy($0) }
   }
 
   private func read<Result>(
@@ -119,12 +122,18 @@ struct ForeignRegistration {
     do throws(CSignatureError) {
       return try parse(CSignatureParser(structures: binder.structures))
     } catch {
-      throw Refusal(code: .pluginMalformedSignature, message: "\(error)", location: location)
+      throw Refusal(
+        code: .pluginMalformedSignature, message: error.message, location: location,
+        excerpt: text.isEmpty ? nil : error.excerpt,
+        remedy:
+          "the plugin has to be mended: Documentation/PluginABI.md tells how signatures are written"
+      )
     }
   }
 
   private func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
-    Refusal(code: .pluginMisusedTable, message: message, location: location)
+    Refusal(
+      code: .pluginMisusedTable, message: message, location: location, remedy: Self.misuseRemedy)
   }
 
   /// A text that has to be there.

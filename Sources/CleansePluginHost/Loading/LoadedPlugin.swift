@@ -50,23 +50,32 @@ import PluginManifest
         binder.addError("its entry point threw an exception: \(error.message)")
       }
       for misuse in LiveBinders.takeMisuses(of: identifier) {
-        binder.addError(misuse, code: .pluginMisusedTable)
+        binder.addError(
+          misuse, code: .pluginMisusedTable, remedy: ForeignRegistration.misuseRemedy)
       }
       binder.finish()
     }.map(refusal)
   }
 
+  /// How the plugin has called the host's table since it configured last: it may not.
+  func lateMisuses() -> [Diagnostic] {
+    let identifier = description.manifest.identifier
+    return LiveBinders.takeMisuses(of: identifier).map { misuse in
+      refusal(
+        Diagnostic(
+          .pluginMisusedTable, .error, misuse, provenance: Provenance(origin: identifier),
+          remedy: ForeignRegistration.misuseRemedy))
+    }
+  }
+
   private func call(_ binder: PluginBinder) throws(ForeignException) -> Int32 {
-    var host = HostTable.table
-    return try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
+    try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
       binder throws(ForeignException) in
-      try unsafe withUnsafeBytes(of: &host) { host throws(ForeignException) in
-        guard let host = host.baseAddress, let binder = unsafe UnsafeMutableRawPointer(binder)
-        else {
-          return Int32(CLEANSE_FAILED)
-        }
-        return try unsafe ForeignException.configuring(entry, host: host, binder: binder)
+      guard let binder = unsafe UnsafeMutableRawPointer(binder) else {
+        return Int32(CLEANSE_FAILED)
       }
+      return try unsafe ForeignException.configuring(
+        entry, host: HostTable.pointer, binder: binder)
     }
   }
 

@@ -60,7 +60,7 @@ extension ProbedPlugin {
     let (graph, refusals) = Self.record(loaded, into: component)
     let (again, refusalsAgain) = Self.record(loaded, into: component)
     let changes = ProcessState().changes(since: before)
-    var findings = refusals
+    var findings = refusals + loaded.lateMisuses()
     if refusals.isEmpty, !refusalsAgain.isEmpty {
       findings.append(.refusesLater(plugin.description, refusalsAgain))
     }

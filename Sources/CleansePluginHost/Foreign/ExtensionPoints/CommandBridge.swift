@@ -25,7 +25,8 @@ enum CommandBridge: CBridge {
   private let interface: CallInterface
 
   init(_ pointer: CPointer) throws {
-    unsafe table = try ForeignTable.read(cleanse_command.self, at: pointer, "cleanse_command")
+    unsafe table = try ForeignTable.read(
+      cleanse_command.self, at: UnsafeRawPointer(pointer.address), "cleanse_command")
     guard let name = unsafe CText.message(table.name),
       let summary = unsafe CText.message(table.summary), let run = unsafe table.run
     else { throw CBridgeError("a cleanse_command has no name, no summary or no function run") }
@@ -33,7 +34,8 @@ enum CommandBridge: CBridge {
     self.name = name
     self.summary = summary
     self.pointer = pointer
-    interface = try .of(result: .int32, arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
+    interface = try .of(
+      result: .int32, arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
   }
 
   deinit { unsafe table.destroy?(table.state) }
@@ -71,7 +73,9 @@ enum CommandBridge: CBridge {
       unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 5) {
         places in
         for place in 0..<5 {
-          unsafe places[place] = frame.baseAddress.map { unsafe UnsafeMutableRawPointer($0 + place) }
+          unsafe places[place] = frame.baseAddress.map {
+            unsafe UnsafeMutableRawPointer($0 + place)
+          }
         }
         return unsafe withUnsafeMutableBytes(of: &result) { result -> String? in
           guard let result = result.baseAddress else { return nil }

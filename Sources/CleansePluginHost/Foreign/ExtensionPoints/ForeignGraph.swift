@@ -21,6 +21,8 @@ import Glibc
 
   private let graph: BindingGraph
   private(set) var reports: [Report] = []
+  /// How it called `report` in a way that makes no sense, each way once.
+  private(set) var misuses: [String] = []
   /// Texts that C was given, once each.
   private var texts: [String: UnsafeMutablePointer<CChar>] = unsafe [:]
 
@@ -29,7 +31,7 @@ import Glibc
   }
 
   deinit {
-    for unsafe text in unsafe texts.values { unsafe free(text) }
+    unsafe texts.values.forEach { unsafe free($0) }
   }
 
   /// Calls the body with the `cleanse_graph *`, which is valid until it returns.
@@ -41,7 +43,8 @@ import Glibc
           unsafe ForeignGraph.at(graph)?.fill(result, binding: binding) ?? Int32(CLEANSE_FAILED)
         },
         request: { graph, binding, request, result in
-          unsafe ForeignGraph.at(graph)?.fill(result, binding: binding, request: request) ?? Int32(CLEANSE_FAILED)
+          unsafe ForeignGraph.at(graph)?.fill(result, binding: binding, request: request)
+            ?? Int32(CLEANSE_FAILED)
         },
         answer: { graph, binding, request, start in
           unsafe ForeignGraph.at(graph)?.answer(binding: binding, request: request, from: start)
@@ -116,9 +119,19 @@ import Glibc
   private func report(
     _ severity: Int32, _ code: String?, _ message: String?, binding: Int
   ) -> Int32 {
-    guard let severity = Diagnostic.Severity(number: severity), let message,
-      binding == Self.noBinding || graph.bindings.indices.contains(binding)
-    else { return Int32(CLEANSE_FAILED) }
+    func refuse(_ misuse: String) -> Int32 {
+      if misuses.count < 100, !misuses.contains(misuse) { misuses.append(misuse) }
+      return Int32(CLEANSE_FAILED)
+    }
+    guard let severity = Diagnostic.Severity(number: severity) else {
+      return refuse("reports with a severity that does not exist: \(severity)")
+    }
+    guard let message else { return refuse("reports without a message") }
+    guard binding == Self.noBinding || graph.bindings.indices.contains(binding) else {
+      return refuse(
+        "reports about the binding \(UInt(bitPattern: binding)) of a graph of "
+          + "\(graph.bindings.count)")
+    }
     reports.append(
       Report(
         code: code.map { Diagnostic.Code(rawValue: $0) } ?? .reportedError, severity: severity,

@@ -20,7 +20,8 @@ enum ValidatorBridge: CBridge {
   private let interface: CallInterface
 
   init(_ pointer: CPointer) throws {
-    unsafe table = try ForeignTable.read(cleanse_validator.self, at: pointer, "cleanse_validator")
+    unsafe table = try ForeignTable.read(
+      cleanse_validator.self, at: UnsafeRawPointer(pointer.address), "cleanse_validator")
     guard let name = unsafe CText.message(table.name), let validate = unsafe table.validate else {
       throw CBridgeError("a cleanse_validator has no name or no function validate")
     }
@@ -56,6 +57,12 @@ enum ValidatorBridge: CBridge {
       }
     }
     for report in graph.reports { errorReporter.report(report, in: root.graph) }
+    for misuse in graph.misuses {
+      errorReporter.report(
+        Diagnostic(
+          .pluginMisusedTable, .error, "the validator \(name) \(misuse)",
+          remedy: ForeignRegistration.misuseRemedy))
+    }
     if let message {
       errorReporter.append(error: CBridgeError("the validator \(name) failed: \(message)"))
     }

@@ -48,6 +48,14 @@ struct CSignatureParser: Sendable {
     return structure
   }
 
+  /// Reads the name of a handle, `counter`, which is what its pointers are called.
+  func handle(_ text: [UInt8]) throws(CSignatureError) -> String {
+    var reader = try CSignatureReader(text, "handle's name", structures)
+    let name = try reader.readHandle()
+    try reader.finish()
+    return name
+  }
+
   private func finishKey(
     _ type: CType, _ reader: inout CSignatureReader
   ) throws(CSignatureError) -> CKey {

@@ -31,10 +31,24 @@ extension CSignatureReader {
     return structure
   }
 
+  mutating func readHandle() throws(CSignatureError) -> String {
+    _ = try takeWord("struct")
+    guard let name = try takeWord() else { throw unexpected(instead: "a name") }
+    try checkFree(name)
+    guard current != UInt8(ascii: "*") else {
+      throw failure("the name of a handle stands there without the `*` of its pointers")
+    }
+    return name.text
+  }
+
   private func checkStructureName(_ name: CWord) throws(CSignatureError) {
     guard structures[name.text] == nil else {
       throw failure("the structure \(name.text.quoted) is declared already", at: name.place)
     }
+    try checkFree(name)
+  }
+
+  private func checkFree(_ name: CWord) throws(CSignatureError) {
     guard CType.named[name.text] == nil, CType.replacements[name.text] == nil,
       !CType.words.contains(name.text)
     else {

@@ -12,7 +12,7 @@ enum DiagnosticText {
     return terminal.styled(word, style(of: plain.severity)) + text.dropFirst(word.count) + "\n"
   }
 
-  /// The same finding with every text in it escaped; the lines of a remedy stay lines.
+  /// The same finding with every text in it escaped; the lines of a remedy and of a note stay lines.
   static func escaped(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       Diagnostic.Code(rawValue: PlainText.escaped(diagnostic.code.rawValue)), diagnostic.severity,
@@ -20,7 +20,7 @@ enum DiagnosticText {
       provenance: diagnostic.provenance.map(escaped),
       notes: diagnostic.notes.map { note in
         Diagnostic.Note(
-          PlainText.escaped(note.message), at: note.location.map(escaped),
+          PlainText.escapedLines(note.message), at: note.location.map(escaped),
           provenance: note.provenance.map(escaped),
           path: note.path.map { $0.map(PlainText.escaped) })
       },

@@ -1,0 +1,108 @@
+import Cleanse
+import CleansePlugin
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+/// A plugin in C that is compiled for a test, and stays in this process then.
+struct ForeignPlugin {
+  let path: String
+  private let scratch: Scratch
+
+  /// Compiles a plugin.
+  ///
+  /// - Parameters:
+  ///   - body: What registers, with `host` and `binder`; its first line is number 101 of `plugin.c`.
+  ///   - declarations: What stands in front of the entry point; its first line is number 1.
+  init(
+    _ body: String, declarations: String = "", named identifier: String = "org.example.c",
+    by compiler: CompiledLibrary.Compiler = .native, in scratch: Scratch
+  ) throws {
+    let source = """
+      #include <cleanse_plugin.h>
+      #include <pthread.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #line 1 "plugin.c"
+      \(declarations)
+      #line 100 "plugin.c"
+      CLEANSE_PLUGIN("\(identifier)", "1.0.0", "Goes wrong", "Ada") {
+      \(body)
+      }
+
+      """
+    self.scratch = scratch
+    path = scratch.path("\(identifier).so")
+    let file = try scratch.write("\(identifier).source", source.utf8)
+    let errors = scratch.path("errors")
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5)
+      .joined(separator: "/")
+    let command =
+      "\(compiler.command) -shared -fPIC -I \(root)/Sources/CCleansePlugin/include"
+      + " -o \(path) \(file) 2>\(errors)"
+    guard system(command) == 0 else {
+      let why = String(decoding: (readFile(errors) ?? []).prefix(4_000), as: UTF8.self)
+      throw CompiledLibrary.Failure(description: "\(command): \(why)")
+    }
+  }
+
+  /// The plugin as a host finds it.
+  func inspected() throws -> InspectedPlugin {
+    let inspection = try PluginHost(files: [path]).inspect()[0]
+    return try #require(InspectedPlugin(inspection), "\(inspection.report)")
+  }
+
+  /// A symbol of the plugin, which is loaded by then.
+  func address(of name: String) throws -> UnsafeMutableRawPointer {
+    let library = try #require(dlopen(path, RTLD_NOW | RTLD_NOLOAD))
+    defer { dlclose(library) }
+    return try #require(dlsym(library, name), "\(name)")
+  }
+
+  /// What a host says of it that loads it and lets it configure twice; but for what other tests have
+  /// changed in this process.
+  func probed() throws -> [Diagnostic] {
+    ProbedPlugin(loading: try inspected(), into: Workshop.self).findings
+      .filter {
+        !["plugin/registers-nothing", "plugin/changed-process"].contains($0.code.rawValue)
+      }
+  }
+}
+
+/// The component that the plugins extend.
+enum Workshop: RootComponent, ThrowingComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.declareCollection(of: (any Command).self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Bench>) -> BindingReceipt<Bench> {
+    bind.to(factory: Bench.init)
+  }
+}
+
+struct Bench {
+  let commands: ThrowingProvider<[any Command]>
+}
+
+extension PluginComposition where C == Workshop {
+  /// The workshop with the plugins in it.
+  init(_ plugins: [ForeignPlugin]) throws {
+    self.init(
+      Workshop.self, plugins: try PluginHost(files: plugins.map(\.path)).load())
+  }
+
+  /// All findings as text.
+  var report: String { (rejections + diagnostics).report }
+}
+
+extension [Diagnostic] {
+  /// The findings as text, each file without its directory.
+  var report: String {
+    map { finding in
+      finding.description.split(separator: "/tmp/cleanse-test.", omittingEmptySubsequences: false)
+        .enumerated().map { $0 == 0 ? $1 : $1.drop { $0 != "/" }.dropFirst() }
+        .joined()
+    }.joined(separator: "\n")
+  }
+}

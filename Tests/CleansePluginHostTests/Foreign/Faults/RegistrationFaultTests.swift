@@ -1,0 +1,129 @@
+import Cleanse
+import CleansePlugin
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("what a plugin in C registers and can't mean")
+struct RegistrationFaultTests {
+  @Test("is refused call by call, told with its line, and with a caret where a text is wrong")
+  func registrations() throws {
+    let scratch = try Scratch()
+    let plugin = try ForeignPlugin(
+      Self.registrations, declarations: Self.declarations, in: scratch)
+    let findings = try plugin.probed()
+    #expect(Set(findings.map(\.code)) == [.pluginMalformedSignature, .pluginMisusedTable])
+    expectGolden(findings.report, "foreign-registrations")
+    // Each call says so, too, in each of the two recordings.
+    let accepted = try plugin.address(of: "accepted").load(as: Int32.self)
+    #expect(accepted == 0)
+    let refused = try plugin.address(of: "refused").load(as: Int32.self)
+    #expect(Int(refused) == 2 * findings.count)
+  }
+
+  @Test("is told a hundred times, and counted from there on")
+  func flood() throws {
+    let plugin = try ForeignPlugin(
+      "for (int i = 0; i < 100000; i++) CLEANSE_BIND(\"dubble f()\", abort, 0);", in: Scratch())
+    let findings = try plugin.probed()
+    #expect(findings.count == 101)
+    #expect(findings.prefix(100).allSatisfy { $0.code == .pluginMalformedSignature })
+    #expect(findings.last?.message.hasSuffix("and 99900 more errors") == true)
+  }
+
+  @Test("leaves nothing of the plugin, and the one beside it as it is")
+  func others() throws {
+    let scratch = try Scratch()
+    let wrong = try ForeignPlugin(
+      """
+      CLEANSE_VALUE("double @width", double, 2);
+      CLEANSE_VALUE("dubble @height", double, 3);
+      """, named: "org.example.wrong", in: scratch)
+    let right = try ForeignPlugin(
+      "CLEANSE_VALUE(\"double @width\", double, 1);", named: "org.example.right", in: scratch)
+    let composition = try PluginComposition([wrong, right])
+    #expect(composition.rejections.map(\.code) == [.pluginMalformedSignature])
+    #expect(composition.graph.bindings.compactMap(\.provenance.origin) == ["org.example.right"])
+    _ = try composition.factory().build(())
+  }
+
+  @Test("counts a binding that is shared where nothing is")
+  func unscoped() throws {
+    let plugin = try ForeignPlugin(
+      """
+      CLEANSE_VALUE_WITH("double @a", CLEANSE_SHARED, double, 1);
+      """, in: Scratch())
+    let loaded = try LoadedPlugin(plugin.inspected())
+    var findings: [Diagnostic] = []
+    _ = Recording(of: Workshop.self) { recorder in
+      findings = loaded.configure(recorder, scope: Unscoped.self)
+    }
+    expectGolden(findings.report, "foreign-unscoped")
+  }
+
+  private static let declarations = """
+    __attribute__((visibility("default"))) int accepted, refused;
+    static void count(int32_t status) { ++*(status == CLEANSE_OK ? &accepted : &refused); }
+    static double area(double width) { return width; }
+    typedef void (*function)(void);
+    static void destroy(void *instance) { (void)instance; }
+    static void bind(const cleanse_host *host, cleanse_binder *binder, const char *signature,
+                     function called, const void *value, uint32_t flags, uint32_t line) {
+      cleanse_binding binding = {
+        sizeof binding, signature, called, value, flags, 0, "/src/plugin.c", line};
+      count(host->bind(binder, &binding));
+    }
+    #define FUNCTION(signature) \\
+      bind(host, binder, signature, (function)area, NULL, 0, __LINE__)
+    #define VALUE(key, ...) bind(host, binder, key, NULL, __VA_ARGS__, 0, __LINE__)
+    """
+
+  private static let registrations = """
+      static const double number = 1;
+      static char large[10241];
+      static struct { char before; double unaligned; } __attribute__((packed)) packed;
+      static const char *no_text, *bad_text = "\\xC3(";
+      static const cleanse_array no_items = {NULL, 2}, many_items = {&number, SIZE_MAX};
+      FUNCTION("dubble area(double width)");
+      FUNCTION("double area(double width");
+      FUNCTION("double area(double a, double a)");
+      memset(large, 'a', 10240);
+      FUNCTION(large);
+      FUNCTION("double area(double wi\\ndth)");
+      FUNCTION("double area(void width)");
+      FUNCTION("void area(double width)");
+      FUNCTION("int printf(const char *format, ...)");
+      FUNCTION("double area(double width) @geo\\nmetry.area");
+      FUNCTION(NULL);
+      FUNCTION("");
+      bind(host, binder, "double area(double width)", NULL, NULL, 0, __LINE__);
+      bind(host, binder, "double area(double width)", (function)area, &number, 0, __LINE__);
+      bind(host, binder, "double area(double width)", (function)area, NULL, 8, __LINE__);
+      bind(host, binder, "double area(double width)", (function)area, NULL,
+           CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE, __LINE__);
+      VALUE("double area(double width)", &number);
+      VALUE("string @label", &no_text);
+      VALUE("string @label", &bad_text);
+      VALUE("double[] @weights", &no_items);
+      VALUE("double[] @weights", &many_items);
+      VALUE("double @number", &packed.unaligned);
+      count(host->bind(binder, NULL));
+      count(host->bind(binder, (const cleanse_binding *)((uintptr_t)&number + 1)));
+      cleanse_binding small = {8, "double @number", NULL, &number, 0, 0, __FILE__, __LINE__};
+      count(host->bind(binder, &small));
+      count(CLEANSE_DECLARE("double @limit"));
+      count(CLEANSE_DECLARE(NULL));
+      count(CLEANSE_STRUCTURE("point { double x; dubble y; }"));
+      count(CLEANSE_STRUCTURE("point { }"));
+      count(CLEANSE_STRUCTURE("point { double x; double x; }"));
+      count(CLEANSE_STRUCTURE(NULL));
+      CLEANSE_STRUCTURE("point { double x; double y; }");
+      count(CLEANSE_STRUCTURE("point { int32 x; }"));
+      count(CLEANSE_HANDLE("counter", NULL));
+      count(CLEANSE_HANDLE("counter *", destroy));
+      count(CLEANSE_HANDLE("two words", destroy));
+      count(CLEANSE_HANDLE("double", destroy));
+      count(CLEANSE_HANDLE("", destroy));
+      count(CLEANSE_HANDLE(NULL, destroy));
+    """
+}
