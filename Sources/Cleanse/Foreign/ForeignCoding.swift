@@ -187,7 +187,8 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
     let items = place.load(as: UnsafeMutableRawPointer?.self)
     defer { if isOwned { free(items) } }
     guard count != 0 else { return [] }
-    guard count > 0, !count.multipliedReportingOverflow(by: element.size).overflow, let items else {
+    // No process has more than 47 bits of addresses.
+    guard count > 0, count <= (1 << 47) / element.size, let items else {
       let address = items == nil ? "a null pointer" : "a pointer"
       throw CBridgeError("an array came with \(address) and a count of \(UInt(bitPattern: count))")
     }

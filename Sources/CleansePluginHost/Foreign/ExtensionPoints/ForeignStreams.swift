@@ -1,4 +1,5 @@
 import CCleansePlugin
+import Cleanse
 import CleansePlugin
 import Glibc
 
@@ -7,7 +8,9 @@ struct ForeignStreams {
   private var table: cleanse_streams
   private let streams: CommandStreams
   private var buffer: [UInt8] = []
-  /// The first error of a stream.
+  /// How many bytes are read at once: as many as C asks for would need as much memory here.
+  private static let readLimit = 1 << 20
+  /// The first error of a stream, or the first call that makes no sense.
   private(set) var failure: (any Error)?
 
   init(_ streams: CommandStreams) {
@@ -37,14 +40,22 @@ struct ForeignStreams {
   }
 
   private mutating func read(into place: UnsafeMutableRawPointer?, limit: Int) -> Int64 {
-    guard failure == nil, let place = unsafe place, limit > 0 else { return -1 }
+    guard failure == nil else { return -1 }
+    guard limit != 0 else { return 0 }
+    guard let place = unsafe place else {
+      failure = CBridgeError("it reads to a null pointer")
+      return -1
+    }
     do {
+      // Beyond the largest number of Swift it is negative here.
+      let limit = limit < 0 ? Self.readLimit : min(limit, Self.readLimit)
       try streams.input.read(into: &buffer, limit: limit)
+      let count = min(buffer.count, limit)
       unsafe buffer.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        unsafe place.copyMemory(from: start, byteCount: min(bytes.count, limit))
+        unsafe place.copyMemory(from: start, byteCount: count)
       }
-      return Int64(min(buffer.count, limit))
+      return Int64(count)
     } catch {
       failure = error
       return -1
@@ -54,12 +65,17 @@ struct ForeignStreams {
   private mutating func write(
     _ bytes: UnsafeRawPointer?, count: Int, to sink: KeyPath<CommandStreams, any ByteSink>
   ) -> Int32 {
-    guard failure == nil, count >= 0 else { return Int32(CLEANSE_FAILED) }
-    guard count > 0 else { return Int32(CLEANSE_OK) }
-    guard let bytes = unsafe bytes else { return Int32(CLEANSE_FAILED) }
+    guard failure == nil else { return Int32(CLEANSE_FAILED) }
+    guard count != 0 else { return Int32(CLEANSE_OK) }
     do {
-      let copy = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
-      try streams[keyPath: sink].write(copy.span)
+      guard let bytes = unsafe bytes else { throw CBridgeError("it writes from a null pointer") }
+      guard count > 0 else {
+        throw CBridgeError("it writes \(UInt(bitPattern: count)) bytes, which nothing has")
+      }
+      let written = unsafe UnsafeBufferPointer(
+        start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
+      // Safety: C has the bytes there until the call returns.
+      unsafe try streams[keyPath: sink].write(written.span)
       return Int32(CLEANSE_OK)
     } catch {
       failure = error

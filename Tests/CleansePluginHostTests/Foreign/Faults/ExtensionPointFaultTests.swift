@@ -1,0 +1,128 @@
+import Cleanse
+import CleansePlugin
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("an extension in C that goes wrong")
+struct ExtensionPointFaultTests {
+  @Test("as a command: what it does with its streams is told, its status handed on as it is")
+  func commands() async throws {
+    let plugin = try ForeignPlugin(
+      "CLEANSE_BIND(\"cleanse_command *make_command()\", make_command, CLEANSE_CONTRIBUTE);",
+      declarations: Self.command, by: .cxx, in: Scratch())
+    let composition = try PluginComposition([plugin])
+    let bench = try composition.factory().build(())
+    let command = try #require(try bench.commands.get().first)
+    var told: [String] = []
+    for argument in [
+      "300", "-1", "read nothing", "read to null", "read without end", "write from null",
+      "write without end", "write nothing", "go on", "fail", "throw", "nul\0l",
+    ] {
+      let output = CollectedOutput()
+      let streams = CommandStreams(
+        input: FixedInput(bytes: Array("abc".utf8)), output: output, error: output)
+      do {
+        let status = try await command.run(arguments: [argument], streams: streams)
+        told.append("\(argument): \(status) \(output.text)")
+      } catch {
+        told.append("\(argument): \(error) \(output.text)")
+      }
+    }
+    expectGolden(told.joined(separator: "\n"), "foreign-command")
+  }
+
+  @Test("as a validator: reports that make no sense are findings, and the others are there")
+  func validators() throws {
+    let plugin = try ForeignPlugin(
+      "CLEANSE_BIND(\"cleanse_validator *make_validator()\", make_validator, CLEANSE_CONTRIBUTE);",
+      declarations: Self.validator, by: .cxx, in: Scratch())
+    let composition = try PluginComposition([plugin])
+    expectGolden(composition.report, "foreign-validator")
+  }
+
+  @Test("as a validator that can't be made: the graph is told to be unchecked by it")
+  func validatorTables() throws {
+    for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
+      let plugin = try ForeignPlugin(
+        """
+        table.\(change);
+        CLEANSE_BIND("cleanse_validator *make_validator()", make_validator, CLEANSE_CONTRIBUTE);
+        """, declarations: Self.validator, by: .cxx, in: Scratch())
+      let composition = try PluginComposition([plugin])
+      #expect(composition.report.contains("a cleanse_validator has"), "\(change)")
+    }
+  }
+
+  private static let command = #"""
+    #include <stdexcept>
+    static int32_t run(void *, size_t, const char *const *arguments, cleanse_streams *streams,
+                       cleanse_error *error) {
+      const char *what = arguments[0];
+      char buffer[8] = "";
+      if (!strcmp(what, "300")) return 300;
+      if (!strcmp(what, "-1")) return -1;
+      if (!strcmp(what, "read nothing")) return (int32_t)streams->read(streams, buffer, 0);
+      if (!strcmp(what, "read to null")) return (int32_t)streams->read(streams, NULL, 8);
+      if (!strcmp(what, "read without end")) return (int32_t)streams->read(streams, buffer, SIZE_MAX);
+      if (!strcmp(what, "write from null")) return streams->write(streams, NULL, 3);
+      if (!strcmp(what, "write without end")) return streams->write_error(streams, buffer, SIZE_MAX);
+      if (!strcmp(what, "write nothing")) return streams->write(streams, NULL, 0);
+      if (!strcmp(what, "go on")) {
+        streams->write(streams, NULL, 1);
+        return (int32_t)streams->read(streams, buffer, 8) + streams->write(streams, "more", 4);
+      }
+      if (!strcmp(what, "fail")) { error->fail(error, "no \xFF"); return 0; }
+      throw std::runtime_error("no such thing");
+    }
+    static cleanse_command *make_command(void) {
+      static cleanse_command command = {sizeof command, NULL, "odd", "is odd", run, NULL};
+      return &command;
+    }
+    """#
+
+  private static let validator = #"""
+    #include <stdexcept>
+    static void validate(void *, const cleanse_graph *graph) {
+      cleanse_graph_binding binding;
+      cleanse_graph_request request;
+      size_t refused = 0;
+      refused += graph->binding(graph, graph->binding_count, &binding) == CLEANSE_FAILED;
+      refused += graph->binding(graph, SIZE_MAX, &binding) == CLEANSE_FAILED;
+      refused += graph->binding(graph, 0, NULL) == CLEANSE_FAILED;
+      refused += graph->request(graph, 0, 1000, &request) == CLEANSE_FAILED;
+      refused += graph->request(graph, SIZE_MAX, 0, &request) == CLEANSE_FAILED;
+      refused += graph->answer(graph, SIZE_MAX, 0, 0) == CLEANSE_NO_BINDING;
+      refused += graph->answer(graph, 0, 0, SIZE_MAX) == CLEANSE_NO_BINDING;
+      refused += graph->report(graph, 7, NULL, "no severity", 0) == CLEANSE_FAILED;
+      refused += graph->report(graph, -1, NULL, "no severity", 0) == CLEANSE_FAILED;
+      refused += graph->report(graph, 7, NULL, "no severity again", 0) == CLEANSE_FAILED;
+      refused += graph->report(graph, CLEANSE_NOTE, NULL, NULL, 0) == CLEANSE_FAILED;
+      refused += graph->report(graph, CLEANSE_NOTE, NULL, "no place", 1000) == CLEANSE_FAILED;
+      refused += graph->report(NULL, CLEANSE_NOTE, NULL, "no graph", 0) == CLEANSE_FAILED;
+      if (refused != 13) throw std::logic_error("something was taken");
+      graph->report(graph, CLEANSE_WARNING, NULL, "no code", CLEANSE_NO_BINDING);
+      graph->report(graph, CLEANSE_WARNING, "example/odd", "bad \xFF", 0);
+      throw std::runtime_error("out of the validator");
+    }
+    static cleanse_validator table = {sizeof table, NULL, "odd", validate, NULL};
+    static cleanse_validator *make_validator(void) { return &table; }
+    """#
+}
+
+private struct FixedInput: ByteSource {
+  let bytes: [UInt8]
+
+  func read(into buffer: inout [UInt8], limit: Int) { buffer = Array(bytes.prefix(limit)) }
+}
+
+private final class CollectedOutput: ByteSink, @unchecked Sendable {
+  // Safety: one command writes, and nobody reads before it has ended.
+  private var bytes: [UInt8] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ bytes: borrowing Span<UInt8>) {
+    for index in bytes.indices { self.bytes.append(bytes[index]) }
+  }
+}
