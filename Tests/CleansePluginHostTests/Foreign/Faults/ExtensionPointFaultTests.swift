@@ -102,7 +102,7 @@ struct ExtensionPointFaultTests {
       refused += graph->report(NULL, CLEANSE_NOTE, NULL, "no graph", 0) == CLEANSE_FAILED;
       if (refused != 13) throw std::logic_error("something was taken");
       graph->report(graph, CLEANSE_WARNING, NULL, "no code", CLEANSE_NO_BINDING);
-      graph->report(graph, CLEANSE_WARNING, "example/odd", "bad \xFF", 0);
+      graph->report(graph, CLEANSE_WARNING, "example/odd", "bad \xFF", CLEANSE_NO_BINDING);
       throw std::runtime_error("out of the validator");
     }
     static cleanse_validator table = {sizeof table, NULL, "odd", validate, NULL};
