@@ -12,7 +12,7 @@ enum DiagnosticText {
     return terminal.styled(word, style(of: plain.severity)) + text.dropFirst(word.count) + "\n"
   }
 
-  /// The same finding with every text in it escaped; the lines of a remedy and of a note stay lines.
+  /// The same finding with every text in it escaped; the lines of a remedy stay lines.
   static func escaped(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(
       Diagnostic.Code(rawValue: PlainText.escaped(diagnostic.code.rawValue)), diagnostic.severity,
@@ -20,11 +20,20 @@ enum DiagnosticText {
       provenance: diagnostic.provenance.map(escaped),
       notes: diagnostic.notes.map { note in
         Diagnostic.Note(
-          PlainText.escapedLines(note.message), at: note.location.map(escaped),
+          escapedNote(note.message), at: note.location.map(escaped),
           provenance: note.provenance.map(escaped),
           path: note.path.map { $0.map(PlainText.escaped) })
       },
       remedy: diagnostic.remedy.map(PlainText.escapedLines))
+  }
+
+  /// A line with a caret below stays two lines; no other note can have a second one.
+  private static func escapedNote(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 2, lines[1].drop(while: { $0 == " " }) == "^" else {
+      return PlainText.escaped(text)
+    }
+    return PlainText.escapedLines(text)
   }
 
   private static func escaped(_ location: SourceLocation) -> SourceLocation {

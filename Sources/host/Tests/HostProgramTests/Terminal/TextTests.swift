@@ -66,6 +66,22 @@ struct TextTests {
     #expect(colored == "\u{1B}[31merror\u{1B}[0m" + text.dropFirst(5))
   }
 
+  @Test("a note keeps the line of a caret, and no other")
+  func excerpt() {
+    let notes = ["area(\u{7})\n     ^", "n\n  remedy: forged", "n\n^\n", "n\n^ m"]
+    let diagnostic = Diagnostic("plugin/bad", .error, "x", notes: notes.map { Diagnostic.Note($0) })
+    #expect(
+      DiagnosticText.of(diagnostic, for: .none) == #"""
+        error: x [plugin/bad]
+          - area(\u{7})
+                 ^
+          - n\u{A}  remedy: forged
+          - n\u{A}^\u{A}
+          - n\u{A}^ m
+
+        """#)
+  }
+
   @Test("colours need a terminal that wants them")
   func colors() {
     #expect(Terminal(columns: 80, environment: ["TERM": "xterm"]).hasColor)
