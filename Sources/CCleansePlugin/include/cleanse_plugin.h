@@ -114,6 +114,7 @@ typedef struct cleanse_binding {
   int32_t place; /* among the contributions to a collection, or among overrides: the greatest wins */
   const char *file;
   uint32_t line;
+  uint32_t value_size; /* of the value, which that of its type has to be; 0: not compared */
 } cleanse_binding;
 
 /*
@@ -326,16 +327,16 @@ typedef struct cleanse_validator {
 
 /* The same with a place among contributions or overrides. */
 #define CLEANSE_BIND_AT(signature, function, flags, place) \
-  CLEANSE_BIND_(signature, (void (*)(void))(function), NULL, flags, place)
+  CLEANSE_BIND_(signature, (void (*)(void))(function), NULL, 0, flags, place)
 
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
 
 /* The same with flags. */
-#define CLEANSE_VALUE_WITH(key, flags, type, ...)            \
-  do {                                                       \
-    type const cleanse_value_ = __VA_ARGS__;                 \
-    CLEANSE_BIND_(key, NULL, &cleanse_value_, flags, 0);     \
+#define CLEANSE_VALUE_WITH(key, flags, type, ...)                                 \
+  do {                                                                            \
+    type const cleanse_value_ = __VA_ARGS__;                                      \
+    CLEANSE_BIND_(key, NULL, &cleanse_value_, sizeof cleanse_value_, flags, 0); \
   } while (0)
 
 /* Declares that nothing need be bound for a key: "double[] @weights", "double? @limit". */
@@ -354,7 +355,7 @@ typedef struct cleanse_validator {
 
 /* What the macros above are made of. */
 
-#define CLEANSE_BIND_(text, called, copied, how, where)                                           \
+#define CLEANSE_BIND_(text, called, copied, bytes, how, where)                                    \
   do {                                                                                            \
     cleanse_binding cleanse_binding_;                                                             \
     cleanse_binding_.size = sizeof cleanse_binding_;                                              \
@@ -365,6 +366,7 @@ typedef struct cleanse_validator {
     cleanse_binding_.place = (where);                                                             \
     cleanse_binding_.file = __FILE__;                                                             \
     cleanse_binding_.line = __LINE__;                                                             \
+    cleanse_binding_.value_size = (uint32_t)(bytes);                                              \
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
 

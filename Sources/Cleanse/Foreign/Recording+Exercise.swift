@@ -8,23 +8,27 @@ package struct ForeignFailure {
 }
 
 extension Recording {
-  /// Calls each function of C once that a contributor bound and whose dependencies can be made.
-  ///
-  /// Whatever a function does beside failing happens to this process.
-  package func failures(ofFunctionsFrom origin: String) -> [ForeignFailure] {
-    bindings.indices.compactMap { index in
+  /// The functions of C that a contributor bound, in their order, by the places of their bindings.
+  package func functions(from origin: String) -> [Int] {
+    bindings.indices.filter { index in
       let recorded = bindings[index].recorded
-      guard let foreign = recorded.foreign, case .function = foreign.source,
-        recorded.provenance.origin == origin
-      else { return nil }
-      do {
-        try call(index)
-        return nil
-      } catch {
-        return ForeignFailure(
-          signature: foreign.text, location: recorded.location?.sourceLocation,
-          provenance: recorded.provenance, error: error)
-      }
+      guard let foreign = recorded.foreign, case .function = foreign.source else { return false }
+      return recorded.provenance.origin == origin
+    }
+  }
+
+  /// Calls the function of a binding once, if what it asks for can be made.
+  ///
+  /// Whatever it does beside failing happens to this process.
+  package func failure(ofFunctionAt index: Int) -> ForeignFailure? {
+    let recorded = bindings[index].recorded
+    do {
+      try call(index)
+      return nil
+    } catch {
+      return ForeignFailure(
+        signature: recorded.foreign?.text ?? "", location: recorded.location?.sourceLocation,
+        provenance: recorded.provenance, error: error)
     }
   }
 

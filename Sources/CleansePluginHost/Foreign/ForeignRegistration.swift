@@ -57,6 +57,12 @@ struct ForeignRegistration {
       let key = try read(text, at: location) { parser throws(CSignatureError) in
         try parser.value(text)
       }
+      let valueSize = unsafe Int(binding.value_size)
+      guard valueSize == 0 || valueSize == key.type.size else {
+        throw misuse(
+          "`\(key)` is bound to a value of \(valueSize) bytes, and a `\(key.type)` has "
+            + "\(key.type.size)", at: location)
+      }
       do {
         record(
           ForeignBinding(

@@ -69,17 +69,20 @@ public struct PluginHost: Sendable {
   public func examineInProcess<C: RootComponent>(
     for component: C.Type, isExercising: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
-    let inspections = try inspect().map { inspection in
-      guard let plugin = InspectedPlugin(inspection) else { return inspection }
-      return inspection.adding(ProbedPlugin(loading: plugin, into: component).findings)
+    var graphs: [Int: BindingGraph] = [:]
+    var inspections = try inspect()
+    for place in inspections.indices {
+      guard let plugin = InspectedPlugin(inspections[place]) else { continue }
+      let probed = ProbedPlugin(loading: plugin, into: component)
+      graphs[place] = try? probed.graph()
+      inspections[place] = inspections[place].adding(probed.findings)
     }
     guard isExercising else { return inspections }
-    var result = inspections
-    for (place, plugins) in PluginExercise.tasks(of: inspections) {
-      result[place] = result[place].adding(
-        PluginExercise(loading: plugins, into: component).findings)
-    }
-    return result
+    let plan = ExercisePlan(inspections) { graphs[$0] }
+    return plan.findings(
+      plan.calls.map {
+        PluginExercise(loading: $0.plugins, into: component, calling: $0.function)
+      }, in: inspections)
   }
 
   /// What the plugins come to together, found out without loading any of them into this process.

@@ -2,9 +2,13 @@ public import Cleanse
 internal import FoundationEssentials
 internal import PluginManifest
 
-/// What came of calling the functions of a plugin in C once, as factories of the graph.
+/// What came of calling a function of a plugin in C once, as a factory of the graph.
 struct PluginExercise: Codable, Sendable {
+  /// What is wrong with the plugin; nothing when the function made its value, or could not be called for
+  /// want of what it asks for.
   let findings: [Diagnostic]
+  /// Where it failed, which may be a factory that it asks for.
+  let failedAt: String?
 
   /// Reads what a process sent; nothing where that is no such document.
   init?(bytes: [UInt8]) {
@@ -14,37 +18,25 @@ struct PluginExercise: Codable, Sendable {
 }
 
 extension PluginExercise {
-  /// Loads the plugins into this process, and calls the functions of the first one.
-  init<C: RootComponent>(loading plugins: [InspectedPlugin], into component: C.Type) {
-    guard let plugin = plugins.first?.description else {
-      findings = []
+  /// Loads the plugins into this process, and calls a function of the first one.
+  ///
+  /// - Parameter function: Its number among those of the plugin.
+  init<C: RootComponent>(
+    loading plugins: [InspectedPlugin], into component: C.Type, calling function: Int
+  ) {
+    let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
+    let recording = PluginRecording(of: component, with: set).recording
+    let identifier = plugins.first?.description.manifest.identifier ?? ""
+    let functions = recording.functions(from: identifier)
+    guard let plugin = plugins.first, functions.indices.contains(function) else {
+      (findings, failedAt) = ([], nil)
       return
     }
-    let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
-    let recorded = PluginRecording(of: component, with: set)
-    // A function that fails is told once, also where others ask for what it makes.
-    var told: Set<ResolutionError.Step> = []
-    findings = recorded.recording.failures(ofFunctionsFrom: plugin.manifest.identifier)
-      .filter { failure in failure.step.map { told.insert($0).inserted } ?? true }
-      .map { .exerciseFailed(plugin, $0) }
-  }
-}
-
-extension PluginExercise {
-  /// The plugins in C, each with all others behind it, and the place of each among the inspections.
-  static func tasks(
-    of inspections: [PluginInspection]
-  ) -> [(place: Int, plugins: [InspectedPlugin])] {
-    let plugins = inspections.compactMap(InspectedPlugin.init)
-    return inspections.indices
-      .filter { inspections[$0].usable?.stamp.language == "c" }
-      .map { place in
-        let path = inspections[place].file.path
-        return (
-          place,
-          plugins.filter { $0.file.path == path } + plugins.filter { $0.file.path != path }
-        )
-      }
+    let failure = recording.failure(ofFunctionAt: functions[function])
+    failedAt = failure?.step.map { "\($0)" }
+    let misuses = set.loaded.first { $0.description.file == plugin.description.file }?.lateMisuses()
+    findings =
+      (failure.map { [.exerciseFailed(plugin.description, $0)] } ?? []) + (misuses ?? [])
   }
 }
 

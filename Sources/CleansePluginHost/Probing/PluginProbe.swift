@@ -93,7 +93,7 @@ public struct PluginProbe: Sendable {
       progress(done, plugins.count)
     }
     result = RequirementValidator.validate(result)
-    if isExercising { result = RequirementValidator.validate(exercise(result)) }
+    if isExercising { result = RequirementValidator.validate(exercise(result, probed)) }
     for (place, plugin) in probed where result[place].usable == nil {
       guard let origin = result[place].description?.manifest.identifier else { continue }
       result[place] = result[place].rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
@@ -101,20 +101,18 @@ public struct PluginProbe: Sendable {
     return result
   }
 
-  /// Calls the functions of each plugin in C, in a process of its own with all other plugins.
-  private func exercise(_ inspections: [PluginInspection]) -> [PluginInspection] {
-    var result = inspections
-    let tasks = PluginExercise.tasks(of: inspections)
-    run(tasks.map { (.exercise, $0.plugins) }, plugins: inspections.count) { index, outcome in
-      guard let plugin = tasks[index].plugins.first else { return }
-      let exercise =
-        outcome.ending == .result ? PluginExercise(bytes: outcome.payload)?.findings : nil
-      let failure = ProbeFailure(of: plugin, outcome, while: "its functions are called")
-      let findings = exercise ?? [failure.diagnostic]
-      let place = tasks[index].place
-      result[place] = result[place].adding(findings)
+  /// Calls the functions of the plugins in C, each in a process of its own with all plugins.
+  private func exercise(
+    _ inspections: [PluginInspection], _ probed: [Int: ProbedPlugin]
+  ) -> [PluginInspection] {
+    let plan = ExercisePlan(inspections) { place in try? probed[place]?.graph() }
+    var exercises: [PluginExercise?] = plan.calls.map { _ in nil }
+    let tasks = plan.calls.map { (ProbeRequest.Task.exercise(function: $0.function), $0.plugins) }
+    run(tasks, plugins: inspections.count) { index, outcome in
+      let exercise = outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
+      exercises[index] = exercise ?? PluginExercise(failing: plan.calls[index], outcome)
     }
-    return result
+    return plan.findings(exercises.compactMap { $0 }, in: inspections)
   }
 
   /// Loads all plugins that are usable into one process, and validates what they register together.

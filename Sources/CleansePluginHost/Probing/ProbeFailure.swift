@@ -138,8 +138,12 @@ struct ProbeFailure {
       return "take one away after the other until the rest passes; two of them disturb each other"
     default:
       let file = files.first ?? ""
-      let option = activity == nil ? "" : " --exercise"
-      return "to see it happen: host probe --in-process\(option) \(ShellWord.of(file))"
+      guard activity != nil else {
+        return "to see it happen: host probe --in-process \(ShellWord.of(file))"
+      }
+      return "see to it that the function has just the parameters of its signature, and a "
+        + "`cleanse_error *` behind them where that says `throws`\n"
+        + "to see it happen: host probe --in-process --exercise \(ShellWord.of(file))"
     }
   }
 }

@@ -1,13 +1,13 @@
 /// What the host asks of the fork server: to load plugins in a new process.
 struct ProbeRequest: Codable, Sendable {
   /// What the process is to do with the plugins.
-  enum Task: String, Codable {
+  enum Task: Hashable, Codable {
     /// It loads one of them and tells what it registers.
     case examine
     /// It loads all of them and tells what comes of them together.
     case combine
-    /// It loads all of them and calls the functions of C that the first one binds.
-    case exercise
+    /// It loads all of them and calls one of the functions of C that the first one binds.
+    case exercise(function: Int)
   }
 
   /// Told again in the reply.

@@ -7,7 +7,7 @@ internal import PluginManifest
 struct ProbeWork: Sendable {
   private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
   private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
-  private let exercise: @Sendable ([InspectedPlugin]) -> PluginExercise
+  private let exercise: @Sendable ([InspectedPlugin], _ function: Int) -> PluginExercise
   /// The name of the application's component.
   let component: String
   /// The graph of the application without any plugin.
@@ -18,7 +18,7 @@ struct ProbeWork: Sendable {
     examine = { ProbedPlugin(loading: $0, into: component) }
     self.component = String(reflecting: component)
     combine = { ProbedCombination(loading: $0, into: component) }
-    exercise = { PluginExercise(loading: $0, into: component) }
+    exercise = { PluginExercise(loading: $0, into: component, calling: $1) }
     bareGraph = {
       BindingGraph(
         PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
@@ -35,8 +35,8 @@ struct ProbeWork: Sendable {
         return try examine(plugin).bytes()
       case .combine:
         return Array(try JSONEncoder().encode(combine(request.plugins)))
-      case .exercise:
-        return Array(try JSONEncoder().encode(exercise(request.plugins)))
+      case .exercise(let function):
+        return Array(try JSONEncoder().encode(exercise(request.plugins, function)))
       }
     } catch {
       // An empty result is none to the host, which then tells so.

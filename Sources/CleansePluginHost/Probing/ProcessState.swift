@@ -54,7 +54,9 @@ struct ProcessState {
       let names = signals.map(SignalName.of).joined(separator: ", ")
       changes.append("the handling of \(names) has changed")
     }
-    let opened = descriptors.filter { earlier.descriptors[$0.key] != $0.value }
+    let opened = descriptors.filter {
+      earlier.descriptors[$0.key] != $0.value && !Self.isOfRuntime($0.value)
+    }
     for (number, target) in opened.sorted(by: { $0.key < $1.key }).prefix(Self.listLimit) {
       changes.append("it left descriptor \(number) open on \(target)")
     }
@@ -74,6 +76,11 @@ struct ProcessState {
   }
 
   private static let listLimit = 5
+
+  /// Whether Swift's runtime may have opened it for its event loop, which it starts when it likes.
+  private static func isOfRuntime(_ target: String) -> Bool {
+    ["anon_inode:[timerfd]", "anon_inode:[eventfd]", "anon_inode:[eventpoll]"].contains(target)
+  }
 
   private func environmentChanges(since earlier: ProcessState) -> [String] {
     let names = environment.symmetricDifference(earlier.environment)

@@ -21,7 +21,7 @@ struct RememberedOutcomes {
 
   /// What the outcome of a task depends on; nothing where that can't be told.
   func key(_ task: ProbeRequest.Task, _ plugins: [InspectedPlugin]) -> String? {
-    var lines = ["\(task.rawValue) 1", circumstances]
+    var lines = ["\(task) 1", circumstances]
     for plugin in plugins {
       guard let identity = plugin.identity else { return nil }
       lines.append(identity)

@@ -56,13 +56,19 @@ struct ExerciseTests {
     #expect(inProcess.errors == run.errors)
   }
 
-  @Test("holds a crash of a factory against its plugin alone")
+  @Test("holds a crash of a factory against its plugin alone, and tells of the others")
   func crashing() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
     let source = Self.geometry(
-      "double crash(double width) { return width + *(volatile double *)8; }",
-      #"CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);"#)
+      """
+      static double crash(double width) { return width + *(volatile double *)8; }
+      static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as told"); return 0; }
+      """,
+      #"""
+        CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);
+        CLEANSE_BIND("double fail() throws @fail", fail, 0);
+      """#)
     try CPlugin.compile(source, to: "libgeometry.so", in: directory)
     #expect(try host("validate", ".", in: directory).status == 0)
     let run = try host("validate", "--exercise", ".", in: directory)
