@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .executable(name: "benchmark", targets: ["benchmark"]),
     .executable(name: "load-plugins", targets: ["load-plugins"]),
+    .executable(name: "call-plugins", targets: ["call-plugins"]),
   ],
   dependencies: [
     .package(name: "cleanse", path: "..")
@@ -21,7 +22,7 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "BenchmarkInputs", "CMalloc", "ThousandBindings",
+        "BenchmarkInputs", "CMalloc", "Measuring", "ThousandBindings",
         .product(name: "Cleanse", package: "cleanse"),
       ],
       swiftSettings: settings,
@@ -35,12 +36,22 @@ let package = Package(
     ),
     // Sources whose size is what is measured; they are written at build time.
     .target(name: "BenchmarkInputs", swiftSettings: settings),
-    // It shares the framework with what it loads.
+    .target(name: "Measuring", swiftSettings: settings),
+    // These two share the framework with what they load.
     .executableTarget(
       name: "load-plugins",
       dependencies: [.product(name: "CleanseRuntime", package: "cleanse")],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "call-plugins",
+      dependencies: [
+        "CBareCalls", "Measuring", .product(name: "CleanseRuntime", package: "cleanse"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(name: "CBareCalls", dependencies: ["CLibFFI"]),
+    .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .executableTarget(
       name: "benchmark-inputs", dependencies: ["BenchmarkInputs"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Measuring
 
 /// The figures as a table and as JSON.
 enum Report {

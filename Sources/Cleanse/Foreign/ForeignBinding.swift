@@ -33,11 +33,12 @@ package final class ForeignBinding: Sendable {
 }
 
 /// A function of C that is ready to be called.
-package protocol ForeignFunction: Sendable {
+package protocol ForeignFunction: AnyObject, Sendable {
   /// Calls the function.
   ///
   /// - Parameters:
-  ///   - arguments: Where the values of the parameters are, and room for one more behind them.
+  ///   - arguments: Where the values of the parameters are, and room for one more behind them. What
+  ///     stands there is changed for parameters that are structures, and for a function that throws.
   ///   - result: Room for the result, and for 16 bytes at least; the result begins there.
   /// - Returns: What the function reported when it failed; the result is undefined then.
   func call(
@@ -50,6 +51,18 @@ package protocol ForeignFunction: Sendable {
   func callback(
     for parameter: CParameter,
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
+  ) throws -> any ForeignCallback
+
+  /// The same for a value that is there each time.
+  ///
+  /// - Parameter body: Puts the value where it is told to. It gets what C passes as well, so that nothing
+  ///   need stand between C and it.
+  func callback(
+    for parameter: CParameter,
+    always body:
+      @escaping @Sendable (
+        UnsafeMutableRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+      ) -> Void
   ) throws -> any ForeignCallback
 }
 

@@ -30,6 +30,12 @@ struct ForeignDictionary: Sendable {
     for bridge in component.bridges { add(bridge) }
     for destructor in component.destructors { add(destructor) }
     for binding in component.bindings {
+      if let foreign = binding.foreign {
+        for key in [foreign.key] + foreign.signature.parameters.map(\.key) {
+          add(key, at: binding.location, binding.provenance)
+        }
+        continue
+      }
       add(binding.key, at: binding.location, binding.provenance)
       for request in binding.requests {
         if let key = DerivedRequest.taggedKey(of: request) {
@@ -37,10 +43,6 @@ struct ForeignDictionary: Sendable {
         }
       }
       if case .subcomponent(let inner) = binding.maker { add(inner) }
-      guard let foreign = binding.foreign else { continue }
-      for key in [foreign.key] + foreign.signature.parameters.map(\.key) {
-        add(key, at: binding.location, binding.provenance)
-      }
     }
     for declaration in component.declarations {
       add(declaration.key, at: declaration.location, declaration.provenance)

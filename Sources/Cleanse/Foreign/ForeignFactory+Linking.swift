@@ -17,7 +17,7 @@ extension ForeignFactory {
 
   /// Links a function of C, whose dependencies are linked.
   func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
-    if let call = ForeignScalarCall(foreign, function, linker) { return call.provider(linker) }
+    if let provider = ForeignScalarCall.provider(foreign, function, linker) { return provider }
     var arguments: [ForeignCall.Argument] = []
     for (place, coding) in parameters.enumerated() {
       arguments.append(argument(place, coding, function, linker))
@@ -93,18 +93,28 @@ extension ForeignFactory {
         place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
       }
     case .provider:
+      if let callback = ForeignScalarProvider.callback(for: parameter, of: function, target, linker)
+      {
+        return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+          // What C makes of it may be there for longer than the graph.
+          handover.arena(isBorrowed: false).keep(callback)
+          place.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
+        }
+      }
       let linked = linker.linked(target)
       let link = providedLink(to: linked, as: requests[place], target.form, Parameter.Value.self)
+      let store = ForeignScalarStore.store(
+        for: parameter, linked,
+        or: { context, place, arena in
+          try coding.store(try link(context), to: place, in: arena)
+        })
       let identity = ObjectIdentifier(linked)
       return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
         let context = handover.context
         let made = context.storage.foreignProviders.withLock { known in
           Result {
             try known.provider(of: identity, for: parameter, level: context.level) {
-              try ForeignProvider(for: parameter, of: function, in: context) {
-                context, place, arena in
-                try coding.store(try link(context), to: place, in: arena)
-              }
+              try ForeignProvider(for: parameter, of: function, in: context, store)
             }
           }
         }

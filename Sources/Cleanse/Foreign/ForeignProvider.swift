@@ -60,18 +60,21 @@ final class ForeignProvider: @unchecked Sendable {
   /// The function to hand to C.
   var address: UnsafeMutableRawPointer? { callback?.address }
 
+  /// Makes a value and stores it.
+  typealias Store =
+    @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void
+
   /// A provider for a parameter of the function.
-  ///
-  /// - Parameter store: Makes a value and stores it.
   convenience init(
     for parameter: CParameter, of function: any ForeignFunction, in context: Context,
-    _ store:
-      @escaping @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void
+    _ store: @escaping Store
   ) throws {
     self.init(context)
-    callback = try function.callback(for: parameter) { [unowned(unsafe) self] place in
+    // Not counted at each call, as it owns what is called.
+    let this = Unmanaged.passUnretained(self)
+    callback = try function.callback(for: parameter) { place in
       do {
-        try self.store(store, to: place)
+        try this._withUnsafeGuaranteedRef { try $0.store(store, to: place) }
         return nil
       } catch {
         return "\(error)"
@@ -79,14 +82,13 @@ final class ForeignProvider: @unchecked Sendable {
     }
   }
 
-  private func store(
-    _ store: @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void,
-    to place: UnsafeMutableRawPointer
-  ) throws {
+  private func store(_ store: Store, to place: UnsafeMutableRawPointer) throws {
     let held = state.withLock { $0.context }
     guard let context = held ?? storage.context(reaching: level, inside: outer) else {
       throw CBridgeError("what the provider belongs to is gone")
     }
+    // It may be the last to hold what this belongs to.
+    defer { withExtendedLifetime(context) {} }
     var arena: ForeignArena?
     try store(context, place) {
       let known = arena ?? ForeignArena()

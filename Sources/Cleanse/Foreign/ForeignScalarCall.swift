@@ -1,6 +1,17 @@
 /// A function of C that takes scalars and returns one, as most do: called without memory from the heap
 /// and without counting references.
-final class ForeignScalarCall: Sendable {
+///
+/// What is bound as a value is the same for all time, so it is taken when the call is linked; only the
+/// other parameters are asked for at each call.
+final class ForeignScalarCall: @unchecked Sendable {
+  // Safety: nothing changes after it has been made: scalars are only read by who makes the call.
+
+  /// A parameter that is asked for at each call.
+  private struct Asked {
+    let place: Int
+    let scalar: ForeignScalar
+  }
+
   /// How many parameters there is room for on the stack.
   private static let limit = 24
   /// Where the pointers to the values are, behind the result.
@@ -11,84 +22,147 @@ final class ForeignScalarCall: Sendable {
 
   private let name: String?
   private let function: any ForeignFunction
-  private let result: CType
-  private let parameters: [CType]
+  private let result: ForeignScalar
+  private let count: Int
+  /// The values that are known, eight bytes for each parameter.
+  private let constants: UnsafeMutableRawPointer
+  /// Where the value of each parameter is, if it is known.
+  private let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let asked: UnsafeMutableBufferPointer<Asked>
 
-  /// Nothing for a binding that has to do with anything else.
-  init?(_ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker) {
-    guard linker.current.met == nil, !foreign.isContribution,
-      foreign.signature.result.type.isScalar,
-      foreign.signature.parameters.count <= Self.limit,
-      foreign.signature.parameters.allSatisfy({ $0.form == .value && $0.key.type.isScalar })
-    else { return nil }
-    (name, self.function, result) = (
-      foreign.signature.function, function, foreign.signature.result.type
-    )
-    parameters = foreign.signature.parameters.map(\.key.type)
-  }
-
-  /// The provider of the binding that is being linked. The types are spelled out, so that the compiler
-  /// makes code for each.
-  func provider(_ linker: Linker) -> AnyObject {
-    let asked = parameters.indices.map { linker.provider(for: linker.target(ofRequest: $0)) }
-    return switch result {
-    case .bool: provider(asked, linker) { $0.load(as: UInt8.self) != 0 }
-    case .int8: provider(asked, linker) { $0.load(as: Int8.self) }
-    case .int16: provider(asked, linker) { $0.load(as: Int16.self) }
-    case .int32: provider(asked, linker) { $0.load(as: Int32.self) }
-    case .int64: provider(asked, linker) { $0.load(as: Int64.self) }
-    case .uint8: provider(asked, linker) { $0.load(as: UInt8.self) }
-    case .uint16: provider(asked, linker) { $0.load(as: UInt16.self) }
-    case .uint32: provider(asked, linker) { $0.load(as: UInt32.self) }
-    case .uint64: provider(asked, linker) { $0.load(as: UInt64.self) }
-    case .float: provider(asked, linker) { $0.load(as: Float.self) }
-    case .double: provider(asked, linker) { $0.load(as: Double.self) }
-    case .string, .structure, .pointer, .array: preconditionFailure("\(result) is no scalar")
+  /// The provider of the binding that is being linked; nothing for one that has to do with anything else.
+  static func provider(
+    _ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker
+  ) -> AnyObject? {
+    var providers: [AnyObject] = []
+    guard let call = ForeignScalarCall(foreign, function, linker, asking: &providers) else {
+      return nil
     }
+    var make = MakeProvider(call: call, linker: linker, providers: providers)
+    return call.result.apply(&make)
   }
 
-  @inline(__always)
-  private func provider<Value>(
-    _ asked: [AnyObject], _ linker: Linker,
-    _ load: @escaping @Sendable (UnsafeRawPointer) -> Value
-  ) -> AnyObject {
-    linker.provider(asking: asked) { context, links -> Value in
-      withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 16) { block in
-        guard let block = block.baseAddress else { preconditionFailure("A call without a stack") }
-        self.perform(block, context, links)
-        return load(block)
+  /// - Parameter providers: Gets what answers the parameters that are asked for at each call.
+  private init?(
+    _ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker,
+    asking providers: inout [AnyObject]
+  ) {
+    let signature = foreign.signature
+    let scalars = signature.parameters.compactMap { parameter in
+      parameter.form == .value ? ForeignScalar(parameter.key.type) : nil
+    }
+    guard linker.current.met == nil, !foreign.isContribution,
+      let result = ForeignScalar(signature.result.type),
+      scalars.count == signature.parameters.count, scalars.count <= Self.limit
+    else { return nil }
+    (name, self.function, self.result, count) = (
+      signature.function, function, result, scalars.count
+    )
+    constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
+    places = .allocate(capacity: count + 1)
+    places.initialize(repeating: nil, count: count + 1)
+    var asked: [Asked] = []
+    for (place, scalar) in scalars.enumerated() {
+      let target = linker.target(ofRequest: place)
+      if let detached = linker.detached(target), detached.isConstant {
+        var store = StoreConstant(detached: detached, place: constants + place * 8)
+        scalar.apply(&store)
+        places[place] = store.place
+      } else {
+        asked.append(Asked(place: place, scalar: scalar))
+        providers.append(linker.provider(for: target))
       }
     }
+    self.asked = .allocate(capacity: asked.count)
+    _ = self.asked.initialize(from: asked)
+  }
+
+  deinit {
+    asked.deallocate()
+    places.deallocate()
+    constants.deallocate()
+  }
+
+  /// Calls a function whose parameters are all known. The result is at the beginning of the block then.
+  @inline(__always)
+  private func performKnown(_ block: UnsafeMutableRawPointer) {
+    if let message = function.call(places, result: block) { fail(message) }
   }
 
   /// Calls the function; the result is at the beginning of the block then.
   private func perform(_ block: UnsafeMutableRawPointer, _ context: Context, _ links: Links) {
-    var links = links
     let pointers = (block + Self.pointers).assumingMemoryBound(
       to: UnsafeMutableRawPointer?.self)
-    var place = block + Self.values
-    for index in parameters.indices {
-      pointers[index] = place
-      switch parameters[index] {
-      case .bool: place.storeBytes(of: links.value(in: context), as: Bool.self)
-      case .int8: place.storeBytes(of: links.value(in: context), as: Int8.self)
-      case .int16: place.storeBytes(of: links.value(in: context), as: Int16.self)
-      case .int32: place.storeBytes(of: links.value(in: context), as: Int32.self)
-      case .int64: place.storeBytes(of: links.value(in: context), as: Int64.self)
-      case .uint8: place.storeBytes(of: links.value(in: context), as: UInt8.self)
-      case .uint16: place.storeBytes(of: links.value(in: context), as: UInt16.self)
-      case .uint32: place.storeBytes(of: links.value(in: context), as: UInt32.self)
-      case .uint64: place.storeBytes(of: links.value(in: context), as: UInt64.self)
-      case .float: place.storeBytes(of: links.value(in: context), as: Float.self)
-      case .double: place.storeBytes(of: links.value(in: context), as: Double.self)
-      case .string, .structure, .pointer, .array: break
-      }
-      place += 8
+    pointers.update(from: places, count: count)
+    var store = StoreNext(
+      links: links, context: .passUnretained(context), place: block + Self.values)
+    for asked in asked {
+      pointers[asked.place] = store.place
+      asked.scalar.apply(&store)
     }
-    if let message = function.call(pointers, result: block) {
-      fatalError(
-        "the C function \(name ?? "of a plugin") failed, and its signature has no `throws`: "
-          + message)
+    if let message = function.call(pointers, result: block) { fail(message) }
+  }
+
+  @inline(never)
+  private func fail(_ message: String) -> Never {
+    fatalError(
+      "the C function \(name ?? "of a plugin") failed, and its signature has no `throws`: "
+        + message)
+  }
+}
+
+extension ForeignScalarCall {
+  private struct MakeProvider: ForeignScalarUse {
+    let call: ForeignScalarCall
+    let linker: Linker
+    let providers: [AnyObject]
+
+    func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) -> AnyObject {
+      let call = call
+      guard !call.asked.isEmpty else {
+        return linker.provider(asking: []) { _, _ -> Value in
+          withUnsafeTemporaryAllocation(byteCount: pointers, alignment: 16) { block in
+            load(block) { call.performKnown($0) }
+          }
+        }
+      }
+      return linker.provider(asking: providers) { context, links -> Value in
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { block in
+          load(block) { call.perform($0, context, links) }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func load<Value: BitwiseCopyable & Sendable>(
+    _ block: UnsafeMutableRawBufferPointer, _ perform: (UnsafeMutableRawPointer) -> Void
+  ) -> Value {
+    guard let block = block.baseAddress else { preconditionFailure("A call without a stack") }
+    perform(block)
+    return ScalarCoding<Value>().load(block, isOwned: false, keeping: nil)
+  }
+
+  private struct StoreConstant: ForeignScalarUse {
+    let detached: Linker.Detached
+    let place: UnsafeMutableRawPointer
+
+    func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
+      place.storeBytes(of: detached.value(of: type), as: type)
+    }
+  }
+
+  private struct StoreNext: ForeignScalarUse {
+    var links: Links
+    /// Held by the caller; a reference here would be counted at each call.
+    let context: Unmanaged<Context>
+    var place: UnsafeMutableRawPointer
+
+    @inline(__always)
+    mutating func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
+      let value: Value = context._withUnsafeGuaranteedRef { links.value(in: $0) }
+      place.storeBytes(of: value, as: type)
+      place += 8
     }
   }
 }

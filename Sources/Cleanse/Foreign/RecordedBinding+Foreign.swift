@@ -47,14 +47,14 @@ extension RecordedBinding {
       maker: .factory { factory.link($0) })
   }
 
-  /// The binding of C as it is recorded, with what its names mean where Swift knows none of them.
+  /// The binding of C as it is recorded.
   convenience init(
     _ foreign: ForeignBinding, isShared: Bool, place: Int, override: Int?,
     at location: RecordedLocation, provenance: Provenance
   ) {
     let isValue = if case .value = foreign.source { true } else { false }
     self.init(
-      key: ForeignDictionary.empty.key(of: foreign.key), place: place, override: override,
+      key: nil, place: place, override: override,
       source: isValue ? .value : .factory, isShared: isShared, location: location,
       provenance: provenance, requests: [], foreign: foreign, maker: .foreign)
   }

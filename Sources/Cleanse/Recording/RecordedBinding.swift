@@ -17,7 +17,8 @@ final class RecordedBinding: Sendable {
     case objectGraph
   }
 
-  let key: any RecordedKey.Type
+  /// Nothing for a binding of C whose names have no meaning yet.
+  private let settledKey: (any RecordedKey.Type)?
   /// Present for a contribution to a collection.
   let assembler: (any CollectionAssembler.Type)?
   /// The contribution's place among the others of its component.
@@ -44,13 +45,13 @@ final class RecordedBinding: Sendable {
   let maker: Maker
 
   init(
-    key: any RecordedKey.Type, assembler: (any CollectionAssembler.Type)? = nil, place: Int = 0,
+    key: (any RecordedKey.Type)?, assembler: (any CollectionAssembler.Type)? = nil, place: Int = 0,
     entry: (any Hashable & Sendable)? = nil, override: Int? = nil,
     source: Binding.Source? = nil, silenced: [Binding.Silencing] = [], isShared: Bool = false,
     location: RecordedLocation?, provenance: Provenance, requests: [any Any.Type],
     effect: Effect? = nil, asks: AskingTime = .now, foreign: ForeignBinding? = nil, maker: Maker
   ) {
-    self.key = key
+    settledKey = key
     self.assembler = assembler
     self.place = place
     self.entry = entry
@@ -69,6 +70,14 @@ final class RecordedBinding: Sendable {
 }
 
 extension RecordedBinding {
+  /// What it answers to, or adds to. For a binding of C that is what its names mean where Swift knows
+  /// none of them, until they are settled.
+  var key: any RecordedKey.Type {
+    if let settledKey { return settledKey }
+    guard let foreign else { preconditionFailure("A binding was recorded without its key") }
+    return ForeignDictionary.empty.key(of: foreign.key)
+  }
+
   /// The binding with requests that are only known once everything has been recorded.
   func asking(for requests: [any Any.Type]) -> RecordedBinding {
     RecordedBinding(

@@ -34,7 +34,16 @@ final class LinkedProvider<Element>: Sendable {
 
   func get(_ context: Context) -> Element {
     guard let sharing else { return make(context, links) }
-    return context.shared(
+    if let box = context.storage.cells.box(at: Int(sharing.cell), of: Element.self) {
+      return box._withUnsafeGuaranteedRef { $0.value }
+    }
+    return makeShared(sharing, in: context)
+  }
+
+  /// Apart, as a closure that holds this would be counted even where it is not called.
+  @inline(never)
+  private func makeShared(_ sharing: Sharing, in context: Context) -> Element {
+    context.shared(
       cell: Int(sharing.cell), weakSlot: sharing.weakSlot.map { Int($0) },
       make: { make($0, links) })
   }

@@ -53,6 +53,14 @@ import Cleanse
       unsafe error.pointee.fail?(error, message)
     }
   }
+
+  func callback(for parameter: CParameter, always body: @escaping CClosure.Body) throws
+    -> any ForeignCallback
+  {
+    let isThrowing = parameter.form == .provider(throws: true)
+    return try unsafe CClosure(
+      result: CLayout(parameter.key.type), arguments: isThrowing ? [.pointer] : [], body: body)
+  }
 }
 
 extension CClosure: ForeignCallback {

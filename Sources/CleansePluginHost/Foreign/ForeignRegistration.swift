@@ -154,10 +154,13 @@ struct ForeignRegistration {
 
   /// The line of C that registers something.
   func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
-    let path = unsafe CText.bytes(file, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
-    guard let path, let name = path.split(separator: "/").last else {
-      return SourceLocation(file: "unknown", path: "unknown", line: Int(line))
-    }
-    return SourceLocation(file: String(name), path: path, line: Int(line))
+    let slash = UInt8(ascii: "/")
+    guard let path = unsafe CText.bytes(file, limit: 4096),
+      let last = path.lastIndex(where: { $0 != slash })
+    else { return SourceLocation(file: "unknown", path: "unknown", line: Int(line)) }
+    let first = path[..<last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return SourceLocation(
+      file: String(decoding: path[first...last], as: UTF8.self),
+      path: String(decoding: path, as: UTF8.self), line: Int(line))
   }
 }

@@ -3,8 +3,12 @@ import Glibc
 @testable import Cleanse
 
 /// A function of C that is one of Swift: it finds its arguments where libffi would.
-struct FakeFunction: ForeignFunction {
+final class FakeFunction: ForeignFunction {
   let body: @Sendable (FakeCall) throws -> Void
+
+  init(body: @escaping @Sendable (FakeCall) throws -> Void) {
+    self.body = body
+  }
 
   func call(
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
@@ -22,6 +26,19 @@ struct FakeFunction: ForeignFunction {
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
   ) throws -> any ForeignCallback {
     FakeCallback(parameter.form, body)
+  }
+
+  func callback(
+    for parameter: CParameter,
+    always body:
+      @escaping @Sendable (
+        UnsafeMutableRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+      ) -> Void
+  ) throws -> any ForeignCallback {
+    FakeCallback(parameter.form) { place in
+      body(place, nil)
+      return nil
+    }
   }
 }
 

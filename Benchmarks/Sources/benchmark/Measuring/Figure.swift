@@ -1,3 +1,5 @@
+import Measuring
+
 /// A line of the table: what was measured, and what was to be reached.
 struct Figure: Codable {
   enum Unit: String, Codable {

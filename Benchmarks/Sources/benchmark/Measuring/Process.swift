@@ -1,4 +1,5 @@
 import Glibc
+import Measuring
 
 /// A run of another process to its end.
 enum Process {

@@ -1,4 +1,5 @@
 import Cleanse
+import Measuring
 import ThousandBindings
 
 /// A component with a thousand scoped bindings of which three are used.

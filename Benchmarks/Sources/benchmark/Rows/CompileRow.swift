@@ -1,5 +1,6 @@
 import BenchmarkInputs
 import Glibc
+import Measuring
 
 /// How long the compiler takes for a module with a thousand bindings, against the same classes with
 /// plain functions.

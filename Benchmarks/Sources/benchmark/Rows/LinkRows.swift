@@ -1,4 +1,5 @@
 import Cleanse
+import Measuring
 import ThousandBindings
 
 /// From declarations to a factory that can build.

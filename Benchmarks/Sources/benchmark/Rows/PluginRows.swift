@@ -1,4 +1,5 @@
 import Glibc
+import Measuring
 
 /// What a host does with 500 plugins of one directory, against a program that only opens them.
 enum PluginRows {

@@ -1,7 +1,8 @@
 import BenchmarkInputs
-import CMalloc
 import Cleanse
+import CMalloc
 import Glibc
+import Measuring
 import ThousandBindings
 
 /// What is measured in a process of its own, which prints the numbers.

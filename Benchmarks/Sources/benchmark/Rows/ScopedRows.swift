@@ -1,5 +1,6 @@
 import Cleanse
 import Glibc
+import Measuring
 
 /// A shared instance as a class.
 final class Service: Sendable {

@@ -1,4 +1,5 @@
 import Cleanse
+import Measuring
 
 /// New objects from the graph, against the same calls by hand.
 enum UnscopedRows {

@@ -4,21 +4,21 @@ import Glibc
 ///
 /// Each repetition measures both, one right after the other and with a changing one first, so that
 /// what slows the machine down for a while slows down both.
-struct Comparison {
+package struct Comparison: Codable {
   /// Does the work so many times.
-  typealias Work = (_ times: Int) -> Void
+  package typealias Work = (_ times: Int) -> Void
 
   private static let sampleTime = 2_000_000.0
   private static let mostRepetitions = 1_001
 
   /// The second's time by the first's.
-  let ratio: Summary
+  package let ratio: Summary
   /// Nanoseconds each.
-  let reference: Summary
+  package let reference: Summary
   /// Nanoseconds each.
-  let subject: Summary
+  package let subject: Summary
 
-  init(reference: Work, subject: Work) {
+  package init(reference: Work, subject: Work) {
     let times = (Self.timesASample(reference), Self.timesASample(subject))
     var (ratios, references, subjects): ([Double], [Double], [Double]) = ([], [], [])
     repeat {
@@ -57,13 +57,8 @@ struct Comparison {
 }
 
 /// A monotonic clock.
-func nanoseconds() -> Int {
+package func nanoseconds() -> Int {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return now.tv_sec * 1_000_000_000 + now.tv_nsec
 }
-
-/// Takes an object so that the compiler can't leave out making it.
-@_optimize(none)
-@inline(never)
-func consume(_ object: AnyObject) {}

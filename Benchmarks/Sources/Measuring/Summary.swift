@@ -1,13 +1,13 @@
 /// The middle of repeated measurements, and how far they lie apart.
-struct Summary: Codable {
-  let median: Double
+package struct Summary: Codable {
+  package let median: Double
   /// A quarter of the measurements is below.
-  let low: Double
+  package let low: Double
   /// A quarter of the measurements is above.
-  let high: Double
-  let repetitions: Int
+  package let high: Double
+  package let repetitions: Int
 
-  init(_ values: [Double]) {
+  package init(_ values: [Double]) {
     let sorted = values.sorted()
     func quantile(_ part: Double) -> Double {
       guard let last = sorted.last else { return .nan }
@@ -25,7 +25,7 @@ struct Summary: Codable {
   /// Whether more repetitions would hardly move the median: its standard error, estimated from
   /// the quartiles as for a normal distribution (1.25 × 0.74 × the distance, over the root of the
   /// number), is at most half a percent.
-  var isStable: Bool {
+  package var isStable: Bool {
     repetitions >= 21
       && 0.93 * (high - low) / Double(repetitions).squareRoot() <= 0.005 * median
   }
@@ -33,7 +33,7 @@ struct Summary: Codable {
 
 extension Summary {
   /// The same in another unit.
-  func scaled(by factor: Double) -> Summary {
+  package func scaled(by factor: Double) -> Summary {
     Summary(
       median: median * factor, low: low * factor, high: high * factor, repetitions: repetitions)
   }

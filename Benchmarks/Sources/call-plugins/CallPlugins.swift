@@ -1,0 +1,37 @@
+import CBareCalls
+import Cleanse
+import CleansePluginHost
+import FoundationEssentials
+import Glibc
+import Measuring
+
+/// Loads one plugin in C and prints what was measured, as JSON: `calls FILE [NAME…]` compares calls
+/// through the graph with bare ones, `signatures FILE` tells the nanoseconds that a registration took.
+@main
+enum CallPlugins {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count > 2 else { exit(2) }
+    let plugins = try PluginHost(files: [arguments[2]]).load()
+    switch arguments[1] {
+    case "calls":
+      let root = try ComponentFactory.of(CallsComponent.self, plugins: plugins, isStrict: true)
+        .build(())
+      guard bare_prepare() else { exit(1) }
+      let named = arguments[3...].compactMap(CallComparison.init(rawValue:))
+      let all = named.isEmpty ? CallComparison.allCases : named
+      try print(
+        Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0.measured(root)) }))
+    case "signatures":
+      let root = try ComponentFactory.of(
+        SignaturesComponent.self, plugins: plugins, isStrict: true
+      ).build(())
+      try print(root.time.get())
+    default: exit(2)
+    }
+  }
+
+  private static func print(_ value: some Encodable) throws {
+    Swift.print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+  }
+}

@@ -1,0 +1,129 @@
+import Cleanse
+
+// The names under which Swift and the plugins mean the same.
+
+enum Width: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.width"
+}
+
+enum Height: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.height"
+}
+
+enum Area: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.area"
+}
+
+enum Mixed: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.mixed"
+}
+
+enum Count: Tag {
+  typealias Element = Int64
+  static let cName: String? = "bench.count"
+}
+
+enum Total: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.total"
+}
+
+enum Settled: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.settled"
+}
+
+enum SettledInSwift: Tag {
+  typealias Element = Double
+}
+
+enum Label: Tag {
+  typealias Element = String
+  static let cName: String? = "bench.label"
+}
+
+enum LabelInSwift: Tag {
+  typealias Element = String
+}
+
+enum Registration: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.registration"
+}
+
+enum Made: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.made"
+}
+
+enum AreaOfMade: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.areaOfMade"
+}
+
+enum TotalOfMade: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.totalOfMade"
+}
+
+enum TotalOfShared: Tag {
+  typealias Element = Double
+  static let cName: String? = "bench.totalOfShared"
+}
+
+/// A number of each type.
+enum Named {
+  enum Bool: Tag {
+    typealias Element = Swift.Bool
+    static let cName: String? = "bench.bool"
+  }
+
+  enum Int8: Tag {
+    typealias Element = Swift.Int8
+    static let cName: String? = "bench.int8"
+  }
+
+  enum Int16: Tag {
+    typealias Element = Swift.Int16
+    static let cName: String? = "bench.int16"
+  }
+
+  enum Int32: Tag {
+    typealias Element = Swift.Int32
+    static let cName: String? = "bench.int32"
+  }
+
+  enum Int64: Tag {
+    typealias Element = Swift.Int64
+    static let cName: String? = "bench.int64"
+  }
+
+  enum UInt8: Tag {
+    typealias Element = Swift.UInt8
+    static let cName: String? = "bench.uint8"
+  }
+
+  enum UInt16: Tag {
+    typealias Element = Swift.UInt16
+    static let cName: String? = "bench.uint16"
+  }
+
+  enum UInt32: Tag {
+    typealias Element = Swift.UInt32
+    static let cName: String? = "bench.uint32"
+  }
+
+  enum UInt64: Tag {
+    typealias Element = Swift.UInt64
+    static let cName: String? = "bench.uint64"
+  }
+
+  enum Float: Tag {
+    typealias Element = Swift.Float
+    static let cName: String? = "bench.float"
+  }
+}
