@@ -32,6 +32,7 @@ pub struct Binding {
     place: i32,
     file: *const c_char,
     line: u32,
+    value_size: u32,
 }
 
 #[repr(C)]
@@ -242,6 +243,7 @@ pub unsafe extern "C" fn cleanse_plugin_configure(host: *const Host, binder: *mu
         place: 0,
         file: concat!(file!(), "\0").as_ptr().cast(),
         line: line!(),
+        value_size: mem::size_of_val(&SHIFT) as u32,
     };
     let make = make_caesar as unsafe extern "C" fn(i32) -> *mut TextFilter;
     let caesar = Binding {
@@ -251,6 +253,7 @@ pub unsafe extern "C" fn cleanse_plugin_configure(host: *const Host, binder: *mu
         value: ptr::null(),
         flags: CLEANSE_CONTRIBUTE,
         line: line!(),
+        value_size: 0,
         ..shift
     };
     unsafe {
