@@ -75,7 +75,7 @@ struct cleanse_error {
   size_t size;
   /* The message is UTF-8 and copied, up to 64 KiB of it; of several the first counts. */
   void (*fail)(cleanse_error *error, const char *message);
-  /* Not 0 once `fail` has been called. */
+  /* Not 0 once `fail` has been called; a `fail` of one's own sets it itself. */
   int32_t failed;
 };
 
@@ -327,7 +327,7 @@ typedef struct cleanse_validator {
 
 /* The same with a place among contributions or overrides. */
 #define CLEANSE_BIND_AT(signature, function, flags, place) \
-  CLEANSE_BIND_(signature, (void (*)(void))(function), NULL, 0, flags, place)
+  CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, place)
 
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
@@ -369,6 +369,13 @@ typedef struct cleanse_validator {
     cleanse_binding_.value_size = (uint32_t)(bytes);                                              \
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
+
+/* A function of whatever type as one of the type in the table. */
+#ifdef __cplusplus
+#define CLEANSE_FUNCTION_(function) (reinterpret_cast<void (*)(void)>(function))
+#else
+#define CLEANSE_FUNCTION_(function) ((void (*)(void))(function))
+#endif
 
 /* A number as the text of a literal. */
 #define CLEANSE_TEXT_(number) CLEANSE_LITERAL_(number)

@@ -56,12 +56,16 @@ struct DependencyCycleValidator: GraphValidator {
       remedy: remedy(hops))
   }
 
-  /// Only what is shared can be asked for weakly, and only what makes a single value can be shared.
+  /// Only what is shared can be asked for weakly, and only what makes a single value can be shared. C
+  /// can't ask weakly at all.
   private func remedy(_ hops: [Binding]) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
     func mayAsk(_ step: (asking: Binding, asked: Binding)) -> Bool {
       step.asking.kind != .subcomponent && step.asked.kind == .single && step.asked.call == nil
         && step.asked.key != step.asking.key
+    }
+    if hops.count > 1, hops.allSatisfy({ $0.signature != nil }) {
+      return "move what both need into a third function; a provider does not break a ring"
     }
     let apart = "move what both need into a type of its own"
     let step = steps.first { mayAsk($0) && $0.1.scope != nil } ?? steps.first(where: mayAsk)

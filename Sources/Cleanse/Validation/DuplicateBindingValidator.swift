@@ -21,8 +21,15 @@ struct DuplicateBindingValidator: GraphValidator {
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
       notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
-      remedy: "keep one of them, put the others under a tag, or contribute to a collection with "
-        + ".intoCollection()")
+      remedy: remedy(all[0]))
+  }
+
+  private func remedy(_ first: Binding) -> String {
+    first.signature == nil
+      ? "keep one of them, put the others under a tag, or contribute to a collection with "
+        + ".intoCollection()"
+      : "keep one of them, give the others another name behind the @, or contribute to a "
+        + "collection with CLEANSE_CONTRIBUTE"
   }
 }
 

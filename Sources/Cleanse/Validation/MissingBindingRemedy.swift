@@ -48,20 +48,12 @@ enum MissingBindingRemedy {
   /// For a key that only C has a name for.
   private static func foreignLines(for key: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
-    let type = cType(key.typeName)
+    let type = CSpelling.inSignature(key.typeName)
     let inC = "CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
     guard let cName = key.cName else {
       return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
     }
     return inC + ", or in Swift a binding under a tag whose cName is \"\(cName)\""
-  }
-
-  /// How signatures call a type.
-  private static func cType(_ name: String) -> String {
-    if name == "[UInt8]" { return "bytes" }
-    if case .array(let element) = TypeShape(name) { return cType(element) + "[]" }
-    let isScalar = ["Bool", "Float", "Double", "String"].contains(name) || name.contains("Int")
-    return isScalar ? name.lowercased() : name
   }
 
   /// What is given to a call can't be bound; only an assisted factory has it.

@@ -24,20 +24,25 @@ struct MissingBindingValidator: GraphValidator {
     }
     let near = missing.isEmpty ? nil : NearMisses(graph: graph)
     return missing.compactMap { key in
-      finding(key, requesters[key] ?? [], near: near?.notes(for: key) ?? [], graph)
+      finding(key, requesters[key] ?? [], near, graph)
     } + missingRoots(graph)
   }
 
   private func finding(
-    _ key: Key, _ requesters: [Requester], near: [Diagnostic.Note], _ graph: BindingGraph
+    _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
+    let lines = MissingBindingRemedy.lines(for: key, askedForBy: first.binding.key)
+    // Who writes C names a key by a word, which a slip of the pen makes another one.
+    let meant = first.binding.signature == nil ? nil : near?.nameInC(for: key)
     return Diagnostic(
       .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,
       notes: requesters.map {
         graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
-      } + near,
-      remedy: MissingBindingRemedy.lines(for: key, askedForBy: first.binding.key))
+      } + (near?.notes(for: key) ?? []),
+      remedy: meant.map {
+        "ask for `\(CSpelling.inSignature(key.typeName)) @\($0)`, or write " + lines
+      } ?? lines)
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {

@@ -41,6 +41,13 @@ struct NearMisses {
     return lost + near
   }
 
+  /// The name in C, near to that of the key, of something of the same type that is bound.
+  func nameInC(for key: Key) -> String? {
+    guard let name = key.cName else { return nil }
+    let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.cName }
+    return EditDistance.nearest(to: name, among: names.filter { $0 != name })
+  }
+
   /// The places of what is near, in the order of declaration; no more than can be told.
   private func places(near key: Key) -> [Int] {
     var places = Set((byType[key.type] ?? []).prefix(Self.limit))

@@ -24,15 +24,20 @@ struct OverrideValidator: GraphValidator {
         Diagnostic(
           .overrideConflict, .error, "\(inEffect.count) overrides of \(key) have the same place",
           on: inEffect[0], notes: inEffect.map { Diagnostic.Note("overridden here", on: $0) },
-          remedy: "give the one that is to be in effect a higher place: .overriding(1)"))
+          remedy: "give the one that is to be in effect a higher place: "
+            + (inEffect[0].signature == nil
+              ? ".overriding(1)" : "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, 1)")))
     }
     return findings
   }
 
   private func remedy(_ override: Binding) -> String {
     // The place of replacements; nobody wrote a step for it.
-    override.override == .max
-      ? "bind the type and the tag that are to be replaced, or take this replacement away"
-      : "take .overriding() away, or the binding with what it was written for"
+    guard override.override != .max else {
+      return "bind the type and the tag that are to be replaced, or take this replacement away"
+    }
+    return override.signature == nil
+      ? "take .overriding() away, or the binding with what it was written for"
+      : "take CLEANSE_OVERRIDE away, or the binding with what it was written for"
   }
 }

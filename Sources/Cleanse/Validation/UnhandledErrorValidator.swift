@@ -32,7 +32,7 @@ struct UnhandledErrorValidator: GraphValidator {
           graph.note(
             "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
         } + [origin(cause, effects)],
-        remedy: remedy(key, first.binding))
+        remedy: first.binding.signature == nil ? remedy(key, first.binding) : remedyInC(key))
     }
   }
 
@@ -69,6 +69,17 @@ struct UnhandledErrorValidator: GraphValidator {
     return Diagnostic.Note(
       "the factory of \(last.key) throws" + (way.count > 1 ? ", by way of \(path)" : ""),
       on: last)
+  }
+
+  /// What asks in C in a form that can't pass an error on is a provider.
+  private func remedyInC(_ key: Key) -> String {
+    func provider(of type: String?) -> String {
+      let type = type ?? "TYPE"
+      return type + (type.hasSuffix("*") ? "(*next)" : " (*next)")
+    }
+    return
+      "write `\(provider(of: CSpelling.inSignature(key)))() throws`, and let the function take "
+      + "`\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)`"
   }
 
   private func remedy(_ key: Key, _ requester: Binding) -> String {

@@ -88,7 +88,8 @@ extension FileDefect {
     case .coreFile: "remove it from the plugin directory"
     case .executable, .objectFile:
       "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
-    case .malformedManifest: "correct plugin.json, and build the plugin again"
+    case .malformedManifest:
+      "correct plugin.json, or the arguments of CLEANSE_PLUGIN, and build the plugin again"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
       """

@@ -13,9 +13,11 @@ struct Contributions {
     }
     let declared = plugin.manifest.contributes
     let registered = own.filter { $0.kind == .contribution }
+    // A collection that the plugin declares itself is no extension point of anybody else.
+    let ownCollections = Set(own.filter { $0.kind == .declaration }.map(\.key))
     var findings: [Diagnostic] = []
     var told: Set<String> = []
-    for binding in registered {
+    for binding in registered where !ownCollections.contains(binding.key) {
       guard let name = Self.extensionPoint(of: binding.key), !declared.contains(name),
         told.insert(name).inserted
       else { continue }

@@ -30,7 +30,6 @@ std::int32_t number(cleanse_error *) {
 
 /* Takes what a provider fails with, to be thrown on as a C++ exception. */
 class Caught : public cleanse_error {
-  bool has_failed_ = false;
   std::string message_;
 
  public:
@@ -38,13 +37,13 @@ class Caught : public cleanse_error {
     size = sizeof(cleanse_error);
     fail = [](cleanse_error *error, const char *message) {
       Caught *caught = static_cast<Caught *>(error);
-      caught->has_failed_ = true;
+      caught->failed = 1;
       caught->message_ = message;
     };
   }
 
   void rethrow() const {
-    if (has_failed_) throw std::runtime_error(message_);
+    if (failed != 0) throw std::runtime_error(message_);
   }
 };
 

@@ -90,6 +90,43 @@ struct ContributionsTests {
     #expect(more.first?.message.contains("to Command") == true)
   }
 
+  private enum Own: RootComponent {
+    static func configure(binder: Binder<Unscoped>) {
+      binder.declareCollection(of: (any Greeting).self)
+      binder.bind((any Greeting).self).intoCollection().to(value: Hello())
+      binder.bind(Hello.self).intoCollection().to(value: Hello())
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  @Test("is the plugin's own affair where that declares the collection itself")
+  func own() throws {
+    let graph = BindingGraph(of: Own.self)
+    func told(by declarer: String?) throws -> [String] {
+      let bindings = graph.bindings.map { binding in
+        var binding = binding
+        switch binding.kind {
+        case .contribution: binding.provenance.origin = Self.identifier
+        case .declaration: binding.provenance.origin = declarer
+        default: break
+        }
+        return binding
+      }
+      return undeclared(
+        Contributions(
+          of: try SamplePlugin.description(),
+          in: BindingGraph(components: graph.components, bindings: bindings)
+        ).findings)
+    }
+    #expect(graph.bindings.contains { $0.kind == .declaration })
+    #expect(try told(by: nil) == ["Greeting", "Hello"])
+    #expect(try told(by: "org.example.other") == ["Greeting", "Hello"])
+    #expect(try told(by: Self.identifier) == ["Hello"])
+  }
+
   private enum Generic: RootComponent {
     static func configure(binder: Binder<Unscoped>) {
       binder.bind(Box<String>.self).intoCollection().to(value: Box())

@@ -163,6 +163,31 @@ struct ForeignConflictTests {
     #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
   }
 
+  @Test("remedies speak C to who writes C")
+  func remedies() throws {
+    let recording = recording(asking: TaggedThrowingProvider<Width>.self) { recorder in
+      recorder.function(CKey(.double, "width"), [.value(.string, "lable")]) { $0.yield(1.0) }
+      recorder.function(CKey(.string, "label"), line: 2) { $0.yield(text: "l") }
+      recorder.function(CKey(.string, "other"), line: 3) { $0.yield(text: "o") }
+      for line in 4...5 {
+        recorder.function(CKey(.int8, "twice"), line: line) { $0.yield(Int8(1)) }
+        recorder.function(CKey(.int16), override: 0, line: line) { $0.yield(Int16(1)) }
+      }
+      recorder.function(CKey(.pointer("hen")), [.provider(.pointer("egg"))], line: 6) {
+        $0.yield(8)
+      }
+      recorder.function(CKey(.pointer("egg")), [.value(.pointer("hen"))], line: 7) { $0.yield(8) }
+      recorder.function(CKey(.int32), [.value(.int32)], line: 8) { $0.yield(Int32(1)) }
+      recorder.function(
+        CKey(.int64),
+        [.provider(.string, "label"), .provider(.array(.uint8)), .provider(.array(.point))], line: 9
+      ) { $0.yield(Int64(1)) }
+      recorder.function(CKey(.array(.uint8)), line: 10) { $0.yield(FakeArray([UInt8(1)])) }
+      recorder.function(CKey(.array(.point)), line: 11) { $0.yield(FakeArray([UInt8]())) }
+    }
+    try expectGolden(text(recording), "foreign-remedies")
+  }
+
   @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")
   func dropped() throws {
     let recording = recording(

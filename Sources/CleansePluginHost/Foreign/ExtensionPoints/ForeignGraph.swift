@@ -76,6 +76,11 @@ import Glibc
     return unsafe UnsafePointer(copy)
   }
 
+  /// The tag, or the name behind the `@` without that.
+  private func tag(_ key: Key) -> UnsafePointer<CChar>? {
+    unsafe text(key.tagName.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 })
+  }
+
   private func fill(
     _ result: UnsafeMutablePointer<cleanse_graph_binding>?, binding place: Int
   ) -> Int32 {
@@ -84,7 +89,7 @@ import Glibc
     }
     let binding = graph.bindings[place]
     unsafe result.pointee = cleanse_graph_binding(
-      type: text(binding.key.typeName), tag: text(binding.key.tagName),
+      type: text(binding.key.typeName), tag: tag(binding.key),
       origin: text(binding.provenance.origin), scope: text(binding.scope),
       file: text(binding.location?.file), line: UInt32(clamping: binding.location?.line ?? 0),
       kind: UInt32(binding.kind.number), request_count: binding.requests.count)
@@ -105,7 +110,7 @@ import Glibc
       return Int32(CLEANSE_FAILED)
     }
     unsafe result.pointee = cleanse_graph_request(
-      type: text(request.key.typeName), tag: text(request.key.tagName),
+      type: text(request.key.typeName), tag: tag(request.key),
       form: text(request.form.rawValue))
     return Int32(CLEANSE_OK)
   }

@@ -21,7 +21,9 @@ struct CSignatureParser: Sendable {
     var reader = try CSignatureReader(text, "value", structures)
     let type = try reader.readType(for: .value)
     guard !type.isOptional else {
-      throw reader.failure("a value can't be optional: it is there", at: type.end - 1)
+      throw reader.failure(
+        "a value can't be optional: it is there; write `\(type.type)`, which answers who asks for "
+          + "`\(type.type)?` too", at: type.end - 1)
     }
     return try finishKey(type.type, &reader)
   }

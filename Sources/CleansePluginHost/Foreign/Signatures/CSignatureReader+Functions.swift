@@ -25,7 +25,13 @@ extension CSignatureReader {
       throws: `throws`)
   }
 
-  private mutating func readThrows() throws(CSignatureError) -> Bool { try takeWord("throws") }
+  private mutating func readThrows() throws(CSignatureError) -> Bool {
+    var ahead = self
+    if try ahead.takeWord("throw") {
+      throw failure("`throw` has no meaning here; did you mean `throws`?")
+    }
+    return try takeWord("throws")
+  }
 
   /// Reads what stands behind `(`, up to and with `)`.
   private mutating func readParameters() throws(CSignatureError) -> [CParameter] {

@@ -15,10 +15,13 @@ extension CSignatureReader {
   ///
   /// It may be that of a type, `string` for one, as a word behind a type can't be another; it is no
   /// keyword of C, since no function could have such a parameter.
-  mutating func readName() throws(CSignatureError) -> CWord? {
+  mutating func readName(
+    for role: CTypeRole = .parameter
+  ) throws(CSignatureError) -> CWord? {
     guard let word = try takeWord() else { return nil }
     try checkName(word)
     if current == UInt8(ascii: "[") {
+      if role == .field { throw arrayInStructure() }
       throw failure("the `[]` of an array stands behind its type, in front of the name")
     }
     return word

@@ -36,7 +36,7 @@ extension CSignatureReader {
     guard let name = try takeWord() else { throw unexpected(instead: "a name") }
     try checkFree(name)
     guard current != UInt8(ascii: "*") else {
-      throw failure("the name of a handle stands there without the `*` of its pointers")
+      throw failure("a handle is named without the `*`: write `\(name.text)`")
     }
     return name.text
   }
@@ -78,7 +78,9 @@ extension CSignatureReader {
           + "points to", at: type.start)
     default: break
     }
-    guard let name = try readName() else { throw unexpected(instead: "the name of the field") }
+    guard let name = try readName(for: .field) else {
+      throw unexpected(instead: "the name of the field")
+    }
     guard !fields.contains(where: { $0.name == name.text }) else {
       throw failure("two fields are called `\(name.text)`", at: name.place)
     }

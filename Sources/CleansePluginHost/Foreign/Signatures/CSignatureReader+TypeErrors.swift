@@ -13,9 +13,12 @@ extension CSignatureReader {
   }
 
   func unknownType(_ word: CWord) -> CSignatureError {
-    let name = word.text
+    var name = word.text
     let hint: String
-    if let replacement = CType.replacements[name] {
+    if bytes[word.place...].starts(with: "std::string".utf8) {
+      name = "std::string"
+      hint = "write `string`"
+    } else if let replacement = CType.replacements[name] {
       hint = "write \(replacement)"
     } else if let nearest = NearestName.of(
       name, among: CType.named.keys.sorted() + structures.keys.sorted())
@@ -35,6 +38,10 @@ extension CSignatureReader {
         "declare it before with CLEANSE_STRUCTURE"
       }
     return failure("\(word.text.quoted) is no structure; \(hint)", at: word.place)
+  }
+
+  func arrayInStructure(at place: Int? = nil) -> CSignatureError {
+    failure("there are no arrays in structures; write a field for each item", at: place)
   }
 
   func pointerRefusal(to type: CType) -> CSignatureError {

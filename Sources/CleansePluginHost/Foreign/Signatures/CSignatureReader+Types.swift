@@ -41,6 +41,7 @@ extension CSignatureReader {
     if current == UInt8(ascii: "*") { throw pointerRefusal(to: type) }
     while current == UInt8(ascii: "[") {
       let bracket = position
+      if role == .field { throw arrayInStructure(at: bracket) }
       if case .array = type {
         let what = type == .array(.uint8) ? "`bytes` is an array, and " : ""
         throw failure("\(what)there is no array of arrays", at: bracket)

@@ -23,6 +23,7 @@ extension CType {
     "long": "`int64`",
     "signed": "`int32`",
     "ssize_t": "`int64`",
+    "enum": "`int`",
     "cleanse_bytes": "`bytes`",
     "cleanse_array": "the type of its items with `[]`, as in `double[]`",
   ]

@@ -41,6 +41,18 @@ struct ExtensionPointFaultTests {
     expectGolden(composition.report, "foreign-validator")
   }
 
+  @Test("as a validator: it is told the name behind the @ of what is bound and asked for")
+  func names() throws {
+    let plugin = try ForeignPlugin(
+      """
+      CLEANSE_VALUE("double @width", double, 1);
+      CLEANSE_BIND("double twice(double width @width) @twice", twice, 0);
+      CLEANSE_BIND("cleanse_validator *make_names()", make_names, CLEANSE_CONTRIBUTE);
+      """, declarations: Self.names, in: Scratch())
+    let findings = try PluginComposition([plugin]).diagnostics.filter { $0.code == "names/name" }
+    #expect(findings.map(\.message) == ["width", "twice asks for width"])
+  }
+
   @Test("as a validator that can't be made: the graph is told to be unchecked by it")
   func validatorTables() throws {
     for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
@@ -79,6 +91,28 @@ struct ExtensionPointFaultTests {
       static cleanse_command command = {sizeof command, NULL, "odd", "is odd", run, NULL};
       return &command;
     }
+    """#
+
+  private static let names = #"""
+    #include <stdio.h>
+    static double twice(double width) { return 2 * width; }
+    static void validate(void *state, const cleanse_graph *graph) {
+      (void)state;
+      for (size_t place = 0; place < graph->binding_count; place++) {
+        cleanse_graph_binding binding;
+        cleanse_graph_request request;
+        char text[64];
+        graph->binding(graph, place, &binding);
+        if (binding.tag == NULL) continue;
+        snprintf(text, sizeof text, "%s", binding.tag);
+        if (graph->request(graph, place, 0, &request) == CLEANSE_OK) {
+          snprintf(text, sizeof text, "%s asks for %s", binding.tag, request.tag);
+        }
+        graph->report(graph, CLEANSE_NOTE, "names/name", text, place);
+      }
+    }
+    static cleanse_validator table = {sizeof table, NULL, "names", validate, NULL};
+    static cleanse_validator *make_names(void) { return &table; }
     """#
 
   private static let validator = #"""

@@ -13,6 +13,7 @@ struct CSignatureMessageTests {
       (Self.values, Self.reading(sampleParser.value)),
       (Self.declarations, Self.reading(sampleParser.declaration)),
       (Self.structures, Self.reading(sampleParser.structure)),
+      (Self.handles, Self.reading(sampleParser.handle)),
     ] {
       for text in texts {
         guard let error = read(text) else {
@@ -65,6 +66,7 @@ struct CSignatureMessageTests {
       "double f(void *a)", "double f(double *a)", "double f(const char **a)",
       "double f(counter **a)",
       "double f(int[] *a)", "double f(const register *a)", "double f(double &a)", "double f(2)",
+      "double f(enum color a)", "double f(const std::string &a)", "std::string f()",
       // Arrays and optionals.
       "double f(double[][] a)", "double f(bytes[] a)", "double f(double[3] a)", "double f(double[",
       "double f(double a[3])", "double f(double?? a)", "double f(double?[] a)", "double? f()",
@@ -86,7 +88,7 @@ struct CSignatureMessageTests {
       "double f(double (*next)(int a))", "double f(double (*next)(double))",
       "double f(double (*next))", "double f(double (next)())", "double f(double next())",
       "double f(double (*next)()?)", "double f(double? (*next)())",
-      "double f(double (*next)() throw)",
+      "double f(double (*next)() throw)", "double f() throw", "double f() throw @a",
       "double f(borrowed string (*next)())", "double (*f())()", "double (*)() f()",
       "double f(double (*next)(", "double f(double (*a)(), double (*a)())",
       // Keys.
@@ -119,12 +121,15 @@ struct CSignatureMessageTests {
     "", "double @a", "double[]?? @a", "counter *", "void? @a", "double? a",
   ].map { Array($0.utf8) }
 
+  private static let handles: [[UInt8]] = ["", "log *", "double", "log log"].map { Array($0.utf8) }
+
   private static let structures: [[UInt8]] =
     [
       "", "{ double x; }", "a", "a {", "a { }", "a { double x }", "a { double x; ", "a { double; }",
       "a { double x; double x; }", "a { double x, y; }", "a { a next; }", "a { struct a next; }",
       "a { a *next; }", "a { string s; }", "a { bytes b; }", "a { int[] b; }", "a { int b[3]; }",
-      "a { int? b; }", "a { void b; }", "a { borrowed string b; }", "a { poimt p; }",
+      "a { double b[3]; }", "a { int[3] b; }", "a { int? b; }", "a { void b; }",
+      "a { borrowed string b; }", "a { poimt p; }",
       "a { int int; }", "a { double x; };", "point { double x; }", "string { double x; }",
       "char { double x; }", "owned { double x; }", "while { double x; }", "\(long) { double x; }",
       "struct { double x; }", "a { deep d; }", "a { wide w; int b; }",
