@@ -366,7 +366,7 @@ typedef struct cleanse_validator {
     cleanse_binding_.place = (where);                                                             \
     cleanse_binding_.file = __FILE__;                                                             \
     cleanse_binding_.line = __LINE__;                                                             \
-    cleanse_binding_.value_size = (uint32_t)(bytes);                                              \
+    cleanse_binding_.value_size = (bytes);                                                        \
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
 
