@@ -4,14 +4,28 @@ import Testing
 
 @Suite("The name of a function")
 struct DemangledNameTests {
-  @Test("of Swift is the declaration")
-  func swift() {
-    #expect(DemangledName.of("$sSS5countSivg") == "Swift.String.count.getter : Swift.Int")
+  @Test(
+    "of Swift is the declaration",
+    arguments: [
+      ("$s5Words9WordTallyV3addyySSF", "Words.WordTally.add"),
+      ("$s5Words0A5TallyV3addyySSF", "Words.WordsTally.add"),
+      ("$s5Words0A5TallyV05countB0yySSF", "Words.WordsTally.countTally"),
+      ("$s3App6ServerC5InnerO4stopyyF", "App.Server.Inner.stop"),
+      ("$s5Words4readyySSF", "Words.read"),
+      ("$s5Words9WordTallyVACycfC", "Words.WordTally"),
+    ])
+  func swift(symbol: String, name: String) {
+    #expect(DemangledName.of(symbol) == name)
   }
 
   @Test(
     "of another language, and what only looks like Swift, stays as it is",
-    arguments: ["", "main", "_ZN3foo3barEv", "$", "$s", "$sX", "$s🙂", "s5Words", " $sSS5countSivg"])
+    arguments: [
+      "", "main", "_ZN3foo3barEv", "$", "$s", "$sX", "$s🙂", "s5Words", " $sSS5countSivg",
+      "$sSS5countSivg", "$s5Words", "$s5Word", "$s0A1B", "$s99999999999999999999Words",
+      // The runtime ends the process over this one.
+      "$sRvs9lRvKDKq1_TI",
+    ])
   func others(symbol: String) {
     #expect(DemangledName.of(symbol) == symbol)
   }
