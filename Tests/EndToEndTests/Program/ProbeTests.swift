@@ -112,7 +112,7 @@ struct CrashTests {
     #expect(run.status == 1)
     #expect(
       run.errors.contains(
-        "in static Trapping.TrappingModule.configure(binder: "), "\(run.errors)")
+        "in Trapping.TrappingModule.configure of libTrapping.so"), "\(run.errors)")
     #expect(run.errors.contains("it printed: "))
   }
 
