@@ -4,7 +4,9 @@ import Testing
 @testable import MutationRun
 
 /// Runs a shell script in place of the host.
-@Suite("A run of mutants")
+// One after the other: a script that is being written can't be started, and a process that another test
+// starts just then holds it open for writing for a moment.
+@Suite("A run of mutants", .serialized)
 struct MutationRunTests {
   /// The document that answers for all files of the directory, in a shell.
   private static let answer = """
