@@ -49,7 +49,7 @@ extension CSignatureReader {
   }
 
   private func checkFree(_ name: CWord) throws(CSignatureError) {
-    guard CType.named[name.text] == nil, CType.replacements[name.text] == nil,
+    guard CType.named(name.text) == nil, CType.replacements[name.text] == nil,
       !CType.words.contains(name.text)
     else {
       throw failure("`\(name.text)` has a meaning already; take another name", at: name.place)

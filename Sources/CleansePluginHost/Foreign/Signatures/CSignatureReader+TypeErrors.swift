@@ -21,7 +21,7 @@ extension CSignatureReader {
     } else if let replacement = CType.replacements[name] {
       hint = "write \(replacement)"
     } else if let nearest = NearestName.of(
-      name, among: CType.named.keys.sorted() + structures.keys.sorted())
+      name, among: CType.names + structures.keys.sorted())
     {
       hint = "did you mean `\(nearest)`?"
     } else {

@@ -70,7 +70,7 @@ extension CSignatureReader {
   private mutating func readBase(
     _ word: CWord, for role: CTypeRole
   ) throws(CSignatureError) -> CType {
-    if let type = CType.named[word.text] { return type }
+    if let type = CType.named(word.text) { return type }
     switch word.text {
     case "struct":
       guard let name = try takeWord() else {

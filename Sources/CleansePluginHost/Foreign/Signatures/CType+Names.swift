@@ -1,8 +1,16 @@
 import Cleanse
 
 extension CType {
-  /// The types that need no declaration, by all their names.
-  static let named: [String: CType] = [
+  /// The type of that name, for one that needs no declaration.
+  static func named(_ name: String) -> CType? {
+    // Made each time: in a table for all time, the sanitizer for leaks would not see what refers to it.
+    name == "bytes" ? .array(.uint8) : simple[name]
+  }
+
+  /// All names of types that need no declaration, in their order.
+  static let names = (simple.keys + ["bytes"]).sorted()
+
+  private static let simple: [String: CType] = [
     "bool": .bool,
     "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
     "int8_t": .int8, "int16_t": .int16, "int32_t": .int32, "int64_t": .int64,
@@ -10,7 +18,7 @@ extension CType {
     "uint8_t": .uint8, "uint16_t": .uint16, "uint32_t": .uint32, "uint64_t": .uint64,
     "int": .int32, "unsigned": .uint32, "size_t": .uint64,
     "float": .float, "double": .double,
-    "string": .string, "bytes": .array(.uint8),
+    "string": .string,
   ]
 
   /// What to write instead of types that C has and signatures don't.
