@@ -6,7 +6,7 @@ enum FragmentSource {
   static func text(_ number: Int) -> String {
     var keys: [String] = []
     func place(_ name: String, _ type: String) -> Int {
-      keys.append(#"{"isClass":false,"type":"\#(type)","typeName":"\#(name)"}"#)
+      keys.append(#"["\#(type)","\#(name)"]"#)
       return keys.count - 1
     }
     func place(_ plugin: Int, _ type: Int) -> Int {
@@ -16,25 +16,30 @@ enum FragmentSource {
     let collection = place("[any App.Command]", "Say3App7Command_pG")
     let own = (0..<bindings - 1).map { place(number, $0) }
     var entries = [
-      #"{"key":\#(root),"line":9,"file":0,"requests":[{"key":\#(collection)}],"source":"factory"}"#
+      #"{"key":\#(root),"line":9,"file":0,"requests":[\#(collection)],"source":"factory"}"#
     ]
     for (index, key) in own.enumerated() {
-      var requests: [String] = []
-      if index > 0 { requests.append(#"{"key":\#(own[index - 1])}"#) }
+      var (requests, forms, otherwise): ([Int], [String], [Int]) = ([], [], [])
+      if index > 0 {
+        requests.append(own[index - 1])
+        forms.append("instance")
+        otherwise.append(-1)
+      }
       if number > 0 {
         let plugin = (number &* 7_919 &+ index &* 104_729) % number
-        let provider = place(
-          "Cleanse.Provider<Plugin\(plugin).Service\(index)>",
-          "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index)VG")
-        requests.append(
-          #"{"form":"provider","key":\#(place(plugin, index)),"otherwise":{"key":\#(provider)}}"#)
+        requests.append(place(plugin, index))
+        forms.append("provider")
+        otherwise.append(
+          place(
+            "Cleanse.Provider<Plugin\(plugin).Service\(index)>",
+            "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index)VG"))
       }
       entries.append(
-        #"{"file":1,"key":\#(key),"line":\#(index + 10),"modules":[0],"plugin":"org.bench.plugin\#(number)","requests":[\#(requests.joined(separator: ","))],"scope":"Cleanse.Singleton","source":"factory"}"#
+        #"{"file":1,"forms":\#(forms),"key":\#(key),"line":\#(index + 10),"modules":[0],"otherwise":\#(otherwise),"plugin":"org.bench.plugin\#(number)","requests":\#(requests),"scope":"Cleanse.Singleton","source":"factory"}"#
       )
     }
     entries.append(
-      #"{"file":1,"key":\#(collection),"kind":"contribution","line":40,"modules":[0],"plugin":"org.bench.plugin\#(number)","requests":[{"key":\#(own[own.count - 1])}],"source":"factory"}"#
+      #"{"file":1,"key":\#(collection),"kind":"contribution","line":40,"modules":[0],"plugin":"org.bench.plugin\#(number)","requests":[\#(own[own.count - 1])],"source":"factory"}"#
     )
     entries.append(#"{"file":0,"key":\#(collection),"kind":"declaration","line":5}"#)
     return """
