@@ -38,7 +38,8 @@ extension CombinedGraph {
       documents.count == 1
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
     self.init(
-      inspections, GraphLinker.link(documents.map(\.part), contributors),
+      inspections,
+      GraphLinker.link(GraphDocument.tellingCopies(documents).map(\.part), contributors),
       (isWhole ? documents.first?.contributed : nil).map { .found($0) } ?? .notRun,
       severities: severities, serviceLoader: serviceLoader)
   }

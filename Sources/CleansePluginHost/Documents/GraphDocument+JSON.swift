@@ -24,6 +24,7 @@ extension GraphDocument {
     var modules: [String]
     var files: [GraphTables.File]
     var bindings: [GraphEntry]
+    var ownKeys: [Int]?
     var reported: [Diagnostic]?
     var dropped: [BindingGraph.Dropped]?
     var cNames: BindingGraph.CNames?
@@ -39,6 +40,7 @@ extension GraphDocument {
         effect: $0.effect)
     }
     let bindings = part.bindings.map { GraphEntry($0, &tables) }
+    let ownKeys = self.ownKeys.map { tables.place(of: $0) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(
@@ -47,6 +49,7 @@ extension GraphDocument {
           schema: Self.schema, plugins: plugins, components: components,
           keys: tables.tables.keys.map(GraphKey.init),
           modules: tables.tables.modules, files: tables.tables.files, bindings: bindings,
+          ownKeys: ownKeys.isEmpty ? nil : ownKeys,
           reported: part.reported.isEmpty ? nil : part.reported,
           dropped: part.dropped.isEmpty ? nil : part.dropped,
           cNames: part.cNames == BindingGraph.CNames() ? nil : part.cNames,
@@ -78,11 +81,14 @@ extension GraphDocument {
     for (place, entry) in body.bindings.enumerated() {
       bindings.append(try entry.binding(at: place, tables))
     }
+    var ownKeys: [Key] = []
+    for place in body.ownKeys ?? [] { ownKeys.append(try tables.key(at: place)) }
     self.init(
       plugins: body.plugins,
       part: GraphPart(
         components: components, bindings: bindings, reported: body.reported ?? [],
         dropped: body.dropped ?? [], cNames: body.cNames ?? BindingGraph.CNames()),
+      ownKeys: ownKeys,
       contributed: body.validators)
     guard part.isWellFormed else { throw .components }
     if let identifier = Self.firstRepeated(contributors) { throw .repeated("plugins", identifier) }
@@ -96,7 +102,7 @@ extension GraphDocument {
 
 extension GraphDocument.Plugin: Codable {
   private enum CodingKeys: String, CodingKey {
-    case file, description, digest, rejected, findings, wouldBind, ownTypes
+    case file, description, digest, rejected, findings, wouldBind
   }
 
   init(from decoder: any Decoder) throws {
@@ -108,7 +114,6 @@ extension GraphDocument.Plugin: Codable {
     findings = try container.decodeIfPresent([Diagnostic].self, forKey: .findings) ?? []
     wouldBind =
       try container.decodeIfPresent([BindingGraph.Dropped].self, forKey: .wouldBind) ?? []
-    ownTypes = try container.decodeIfPresent([String].self, forKey: .ownTypes) ?? []
   }
 
   /// What there is none of is left out.
@@ -120,6 +125,5 @@ extension GraphDocument.Plugin: Codable {
     if isRejected { try container.encode(true, forKey: .rejected) }
     if !findings.isEmpty { try container.encode(findings, forKey: .findings) }
     if !wouldBind.isEmpty { try container.encode(wouldBind, forKey: .wouldBind) }
-    if !ownTypes.isEmpty { try container.encode(ownTypes, forKey: .ownTypes) }
   }
 }
