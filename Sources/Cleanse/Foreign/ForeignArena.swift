@@ -20,11 +20,13 @@ final class ForeignArena: @unchecked Sendable {
     return block
   }
 
-  /// Leaves the memory to C, which frees it, and the objects to the caller.
-  func handOver() -> [AnyObject] {
+  /// Leaves the memory to C, which frees it. The objects stay.
+  func leaveMemory() {
     blocks = []
-    return objects
   }
+
+  /// Whether there is more than memory.
+  var hasObjects: Bool { !objects.isEmpty }
 
   func keep(_ object: AnyObject?) {
     if let object { objects.append(object) }
