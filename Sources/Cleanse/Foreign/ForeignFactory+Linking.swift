@@ -1,17 +1,20 @@
 extension ForeignFactory {
-  /// Links a value of C.
+  /// Links a value of C, which is loaded here for all who ask.
   func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
-    // Safety: the value is only ever read, as with every bound value.
-    nonisolated(unsafe) let loaded = Result {
-      wrap(try coding.load(value.bytes, isOwned: false, keeping: nil))
-    }
-    guard linker.current.met == .throwing else {
-      return linker.provider(asking: []) { _, _ in
-        do { return try loaded.get() } catch { fatalError("A value of C changed: \(error)") }
+    let isThrowing = linker.current.met == .throwing
+    do {
+      let box = Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
+      return isThrowing
+        ? ThrowingLinkedProvider<Element> { _ in box.value }
+        : linker.provider(asking: []) { _, _ in box.value }
+    } catch {
+      guard isThrowing else {
+        // The same coding has loaded it when it was bound, and nobody has written to it since. Only a
+        // bridge, which it didn't meet then, can refuse it, and what that makes is throwing.
+        preconditionFailure("A value of C has changed: \(error)")
       }
-    }
-    return ThrowingLinkedProvider<Element> { _ in
-      do { return try loaded.get() } catch { throw failure(error) }
+      let failure = failure(error)
+      return ThrowingLinkedProvider<Element> { _ in throw failure }
     }
   }
 
