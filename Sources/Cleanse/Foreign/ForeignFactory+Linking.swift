@@ -20,7 +20,9 @@ extension ForeignFactory {
 
   /// Links a function of C, whose dependencies are linked.
   func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
-    if let provider = ForeignScalarCall.provider(foreign, function, linker) { return provider }
+    if let provider = ForeignScalarCall.provider(foreign, origin, function, linker) {
+      return provider
+    }
     var arguments: [ForeignCall.Argument] = []
     for (place, coding) in parameters.enumerated() {
       arguments.append(argument(place, coding, function, linker))
@@ -29,10 +31,10 @@ extension ForeignFactory {
     guard linker.current.met == .throwing else {
       return linker.provider(asking: []) { context, _ in
         do {
-          return try make(call, context)
+          return try value(of: call, in: context)
         } catch {
-          // Nothing here can fail but the function itself, and that has not said that it throws.
-          fatalError("\(error)")
+          // All else that can fail makes a binding throwing.
+          foreign.end("\(error)", from: origin)
         }
       }
     }
@@ -41,16 +43,20 @@ extension ForeignFactory {
 
   private func make(_ call: ForeignCall, _ context: Context) throws -> Element {
     do {
-      return wrap(
-        try call.perform(in: context) { result, kept in
-          try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
-        })
+      return try value(of: call, in: context)
     } catch let error as ResolutionError {
       // What the function asked for failed, and says so itself.
       throw error
     } catch {
       throw failure(error)
     }
+  }
+
+  private func value(of call: ForeignCall, in context: Context) throws -> Element {
+    wrap(
+      try call.perform(in: context) { result, kept in
+        try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
+      })
   }
 
   private func failure(_ error: any Error) -> CFunctionError {
