@@ -1,8 +1,7 @@
 import Glibc
 
 /// Memory and objects that C was given, and that have to last for as long as it may use them.
-final class ForeignArena: @unchecked Sendable {
-  // Safety: filled by the one call that made it, before anybody else has it.
+final class ForeignArena {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var objects: [AnyObject] = []
 
@@ -32,6 +31,9 @@ final class ForeignArena: @unchecked Sendable {
     if let object { objects.append(object) }
   }
 }
+
+// Safety: changed by the one call that made it alone, before anybody else has it.
+extension ForeignArena: @unchecked Sendable {}
 
 /// What one call of a C function has handed over so far.
 struct ForeignHandover {

@@ -88,8 +88,7 @@ package protocol ForeignCallback: AnyObject, Sendable {
 }
 
 /// A value of C, copied with all that it points to; but for the targets of `NAME *`, which C keeps.
-package final class ForeignValue: @unchecked Sendable {
-  // Safety: never written to after it has been made.
+package final class ForeignValue {
   let bytes: UnsafeMutableRawPointer
   private let arena = ForeignArena()
 
@@ -109,6 +108,9 @@ package final class ForeignValue: @unchecked Sendable {
     try coding.store(value, to: bytes) { arena }
   }
 }
+
+// Safety: never written to after it has been made.
+extension ForeignValue: @unchecked Sendable {}
 
 extension UnsafeRawPointer {
   func isAligned(to alignment: Int) -> Bool {

@@ -3,7 +3,7 @@
 /// It stays where it is as long as the component instance, since nobody can tell how long C holds on
 /// to it. While somebody holds what asked for it, it reaches all that this does; later, only what is
 /// still reached by others.
-final class ForeignProvider: @unchecked Sendable {
+final class ForeignProvider {
   private struct State {
     var context: Context?
     var holders = 0
@@ -36,8 +36,7 @@ final class ForeignProvider: @unchecked Sendable {
     }
   }
 
-  // Safety: the storage owns this, and everything else is guarded by a lock or never changes after
-  // it has been made.
+  // Safety: the storage owns this, so it is there for as long as anybody calls this.
   private unowned(unsafe) let storage: ComponentStorage
   private let level: Int
   /// The hold on the component around, which everybody has who reaches the storage.
@@ -104,6 +103,9 @@ final class ForeignProvider: @unchecked Sendable {
     }
   }
 }
+
+// Safety: what changes after it has been made is guarded by a lock.
+extension ForeignProvider: @unchecked Sendable {}
 
 /// The providers that C has of a component instance.
 struct ForeignProviders {
