@@ -25,6 +25,14 @@ protocol ForeignCoding<Value>: Sendable {
   ///   - isOwned: Whether memory that the value consists of is freed.
   ///   - arena: What the value was made of, for one that goes on to need it.
   func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) throws -> Value
+
+  /// Frees the memory that an owned value consists of which nobody is going to load.
+  func discard(_ place: UnsafeRawPointer)
+}
+
+extension ForeignCoding {
+  /// Does nothing: most values have no memory beyond their own bytes.
+  func discard(_ place: UnsafeRawPointer) {}
 }
 
 /// A number or a truth value.
@@ -78,6 +86,10 @@ struct StringCoding: ForeignCoding {
       throw CBridgeError("a string came that is not UTF-8")
     }
     return string
+  }
+
+  func discard(_ place: UnsafeRawPointer) {
+    free(place.load(as: UnsafeMutablePointer<CChar>?.self))
   }
 }
 
@@ -195,8 +207,17 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
     guard UnsafeRawPointer(items).isAligned(to: element.alignment) else {
       throw CBridgeError("an array came with an address where its items can't be")
     }
-    return try (0..<count).map {
-      try element.load(items + $0 * element.size, isOwned: isOwned, keeping: arena)
+    var next = 0
+    do {
+      return try (0..<count).map { index in
+        next = index + 1
+        return try element.load(items + index * element.size, isOwned: isOwned, keeping: arena)
+      }
+    } catch {
+      if isOwned {
+        for index in next..<count { element.discard(items + index * element.size) }
+      }
+      throw error
     }
   }
 }
