@@ -65,14 +65,16 @@ struct StringCoding: ForeignCoding {
   func store(
     _ value: String, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
-    guard !value.utf8.contains(0) else {
-      throw CBridgeError("a string with a null character in it can't be handed to C")
+    var value = value
+    try value.withUTF8 { bytes in
+      guard !bytes.contains(0) else {
+        throw CBridgeError("a string with a null character in it can't be handed to C")
+      }
+      let copy = arena().allocate(bytes.count + 1, alignment: 1)
+      if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+      copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+      place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
     }
-    let bytes = Array(value.utf8)
-    let copy = arena().allocate(bytes.count + 1, alignment: 1)
-    copy.copyMemory(from: bytes, byteCount: bytes.count)
-    copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
-    place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
   }
 
   func load(
@@ -95,12 +97,16 @@ struct StringCoding: ForeignCoding {
 
 /// A structure: its bytes.
 struct StructureCoding: ForeignCoding {
-  let type: CStructureType
-
-  var size: Int { CType.structure(type).size }
-  var alignment: Int { CType.structure(type).alignment }
+  // Known here, as finding them takes a walk through all fields.
+  let size: Int
+  let alignment: Int
   var canFailToStore: Bool { false }
   var canFailToLoad: Bool { false }
+
+  init(_ type: CStructureType) {
+    let type = CType.structure(type)
+    (size, alignment) = (type.size, type.alignment)
+  }
 
   func store(
     _ value: CStructure, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
