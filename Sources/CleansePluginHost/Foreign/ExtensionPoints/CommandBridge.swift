@@ -45,21 +45,22 @@ enum CommandBridge: CBridge {
     }
     var streams = ForeignStreams(streams)
     var status: Int32 = 0
-    let message = withExtendedLifetime(self) {
+    var thrown: String?
+    let failure = withExtendedLifetime(self) {
       unsafe ForeignArguments.use(arguments) { arguments, count in
-        unsafe FunctionFailure.message { error in
+        unsafe CFailure.reported { error in
           unsafe withUnsafeMutableBytes(of: &streams) { streams in
             let called = unsafe run.call(
               UInt(bitPattern: table.state), UInt(count), UInt(bitPattern: arguments),
               UInt(bitPattern: streams.baseAddress), UInt(bitPattern: error))
             status = Int32(truncatingIfNeeded: called.result)
-            return called.message
+            thrown = called.message
           }
         }
       }
     }
     if let failure = streams.failure { throw failure }
-    if let message { throw CBridgeError(message) }
+    if let message = thrown ?? failure?.text { throw CBridgeError(message) }
     return status
   }
 }
