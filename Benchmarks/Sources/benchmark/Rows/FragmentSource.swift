@@ -5,7 +5,10 @@ enum FragmentSource {
 
   static func text(_ number: Int) -> String {
     var keys: [String] = []
+    var places: [String: Int] = [:]
     func place(_ name: String, _ type: String) -> Int {
+      if let place = places[type] { return place }
+      places[type] = keys.count
       keys.append(#"["\#(type)","\#(name)"]"#)
       return keys.count - 1
     }
