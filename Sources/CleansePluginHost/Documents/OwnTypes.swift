@@ -56,9 +56,9 @@ extension GraphDocument {
       copy.type += "\(Key.copyMark)\(before + 1)"
       copies[key] = copy
     }
-    for binding in part.bindings {
-      look(at: binding.key)
-      for request in binding.requests { look(at: request.key) }
+    for place in part.bindings.indices {
+      look(at: part.bindings[place].key)
+      for request in part.bindings[place].requests { look(at: request.key) }
     }
     return copies
   }
