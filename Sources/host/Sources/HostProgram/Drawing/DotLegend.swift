@@ -51,11 +51,13 @@ struct DotLegend {
   private var edges: [String] {
     let forms = Set(drawing.edges.map(\.form))
     return Edge.Form.allCases.filter(forms.contains).flatMap { form in
+      var line = DotStyle.attributes(of: form)
+      line.set("weight", "100")
       let (from, to) = ("la-\(form.rawValue)", "lz-\(form.rawValue)")
       return [
         "\"\(from)\" [shape=\"point\", width=\"0.06\", tooltip=\"\"]",
         "\"\(to)\" [shape=\"plaintext\", label=\"\(form.explanation)\", tooltip=\"\"]",
-        "\"\(from)\" -> \"\(to)\" \(DotStyle.attributes(of: form).list)",
+        "\"\(from)\" -> \"\(to)\" \(line.list)",
       ]
     }
   }

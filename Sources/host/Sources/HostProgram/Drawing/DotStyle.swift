@@ -9,10 +9,12 @@ enum DotStyle {
     let isNothing = node.kind == .missing || node.kind == .rejected
     let border = node.severity.flatMap(color) ?? (isNothing ? Palette.error : palette.border)
     attributes.set("shape", shape(of: node.kind))
+    // Its point takes some of the room.
+    attributes.set("margin", node.kind == .contribution ? "0.22,0.07" : nil)
     attributes.set(
       "style",
       node.isReplaced || isNothing || node.kind == .optional ? "filled,dashed" : style(node))
-    attributes.set("fillcolor", isNothing ? "#FFFFFF" : node.isReplaced ? "#FFFFFF" : palette.fill)
+    attributes.set("fillcolor", isNothing || node.isReplaced ? "#FFFFFF" : palette.fill)
     attributes.set("color", node.isReplaced && node.severity == nil ? Palette.faint : border)
     attributes.set("fontcolor", node.isReplaced ? Palette.faint : nil)
     // One instance for all who ask: a second line around it.

@@ -31,12 +31,14 @@ struct KeyNames {
     return ambiguous.contains(short) ? name : short
   }
 
-  /// The text without the first part of each `Module.Type`.
+  /// The text without the first part of each `Module.Type`; a name of C, as in `@station.name`, stays.
   static func withoutModules(_ name: String) -> String {
     var result = ""
     var path = ""
     for character in name {
-      if character.isLetter || character.isNumber || character == "_" || character == "." {
+      if character.isLetter || character.isNumber || character == "_" || character == "."
+        || character == "@"
+      {
         path.append(character)
       } else {
         result += withoutModule(path)
@@ -49,7 +51,7 @@ struct KeyNames {
 
   private static func withoutModule(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return path }
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }), !path.contains("@") else { return path }
     return parts.dropFirst().joined(separator: ".")
   }
 }
