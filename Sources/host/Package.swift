@@ -34,6 +34,7 @@ let package = Package(
       dependencies: [
         "HostProgram", .product(name: "CleanseRuntime", package: "cleanse"),
       ],
+      exclude: ["Golden"],
       swiftSettings: settings
     ),
   ],
