@@ -26,7 +26,12 @@ public struct CombinedGraph: Sendable {
     case .notMade(let reasons):
       // What keeps the contributed validators from being made stands among the findings.
       let found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
-      diagnostics = reasons.filter { !found.contains($0) } + found
+      let weighed = reasons.map { reason in
+        var weighed = reason
+        weighed.severity = severities[reason.code] ?? reason.severity
+        return weighed
+      }
+      diagnostics = weighed.filter { !found.contains($0) } + found
     }
   }
 

@@ -73,11 +73,13 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - inspections: What the inspection found.
+  ///   - levels: How findings are taken that are to be taken other than they come.
   ///   - progress: Called after each plugin with how many are done, and of how many.
   /// - Returns: The same files; a plugin that fails is rejected, and so is each that requires one
   ///   that is.
   func examine(
-    _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+    _ inspections: [PluginInspection], levels: FindingLevels = FindingLevels(),
+    progress: (_ done: Int, _ count: Int) -> Void
   ) -> [PluginInspection] {
     var result = inspections
     let places = inspections.indices.filter { inspections[$0].usable != nil }
@@ -88,12 +90,14 @@ public struct PluginProbe: Sendable {
       let place = places[index]
       let verdict = ProbeVerdict(of: plugins[index], outcome)
       probed[place] = verdict.probed
-      result[place] = result[place].adding(verdict.findings)
+      result[place] = result[place].adding(verdict.findings).taking(levels)
       done += 1
       progress(done, plugins.count)
     }
     result = RequirementValidator.validate(result)
-    if isExercising { result = RequirementValidator.validate(exercise(result, probed)) }
+    if isExercising {
+      result = RequirementValidator.validate(exercise(result, probed).map { $0.taking(levels) })
+    }
     for (place, plugin) in probed where result[place].usable == nil {
       guard let origin = result[place].description?.manifest.identifier else { continue }
       result[place] = result[place].rejected(for: [], wouldBind: plugin.wouldBind(as: origin))

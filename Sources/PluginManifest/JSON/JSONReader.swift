@@ -107,7 +107,7 @@ struct JSONReader {
 
   private mutating func readWord() throws(ManifestError) -> JSONValue.Content {
     for (word, content) in [
-      ("null", JSONValue.Content.null), ("true", .boolean), ("false", .boolean),
+      ("null", JSONValue.Content.null), ("true", .boolean(true)), ("false", .boolean(false)),
     ] where bytes[position...].starts(with: word.utf8) {
       position += word.utf8.count
       return content

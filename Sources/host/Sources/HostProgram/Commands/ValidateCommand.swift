@@ -6,7 +6,7 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
   static let options = OptionTable(
-    [.format, .strict, .exercise] + Option.probing + Option.trusting)
+    [.format, .strict, .exercise] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -15,17 +15,19 @@ enum ValidateCommand: Subcommand {
     "goes on. With --exercise, each factory of a plugin in C is called once as well,",
     "in a process of its plugin.",
   ]
-  static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
+  static let examples = [
+    "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --severity cleanse/unused-binding=error plugins",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
+    let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
       directories: path.directories, combination: combination,
-      isStrict: arguments.contains(.strict))
+      isStrict: surroundings.policy.isStrict.value)
     switch arguments.format {
     case .json:
       try surroundings.write(JSONOutput.text(of: report))
