@@ -41,13 +41,15 @@ extension FindingLevel {
     let known = Diagnostic.Code.known.map(\.rawValue)
     let owner = code.split(separator: "/", omittingEmptySubsequences: false)[0]
     if !known.contains(code) {
-      // `unused-binding` lacks its owner only.
+      // `unused-binding` lacks its owner only, and `cleanse/unused` its end.
       let named = known.first { $0.hasSuffix("/" + code) }
-      let nearest = named ?? NearestName.of(code, among: known)
+      let begun = known.first { owner.count + 2 < code.count && $0.hasPrefix(code) }
+      let nearest = named ?? begun ?? NearestName.of(code, among: known)
       if ["cleanse", "plugin", ""].contains(owner) || named != nil {
         throw Mistake(
           message: "there is no finding \(code.quoted)",
-          hint: nearest.map { "did you mean `\($0)`?" } ?? "Documentation/Diagnostics.md lists them")
+          hint: nearest.map { "did you mean `\($0)`?" } ?? "Documentation/Diagnostics.md lists them"
+        )
       }
     }
     guard let read = FindingLevel(rawValue: level) else {

@@ -52,7 +52,8 @@ extension PolicyFile {
       trustedKeys = trust.trustedKeys.map(resolved)
     }
     if let lock = try fields.optionalObject("lock", make: Self.lock) {
-      (lockFile, isLocked) = (lock.file.map(resolved), lock.isLocked)
+      let standard = fields.member("lock", PluginLock.fileName)
+      (lockFile, isLocked) = ((lock.file ?? standard).map(resolved), lock.isLocked)
     }
   }
 

@@ -28,7 +28,7 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var requiresSigned: Member<Bool>?
   /// The files of the keys that are trusted.
   public internal(set) var trustedKeys: Member<[String]>?
-  /// The lock file.
+  /// The lock file; with a `lock` that does not name one, that beside this file.
   public internal(set) var lockFile: Member<String>?
   /// Whether what the lock does not name is refused.
   public internal(set) var isLocked: Member<Bool>?

@@ -29,7 +29,7 @@ struct UsageTests {
     "help is a result",
     arguments: [
       "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "sdk",
-      "selftest", "help",
+      "config", "selftest", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

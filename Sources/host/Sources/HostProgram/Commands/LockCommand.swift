@@ -47,5 +47,5 @@ enum LockCommand: Subcommand {
 extension Option {
   static let lockFile = Option(
     "output", placeholder: "FILE", "The lock file; \(LockFile.standard) otherwise")
-  static let diff = Option("diff", "Tell what differs from the lock file, and write nothing")
+  static let diff = Option("diff", "Tell what differs from the lock; write nothing")
 }
