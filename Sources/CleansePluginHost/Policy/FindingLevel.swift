@@ -33,8 +33,8 @@ extension FindingLevel {
   /// The codes of the framework and of the plugin host are known. Others are those of validators from
   /// outside, which need not be there today, so they are taken as they are.
   ///
-  /// - Throws: A ``Mistake`` also for a code that rejects plugins and a level below an error: the plugin
-  ///   would stay rejected, and nobody be told why.
+  /// - Throws: A ``Mistake`` also for a level below an error where that would only hide why a plugin is
+  ///   rejected, or let one do harm.
   public static func read(
     _ level: String, for code: String
   ) throws(Mistake) -> (code: Diagnostic.Code, level: FindingLevel) {
@@ -60,10 +60,8 @@ extension FindingLevel {
         hint: nearest.map { "did you mean `\($0)`?" } ?? "it is \(names.joined(separator: ", "))")
     }
     let result = Diagnostic.Code(rawValue: code)
-    guard read == .error || !result.alwaysRejects else {
-      throw Mistake(
-        message: "`\(code)` can only be an error",
-        hint: "a plugin with such a finding is rejected, whatever the finding weighs")
+    if read != .error, let reason = result.reasonToStayAnError {
+      throw Mistake(message: "`\(code)` can only be an error", hint: reason)
     }
     return (result, read)
   }

@@ -3,20 +3,31 @@ public import Cleanse
 extension Diagnostic.Code {
   /// Every code that the framework or the plugin host uses: those that have a section in
   /// `Documentation/Diagnostics.md`, in no order that means something.
-  public static let known: [Self] = ofFramework + ofPlugins + lesserOfPlugins
+  public static let known: [Self] = ofFramework + ofMemory + ofPlugins + lesserOfPlugins
 
-  /// Whether a plugin with such a finding is always rejected, or a directory not read.
-  var alwaysRejects: Bool { Self.ofPlugins.contains(self) }
+  /// Why a finding of the code can't be less than an error; nothing where it can.
+  var reasonToStayAnError: String? {
+    if Self.ofPlugins.contains(self) {
+      "a plugin with such a finding is rejected, whatever the finding weighs"
+    } else if Self.ofMemory.contains(self) {
+      "who goes on with such a graph lets plugins misread each other's memory"
+    } else {
+      nil
+    }
+  }
 
   private static let ofFramework: [Self] = [
     .missingBinding, .duplicateBinding, .dependencyCycle, .scopeNesting, .hiddenBinding,
     .narrowerLifetime, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
-    .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .copiedType, .cNameConflict,
-    .cTypeConflict, .componentRing, .moduleRing, .configurationError, .needlessSilencing,
+    .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .copiedType, .componentRing,
+    .moduleRing, .configurationError, .needlessSilencing,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .unlinkable,
   ]
 
-  /// Those that are errors wherever they come up.
+  /// What can be linked all the same, and then takes one thing for another.
+  private static let ofMemory: [Self] = [.cNameConflict, .cTypeConflict]
+
+  /// Those about plugins that are errors wherever they come up.
   private static let ofPlugins: [Self] = [
     "plugin/directory-missing", "plugin/not-a-directory", "plugin/directory-unreadable",
     "plugin/broken-link", "plugin/not-a-regular-file", "plugin/unreadable", "plugin/empty-file",

@@ -32,6 +32,13 @@ struct FindingLevelTests {
         "plugin/missing-contribution", "plugin/printed", "plugin/registers-nothing",
         "plugin/undeclared-contribution",
       ])
+    for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
+      let mistake = #expect(throws: FindingLevel.Mistake.self) {
+        try FindingLevel.read("warning", for: code)
+      }
+      #expect(mistake?.hint.contains("memory") == true)
+      #expect(try FindingLevel.read("error", for: code).level == .error)
+    }
   }
 
   @Test("of any code that is somebody else's are taken", arguments: ["a", "x/y", "cleans/x=y"])
