@@ -3,8 +3,11 @@ import PluginManifest
 
 /// How a user wants the findings of a code to be taken: one of the severities, or not at all.
 public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
+  /// As an error: what was asked for can't work.
   case error
+  /// As a warning.
   case warning
+  /// As a note, which nothing depends on.
   case note
   /// The finding is neither told nor counted; how many there are is told.
   case ignore

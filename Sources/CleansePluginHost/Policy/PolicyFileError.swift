@@ -32,5 +32,6 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
     self.init(.mistake, message ?? "\(place) \(error.message)")
   }
 
+  /// The message.
   public var description: String { message }
 }

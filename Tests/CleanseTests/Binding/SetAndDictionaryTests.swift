@@ -22,9 +22,6 @@ struct SetAndDictionaryTests {
     let found = findings(of: Ambiguous.self)
     #expect(found.map(\.code) == [.duplicateEntry])
     try expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-entry")
-    // Whoever does not want to know gets one of them.
-    let options = ValidationOptions(severities: [.duplicateEntry: .note])
-    _ = try ComponentFactory.of(Ambiguous.self, options: options).build(())
   }
 
   @Test("a dictionary that allows it keeps the last of equal keys")

@@ -87,11 +87,6 @@ struct SubcomponentTests {
     try expectGolden(
       found.filter { $0.code == .componentRing }.map(\.description).joined(separator: "\n"),
       "component-ring")
-    let severities = Dictionary(found.map { ($0.code, Diagnostic.Severity.note) }) { $1 }
-    #expect(throws: ValidationError.self) {
-      try ComponentFactory.of(
-        RecursiveOuter.self, options: ValidationOptions(severities: severities))
-    }
   }
 
   @Test("what is wrong further in refuses the whole")

@@ -21,9 +21,6 @@ struct WarningTests {
     let found = findings(of: SameScope.self)
     #expect(found.map(\.code) == [.scopeNesting])
     try expectGolden(found.map(\.description).joined(separator: "\n"), "scope-nesting")
-    // Whoever does not want to know gets components with instances of their own.
-    let options = ValidationOptions(severities: [.scopeNesting: .note])
-    _ = try ComponentFactory.of(SameScope.self, options: options).build(())
   }
 
   @Test("what comes near to a missing key stands beside it")

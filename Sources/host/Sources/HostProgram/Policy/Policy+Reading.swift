@@ -26,6 +26,9 @@ extension Policy {
       return nil
     }
     if let named {
+      guard !named.isEmpty else {
+        throw UsageError("option --config lacks the name of a file", command: command)
+      }
       // Who names a file answers for it, as with locks and keys.
       return try reading(command) { () throws(PolicyFileError) in
         try PolicyFile(contentsOf: named)
