@@ -46,7 +46,8 @@ struct PolicyTests {
 
   @Test("counts for every command in its directory and below, with paths relative to the file")
   func below() throws {
-    let project = try Self.project(#"{"directories": ["plugins"], "strict": true}"#)
+    let project = try Self.project(
+      #"{"directories": ["plugins"], "strict": true}"#, samples: ["Wrap", "Pipeline"])
     for place in [".", "work", "work/deep"] {
       let list = try Self.run(in: project, place, "list")
       #expect(list.status == 0)
