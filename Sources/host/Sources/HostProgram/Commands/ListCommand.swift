@@ -23,8 +23,7 @@ enum ListCommand: Subcommand {
       try host.inspect()
     }.map { $0.leavingOut(ignoredBy: policy.levels) }
     let report = ListReport(
-      directories: path.directories, inspections: inspections,
-      all: arguments.contains(.all))
+      directories: path.directories, inspections: inspections, all: arguments.contains(.all))
     switch arguments.format {
     case .json:
       try surroundings.write(JSONOutput.text(of: report))

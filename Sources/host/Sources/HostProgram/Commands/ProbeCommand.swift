@@ -38,8 +38,7 @@ enum ProbeCommand: Subcommand {
           for: HostComponent.self, isExercising: arguments.contains(.exercise))
         : try host.examine(through: probe)
     }.map { $0.leavingOut(ignoredBy: policy.levels) }
-    let report = ListReport(
-      directories: files, inspections: inspections, all: true)
+    let report = ListReport(directories: files, inspections: inspections, all: true)
     switch arguments.format {
     case .json:
       try surroundings.write(JSONOutput.text(of: report))
