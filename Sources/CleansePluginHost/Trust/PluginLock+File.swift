@@ -5,6 +5,9 @@ extension PluginLock {
   /// The name and version of the file's shape. A key that is new leaves it as it is.
   static let schema = "cleanse-lock/1"
 
+  /// What a lock file is called, unless somebody says otherwise.
+  public static let fileName = "plugins.lock"
+
   /// The largest lock that is read, in bytes: room for some ten thousand plugins.
   static let sizeLimit = 8 << 20
 

@@ -117,7 +117,7 @@ package struct JSONReader {
 
   private mutating func readWord() throws(ManifestError) -> JSONValue.Content {
     for (word, content) in [
-      ("null", JSONValue.Content.null), ("true", .boolean), ("false", .boolean),
+      ("null", JSONValue.Content.null), ("true", .boolean(true)), ("false", .boolean(false)),
     ] where takeWord(word) {
       return content
     }

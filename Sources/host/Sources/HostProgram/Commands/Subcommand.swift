@@ -31,7 +31,8 @@ enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, RunCommand.self,
     GraphCommand.self, FragmentCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
-    CacheCommand.self, SDKCommand.self, SelftestCommand.self, HelpCommand.self,
+    CacheCommand.self, ConfigCommand.self, SDKCommand.self, SelftestCommand.self,
+    HelpCommand.self,
   ]
 
   static var names: [String] {

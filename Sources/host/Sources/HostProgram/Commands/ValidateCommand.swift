@@ -6,7 +6,7 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.format, .strict, .graph, .exercise] + Option.probing + Option.trusting)
+    [.format, .strict, .graph, .exercise] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -18,18 +18,18 @@ enum ValidateCommand: Subcommand {
   ]
   static let examples = [
     "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --severity cleanse/unused-binding=error plugins",
     "host validate --graph fragments",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
+    let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
       directories: path.directories, combination: combination,
-      isStrict: arguments.contains(.strict))
+      isStrict: surroundings.policy.isStrict.value)
     switch arguments.format {
     case .json:
       try surroundings.write(JSONOutput.text(of: report))

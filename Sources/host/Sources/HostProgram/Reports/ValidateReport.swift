@@ -23,17 +23,19 @@ struct ValidateReport: JSONDocument {
   let findings: [Diagnostic]
   let errors: Int
   let warnings: Int
+  /// How many were left out of the findings and of what is counted.
+  let ignored: Int
 
   init(directories: [String], combination: Combination, isStrict: Bool) {
     self.init(
       directories: directories, plugins: combination.entries,
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      findings: combination.findings, isStrict: isStrict)
+      findings: combination.findings, ignored: combination.ignored, isStrict: isStrict)
   }
 
   init(
     directories: [String], plugins: [PluginEntry], bindings: Int, findings: [Diagnostic],
-    isStrict: Bool
+    ignored: Int = 0, isStrict: Bool
   ) {
     self.directories = directories
     self.plugins = plugins.map {
@@ -46,6 +48,7 @@ struct ValidateReport: JSONDocument {
     self.findings = findings
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
+    self.ignored = ignored
   }
 
   var status: ExitStatus {
@@ -61,7 +64,7 @@ struct ValidateReport: JSONDocument {
     ]
     let remark = isStrict && warnings > 0 ? " (warnings count as errors)" : ""
     return parts.joined(separator: ", ") + ": " + Self.counted(errors, "error") + ", "
-      + Self.counted(warnings, "warning") + remark
+      + Self.counted(warnings, "warning") + remark + (ignored > 0 ? ", \(ignored) ignored" : "")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -69,7 +72,7 @@ struct ValidateReport: JSONDocument {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, directories, plugins, bindings, findings, errors, warnings
+    case schema, directories, plugins, bindings, findings, errors, warnings, ignored
     case isStrict = "strict"
   }
 }

@@ -90,7 +90,7 @@ struct OptionParserTests {
     #expect(parsed.operands == ["x", "y"])
     let file = try parser.parse(["--locked=", "--locked=a"])
     #expect(file.contains(.locked) && file.value(of: .locked) == "a")
-    #expect(Option.locked.usage == "    --locked[=FILE]")
+    #expect(Option.locked.usage == "    --[no-]locked[=FILE]")
     let error = #expect(throws: UsageError.self) { try parser.parse(["--trust"]) }
     #expect(error?.hints == ["it takes KEYFILE"])
   }

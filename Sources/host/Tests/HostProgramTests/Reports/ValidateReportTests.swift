@@ -28,6 +28,14 @@ struct ValidateReportTests {
         == "0 plugins, 1 binding: 0 errors, 2 warnings (warnings count as errors)")
   }
 
+  @Test("the summary tells how many findings were ignored, if any were")
+  func ignored() {
+    let report = ValidateReport(
+      directories: ["p"], plugins: [], bindings: 0, findings: [], ignored: 2, isStrict: false)
+    #expect(report.summary == "0 plugins, 0 bindings: 0 errors, 0 warnings, 2 ignored")
+    #expect(report.status == .success)
+  }
+
   @Test("the document has every key, also the empty ones")
   func document() throws {
     #expect(
@@ -48,6 +56,7 @@ struct ValidateReportTests {
               "severity" : "warning"
             }
           ],
+          "ignored" : 0,
           "plugins" : [
 
           ],

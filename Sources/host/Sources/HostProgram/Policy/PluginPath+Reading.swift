@@ -24,7 +24,8 @@ extension PluginPath {
   private func message(of error: PluginHostError) -> String {
     switch origin {
     case .arguments: error.diagnostic.message
-    case .environment: "\(error.diagnostic.message) (named by \(Self.variable))"
+    case .environment, .file:
+      "\(error.diagnostic.message) (named by \(origin.place ?? ""))"
     case .standard: "no directory of plugins is named, and there is no \(error.path)"
     }
   }
@@ -33,7 +34,7 @@ extension PluginPath {
     switch origin {
     case .standard:
       ["name one on the command line, or set \(Self.variable)"]
-    case .arguments, .environment:
+    case .arguments, .environment, .file:
       error.diagnostic.remedy.map { [$0] } ?? []
     }
   }
