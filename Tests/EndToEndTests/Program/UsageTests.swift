@@ -16,7 +16,11 @@ struct UsageTests {
       ("usage-sign", ["sign", "a.so"]), ("usage-sign-nothing", ["sign", "--key", "a"]),
       ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
-      ("usage-sdk", ["sdk", "--cflags", "--format", "json"]),
+      ("usage-sdk", ["sdk", "--cflags", "--format", "json"]), ("usage-diff", ["diff", "/"]),
+      ("usage-diff-format", ["diff", "--format", "html", "/", "/"]),
+      ("usage-diff-missing", ["diff", "/", "/nowhere"]),
+      ("usage-baseline", ["validate", "--update-baseline", "/"]),
+      ("usage-baseline-missing", ["validate", "--baseline", "/nowhere", "/"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
     let run = try host(arguments: arguments)
@@ -28,7 +32,7 @@ struct UsageTests {
   @Test(
     "help is a result",
     arguments: [
-      "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "sdk",
+      "", "list", "show", "probe", "validate", "run", "diff", "lock", "key", "sign", "cache", "sdk",
       "selftest", "help",
     ])
   func help(command: String) throws {

@@ -9,7 +9,6 @@ struct BindingComparison {
   private let after: BindingGraph
   /// Whether a binding that only stands on another line has changed.
   private let withLocations: Bool
-  private var names = ComponentNames()
 
   /// What is not listed below.
   private(set) var bindings: [Difference] = []
@@ -37,6 +36,7 @@ struct BindingComparison {
   private mutating func compare() {
     var numbers: [BindingIdentity: Int] = [:]
     var groups: [Places] = []
+    var names = ComponentNames()
     for (graph, side) in [(before, \Places.before), (after, \Places.after)] {
       let components = names.numbers(of: graph)
       for binding in graph.bindings {
@@ -99,13 +99,15 @@ struct BindingComparison {
   }
 
   private mutating func add(_ old: Candidate?, _ new: Candidate?, _ identity: BindingIdentity) {
-    let bindings = [old.map { before.bindings[$0.place] }, new.map { after.bindings[$0.place] }]
-      .compactMap { $0 }
+    let sides = [(before, old), (after, new)].compactMap { graph, candidate in
+      candidate.map { (graph: graph, binding: graph.bindings[$0.place]) }
+    }
     let isChange = old != nil && new != nil
     let difference = Difference(
       change: isChange ? .changed : old == nil ? .came : .went,
       name: identity.key.description, kind: identity.kind.rawValue,
-      plugin: identity.provenance.origin, component: names.text(of: identity.component),
+      plugin: identity.provenance.origin,
+      component: sides.first.flatMap { $0.graph.componentPath(of: $0.binding.component) },
       modules: identity.provenance.modules,
       // Where something is that came or went is worth knowing in any case.
       fields: isChange
@@ -113,12 +115,12 @@ struct BindingComparison {
         : Difference.fields(
           old.map { before.bindings[$0.place].said(in: before, withLocation: true) },
           new.map { after.bindings[$0.place].said(in: after, withLocation: true) }))
-    if bindings.contains(where: { $0.override != nil }) {
+    if sides.contains(where: { $0.binding.override != nil }) {
       overrides.append(difference)
     } else if identity.kind == .contribution {
       contributions.append(difference)
     } else {
-      self.bindings.append(difference)
+      bindings.append(difference)
     }
   }
 }

@@ -4,7 +4,7 @@ import Cleanse
 struct BindingIdentity: Hashable {
   let key: Key
   let kind: Binding.Kind
-  /// The number that a ``ComponentNames`` gives to its component.
+  /// The number that ``ComponentNames`` gives to its component.
   let component: Int
   let provenance: Provenance
 
@@ -24,7 +24,6 @@ struct ComponentNames {
   }
 
   private var numbers: [Place: Int] = [:]
-  private var places: [Place] = []
 
   /// The numbers of a graph's components, in their order.
   mutating func numbers(of graph: BindingGraph) -> [Int] {
@@ -34,25 +33,10 @@ struct ComponentNames {
       let place = Place(
         parent: component.parent.map { result[$0] },
         name: component.parent == nil ? "" : component.name)
-      if let known = numbers[place] {
-        result.append(known)
-      } else {
-        numbers[place] = places.count
-        result.append(places.count)
-        places.append(place)
-      }
+      let number = numbers[place] ?? numbers.count
+      numbers[place] = number
+      result.append(number)
     }
     return result
-  }
-
-  /// The inner component with that number, behind those around it; nothing for the root.
-  func text(of number: Int) -> String? {
-    var names: [String] = []
-    var place = places[number]
-    while let parent = place.parent {
-      names.append(place.name)
-      place = places[parent]
-    }
-    return names.isEmpty ? nil : names.reversed().joined(separator: " > ")
   }
 }

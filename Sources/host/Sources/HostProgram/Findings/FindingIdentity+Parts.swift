@@ -60,14 +60,8 @@ extension FindingIdentity {
     return Part(role, names.joined(separator: " "), name: key.description)
   }
 
-  /// The names of the components around it and its own; nothing for the root, which all is in.
   private static func component(_ place: Int, _ graph: BindingGraph) -> Part? {
-    let around = [place] + graph.components(around: place)
-    guard around.count > 1 else { return nil }
-    return Part(
-      .component,
-      around.dropLast().reversed().map { graph.components[$0].name }
-        .joined(separator: " > "))
+    graph.componentPath(of: place).map { Part(.component, $0) }
   }
 
   /// What is said of the part, of which a validator from outside may say several things under one code.

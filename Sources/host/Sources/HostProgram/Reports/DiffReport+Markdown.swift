@@ -22,8 +22,9 @@ extension DiffReport {
 extension Difference {
   fileprivate var item: String {
     let known = fields.map { "\($0.name) \(Markdown.code($0.after ?? $0.before ?? ""))" }
+    let code = isFinding ? kind.map { " (\(Markdown.code($0)))" } ?? "" : ""
     let place = words.map { " \($0.word) \(Markdown.code($0.name))" }.joined()
-    return "\(change.rawValue) \(Markdown.code(name))\(place)"
+    return "\(change.rawValue) \(Markdown.code(name))\(code)\(place)"
       + (change == .changed || known.isEmpty ? "" : ": " + known.joined(separator: ", "))
   }
 }

@@ -24,16 +24,22 @@ extension Difference {
   /// The difference in one line; of what changed, without what did.
   fileprivate var line: String {
     let known = fields.map { "\($0.name) \($0.after ?? $0.before ?? "")" }
+    let code = isFinding ? kind.map { ["[\($0)]"] } ?? [] : []
     let place = words.map { "\($0.word) \($0.name)" }
-    return ([name] + place).joined(separator: " ")
+    return ([name] + code + place).joined(separator: " ")
       + (change == .changed || known.isEmpty ? "" : ": " + known.joined(separator: ", "))
   }
+
+  var isFinding: Bool { identity != nil }
+
+  /// The kinds of bindings that go without saying.
+  private static let plainKinds: Set = ["single", "contribution"]
 
   /// What tells it from others of its name, each with the word in front of it.
   var words: [(word: String, name: String)] {
     let path = (modules ?? []).joined(separator: " > ")
     return [
-      kind.flatMap { ["single", "contribution"].contains($0) ? nil : ("as", $0) },
+      kind.flatMap { isFinding || Self.plainKinds.contains($0) ? nil : ("as", $0) },
       component.map { ("in", $0) }, plugin.map { ("from", $0) }, path.isEmpty ? nil : ("by", path),
     ].compactMap { $0 }
   }

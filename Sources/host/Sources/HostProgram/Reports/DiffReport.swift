@@ -73,7 +73,7 @@ struct DiffReport: JSONDocument {
       return "\(count) \(section.noun)\(count == 1 ? "" : "s")"
     }
     let remark = graphs == nil ? " (a lock file has no graph: only plugins were compared)" : ""
-    return (isEmpty ? "no differences" : counts.joined(separator: ", ") + " differ") + remark
+    return (isEmpty ? "no differences" : "differences: " + counts.joined(separator: ", ")) + remark
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -38,7 +38,7 @@ struct DiffCommandTests {
           came     org.new: version 1.0.0, file x.so
           changed  org.up
             version: 1.0.0 → 2.0.0
-        3 plugins differ (a lock file has no graph: only plugins were compared)
+        differences: 3 plugins (a lock file has no graph: only plugins were compared)
 
         """)
     let same = await host("diff", first, first)

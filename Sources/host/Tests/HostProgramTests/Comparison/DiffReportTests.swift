@@ -47,10 +47,10 @@ struct DiffReportTests {
           changed  Words in Page from org.a by M > N
             scope: none → Singleton
         findings
-          changed  libB.so is odd at F.swift:4 as x/y
+          changed  libB.so is odd at F.swift:4 [x/y]
             severity: warning → error
-          came     libC.so is odder as x/z from org.c: severity error
-        1 binding, 2 findings differ
+          came     libC.so is odder [x/z] from org.c: severity error
+        differences: 1 binding, 2 findings
 
         """)
     #expect(report.status == .findings)
@@ -62,7 +62,7 @@ struct DiffReportTests {
       report.markdown == """
         ### From `old` to `new`
 
-        1 binding, 2 findings differ
+        differences: 1 binding, 2 findings
 
         **Bindings**
 
@@ -71,9 +71,9 @@ struct DiffReportTests {
 
         **Findings**
 
-        - changed `libB.so is odd at F.swift:4` as `x/y`
+        - changed `libB.so is odd at F.swift:4` (`x/y`)
           - severity: `warning` → `error`
-        - came `libC.so is odder` as `x/z` from `org.c`: severity `error`
+        - came `libC.so is odder` (`x/z`) from `org.c`: severity `error`
 
         """)
   }
