@@ -49,8 +49,8 @@ public struct CombinedGraph: Sendable {
     }
   }
 
-  /// What is known where the plugins can't be brought together at all.
-  init(
+  /// What is known where the plugins can't be brought together at all, or what a tool makes up.
+  public init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic]
   ) {
     self.inspections = inspections

@@ -22,6 +22,11 @@ struct Combination {
     ignored = Set(all.filter(levels.ignores)).count
   }
 
+  /// What somebody makes up.
+  init(plugins: [PluginInspection], graph: BindingGraph, diagnostics: [Diagnostic]) {
+    self.init(CombinedGraph(plugins, graph, diagnostics: diagnostics))
+  }
+
   /// Finds out in other processes what the plugins of the directories come to, or links graph documents
   /// where the arguments say that such are named.
   ///

@@ -2,9 +2,10 @@
 enum GraphCommand: Subcommand {
   static let name = "graph"
   static let summary = "draw the graph that the plugins of directories make up"
-  static let operands = "[DIR…]"
+  static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.graphFormat, .focus, .depth, .grouping] + Option.probing + Option.trusting)
+    [.graphFormat, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
+      + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Draws each binding as a box in the frame of its plugin, with arrows to what it",
@@ -25,8 +26,7 @@ enum GraphCommand: Subcommand {
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
     let depth = try depth(arguments)
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
+    let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)

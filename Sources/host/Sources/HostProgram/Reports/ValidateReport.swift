@@ -25,18 +25,25 @@ struct ValidateReport: JSONDocument {
   let warnings: Int
   /// How many were left out of the findings and of what is counted.
   let ignored: Int
+  /// What a baseline makes of the findings, where there is one: those above are then the new ones.
+  let baseline: BaselineComparison?
 
-  init(directories: [String], combination: Combination, isStrict: Bool) {
+  init(
+    directories: [String], combination: Combination, isStrict: Bool,
+    baseline: BaselineComparison? = nil
+  ) {
     self.init(
       directories: directories, plugins: combination.entries,
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      findings: combination.findings, ignored: combination.ignored, isStrict: isStrict)
+      findings: baseline?.new ?? combination.findings, ignored: combination.ignored,
+      isStrict: isStrict, baseline: baseline)
   }
 
   init(
     directories: [String], plugins: [PluginEntry], bindings: Int, findings: [Diagnostic],
-    ignored: Int = 0, isStrict: Bool
+    ignored: Int = 0, isStrict: Bool, baseline: BaselineComparison? = nil
   ) {
+    self.baseline = baseline
     self.directories = directories
     self.plugins = plugins.map {
       Plugin(
@@ -55,16 +62,24 @@ struct ValidateReport: JSONDocument {
     errors > 0 || (isStrict && warnings > 0) ? .findings : .success
   }
 
-  /// The outcome in one line.
+  /// The outcome in one line; of a baseline that was written, in a further one.
   var summary: String {
     let rejected = plugins.count { $0.status == .rejected }
     let parts = [
       Self.counted(plugins.count, "plugin") + (rejected > 0 ? " (\(rejected) rejected)" : ""),
       Self.counted(bindings, "binding"),
     ]
+    let new = baseline == nil ? "" : "new "
+    let counts =
+      [Self.counted(errors, new + "error"), Self.counted(warnings, new + "warning")]
+      + (baseline.map { ["\($0.known.count) known", "\($0.gone.count) gone"] } ?? [])
     let remark = isStrict && warnings > 0 ? " (warnings count as errors)" : ""
-    return parts.joined(separator: ", ") + ": " + Self.counted(errors, "error") + ", "
-      + Self.counted(warnings, "warning") + remark + (ignored > 0 ? ", \(ignored) ignored" : "")
+    let written = baseline.flatMap { baseline in
+      baseline.isUpdate
+        ? "\nwrote \(Self.counted(baseline.known.count, "finding")) to \(baseline.file)" : nil
+    }
+    return parts.joined(separator: ", ") + ": " + counts.joined(separator: ", ") + remark
+      + (ignored > 0 ? ", \(ignored) ignored" : "") + (written ?? "")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -73,6 +88,24 @@ struct ValidateReport: JSONDocument {
 
   private enum CodingKeys: String, CodingKey {
     case schema, directories, plugins, bindings, findings, errors, warnings, ignored
+    case baseline, known, gone
     case isStrict = "strict"
+  }
+
+  /// Writes the parts; `baseline`, `known` and `gone` only where there is a baseline.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(schema, forKey: .schema)
+    try container.encode(directories, forKey: .directories)
+    try container.encode(plugins, forKey: .plugins)
+    try container.encode(bindings, forKey: .bindings)
+    try container.encode(isStrict, forKey: .isStrict)
+    try container.encode(findings, forKey: .findings)
+    try container.encode(errors, forKey: .errors)
+    try container.encode(warnings, forKey: .warnings)
+    try container.encode(ignored, forKey: .ignored)
+    try container.encodeIfPresent(baseline?.file, forKey: .baseline)
+    try container.encodeIfPresent(baseline?.known, forKey: .known)
+    try container.encodeIfPresent(baseline?.gone, forKey: .gone)
   }
 }
