@@ -41,6 +41,7 @@ let package = Package(
         "DiagnosticsReference", "HostProgram",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
+      exclude: ["Golden"],
       swiftSettings: settings
     ),
   ],

@@ -6,7 +6,7 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
   static let options = OptionTable(
-    [.format, .strict, .exercise] + Option.probing + Option.trusting)
+    [.validateFormat, .output, .strict, .exercise] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -14,25 +14,30 @@ enum ValidateCommand: Subcommand {
     "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
     "goes on. With --exercise, each factory of a plugin in C is called once as well,",
     "in a process of its plugin.",
+    "",
+    "For other programs, the result is written as JSON, as SARIF 2.1.0 for editors",
+    "and code scanning, as JUnit XML for what shows tests, or as the commands that",
+    "annotate lines in a job of GitHub, with paths from the working directory. One",
+    "run can write several: an --output belongs to the --format in front of it. What",
+    "can't be written as a whole is not written at all.",
   ]
-  static let examples = ["host validate plugins", "host validate --strict --format json plugins"]
+  static let examples = [
+    "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --format text --format sarif --output findings.sarif plugins",
+    "host validate --format github --format junit --output junit.xml plugins",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
+    let outputs = try FormattedOutput.all(in: arguments, for: name)
     let path = PluginPath(
       operands: arguments.allOperands, environment: surroundings.environment)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
       directories: path.directories, combination: combination,
       isStrict: arguments.contains(.strict))
-    switch arguments.format {
-    case .json:
-      try surroundings.write(JSONOutput.text(of: report))
-    case .text:
-      surroundings.tell(report.findings)
-      try surroundings.write(report.summary + "\n")
-    }
+    try FormattedOutput.write(report, to: outputs, in: surroundings)
     if report.plugins.isEmpty {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
       surroundings.tell(

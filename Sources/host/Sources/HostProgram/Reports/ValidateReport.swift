@@ -23,33 +23,45 @@ struct ValidateReport: JSONDocument {
   let findings: [Diagnostic]
   let errors: Int
   let warnings: Int
+  /// The findings with what else is known of each.
+  let reported: [ReportedFinding]
 
   init(directories: [String], combination: Combination, isStrict: Bool) {
     self.init(
-      directories: directories, plugins: combination.entries,
+      directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      findings: combination.findings, isStrict: isStrict)
+      reported: ReportedFinding.all(of: combination), isStrict: isStrict)
   }
 
   init(
-    directories: [String], plugins: [PluginEntry], bindings: Int, findings: [Diagnostic],
+    directories: [String], plugins: [Plugin], bindings: Int, reported: [ReportedFinding],
     isStrict: Bool
   ) {
     self.directories = directories
-    self.plugins = plugins.map {
-      Plugin(
-        identifier: $0.identifier, version: $0.version, file: $0.file, status: $0.status,
-        rejection: $0.rejection)
-    }
+    self.plugins = plugins
     self.bindings = bindings
     self.isStrict = isStrict
+    self.reported = reported
+    let findings = reported.map(\.diagnostic)
     self.findings = findings
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
   }
 
   var status: ExitStatus {
-    errors > 0 || (isStrict && warnings > 0) ? .findings : .success
+    findings.contains(where: counts) ? .findings : .success
+  }
+
+  /// Whether a finding makes the run fail.
+  func counts(_ finding: Diagnostic) -> Bool {
+    finding.severity >= (isStrict ? .warning : .error)
+  }
+
+  /// The file of the plugin that a finding is about, or that brought what it is about.
+  func file(of finding: ReportedFinding) -> String? {
+    if let plugin = finding.plugin { return plugins[plugin].file }
+    let origin = finding.diagnostic.provenance?.origin
+    return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
   }
 
   /// The outcome in one line.
@@ -71,5 +83,13 @@ struct ValidateReport: JSONDocument {
   private enum CodingKeys: String, CodingKey {
     case schema, directories, plugins, bindings, findings, errors, warnings
     case isStrict = "strict"
+  }
+}
+
+extension ValidateReport.Plugin {
+  init(_ entry: PluginEntry) {
+    self.init(
+      identifier: entry.identifier, version: entry.version, file: entry.file,
+      status: entry.status, rejection: entry.rejection)
   }
 }
