@@ -6,8 +6,8 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.format, .strict, .baseline, .updateBaseline, .graph, .exercise] + Option.probing
-      + Option.trusting + Option.policing)
+    [.validateFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
+      + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -20,12 +20,20 @@ enum ValidateCommand: Subcommand {
     "With --baseline, findings that the file knows are only counted: they don't fail,",
     "also not with --strict. One that weighs more than it did counts as new. What is",
     "known and gone is told, and doesn't fail either.",
+    "",
+    "For other programs, the result is written as JSON, as SARIF 2.1.0 for editors",
+    "and code scanning, as JUnit XML for what shows tests, or as the commands that",
+    "annotate lines in a job of GitHub, with paths from the working directory. One",
+    "run can write several: an --output belongs to the --format in front of it. What",
+    "can't be written as a whole is not written at all.",
   ]
   static let examples = [
     "host validate plugins", "host validate --strict --format json plugins",
     "host validate --severity cleanse/unused-binding=error plugins",
     "host validate --baseline known.json --update-baseline plugins",
     "host validate --baseline known.json plugins",
+    "host validate --format text --format sarif --output findings.sarif plugins",
+    "host validate --format github --format junit --output junit.xml plugins",
     "host validate --graph fragments",
   ]
 
@@ -33,6 +41,7 @@ enum ValidateCommand: Subcommand {
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
     let policy = surroundings.policy
+    let outputs = try FormattedOutput.all(in: arguments, for: name)
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
@@ -40,14 +49,7 @@ enum ValidateCommand: Subcommand {
     let report = ValidateReport(
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
       baseline: try request?.comparison(with: combination))
-    switch arguments.format {
-    case .json:
-      try surroundings.write(JSONOutput.text(of: report))
-    case .text:
-      surroundings.tell(report.findings)
-      surroundings.tell(lines: report.baseline?.lines ?? [])
-      try surroundings.write(PlainText.escapedLines(report.summary) + "\n")
-    }
+    try FormattedOutput.write(report, to: outputs, in: surroundings)
     if report.plugins.isEmpty, !arguments.contains(.graph) {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
       surroundings.tell(

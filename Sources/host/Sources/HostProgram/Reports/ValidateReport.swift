@@ -27,31 +27,31 @@ struct ValidateReport: JSONDocument {
   let ignored: Int
   /// What a baseline makes of the findings, where there is one: those above are then the new ones.
   let baseline: BaselineComparison?
+  /// The findings with what else is known of each.
+  let reported: [ReportedFinding]
 
   init(
     directories: [String], combination: Combination, isStrict: Bool,
     baseline: BaselineComparison? = nil
   ) {
     self.init(
-      directories: directories, plugins: combination.entries,
+      directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      findings: baseline?.new ?? combination.findings, ignored: combination.ignored,
-      isStrict: isStrict, baseline: baseline)
+      reported: ReportedFinding.all(of: combination, besides: baseline?.known ?? []),
+      ignored: combination.ignored, isStrict: isStrict, baseline: baseline)
   }
 
   init(
-    directories: [String], plugins: [PluginEntry], bindings: Int, findings: [Diagnostic],
+    directories: [String], plugins: [Plugin], bindings: Int, reported: [ReportedFinding],
     ignored: Int = 0, isStrict: Bool, baseline: BaselineComparison? = nil
   ) {
     self.baseline = baseline
     self.directories = directories
-    self.plugins = plugins.map {
-      Plugin(
-        identifier: $0.identifier, version: $0.version, file: $0.file, status: $0.status,
-        rejection: $0.rejection)
-    }
+    self.plugins = plugins
     self.bindings = bindings
     self.isStrict = isStrict
+    self.reported = reported
+    let findings = reported.map(\.diagnostic)
     self.findings = findings
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
@@ -59,7 +59,19 @@ struct ValidateReport: JSONDocument {
   }
 
   var status: ExitStatus {
-    errors > 0 || (isStrict && warnings > 0) ? .findings : .success
+    findings.contains(where: counts) ? .findings : .success
+  }
+
+  /// Whether a finding makes the run fail.
+  func counts(_ finding: Diagnostic) -> Bool {
+    finding.severity >= (isStrict ? .warning : .error)
+  }
+
+  /// The file of the plugin that a finding is about, or that brought what it is about.
+  func file(of finding: ReportedFinding) -> String? {
+    if let plugin = finding.plugin { return plugins[plugin].file }
+    let origin = finding.diagnostic.provenance?.origin
+    return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
   }
 
   /// The outcome in one line; of a baseline that was written, in a further one.
@@ -107,5 +119,13 @@ struct ValidateReport: JSONDocument {
     try container.encodeIfPresent(baseline?.file, forKey: .baseline)
     try container.encodeIfPresent(baseline?.known, forKey: .known)
     try container.encodeIfPresent(baseline?.gone, forKey: .gone)
+  }
+}
+
+extension ValidateReport.Plugin {
+  init(_ entry: PluginEntry) {
+    self.init(
+      identifier: entry.identifier, version: entry.version, file: entry.file,
+      status: entry.status, rejection: entry.rejection)
   }
 }

@@ -8,7 +8,8 @@ struct ValidateReportTests {
   private func report(_ severities: [Diagnostic.Severity], strict: Bool = false) -> ValidateReport {
     ValidateReport(
       directories: ["p"], plugins: [], bindings: 1,
-      findings: severities.map { Diagnostic("x/y", $0, "message") }, isStrict: strict)
+      reported: severities.map { ReportedFinding(Diagnostic("x/y", $0, "message")) },
+      isStrict: strict)
   }
 
   @Test("errors are findings; warnings are when it is strict; notes never")
