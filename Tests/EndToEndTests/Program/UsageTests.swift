@@ -17,6 +17,8 @@ struct UsageTests {
       ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
       ("usage-sdk", ["sdk", "--cflags", "--format", "json"]),
+      ("usage-why", ["why"]), ("usage-why-paths", ["why", "--all-paths=0", "/", "a"]),
+      ("usage-needs", ["needs"]), ("usage-without", ["without"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
     let run = try host(arguments: arguments)
@@ -29,7 +31,7 @@ struct UsageTests {
     "help is a result",
     arguments: [
       "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "sdk",
-      "selftest", "help",
+      "selftest", "help", "why", "needs", "without",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

@@ -50,6 +50,18 @@ struct Combination {
     !entries.isEmpty && entries.allSatisfy { $0.status == .rejected }
   }
 
+  /// What to tell of plugins that were rejected, to who looks at the graph alone.
+  var leftOut: [String] {
+    let names = entries.filter { $0.status == .rejected }.map(\.name)
+    guard !names.isEmpty else { return [] }
+    let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
+    let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
+    return [
+      "host: \(subject) not in the graph, as `host validate` rejects "
+        + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
+    ]
+  }
+
   /// Everything that is wrong: each finding once, those of the plugins first.
   var findings: [Diagnostic] {
     var seen: Set<Diagnostic> = []

@@ -30,8 +30,7 @@ extension Subcommand {
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self,
-    FragmentCommand.self,
-    RunCommand.self,
+    WhyCommand.self, NeedsCommand.self, WithoutCommand.self, FragmentCommand.self, RunCommand.self,
     LockCommand.self, KeyCommand.self, SignCommand.self, CacheCommand.self, SDKCommand.self,
     SelftestCommand.self, HelpCommand.self,
   ]

@@ -64,7 +64,7 @@ struct ValidateReport: JSONDocument {
       + Self.counted(warnings, "warning") + remark
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
+  static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
