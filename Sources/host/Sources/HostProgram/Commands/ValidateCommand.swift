@@ -35,7 +35,7 @@ enum ValidateCommand: Subcommand {
       try surroundings.write(JSONOutput.text(of: report))
     case .text:
       surroundings.tell(report.findings)
-      try surroundings.write(report.summary + "\n")
+      try surroundings.write(report.text)
     }
     if report.plugins.isEmpty, !arguments.contains(.graph) {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)

@@ -21,6 +21,8 @@ struct ValidateReport: JSONDocument {
   let isStrict: Bool
   /// What is wrong with the plugins, then what is wrong with their graph.
   let findings: [Diagnostic]
+  /// Which plugins would have to go for the rest to fit together; nothing where the graph has no error.
+  let removal: SmallestRemoval?
   let errors: Int
   let warnings: Int
 
@@ -28,12 +30,12 @@ struct ValidateReport: JSONDocument {
     self.init(
       directories: directories, plugins: combination.entries,
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      findings: combination.findings, isStrict: isStrict)
+      findings: combination.findings, removal: combination.removal, isStrict: isStrict)
   }
 
   init(
     directories: [String], plugins: [PluginEntry], bindings: Int, findings: [Diagnostic],
-    isStrict: Bool
+    removal: SmallestRemoval? = nil, isStrict: Bool
   ) {
     self.directories = directories
     self.plugins = plugins.map {
@@ -44,12 +46,18 @@ struct ValidateReport: JSONDocument {
     self.bindings = bindings
     self.isStrict = isStrict
     self.findings = findings
+    self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
   }
 
   var status: ExitStatus {
     errors > 0 || (isStrict && warnings > 0) ? .findings : .success
+  }
+
+  /// What would mend the graph, and the outcome in one line.
+  var text: String {
+    (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "") + summary + "\n"
   }
 
   /// The outcome in one line.
@@ -69,7 +77,7 @@ struct ValidateReport: JSONDocument {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, directories, plugins, bindings, findings, errors, warnings
+    case schema, directories, plugins, bindings, findings, removal, errors, warnings
     case isStrict = "strict"
   }
 }
