@@ -22,8 +22,7 @@ extension FormattedOutput {
     case .text:
       let findings = report.findings.map { DiagnosticText.of($0, for: .none) }
       let gone = (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
-      return (isShown ? "" : (findings + gone).joined())
-        + PlainText.escapedLines(report.summary) + "\n"
+      return (isShown ? "" : (findings + gone).joined()) + report.text
     case .json: return try JSONOutput.text(of: report)
     case .sarif: return try JSONOutput.text(of: SARIFLog(report, paths))
     case .junit: return JUnitReport(report, paths).text

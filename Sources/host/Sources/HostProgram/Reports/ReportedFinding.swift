@@ -37,8 +37,8 @@ struct ReportedFinding: Sendable {
       known.contains(diagnostic)
         ? nil
         : ReportedFinding(
-        diagnostic, plugin: owners[diagnostic], key: key(of: diagnostic, in: combination.graph),
-        fingerprint: identity.fingerprint)
+          diagnostic, plugin: owners[diagnostic], key: key(of: diagnostic, in: combination.graph),
+          fingerprint: identity.fingerprint)
     }
   }
 

@@ -21,6 +21,8 @@ struct ValidateReport: JSONDocument {
   let isStrict: Bool
   /// What is wrong with the plugins, then what is wrong with their graph.
   let findings: [Diagnostic]
+  /// Which plugins would have to go for the rest to fit together; nothing where the graph has no error.
+  let removal: SmallestRemoval?
   let errors: Int
   let warnings: Int
   /// How many were left out of the findings and of what is counted.
@@ -38,12 +40,14 @@ struct ValidateReport: JSONDocument {
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
       reported: ReportedFinding.all(of: combination, besides: baseline?.known ?? []),
-      ignored: combination.ignored, isStrict: isStrict, baseline: baseline)
+      removal: combination.removal, ignored: combination.ignored, isStrict: isStrict,
+      baseline: baseline)
   }
 
   init(
     directories: [String], plugins: [Plugin], bindings: Int, reported: [ReportedFinding],
-    ignored: Int = 0, isStrict: Bool, baseline: BaselineComparison? = nil
+    removal: SmallestRemoval? = nil, ignored: Int = 0, isStrict: Bool,
+    baseline: BaselineComparison? = nil
   ) {
     self.baseline = baseline
     self.directories = directories
@@ -53,6 +57,7 @@ struct ValidateReport: JSONDocument {
     self.reported = reported
     let findings = reported.map(\.diagnostic)
     self.findings = findings
+    self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     self.ignored = ignored
@@ -72,6 +77,12 @@ struct ValidateReport: JSONDocument {
     if let plugin = finding.plugin { return plugins[plugin].file }
     let origin = finding.diagnostic.provenance?.origin
     return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
+  }
+
+  /// What would mend the graph, and the outcome in one line.
+  var text: String {
+    (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
+      + PlainText.escapedLines(summary) + "\n"
   }
 
   /// The outcome in one line; of a baseline that was written, in a further one.
@@ -94,12 +105,12 @@ struct ValidateReport: JSONDocument {
       + (ignored > 0 ? ", \(ignored) ignored" : "") + (written ?? "")
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
+  static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, directories, plugins, bindings, findings, errors, warnings, ignored
+    case schema, directories, plugins, bindings, findings, removal, errors, warnings, ignored
     case baseline, known, gone
     case isStrict = "strict"
   }
@@ -113,6 +124,7 @@ struct ValidateReport: JSONDocument {
     try container.encode(bindings, forKey: .bindings)
     try container.encode(isStrict, forKey: .isStrict)
     try container.encode(findings, forKey: .findings)
+    try container.encodeIfPresent(removal, forKey: .removal)
     try container.encode(errors, forKey: .errors)
     try container.encode(warnings, forKey: .warnings)
     try container.encode(ignored, forKey: .ignored)
