@@ -43,15 +43,7 @@ extension PluginLock {
   }
 
   private init(_ fields: JSONFields) throws(ManifestError) {
-    let schema = try fields.line("schema")
-    guard schema == Self.schema else {
-      let isOurs = schema.hasPrefix("cleanse-lock/")
-      throw ManifestError(
-        field: "schema",
-        message: isOurs
-          ? "is `\(schema)`, which another version of the host wrote; this one reads `\(Self.schema)`"
-          : "must be `\(Self.schema)`")
-    }
+    try fields.check(schema: Self.schema)
     let entries = try fields.objects("plugins", make: Entry.init(_:))
     var known: Set<String> = []
     for (position, entry) in entries.enumerated()

@@ -23,7 +23,7 @@ package struct JSONFields {
     throw ManifestError(field: name.printable, message: "is not a known key; \(hint)")
   }
 
-  func string(_ name: String) throws(ManifestError) -> String {
+  package func string(_ name: String) throws(ManifestError) -> String {
     try required(name, optionalString(name))
   }
 

@@ -8,10 +8,15 @@ struct Combination {
   /// What is wrong with the graph; what is wrong with a plugin stands with it.
   let diagnostics: [Diagnostic]
 
+  init(plugins: [PluginInspection], graph: BindingGraph, diagnostics: [Diagnostic]) {
+    self.plugins = plugins
+    self.graph = graph
+    self.diagnostics = diagnostics
+  }
+
   init(_ combined: CombinedGraph) {
-    plugins = combined.inspections
-    graph = combined.graph
-    diagnostics = combined.diagnostics
+    self.init(
+      plugins: combined.inspections, graph: combined.graph, diagnostics: combined.diagnostics)
   }
 
   /// Finds out in other processes what the plugins of the directories come to.

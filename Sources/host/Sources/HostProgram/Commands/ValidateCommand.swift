@@ -6,7 +6,8 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…]"
   static let options = OptionTable(
-    [.validateFormat, .output, .strict, .exercise] + Option.probing + Option.trusting)
+    [.validateFormat, .output, .strict, .baseline, .updateBaseline, .exercise] + Option.probing
+      + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -14,6 +15,10 @@ enum ValidateCommand: Subcommand {
     "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
     "goes on. With --exercise, each factory of a plugin in C is called once as well,",
     "in a process of its plugin.",
+    "",
+    "With --baseline, findings that the file knows are only counted: they don't fail,",
+    "also not with --strict. One that weighs more than it did counts as new. What is",
+    "known and gone is told, and doesn't fail either.",
     "",
     "For other programs, the result is written as JSON, as SARIF 2.1.0 for editors",
     "and code scanning, as JUnit XML for what shows tests, or as the commands that",
@@ -25,6 +30,8 @@ enum ValidateCommand: Subcommand {
     "host validate plugins", "host validate --strict --format json plugins",
     "host validate --format text --format sarif --output findings.sarif plugins",
     "host validate --format github --format junit --output junit.xml plugins",
+    "host validate --baseline known.json --update-baseline plugins",
+    "host validate --baseline known.json plugins",
   ]
 
   static func run(
@@ -33,10 +40,11 @@ enum ValidateCommand: Subcommand {
     let outputs = try FormattedOutput.all(in: arguments, for: name)
     let path = PluginPath(
       operands: arguments.allOperands, environment: surroundings.environment)
+    let request = try BaselineRequest(arguments, for: name)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
       directories: path.directories, combination: combination,
-      isStrict: arguments.contains(.strict))
+      isStrict: arguments.contains(.strict), baseline: try request?.comparison(with: combination))
     try FormattedOutput.write(report, to: outputs, in: surroundings)
     if report.plugins.isEmpty {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
@@ -45,4 +53,11 @@ enum ValidateCommand: Subcommand {
     }
     return report.status
   }
+}
+
+extension Option {
+  static let baseline = Option(
+    "baseline", placeholder: "FILE", "Let findings pass that FILE knows")
+  static let updateBaseline = Option(
+    "update-baseline", "Write what is found to the file of --baseline")
 }

@@ -17,9 +17,7 @@ extension FindingIdentity {
       let binding = graph.bindings[place]
       return parts(of: finding, about: binding, binding.requests[number], graph, text)
     default:
-      // What the host measures differs from run to run; others may number what they speak of.
-      let numbers: StableText.Numbers = finding.code.owner == "plugin" ? .all : .lines
-      return [Part(.message, text.of(finding.message, taking: numbers)), origin].compactMap { $0 }
+      return [Part(.message, text.of(finding)), origin].compactMap { $0 }
     }
   }
 
@@ -58,12 +56,7 @@ extension FindingIdentity {
   }
 
   private static func key(_ key: Key, as role: Part.Role = .key) -> Part {
-    // Of several types of one name, which one has which number depends on who came first.
-    let names = [key.type, key.tag].compactMap { $0 }.map { name in
-      let mark = name.lastIndex(of: "#")
-      let isNumber = mark.map { name[$0...].dropFirst().allSatisfy(\.isWholeNumber) } ?? false
-      return mark.flatMap { isNumber ? String(name[..<$0]) : nil } ?? name
-    }
+    let names = [key.withoutCopy.type, key.withoutCopy.tag].compactMap { $0 }
     return Part(role, names.joined(separator: " "), name: key.description)
   }
 

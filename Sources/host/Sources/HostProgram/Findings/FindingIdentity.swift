@@ -97,6 +97,9 @@ extension FindingIdentity {
       ? code.rawValue + count : "\(code.rawValue): \(names.joined(separator: ", "))\(count)"
   }
 
+  /// The plugin that it is about, where that is a part of it.
+  var origin: String? { parts.first { $0.role == .origin }?.value }
+
   /// The identity as 32 hexadecimal digits: equal for equal identities, and for no others.
   var fingerprint: String {
     let fields =

@@ -1,9 +1,11 @@
+import Cleanse
 import CleansePluginHost
 
 /// Makes messages of one finding equal that differ by the machine, the directory or the line.
 struct StableText {
   /// Which numbers are taken out.
   enum Numbers {
+    case none
     /// Those of lines: behind the name of a file and a colon, and behind the word `line`.
     case lines
     /// All that stand by themselves: also what was counted or measured.
@@ -23,11 +25,17 @@ struct StableText {
     self.files = Dictionary(odd.map { ($0.path, $0) }) { first, _ in first }
   }
 
+  /// The finding's message without directories, and without numbers that differ from run to run.
+  func of(_ finding: Diagnostic) -> String {
+    // What the host measures differs; what others number may be what they speak of.
+    of(finding.message, taking: finding.code.owner == "plugin" ? .all : .lines)
+  }
+
   /// The message without directories and without such numbers.
   func of(_ message: String, taking numbers: Numbers) -> String {
     var text = withoutKnownDirectories(message).unicodeScalars
     if text.contains("/") { text = Self.withoutDirectories(text) }
-    return String(Self.withoutNumbers(text, numbers))
+    return String(numbers == .none ? text : Self.withoutNumbers(text, numbers))
   }
 
   /// Without the directories of the file that the message begins with, where a word does not show

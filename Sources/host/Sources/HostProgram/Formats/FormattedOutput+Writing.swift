@@ -7,7 +7,10 @@ extension FormattedOutput {
   ) throws {
     let paths = SourcePaths.belowWorkingDirectory()
     let results = try outputs.map { ($0.file, try $0.text(of: report, paths)) }
-    if outputs.contains(where: \.isShown) { surroundings.tell(report.findings) }
+    if outputs.contains(where: \.isShown) {
+      surroundings.tell(report.findings)
+      surroundings.tell(lines: report.baseline?.lines ?? [])
+    }
     try OutputFile.write(results, in: surroundings)
   }
 
@@ -17,8 +20,10 @@ extension FormattedOutput {
   private func text(of report: ValidateReport, _ paths: SourcePaths) throws -> String {
     switch format {
     case .text:
-      let findings = report.findings.map { DiagnosticText.of($0, for: .none) }
-      return (isShown ? "" : findings.joined()) + report.summary + "\n"
+      let told =
+        report.findings.map { DiagnosticText.of($0, for: .none) }
+        + (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
+      return (isShown ? "" : told.joined()) + PlainText.escapedLines(report.summary) + "\n"
     case .json: return try JSONOutput.text(of: report)
     case .sarif: return try JSONOutput.text(of: SARIFLog(report, paths))
     case .junit: return JUnitReport(report, paths).text
