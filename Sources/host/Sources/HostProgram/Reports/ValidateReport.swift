@@ -29,7 +29,7 @@ struct ValidateReport: JSONDocument {
   let ignored: Int
   /// What a baseline makes of the findings, where there is one: those above are then the new ones.
   let baseline: BaselineComparison?
-  /// The findings with what else is known of each.
+  /// All findings, also those that a baseline knows, with what else is known of each.
   let reported: [ReportedFinding]
 
   init(
@@ -39,7 +39,7 @@ struct ValidateReport: JSONDocument {
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      reported: ReportedFinding.all(of: combination, besides: baseline?.known ?? []),
+      reported: ReportedFinding.all(of: combination, known: baseline?.known ?? []),
       removal: combination.removal, ignored: combination.ignored, isStrict: isStrict,
       baseline: baseline)
   }
@@ -55,8 +55,7 @@ struct ValidateReport: JSONDocument {
     self.bindings = bindings
     self.isStrict = isStrict
     self.reported = reported
-    let findings = reported.map(\.diagnostic)
-    self.findings = findings
+    findings = reported.filter { !$0.isKnown }.map(\.diagnostic)
     self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
@@ -64,12 +63,12 @@ struct ValidateReport: JSONDocument {
   }
 
   var status: ExitStatus {
-    findings.contains(where: counts) ? .findings : .success
+    reported.contains(where: counts) ? .findings : .success
   }
 
   /// Whether a finding makes the run fail.
-  func counts(_ finding: Diagnostic) -> Bool {
-    finding.severity >= (isStrict ? .warning : .error)
+  func counts(_ finding: ReportedFinding) -> Bool {
+    !finding.isKnown && finding.diagnostic.severity >= (isStrict ? .warning : .error)
   }
 
   /// The file of the plugin that a finding is about, or that brought what it is about.
