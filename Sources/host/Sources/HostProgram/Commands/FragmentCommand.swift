@@ -8,7 +8,7 @@ enum FragmentCommand: Subcommand {
   static let summary = "write down what single plugins declare, for `validate --graph`"
   static let operands = "PLUGIN…"
   static let options = OptionTable(
-    [.directory] + Option.probing + Option.trusting + Option.policing)
+    [.directory] + Option.probing + Option.signatures + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
@@ -35,7 +35,7 @@ enum FragmentCommand: Subcommand {
     }
     let policy = surroundings.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
-    let trust = try policy.trust(for: name)
+    let trust = try policy.trust(usesLock: false, for: name)
     let probe = surroundings.probe(arguments)
     let progress = ProgressLine(on: surroundings)
     let directories = path.directories.filter { PluginName.resolvedFile(at: $0) == nil }

@@ -75,7 +75,7 @@ struct ValidateReportTests {
   @Test("what would mend the graph stands before the summary, and can't act on the terminal")
   func hostileRemoval() {
     let report = ValidateReport(
-      directories: ["p"], plugins: [], bindings: 1, findings: [],
+      directories: ["p"], plugins: [], bindings: 1, reported: [],
       removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"]), isStrict: false)
     #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the rest"#))
     #expect(report.text.hasSuffix("\n0 plugins, 1 binding: 0 errors, 0 warnings\n"))
