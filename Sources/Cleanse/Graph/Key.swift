@@ -80,8 +80,11 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     set { parts.cName = newValue }
   }
 
+  /// Stands in the identity of a type before what C calls it, where it is none of Swift.
+  static let cMark = "c:"
+
   /// Whether only C has a name for the key.
-  var isForeign: Bool { type.hasPrefix("c:") || tag?.hasPrefix("@") ?? false }
+  var isForeign: Bool { type.hasPrefix(Self.cMark) || tag?.hasPrefix("@") ?? false }
 
   /// Compares the identities alone; names are for people.
   public static func == (left: Key, right: Key) -> Bool {
@@ -102,7 +105,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
   /// Stands in the identity of a type before the number of its copy, where a process has several
   /// types of one name.
-  static let copyMark: Character = "#"
+  package static let copyMark: Character = "#"
 
   /// The identity without the number of the copy: equal for types of one name.
   var name: String {

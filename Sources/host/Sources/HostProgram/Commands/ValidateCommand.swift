@@ -4,9 +4,9 @@ import CleansePluginHost
 enum ValidateCommand: Subcommand {
   static let name = "validate"
   static let summary = "check that the plugins of directories fit together"
-  static let operands = "[DIR…]"
+  static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.format, .strict, .baseline, .updateBaseline, .exercise] + Option.probing
+    [.format, .strict, .graph, .baseline, .updateBaseline, .exercise] + Option.probing
       + Option.trusting)
   static let loadsPlugins = true
   static let details = [
@@ -14,14 +14,16 @@ enum ValidateCommand: Subcommand {
     "they configure one graph; and checks that graph. Tells every finding, then a",
     "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
     "goes on. With --exercise, each factory of a plugin in C is called once as well,",
-    "in a process of its plugin.",
+    "in a process of its plugin. With --graph, the operands are graph files and",
+    "fragments, or directories of such, which are linked without any plugin at hand.",
     "",
-    "With --baseline, findings that the file knows are only counted: they don't fail,",
-    "also not with --strict. One that weighs more than it did counts as new. What is",
-    "known and gone is told, and doesn't fail either.",
+    "With --baseline, findings that the file knows are only counted: they don't",
+    "fail, also not with --strict. One that weighs more than it did counts as new.",
+    "What is known and gone is told, and doesn't fail either.",
   ]
   static let examples = [
     "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --graph fragments",
     "host validate --baseline known.json --update-baseline plugins",
     "host validate --baseline known.json plugins",
   ]
@@ -44,7 +46,7 @@ enum ValidateCommand: Subcommand {
       surroundings.tell(lines: report.baseline?.lines ?? [])
       try surroundings.write(PlainText.escapedLines(report.summary) + "\n")
     }
-    if report.plugins.isEmpty {
+    if report.plugins.isEmpty, !arguments.contains(.graph) {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
       surroundings.tell(
         lines: [ListReport.nothing(in: path.directories)] + ListReport.hints(unmarked: unmarked))

@@ -46,13 +46,16 @@ struct DiffOperand {
   /// The plugins and their graph, of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
-  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> Combination {
+  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> DiffSide {
     guard kind == .directory else {
-      throw UsageError(
-        "\(path) is neither a lock file nor a graph file that this host can read",
-        hints: ["name a directory of plugins, or what `host lock` writes"], command: command)
+      return DiffSide(
+        Combination(
+          try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
+            try CombinedGraph(linking: GraphDocument.read([path]))
+          }))
     }
-    return try Combination(of: pluginPath, for: command, arguments, in: surroundings)
+    return DiffSide(
+      try Combination(of: pluginPath, for: command, arguments, in: surroundings))
   }
 
   /// The plugins alone, where the other side knows no more; no code of a plugin runs.
