@@ -46,7 +46,7 @@ struct DiffOperand {
   /// The plugins and their graph, of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
-  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> Combination {
+  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> DiffSide {
     guard kind == .directory else {
       let levels = surroundings.policy.levels
       return Combination(
@@ -54,7 +54,8 @@ struct DiffOperand {
           try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
         }, levels)
     }
-    return try Combination(of: pluginPath, for: command, arguments, in: surroundings)
+    return DiffSide(
+      try Combination(of: pluginPath, for: command, arguments, in: surroundings))
   }
 
   /// The plugins alone, where the other side knows no more; no code of a plugin runs.

@@ -11,7 +11,7 @@ struct ComparisonPropertyTests {
     _ before: RandomGraph, _ after: RandomGraph, withLocations: Bool = false
   ) -> DiffReport {
     DiffReport(
-      "A", before.combination, "B", after.combination, withLocations: withLocations)
+      "A", before.side, "B", after.side, withLocations: withLocations)
   }
 
   /// The differences as seen from the other side. A finding is called what the side says that is looked

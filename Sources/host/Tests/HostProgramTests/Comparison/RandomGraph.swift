@@ -23,9 +23,7 @@ struct RandomGraph {
 
   var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
 
-  var combination: Combination {
-    Combination(plugins: [], graph: graph, diagnostics: findings)
-  }
+  var side: DiffSide { DiffSide(plugins: [], graph: graph, findings: findings) }
 
   static func key(using generator: inout SeededGenerator) -> Key {
     let number = Int.random(in: 0...5, using: &generator)
