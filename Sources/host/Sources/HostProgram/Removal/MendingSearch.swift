@@ -2,13 +2,14 @@ import Cleanse
 
 /// Searches for a smallest set of plugins without which the others fit together.
 ///
-/// It looks at sets by their size, each with what requires one of its plugins. What is wrong without a
+/// It looks at sets by their size, each with what can't do without one of its plugins. What is wrong without a
 /// set decides which plugins are added to it: at least one of those that can be blamed for a finding
 /// has to go (the tree of hitting sets of Reiter 1987). So no smaller set is overlooked, though few
 /// are looked at. The number of trials is bounded; when it is used up, some set is made smaller as far
 /// as further trials allow.
 struct MendingSearch {
   private let tree: RequirementTree
+  private let supply: Supply
   private let check: (Set<String>) -> [Diagnostic]
   private let numbers: [String: Int]
   private var known: [[Int]: [Diagnostic]] = [:]
@@ -17,40 +18,43 @@ struct MendingSearch {
   /// At most so many trials for one search, and fewer of a large graph.
   static let trials = 300
   /// How many bindings may be looked at in all trials together.
-  static let bindings = 500_000
+  static let bindings = 200_000
 
   /// - Parameters:
   ///   - trials: How many sets may be tried.
   ///   - check: What is wrong with the graph without these plugins and those that require them.
   private init(
-    _ tree: RequirementTree, trials: Int, check: @escaping (Set<String>) -> [Diagnostic]
+    _ tree: RequirementTree, _ supply: Supply, trials: Int,
+    check: @escaping (Set<String>) -> [Diagnostic]
   ) {
     self.tree = tree
+    self.supply = supply
     self.check = check
     numbers = Dictionary(
       zip(tree.plugins, tree.plugins.indices), uniquingKeysWith: { first, _ in first })
     trialsLeft = trials
   }
 
-  /// The search for a graph of so many bindings.
+  /// The search in a graph.
   ///
   /// - Returns: Nothing where no finding is an error.
   static func removal(
-    of findings: [Diagnostic], among tree: RequirementTree, bindings: Int,
+    of findings: [Diagnostic], in graph: BindingGraph, among tree: RequirementTree,
     check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
-    removal(
-      of: findings, among: tree, trials: max(4, min(trials, Self.bindings / max(1, bindings))),
-      check: check)
+    guard findings.contains(where: { $0.severity == .error }) else { return nil }
+    return removal(
+      of: findings, among: tree, supply: Supply(of: graph, among: tree.plugins),
+      trials: max(8, min(trials, bindings / max(1, graph.bindings.count))), check: check)
   }
 
   static func removal(
-    of findings: [Diagnostic], among tree: RequirementTree, trials: Int,
-    check: @escaping (Set<String>) -> [Diagnostic]
+    of findings: [Diagnostic], among tree: RequirementTree, supply: Supply = Supply(),
+    trials: Int, check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
     let errors = findings.filter { $0.severity == .error }
     guard !errors.isEmpty else { return nil }
-    var search = MendingSearch(tree, trials: trials, check: check)
+    var search = MendingSearch(tree, supply, trials: trials, check: check)
     search.known[[]] = errors
     guard let alone = search.errors(without: Array(tree.plugins.indices)) else {
       return SmallestRemoval(.unknown)
@@ -74,11 +78,17 @@ struct MendingSearch {
     return errors
   }
 
-  /// The set with further plugins and those that require them, in their order.
-  private func adding(_ plugins: [Int], to set: [Int]) -> [Int] {
-    let names = (set + plugins).map { tree.plugins[$0] }
-    let dragged = tree.dragged(by: names).compactMap { numbers[$0.identifier] }
-    return Set(set + plugins + dragged).sorted()
+  /// The set with further plugins and those that can't do without them, in their order; nothing where
+  /// the application can't.
+  private func adding(_ plugins: [Int], to set: [Int]) -> [Int]? {
+    var gone = Array(Set(set + plugins))
+    while true {
+      let count = gone.count
+      gone += tree.dragged(by: names(gone)).compactMap { numbers[$0.identifier] }
+      guard let starved = supply.starved(by: gone) else { return nil }
+      gone += starved
+      guard gone.count > count else { return gone.sorted() }
+    }
   }
 
   private func names(_ set: [Int]) -> [String] { set.map { tree.plugins[$0] } }
@@ -100,7 +110,7 @@ struct MendingSearch {
         let choices = choices(after: set, errors)
         guard choices.count <= trialsLeft || !mending.isEmpty else { return nil }
         for plugin in choices {
-          let next = adding([plugin], to: set)
+          guard let next = adding([plugin], to: set) else { continue }
           waiting[next.count, default: []].insert(next)
         }
       }
@@ -127,8 +137,7 @@ struct MendingSearch {
     while let errors = errors(without: set) {
       guard !errors.isEmpty else { return made(smaller: set) }
       let likely = errors.flatMap { RemovalChoices($0).likely }.compactMap { numbers[$0] }
-      let next = adding(likely, to: set)
-      guard next.count > set.count else { break }
+      guard let next = adding(likely, to: set), next.count > set.count else { break }
       set = next
     }
     // Without any plugin nothing is wrong, or only what the plugins would mend.
@@ -146,8 +155,8 @@ struct MendingSearch {
       while start < set.count {
         let part = set[start..<min(start + size, set.count)]
         let rest = Array(set[..<start] + set[part.endIndex...])
-        // What requires a plugin that stays away has to stay away, too.
-        if adding([], to: rest).count == rest.count {
+        // What can't do without a plugin that stays away has to stay away, too.
+        if adding([], to: rest)?.count == rest.count {
           guard let errors = errors(without: rest) else {
             return SmallestRemoval(.sufficient, names(set))
           }

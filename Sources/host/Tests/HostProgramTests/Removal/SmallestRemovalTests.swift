@@ -20,10 +20,11 @@ struct SmallestRemovalTests {
   }
 
   private func removal(
-    _ made: MadeUpGraph, _ tree: RequirementTree, trials: Int = 300
+    _ made: MadeUpGraph, _ tree: RequirementTree, trials: Int = 300, usingSupply: Bool = true
   ) -> SmallestRemoval? {
     MendingSearch.removal(
-      of: MadeUpGraph.errors(in: made.graph), among: tree, trials: trials
+      of: MadeUpGraph.errors(in: made.graph), among: tree,
+      supply: usingSupply ? Supply(of: made.graph, among: tree.plugins) : Supply(), trials: trials
     ) { MadeUpGraph.errors(in: made.without($0)) }
   }
 
@@ -140,6 +141,26 @@ struct SmallestRemovalTests {
     #expect(trials < 10)
   }
 
+  @Test("who asks for what goes goes along without a trial")
+  func cascade() throws {
+    var made = MadeUpGraph()
+    let plugins = (0..<200).map { "p\($0)" }
+    for (place, plugin) in plugins.enumerated() {
+      made.bind("K\(place)", by: plugin, asking: place == 0 ? ["Missing"] : ["K\(place - 1)"])
+    }
+    var trials = 0
+    let tree = try tree(plugins)
+    let found = MendingSearch.removal(
+      of: MadeUpGraph.errors(in: made.graph), among: tree,
+      supply: Supply(of: made.graph, among: plugins), trials: 10
+    ) {
+      trials += 1
+      return MadeUpGraph.errors(in: made.without($0))
+    }
+    #expect(found == SmallestRemoval(.smallest, plugins, others: 0))
+    #expect(trials == 1)
+  }
+
   @Test("it is what trying all sets finds", arguments: 0..<200)
   func bruteForce(round: Int) throws {
     let seed = Self.seed &+ UInt64(round)
@@ -153,6 +174,7 @@ struct SmallestRemovalTests {
     let tree = try tree(plugins, requiring: requiring)
     let errors = MadeUpGraph.errors(in: made.graph)
     let found = removal(made, tree)
+    #expect(found == removal(made, tree, usingSupply: false), "CLEANSE_TEST_SEED=\(seed)")
     let mending = Self.subsets(of: plugins).filter { set in
       tree.dragged(by: set).isEmpty && MadeUpGraph.errors(in: made.without(Set(set))).isEmpty
     }
