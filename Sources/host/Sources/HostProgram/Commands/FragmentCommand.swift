@@ -12,8 +12,8 @@ enum FragmentCommand: Subcommand {
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
-    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it. Made",
-    "on any machine, all at once or one by one, fragments are then linked by",
+    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it.",
+    "Made on any machine, all at once or one by one, fragments are then linked by",
     "`host validate --graph DIR`, which tells what `host validate` would tell of all",
     "the plugins. One that can't be used has a fragment, too, which says so.",
   ]
@@ -68,5 +68,5 @@ enum FragmentCommand: Subcommand {
 
 extension Option {
   static let directory = Option(
-    "output", placeholder: "DIR", "The directory to write to; it is made if it is not there")
+    "output", placeholder: "DIR", "The directory to write to, made if need be")
 }

@@ -14,9 +14,9 @@ enum GraphCommand: Subcommand {
     "asks for. What is wrong or missing is red. With --focus, it draws what is around",
     "a key, which any unique part of its name finds, and --depth tells how many",
     "requests away, 2 otherwise; without --focus, --depth counts from the root.",
-    "`dot` and `mermaid` are text, `json` is a graph file that --graph of the commands",
-    "reads; for `svg`, Graphviz has to be installed, which is the Debian package",
-    "graphviz. With errors in the graph, the exit status is 1, and",
+    "`dot` and `mermaid` are text; `json` is a graph file, which --graph of this and",
+    "other commands reads; for `svg`, Graphviz has to be installed, which is the",
+    "Debian package graphviz. With errors in the graph, the exit status is 1, and",
     "the picture is written all the same. No command runs.",
   ]
   static let examples = [

@@ -49,10 +49,11 @@ struct DiffOperand {
   func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> DiffSide {
     guard kind == .directory else {
       let levels = surroundings.policy.levels
-      return Combination(
-        try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
-          try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
-        }, levels)
+      return DiffSide(
+        Combination(
+          try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
+            try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
+          }, levels))
     }
     return DiffSide(
       try Combination(of: pluginPath, for: command, arguments, in: surroundings))
