@@ -1,4 +1,5 @@
 internal import Cleanse
+internal import PluginManifest
 
 /// What is wrong with the text of a graph document.
 enum GraphDocumentDefect: Error {
@@ -56,18 +57,17 @@ enum GraphDocumentDefect: Error {
   /// What is wrong, as a part of a sentence behind the file's name.
   var predicate: String {
     switch self {
-    case .malformed(let reason): "is no graph document: \(reason)"
+    case .malformed(let reason): "is no graph document: \(reason.printable)"
     case .member(let path, let reason):
-      path.isEmpty
-        ? "is no graph document: it \(reason)" : "is no graph document: \(path) \(reason)"
+      "is no graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
     case .schema(nil): "is no graph document: it names no schema"
     case .schema(let schema?):
       Self.isNewer(schema)
-        ? "has the schema \(schema), which is newer than \(GraphDocument.schema)"
-        : "has the schema \(schema), which is not \(GraphDocument.schema)"
+        ? "has the schema \(schema.printable), which is newer than \(GraphDocument.schema)"
+        : "has the schema \(schema.printable), which is not \(GraphDocument.schema)"
     case .dangling(let table, let place, let count):
       "is damaged: something refers to place \(place) of `\(table)`, which has \(count)"
-    case .repeated(let table, let name): "is damaged: `\(table)` has \(name) twice"
+    case .repeated(let table, let name): "is damaged: `\(table)` has \(name.printable) twice"
     case .components: "is damaged: its components and bindings do not refer to each other"
     }
   }
