@@ -21,8 +21,9 @@ struct LinkedNames {
     _ dropped: [BindingGraph.Dropped]
   ) {
     guard
-      bindings.contains(where: \.isOfC) || declarations.joined().contains(where: \.isOfC)
-        || dropped.contains(where: \.key.isForeign)
+      bindings.contains(where: { $0.isOfC })
+        || declarations.contains(where: { $0.contains { $0.isOfC } })
+        || dropped.contains(where: { $0.key.isForeign })
     else { return }
     for bridge in declared.bridges {
       names.add(

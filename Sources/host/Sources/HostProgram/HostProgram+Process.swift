@@ -56,7 +56,7 @@ extension HostProgram {
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
     let surroundings = Surroundings(
-      environment: environment,
+      environment: environment, workingDirectory: PolicySearch.workingDirectory(),
       streams: CommandStreams(
         input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
         error: errors),
@@ -71,7 +71,7 @@ extension HostProgram {
   private static func environment() -> [String: String] {
     var environment: [String: String] = [:]
     let names =
-      [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "TERM"]
+      [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
       + VerdictCache.variables
     for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }

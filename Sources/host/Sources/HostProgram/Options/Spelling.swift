@@ -5,10 +5,15 @@ enum Spelling {
   /// Close is at most one mistake in three letters (and at least one), or being the beginning of a
   /// candidate: with a looser bound, a hint is more often a surprise than a help.
   static func nearest(to word: String, in candidates: [String]) -> [String] {
-    ranked(by: word, candidates).filter { candidate in
-      distance(word, candidate) <= max(1, min(word.count, candidate.count) / 3)
-        || (word.count > 1 && candidate.hasPrefix(word))
+    let count = word.count
+    let close = candidates.filter { candidate in
+      if count > 1, candidate.hasPrefix(word) { return true }
+      let bound = max(1, min(count, candidate.count) / 3)
+      // Most of many names are told apart by their lengths, which takes less.
+      return abs(min(count, longest) - min(candidate.count, longest)) <= bound
+        && distance(word, candidate) <= bound
     }
+    return ranked(by: word, close)
   }
 
   /// All of the candidates, nearest first, equally near ones in their order.
@@ -19,12 +24,14 @@ enum Spelling {
       .map(\.candidate)
   }
 
+  /// What a user types may be of any length; no name is anywhere near this one.
+  private static let longest = 128
+
   /// How many letters have to be inserted, deleted, replaced or swapped with their neighbour
   /// (optimal string alignment, O(n · m)); upper and lower case are the same.
   static func distance(_ left: String, _ right: String) -> Int {
-    // What a user types may be of any length; no name is anywhere near this one.
-    let left = Array(left.lowercased().prefix(128))
-    let right = Array(right.lowercased().prefix(128))
+    let left = Array(left.lowercased().prefix(longest))
+    let right = Array(right.lowercased().prefix(longest))
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {

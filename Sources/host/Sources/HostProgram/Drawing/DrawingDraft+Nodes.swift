@@ -1,0 +1,123 @@
+import Cleanse
+
+extension DrawingDraft {
+  /// The box of a binding.
+  func node(of binding: Binding) -> GraphDrawing.Node {
+    let plugin = plugin(of: binding)
+    return .init(
+      id: "b\(binding.id)", kind: .init(binding.kind), plugin: plugin,
+      component: binding.component, key: binding.key, bindings: [binding.id],
+      lines: lines(of: binding), details: details(of: binding), scope: binding.scope,
+      isValue: binding.source == .value, isReplaced: graph.isReplaced(binding),
+      cluster: cluster(plugin: plugin, component: binding.component))
+  }
+
+  /// The box of a collection.
+  ///
+  /// - Parameter group: The places of all bindings of its key in its component; there is at least one.
+  func collection(of group: [Int]) -> GraphDrawing.Node {
+    let bindings = group.map { graph.bindings[$0] }
+    let parts = bindings.filter(\.kind.isPartOfCollection)
+    let declarations = parts.filter { $0.kind == .declaration }
+    let contributions = parts.count - declarations.count
+    let owners = Set((declarations.isEmpty ? parts : declarations).map { plugin(of: $0) })
+    // Who declares it owns it; what several contribute to is nobody's.
+    let owner =
+      declarations.first.map { plugin(of: $0) } ?? (owners.count == 1 ? owners.first : nil)
+    let first = bindings[0]
+    let count = "collection of \(contributions)"
+    return .init(
+      id: "k\(first.id)", kind: .collection, plugin: owner, component: first.component,
+      key: first.key, bindings: declarations.map(\.id), lines: [names.short(first.key), count],
+      details: [first.key.description, count]
+        + declarations.compactMap { declaration in
+          declaration.location.map { "declared at \($0)" }
+        },
+      isReplaced: parts.allSatisfy { graph.isReplaced($0) },
+      cluster: cluster(plugin: owner, component: first.component))
+  }
+
+  private func cluster(plugin: Int?, component: Int) -> String? {
+    switch grouping {
+    case .plugin: plugin.map { "p\($0)" }
+    case .component: "c\(component)"
+    }
+  }
+
+  private func lines(of binding: Binding) -> [String] {
+    let name = names.short(binding.key)
+    var lines: [String]
+    if binding.kind == .contribution {
+      // All contributions to a collection have its key; what tells them apart is their line.
+      lines = [binding.location.map { Self.fileAndLine($0) } ?? "part of \(name)"]
+      lines += binding.entry.map { ["entry \($0)"] } ?? []
+    } else {
+      lines = [name]
+    }
+    lines += binding.kind.remark.map { [$0] } ?? []
+    if binding.override != nil { lines.append("override") }
+    if graph.isReplaced(binding) { lines.append("replaced") }
+    if binding.source == .value { lines.append("value") }
+    lines += binding.scope.map { ["shared in \(names.short($0))"] } ?? []
+    if grouping == .component, let origin = binding.provenance.origin { lines.append(origin) }
+    return lines
+  }
+
+  private func details(of binding: Binding) -> [String] {
+    let component = graph.components[binding.component].name
+    let modules = binding.provenance.modules.joined(separator: " > ")
+    let lines: [String?] = [
+      binding.key.description, binding.signature, binding.kind.phrase,
+      binding.entry.map { "entry \($0)" }, binding.override.map { _ in "an override" },
+      graph.isReplaced(binding) ? "replaced by an override" : nil,
+      binding.source == .value ? "one value for all time" : nil,
+      binding.scope.map { "shared in \($0)" }, binding.provenance.origin.map { "from \($0)" },
+      modules.isEmpty ? nil : "in \(modules)", "component \(component)",
+      binding.location.map { "at \($0)" },
+    ]
+    return lines.compactMap { $0 }
+  }
+
+  /// The place without the module, which mostly is the one that the frame names.
+  private static func fileAndLine(_ location: SourceLocation) -> String {
+    let file = location.file.split(separator: "/").last.map(String.init) ?? location.file
+    return "\(file):\(location.line)"
+  }
+}
+
+extension GraphDrawing.Node.Kind {
+  init(_ kind: Binding.Kind) {
+    switch kind {
+    case .single: self = .single
+    case .contribution: self = .contribution
+    case .declaration: self = .collection
+    case .optional: self = .optional
+    case .seed: self = .seed
+    case .subcomponent: self = .subcomponent
+    }
+  }
+}
+
+extension Binding.Kind {
+  /// What the box says of it.
+  fileprivate var remark: String? {
+    switch self {
+    case .single, .contribution, .declaration: nil
+    case .optional: "declared optional"
+    case .seed: "seed"
+    case .subcomponent: "inner component"
+    }
+  }
+
+  /// What a reader is told who asks for more.
+  fileprivate var phrase: String? {
+    switch self {
+    case .single: nil
+    case .contribution: "a contribution to the collection"
+    case .declaration: "the declaration of the collection"
+    case .optional: "declared as what may have no value, and it has none"
+    case .seed: "what `build` is given"
+    case .subcomponent: "the factory of an inner component"
+    }
+  }
+}
