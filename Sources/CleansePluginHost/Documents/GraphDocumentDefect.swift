@@ -50,7 +50,7 @@ enum GraphDocumentDefect: Error {
   /// What is wrong, as a part of a sentence behind the file's name.
   var predicate: String {
     switch self {
-    case .malformed(let reason): "is no graph document: \(reason.printable)"
+    case .malformed(let reason): "is no graph document: \(reason)"
     case .member(let path, let reason):
       "is no graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
     case .schema(nil): "is no graph document: it names no schema"

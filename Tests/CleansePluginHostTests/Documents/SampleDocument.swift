@@ -14,7 +14,6 @@ enum SampleDocument {
           "file": "plugins/libWords.so",
           "description": \#(description("org.example.words", "Words")),
           "digest": "blake2b-256:\#(String(repeating: "0a", count: 32))",
-          "ownTypes": ["5Words4CardV"],
           "findings": [
             {
               "code": "plugin/printed", "severity": "note", "message": "it prints",
@@ -79,6 +78,7 @@ enum SampleDocument {
         {"key": 5, "kind": "declaration", "file": 0, "line": 9,
          "details": {"allowsDuplicateKeys": true}}
       ],
+      "ownKeys": [1, 3],
       "reported": [
         {"code": "cleanse/configuration-error", "severity": "error", "message": "no", "notes": [],
          "subject": {"binding": 1, "request": 0}}
