@@ -9,6 +9,8 @@ extension BindingGraph {
       public var value: Key
       /// Arrays of the Swift type.
       public var collection: Key
+      /// The place of the component that installs it; nothing for the root component.
+      public var component: Int?
       /// The line that installs the bridge.
       public var location: SourceLocation?
       /// Who does, and through which modules.

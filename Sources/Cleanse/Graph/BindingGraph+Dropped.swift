@@ -21,8 +21,11 @@ extension BindingGraph {
 }
 
 extension BindingGraph {
-  /// The graph with more that is not there, which rejected contributors would have bound.
+  /// The graph with more that is not there, which rejected contributors would have bound. What is known of
+  /// already stays as it is.
   package func addingDropped(_ further: [Dropped]) -> BindingGraph {
+    let known = Set(dropped)
+    let further = further.filter { !known.contains($0) }
     guard !further.isEmpty else { return self }
     return BindingGraph(
       components: components, bindings: bindings, reported: reported, dropped: dropped + further,

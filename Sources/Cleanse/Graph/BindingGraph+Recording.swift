@@ -61,14 +61,15 @@ extension BindingGraph {
 
 extension BindingGraph.CNames {
   fileprivate init(_ components: [RecordedComponent], _ namer: inout KeyNamer) {
-    for component in components {
+    for (place, component) in components.enumerated() {
       for recorded in component.bridges {
         func open<B: CBridge>(_ bridge: B.Type) {
           bridges.append(
             Bridge(
               name: B.cName, value: namer.key(element: B.Value.self, tag: nil),
               collection: namer.key(element: [B.Value].self, tag: nil),
-              location: recorded.location.sourceLocation, provenance: recorded.provenance))
+              component: place == 0 ? nil : place, location: recorded.location.sourceLocation,
+              provenance: recorded.provenance))
         }
         open(recorded.type)
       }

@@ -103,8 +103,9 @@ struct BindingIndex: Sendable {
   /// The bindings of a group that answers a request, behind those that contribute from further out.
   func places(of answer: Int?) -> [Int] {
     guard let answer else { return [] }
-    let group = groups[answer]
-    return group.inherited == nil ? group.inEffect : places(of: group.inherited) + group.inEffect
+    guard groups[answer].inherited != nil else { return groups[answer].inEffect }
+    // A file can have components inside of each other beyond what a stack has room for.
+    return chain(from: answer).reversed().flatMap { groups[$0].inEffect }
   }
 }
 

@@ -33,6 +33,8 @@ package struct GraphLinker {
   private let parts: [GraphPart]
   /// For each part, the places of the bindings of each component.
   private let places: [[[Int]]]
+  /// For each part, the bridges of its inner components, which few have.
+  private let innerBridges: [[Int: [BindingGraph.CNames.Bridge]]]
   private var components: [BindingGraph.Component] = []
   private var bindings: [Binding] = []
   /// Of each component; in the graph they stand behind everything else.
@@ -50,16 +52,13 @@ package struct GraphLinker {
   package static func link(_ parts: [GraphPart], _ contributors: [Contributor]) -> BindingGraph {
     var linker = GraphLinker(parts)
     linker.layOut(contributors)
-    let names = LinkedNames(linker.cNames, in: linker.bindings, linker.declarations)
     let origins = Set([nil] + contributors.map(\.origin))
-    var told = Set(names.conflicts)
+    let dropped = parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) }
+    let names = LinkedNames(linker.cNames, in: linker.bindings, linker.declarations, dropped)
     return BindingGraph(
       components: linker.components, bindings: linker.settledBindings(names),
-      reported: parts.flatMap(\.reported).filter {
-        origins.contains($0.provenance?.origin) && told.insert($0).inserted
-      } + names.conflicts,
-      dropped: parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) },
-      cNames: linker.cNames)
+      reported: parts[0].reported.filter(\.isOfApplication) + names.conflicts,
+      dropped: dropped.map(names.settled), cNames: linker.cNames)
   }
 
   private init(_ parts: [GraphPart]) {
@@ -68,6 +67,9 @@ package struct GraphLinker {
       var places: [[Int]] = Array(repeating: [], count: part.components.count)
       for place in part.bindings.indices { places[part.bindings[place].component].append(place) }
       return places
+    }
+    innerBridges = parts.map { part in
+      Dictionary(grouping: part.cNames.bridges.filter { $0.place > 0 }, by: \.place)
     }
   }
 
@@ -97,12 +99,15 @@ package struct GraphLinker {
       guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
       if let inner = add(binding, of: contributor.part, to: 0) { open.append(inner) }
     }
-    cNames.bridges += part.cNames.bridges.filter {
-      $0.provenance.origin == contributor.origin && isNew($0.provenance)
+    for bridge in part.cNames.bridges
+    where bridge.place == 0 && bridge.provenance.origin == contributor.origin
+      && isNew(bridge.provenance)
+    {
+      own.formUnion(bridge.provenance.modules)
+      cNames.bridges.append(bridge)
     }
-    cNames.handles += part.cNames.handles.filter {
-      $0.provenance.origin == contributor.origin && isNew($0.provenance)
-    }
+    // These are of C, which has no modules.
+    cNames.handles += part.cNames.handles.filter { $0.provenance.origin == contributor.origin }
     modules.formUnion(own)
     return open
   }
@@ -120,6 +125,10 @@ package struct GraphLinker {
     components.append(component)
     declarations.append([])
     bindings[inner.installer].subcomponent = number
+    for var bridge in innerBridges[inner.part][inner.component] ?? [] {
+      bridge.component = number
+      cNames.bridges.append(bridge)
+    }
     return places[inner.part][inner.component].compactMap { place in
       add(part.bindings[place], of: inner.part, to: number)
     }
@@ -149,5 +158,17 @@ package struct GraphLinker {
     }
     RequestReadings(of: all, in: components).settle(&all)
     return all
+  }
+}
+
+extension BindingGraph.CNames.Bridge {
+  fileprivate var place: Int { component ?? 0 }
+}
+
+extension Diagnostic {
+  /// Whether the application itself reported it. A contributor that does so is left out, and conflicts of
+  /// names of C are found anew.
+  fileprivate var isOfApplication: Bool {
+    provenance?.origin == nil && code != .cNameConflict && code != .cTypeConflict
   }
 }

@@ -29,6 +29,7 @@ package struct GraphPart: Sendable {
   package var isWellFormed: Bool {
     var isInstalled = Array(repeating: false, count: components.count)
     for binding in bindings {
+      guard (binding.kind == .subcomponent) == (binding.subcomponent != nil) else { return false }
       guard let inner = binding.subcomponent else { continue }
       guard components.indices.contains(inner), !isInstalled[inner] else { return false }
       isInstalled[inner] = true

@@ -15,12 +15,15 @@ struct LinkedNames {
   ///   - declared: What contributors say that names stand for.
   ///   - bindings: All but the declarations.
   ///   - declarations: Those of each component.
+  ///   - dropped: What rejected contributors would have bound.
   init(
-    _ declared: BindingGraph.CNames, in bindings: [Binding], _ declarations: [[Binding]]
+    _ declared: BindingGraph.CNames, in bindings: [Binding], _ declarations: [[Binding]],
+    _ dropped: [BindingGraph.Dropped]
   ) {
     guard
       bindings.contains(where: { $0.isOfC })
         || declarations.contains(where: { $0.contains { $0.isOfC } })
+        || dropped.contains(where: { $0.key.isForeign })
     else { return }
     for bridge in declared.bridges {
       names.add(
@@ -31,9 +34,26 @@ struct LinkedNames {
       names.add(
         handle: handle.name, CMention(location: handle.location, provenance: handle.provenance))
     }
-    for binding in bindings { add(binding) }
-    for binding in declarations.joined() { add(binding) }
+    for binding in Self.inOrder(bindings, declarations) { add(binding) }
     conflicts = names.conflicts
+  }
+
+  /// All that is bound in the order in which recording meets it: what an inner component holds in the place
+  /// of its factory, and the declarations of each component last.
+  private static func inOrder(_ bindings: [Binding], _ declarations: [[Binding]]) -> [Binding] {
+    guard declarations.count > 1 else { return bindings + declarations.joined() }
+    var content: [[Binding]] = Array(repeating: [], count: declarations.count)
+    for binding in bindings { content[binding.component].append(binding) }
+    for component in content.indices { content[component] += declarations[component] }
+    var ordered: [Binding] = []
+    var open = [content[0][...]]
+    while var rest = open.popLast() {
+      guard let binding = rest.popFirst() else { continue }
+      ordered.append(binding)
+      open.append(rest)
+      if let inner = binding.subcomponent { open.append(content[inner][...]) }
+    }
+    return ordered
   }
 
   private mutating func add(_ binding: Binding) {
@@ -47,7 +67,8 @@ struct LinkedNames {
         if let structure = type.structure {
           names.add(structure: structure, type.element, mention())
         }
-      } else if let name = key.cName, !key.isForeign {
+      } else if let name = key.cName, !key.isForeign, binding.signature == nil {
+        // What is of C has the name of a tag that somebody in Swift mentions.
         names.add(tag: key, named: name, mention())
       }
     }
@@ -66,6 +87,13 @@ struct LinkedNames {
     // A bridge can refuse a value.
     if isBridged, binding.effect == nil { binding.effect = .throwing }
     binding.key = settled(binding.key)
+  }
+
+  /// What a rejected contributor would have bound, by its name as it is understood now.
+  func settled(_ dropped: BindingGraph.Dropped) -> BindingGraph.Dropped {
+    var dropped = dropped
+    dropped.key = settled(dropped.key)
+    return dropped
   }
 
   /// What C means by a key.

@@ -63,6 +63,28 @@ extension GraphDocument {
       remedy: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
   }
 
+  /// - Throws: When there is something else than a fragment of the plugin.
+  private static func checkReplaceable(
+    _ path: String, byFragmentOf file: String
+  ) throws(GraphDocumentError) {
+    let known: GraphDocument
+    do throws(GraphDocumentError) {
+      known = try GraphDocument(contentsOf: path)
+    } catch {
+      if error.isMissing { return }
+      throw GraphDocumentError(
+        path: path, message: "\(path) is there already, and can't be read as a fragment",
+        remedy: "name another directory, or remove this file")
+    }
+    guard let other = known.plugins.first?.file, other == file else {
+      throw GraphDocumentError(
+        path: path,
+        message:
+          "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), and not of \(file)",
+        remedy: "name another directory, or remove this fragment")
+    }
+  }
+
   /// Writes the document of a single plugin in one step into a file of the directory that has the plugin's
   /// identifier for its name.
   ///
@@ -75,11 +97,7 @@ extension GraphDocument {
       plugins.first?.description?.manifest.identifier
       ?? file.split(separator: "/").last.map(String.init) ?? "graph"
     let path = "\(directory)/\(name).json"
-    if let other = try? GraphDocument(contentsOf: path).plugins.first?.file, other != file {
-      throw GraphDocumentError(
-        path: path, message: "\(path) is the fragment of \(other), and not of \(file)",
-        remedy: "name another directory, or remove this fragment")
-    }
+    try Self.checkReplaceable(path, byFragmentOf: file)
     let bytes: [UInt8]
     do {
       bytes = try json()

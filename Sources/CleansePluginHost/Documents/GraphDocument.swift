@@ -4,7 +4,7 @@ internal import PluginManifest
 /// A graph with what is known of its plugins, as a file has it: of a whole directory, or of a single plugin,
 /// which is a *fragment*. Documents are linked into one graph without any plugin at hand.
 ///
-/// `Documentation/Graph.md` describes the schema.
+/// `Documentation/GraphFormat.md` describes the schema.
 public struct GraphDocument: Sendable {
   /// The name and version of the shape. The version grows when something that exists changes its meaning; a
   /// new key leaves it as it is.

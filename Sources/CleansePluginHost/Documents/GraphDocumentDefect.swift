@@ -52,16 +52,15 @@ enum GraphDocumentDefect: Error {
     switch self {
     case .malformed(let reason): "is no graph document: \(reason)"
     case .member(let path, let reason):
-      path.isEmpty
-        ? "is no graph document: it \(reason)" : "is no graph document: \(path) \(reason)"
+      "is no graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
     case .schema(nil): "is no graph document: it names no schema"
     case .schema(let schema?):
       Self.isNewer(schema)
-        ? "has the schema \(schema), which is newer than \(GraphDocument.schema)"
-        : "has the schema \(schema), which is not \(GraphDocument.schema)"
+        ? "has the schema \(schema.printable), which is newer than \(GraphDocument.schema)"
+        : "has the schema \(schema.printable), which is not \(GraphDocument.schema)"
     case .dangling(let table, let place, let count):
       "is damaged: something refers to place \(place) of `\(table)`, which has \(count)"
-    case .repeated(let table, let name): "is damaged: `\(table)` has \(name) twice"
+    case .repeated(let table, let name): "is damaged: `\(table)` has \(name.printable) twice"
     case .components: "is damaged: its components and bindings do not refer to each other"
     }
   }

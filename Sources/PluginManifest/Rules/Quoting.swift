@@ -1,7 +1,7 @@
 extension String {
   /// The text, safe to print on a terminal: what can't be seen or would steer the terminal is
   /// written as its code point, and what is longer than any identifier is cut.
-  var printable: String {
+  package var printable: String {
     // The usual case by far.
     if utf8.count <= TextRules.longest, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       return self

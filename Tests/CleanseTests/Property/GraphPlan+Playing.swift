@@ -45,7 +45,11 @@ final class Playing: Sendable {
   func play(part: Int, _ recorder: Recorder) {
     let parts = plan.components[Self.here].parts
     guard parts.indices.contains(part) else { return }
-    for item in parts[part] {
+    play(parts[part], recorder)
+  }
+
+  func play(_ items: [GraphPlan.Item], _ recorder: Recorder) {
+    for item in items {
       switch item {
       case .bind(let id): record(id, recorder)
       case .include(let part): include(digit(part), recorder)

@@ -1,0 +1,130 @@
+import Cleanse
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Fragments")
+struct FragmentLinkingTests {
+  private func linked(_ texts: String...) throws -> CombinedGraph {
+    try CombinedGraph(linking: texts.map { try SampleDocument.read($0) })
+  }
+
+  private func codes(_ combined: CombinedGraph) -> [String] {
+    combined.inspections.flatMap(\.codes)
+  }
+
+  @Test("come to one graph, whatever their order is")
+  func order() throws {
+    let names = ["Words", "Letters", "Lines"]
+    let fragments = names.map { SampleDocument.fragment($0) }
+    let one = try linked(fragments[0], fragments[1], fragments[2])
+    let other = try linked(fragments[2], fragments[1], fragments[0])
+    #expect(one.graph == other.graph && one.diagnostics == other.diagnostics)
+    #expect(one.inspections == other.inspections)
+    #expect(one.graph.bindings.compactMap(\.provenance.origin).count == 3)
+    #expect(
+      one.inspections.map(\.file.path) == [
+        "plugins/libLetters.so", "plugins/libLines.so", "plugins/libWords.so",
+      ])
+  }
+
+  @Test("of one plugin twice are duplicates, and neither is used")
+  func twice() throws {
+    let words = SampleDocument.fragment("Words")
+    let combined = try linked(words, SampleDocument.fragment("Letters"), words)
+    #expect(
+      codes(combined) == ["plugin/duplicate-identifier", "plugin/duplicate-identifier"])
+    #expect(combined.graph.bindings.compactMap(\.provenance.origin) == ["org.example.letters"])
+    let other = try linked(
+      words, words.replacing("plugins/libWords.so", with: "other/libWords.so"))
+    #expect(codes(other) == ["plugin/duplicate-identifier", "plugin/duplicate-identifier"])
+    expectGolden(other.inspections.map(\.report).joined(separator: "\n"), "fragment-twice")
+  }
+
+  @Test("of plugins that require each other are looked at together")
+  func requirements() throws {
+    let words = SampleDocument.fragment("Words", requires: #""org.example.letters": ">=1.0.0""#)
+    #expect(codes(try linked(words)) == ["plugin/requirement-unmet"])
+    #expect(codes(try linked(words, SampleDocument.fragment("Letters"))).isEmpty)
+    let rejected = try linked(words, SampleDocument.fragment("Letters", isRejected: true))
+    #expect(codes(rejected) == ["plugin/requirement-unmet"])
+    #expect(rejected.graph.bindings.allSatisfy { $0.provenance.origin == nil })
+    let without = try linked(words, SampleDocument.fragment("Letters"))
+      .without(["org.example.letters"])
+    #expect(without.inspections.flatMap(\.codes) == ["plugin/requirement-unmet"])
+    #expect(without.graph.bindings.count == 1)
+  }
+
+  @Test("of rejected plugins bind nothing, and what they would bind is told to who misses it")
+  func rejected() throws {
+    let old = SampleDocument.fragment("Old", isRejected: true).replacing(
+      #""rejected":true"#,
+      with: #"""
+        "rejected":true,"wouldBind":[{"key":{"type":"2Of","typeName":"Old.Of","isClass":false},\#
+        "provenance":{"origin":"org.example.old","modules":[]}}]
+        """#)
+    let words = SampleDocument.fragment("Words").replacing(
+      #"{"key":1,"#, with: #"{"key":1,"requests":[2],"#
+    ).replacing(#"["Words","Words"]"#, with: #"["Words","Words"],["2Of","Old.Of"]"#)
+    let combined = try linked(old, words)
+    #expect(combined.graph.dropped.count == 1)
+    let missing = try #require(combined.diagnostics.first { $0.code == .missingBinding })
+    #expect(missing.notes.contains { $0.message.contains("org.example.old") })
+  }
+
+  @Test("have validators that did not run, and that is told")
+  func validators() throws {
+    let recording = Recording(of: Application.self) { recorder in
+      _ = recorder.attempt(from: "org.example.words") { recorder in
+        Binder<Singleton>(recorder: recorder).bind((any CleanseBindingPlugin).self)
+          .intoCollection()
+          .to(
+            factory: { Check() }, file: "Words/Checks.swift", path: "/src/Checks.swift", line: 3)
+      }
+    }
+    var document = try SampleDocument.read(SampleDocument.fragment("Words"))
+    document.part = GraphPart(BindingGraph(recording))
+    let combined = try CombinedGraph(linking: [document])
+    let finding = try #require(combined.diagnostics.first { $0.code == .pluginValidatorNotRun })
+    #expect(finding.subject?.binding == 1)
+    expectGolden(finding.description, "validator-not-run")
+  }
+
+  @Test("with 100,000 components inside of each other do not take the stack")
+  func nesting() throws {
+    let count = 100_000
+    let list = Key(type: "SaySSG", typeName: "[String]")
+    var part = GraphPart(components: [], bindings: [])
+    for number in 0..<count {
+      part.components.append(
+        BindingGraph.Component(
+          name: "C\(number)", root: list, parent: number == 0 ? nil : number - 1))
+      part.bindings.append(
+        Binding(
+          id: part.bindings.count, component: number, key: list, kind: .contribution,
+          provenance: Provenance(origin: "org.example.words"), source: .factory))
+      guard number + 1 < count else { continue }
+      part.bindings.append(
+        Binding(
+          id: part.bindings.count, component: number,
+          key: Key(type: "F\(number)", typeName: "F\(number)"), kind: .subcomponent,
+          provenance: Provenance(origin: "org.example.words"), subcomponent: number + 1))
+    }
+    #expect(part.isWellFormed)
+    let linked = GraphLinker.link(
+      [part], [GraphLinker.Contributor(part: 0, origin: "org.example.words")])
+    #expect(linked.components == part.components)
+    #expect(linked.bindings(answering: list, from: count - 1).count == count)
+  }
+}
+
+private enum Application: RootComponent {
+  static func configure(binder: Binder<Singleton>) {}
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
+
+private struct Check: CleanseBindingPlugin {
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {}
+}

@@ -1,0 +1,193 @@
+import Cleanse
+import Glibc
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Graph documents that can't be used")
+struct GraphDocumentErrorTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// What is wrong with each of the texts.
+  private static let faults: [(String, String)] = {
+    let (small, full) = (SampleDocument.small, SampleDocument.full)
+    func changed(_ old: String, _ new: String) -> String { small.replacing(old, with: new) }
+    func damaged(_ old: String, _ new: String) -> String { full.replacing(old, with: new) }
+    return [
+      ("empty", ""), ("white space", " \n"), ("text", "hello"), ("a list", "[]"), ("null", "null"),
+      ("cut short", String(small.prefix(80))), ("something behind it", small + "x"),
+      ("newer", changed("graph/1", "graph/2")),
+      ("newer, of another shape", #"{"schema":"cleanse-graph/2","keys":{}}"#),
+      ("older", changed("graph/1", "graph/0")), ("no version", changed("graph/1", "graph/x")),
+      ("huge version", changed("graph/1", "graph/99999999999999999999")),
+      ("another document", changed("cleanse-graph/1", "cleanse-list/1")),
+      ("another document, of another shape", #"{"schema":"cleanse-lock/1","plugins":{}}"#),
+      ("hostile schema", changed("cleanse-graph/1", #"\u001b[2J\n"#)),
+      ("long schema", changed("cleanse-graph/1", String(repeating: "x", count: 5_000))),
+      ("no schema", changed(#""schema":"cleanse-graph/1","#, "")), ("no member", "{}"),
+      ("a schema that is a number", changed(#""cleanse-graph/1""#, "1")),
+      ("no keys", changed(#""keys":[["3App4RootV","App.Root"]],"#, "")),
+      ("no components", changed(#"{"name":"App.Main","root":0}"#, "")),
+      ("keys that are none", changed(#"["3App4RootV","App.Root"]"#, "[1,2]")),
+      ("a key without a name", changed(#"["3App4RootV","App.Root"]"#, #"["3App4RootV"]"#)),
+      ("a key of null", changed(#"["3App4RootV","App.Root"]"#, "null")),
+      ("a binding of a huge key", changed(#""key":0"#, #""key":9223372036854775807"#)),
+      ("a binding of a key below zero", changed(#""key":0"#, #""key":-1"#)),
+      ("a key beyond numbers", changed(#""key":0"#, #""key":9223372036854775808"#)),
+      ("a key far beyond numbers", changed(#""key":0"#, #""key":1e400"#)),
+      ("a key between numbers", changed(#""key":0"#, #""key":0.5"#)),
+      ("a root of no key", changed(#""root":0"#, #""root":1"#)),
+      ("a module of none", changed(#""key":0"#, #""key":0,"modules":[0]"#)),
+      ("a file of none", changed(#""key":0"#, #""key":0,"file":7,"line":1"#)),
+      ("a request of no key", changed(#""key":0"#, #""key":0,"requests":[0,5]"#)),
+      (
+        "another reading of no key",
+        changed(#""key":0"#, #""key":0,"requests":[0],"otherwise":[9],"forms":["provider"]"#)
+      ),
+      (
+        "two forms of one request",
+        changed(#""key":0"#, #""key":0,"requests":[0],"forms":["provider","provider"]"#)
+      ),
+      ("no other reading", changed(#""key":0"#, #""key":0,"requests":[0],"otherwise":[]"#)),
+      ("an unknown kind", changed(#""key":0"#, #""key":0,"kind":"tripled""#)),
+      ("a hostile kind", changed(#""key":0"#, #""key":0,"kind":"\u001b[2J\n""#)),
+      ("an unknown effect", changed(#""key":0"#, #""key":0,"effect":"loud""#)),
+      ("an unknown source", changed(#""key":0"#, #""key":0,"source":"thin air""#)),
+      ("an unknown form", changed(#""key":0"#, #""key":0,"requests":[0],"forms":["double"]"#)),
+      (
+        "an unknown other form",
+        changed(#""key":0"#, #""key":0,"requests":[0],"forms":["instance:double"],"otherwise":[0]"#)
+      ),
+      ("a component of none", changed(#""key":0"#, #""key":0,"component":1"#)),
+      ("a component below zero", changed(#""key":0"#, #""key":0,"component":-1"#)),
+      ("a component of a root of a word", changed(#""root":0"#, #""root":"0""#)),
+      (
+        "one key twice",
+        changed(#"["3App4RootV","App.Root"]"#, #"["3App4RootV","a"],["3App4RootV","b"]"#)
+      ),
+      ("one plugin twice", damaged("org.example.letters", "org.example.words")),
+      ("an unknown severity", damaged(#""severity": "note""#, #""severity": "fatal""#)),
+      ("a version that is none", damaged(#""version": "1.0.0""#, #""version": "one""#)),
+      (
+        "an identifier that is none",
+        damaged(#""identifier": "org.example.old""#, #""identifier": "../x""#)
+      ),
+      ("a digest that is none", damaged("blake2b-256:0a", "blake2b-256:0A")),
+      (
+        "a component inside of itself",
+        damaged(#""root": 3, "parent": 0"#, #""root": 3, "parent": 1"#)
+      ),
+      ("an inner component inside of nothing", damaged(#", "parent": 0"#, "")),
+      (
+        "two installers",
+        damaged(#""details": {"entry": "#, #""details": {"subcomponent": 1, "entry": "#)
+      ),
+      ("no installer", damaged(#""details": {"subcomponent": 1}"#, #""details": {}"#)),
+      (
+        "a declaration that installs",
+        damaged(#""kind": "subcomponent""#, #""kind": "declaration""#)
+      ),
+      ("a binding that installs", damaged(#""kind": "subcomponent", "#, "")),
+      ("a root that is installed", damaged(#"{"subcomponent": 1}"#, #"{"subcomponent": 0}"#)),
+    ]
+  }()
+
+  @Test("are told with what is wrong in them, and where")
+  func texts() throws {
+    var report: [String] = []
+    for (name, text) in Self.faults {
+      let path = try scratch.write("graph.json", text.utf8)
+      do throws(GraphDocumentError) {
+        _ = try GraphDocument(contentsOf: path)
+        Issue.record("\(name): nothing is wrong")
+      } catch {
+        report.append("\(name): \(error.message)\n  \(error.remedy ?? "")")
+        #expect(!error.isMissing)
+        #expect(error.message.utf8.count < 1_000)
+        #expect(error.message.utf8.allSatisfy { $0 >= 0x20 }, "\(name)")
+      }
+    }
+    expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-errors")
+  }
+
+  @Test("of 1 GB, no files, not there or not to be read are told before anything is read")
+  func files() throws {
+    var report: [String] = []
+    func tell(_ path: String, isMissing: Bool = false) {
+      let error = #expect(throws: GraphDocumentError.self) { try GraphDocument.read([path]) }
+      #expect(error?.isMissing == isMissing)
+      #expect(error?.path == path)
+      report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+    }
+    let huge = try scratch.write("huge.json", [])
+    try #require(truncate(huge, 1 << 30) == 0)
+    tell(huge)
+    tell(try scratch.fifo("fifo.json"))
+    tell(scratch.path("none.json"), isMissing: true)
+    tell(try scratch.link("broken.json", to: "none.json"), isMissing: true)
+    tell(scratch.path("none.json/below"), isMissing: true)
+    tell("", isMissing: true)
+    tell("/dev/zero")
+    let empty = try scratch.directory("empty")
+    tell(empty, isMissing: true)
+    try scratch.write("empty/libWords.so", [1])
+    tell(empty, isMissing: true)
+    let other = try scratch.directory("other")
+    try scratch.write("other/a.json", SampleDocument.small.utf8)
+    try scratch.write("other/package.json", #"{"name":"words"}"#.utf8)
+    let error = #expect(throws: GraphDocumentError.self) { try GraphDocument.read([other]) }
+    report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+    expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")
+  }
+
+  @Test("of bytes that are no text are no documents")
+  func bytes() throws {
+    let small = Array(SampleDocument.small.utf8)
+    for broken: [UInt8] in [
+      [0xFF, 0xFE], [0xC3], [0x00], small + [0x80],
+      small.map { $0 == UInt8(ascii: "A") ? 0xFF : $0 },
+      Array(repeating: 0, count: 1_000_000),
+    ] {
+      #expect(throws: GraphDocumentDefect.self) { try GraphDocument(json: broken) }
+    }
+  }
+
+  @Test("of 100,000 levels do not take the stack", arguments: ["[", #"{"a":"#, #"[{"schema":"#])
+  func nesting(opening: String) throws {
+    let many = String(repeating: opening, count: 100_000)
+    let texts = [
+      many,
+      SampleDocument.small.replacing(#""plugins":[]"#, with: #""plugins":\#(many)"#),
+      SampleDocument.small.replacing(#""schema""#, with: #""x":\#(many),"schema""#),
+    ]
+    for text in texts {
+      #expect(throws: GraphDocumentDefect.self) { try SampleDocument.read(text) }
+    }
+  }
+
+  @Test("of two applications, or of two versions of one, are not linked")
+  func applications() throws {
+    var report: [String] = []
+    for others in [
+      [SampleDocument.fragment("Letters", application: "Other.Main")],
+      [SampleDocument.fragment("Letters", line: 9)], [],
+    ] {
+      var documents = try others.map { try SampleDocument.read($0) }
+      if !others.isEmpty {
+        documents.append(try SampleDocument.read(SampleDocument.fragment("Words")))
+      }
+      for (number, path) in ["a.json", "b.json"].enumerated() where number < documents.count {
+        documents[number].path = path
+      }
+      let error = #expect(throws: GraphDocumentError.self) {
+        try CombinedGraph(linking: documents)
+      }
+      report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+    }
+    expectGolden(report.joined(separator: "\n"), "graph-document-applications")
+  }
+}

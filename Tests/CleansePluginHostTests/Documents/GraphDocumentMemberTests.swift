@@ -1,0 +1,90 @@
+import Cleanse
+import Foundation
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Members of graph documents")
+struct GraphDocumentMemberTests {
+  /// A step from a value to one inside of it.
+  private enum Step {
+    case member(String)
+    case element(Int)
+  }
+
+  private static var others: [Any] {
+    [
+      NSNull(), true, 3, -1, 0.5, 9_223_372_036_854_775_807 as Int, "x", "", [Any](), [[1]],
+      [String: Any](), ["x": 1],
+    ]
+  }
+
+  @Test("that are something else, or not there, are an error or a document that can be linked")
+  func replaced() throws {
+    let whole = try JSONSerialization.jsonObject(with: Data(SampleDocument.full.utf8))
+    var (errors, documents) = (0, 0)
+    for path in Self.paths(in: whole) {
+      for other in Self.others.map(Optional.some) + [nil] {
+        let changed = Self.replacing(path[...], in: whole, by: other)
+        guard let changed, JSONSerialization.isValidJSONObject(changed) else { continue }
+        let bytes = Array(try JSONSerialization.data(withJSONObject: changed))
+        do throws(GraphDocumentDefect) {
+          try Self.use(try GraphDocument(json: bytes))
+          documents += 1
+        } catch {
+          #expect(!error.predicate.isEmpty && !error.predicate.contains("\n"))
+          errors += 1
+        }
+      }
+    }
+    #expect(errors > 1_000 && documents > 100, "\(errors) errors, \(documents) documents")
+  }
+
+  /// Whatever can be read can be linked, validated, asked and written.
+  private static func use(_ document: GraphDocument) {
+    do {
+      let combined = try CombinedGraph(linking: [document])
+      _ = combined.without(["org.example.words"])
+      _ = try CombinedGraph(linking: [document, document])
+      let bytes = try GraphDocument(combined).json()
+      _ = try GraphDocument(json: bytes)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  private static func paths(in value: Any) -> [[Step]] {
+    var paths: [[Step]] = []
+    var open: [([Step], Any)] = [([], value)]
+    while let (path, value) = open.popLast() {
+      if !path.isEmpty { paths.append(path) }
+      if let members = value as? [String: Any] {
+        for (name, value) in members { open.append((path + [.member(name)], value)) }
+      } else if let elements = value as? [Any] {
+        for (place, value) in elements.enumerated() {
+          open.append((path + [.element(place)], value))
+        }
+      }
+    }
+    return paths
+  }
+
+  /// - Parameter other: What stands there then; nothing for nothing.
+  private static func replacing(_ path: ArraySlice<Step>, in value: Any, by other: Any?) -> Any? {
+    switch path.first {
+    case nil: return other
+    case .member(let name):
+      guard var members = value as? [String: Any], let inner = members[name] else { return nil }
+      members[name] = replacing(path.dropFirst(), in: inner, by: other)
+      return members
+    case .element(let place):
+      guard var elements = value as? [Any] else { return nil }
+      if let new = replacing(path.dropFirst(), in: elements[place], by: other) {
+        elements[place] = new
+      } else {
+        elements.remove(at: place)
+      }
+      return elements
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Cleanse
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Graph documents")
+struct GraphDocumentTests {
+  @Test(
+    "are the same bytes when they are read and written again",
+    arguments: [SampleDocument.full, SampleDocument.small])
+  func roundTrip(text: String) throws {
+    let document = try SampleDocument.read(text)
+    let bytes = try document.json()
+    #expect(try GraphDocument(json: bytes).json() == bytes)
+    #expect(bytes.last == UInt8(ascii: "\n"))
+  }
+
+  @Test("lose nothing")
+  func members() throws {
+    let document = try SampleDocument.read(SampleDocument.full)
+    #expect(document.plugins.map(\.isRejected) == [false, false, true])
+    #expect(document.plugins[0].findings.map(\.code.rawValue) == ["plugin/printed"])
+    #expect(document.plugins[0].digest != nil && document.ownKeys.count == 2)
+    #expect(document.plugins[2].wouldBind.map(\.key.typeName) == ["App.Old"])
+    let part = document.part
+    #expect(part.components.map(\.parent) == [nil, 0])
+    let root = part.bindings[0]
+    #expect(root.requests.map(\.form) == [.provider, .optional, .instance])
+    #expect(root.requests.map(\.otherwise?.form) == [.instance, nil, .provider])
+    #expect(root.requests[2].otherwise?.key.typeName == "Double")
+    #expect(part.bindings[1].key.cName == "width")
+    #expect(part.bindings[1].provenance.modules == ["Words.Main", "Shared.Module"])
+    #expect(part.bindings[1].silenced?.count == 1)
+    #expect(part.bindings[3].entry == "\"x\"")
+    #expect(part.bindings[4].override == 1 && part.bindings[4].signature != nil)
+    #expect(part.bindings[5].key.isClass)
+    #expect(part.bindings[6].allowsDuplicateKeys == true)
+    #expect(part.reported.count == 1 && part.dropped.count == 1)
+    #expect(part.cNames.bridges.count == 1 && part.cNames.handles.count == 1)
+    #expect(document.contributed?.count == 1)
+  }
+
+  @Test("of a whole application come to the same when they are linked and written again")
+  func whole() throws {
+    let text = SampleDocument.full
+    let linked = GraphDocument(try CombinedGraph(linking: [SampleDocument.read(text)]))
+    let again = GraphDocument(try CombinedGraph(linking: [linked]))
+    #expect(try again.json() == linked.json())
+    // What was rejected is told once.
+    #expect(Set(linked.part.dropped).count == linked.part.dropped.count)
+  }
+
+  @Test("that were cut off anywhere are an error or the same document, and never a trap")
+  func truncated() throws {
+    for text in [SampleDocument.small, SampleDocument.fragment("Words")] {
+      let bytes = try SampleDocument.read(text).json()
+      for count in 0..<bytes.count {
+        do throws(GraphDocumentDefect) {
+          let document = try GraphDocument(json: Array(bytes[..<count]))
+          #expect((try? document.json()) == bytes, "cut to \(count) of \(bytes.count) bytes")
+        } catch {
+          #expect(!error.predicate.isEmpty && !error.remedy.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test("damaged anywhere are an error or another document, and never a trap")
+  func damaged() throws {
+    let bytes = try SampleDocument.read(SampleDocument.full).json()
+    var generator = SeededGenerator(test: "damaged graph documents")
+    var readable = 0
+    for _ in 0..<3_000 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let place = Int.random(in: 0..<damaged.count, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: damaged.remove(at: place)
+        // Places, mostly.
+        case 2: damaged[place] = UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)
+        default:
+          let end = min(place + Int.random(in: 0...40, using: &generator), damaged.count)
+          damaged.insert(contentsOf: Array(damaged[place..<end]), at: place)
+        }
+      }
+      guard let document = try? GraphDocument(json: damaged) else { continue }
+      readable += 1
+      let combined = try CombinedGraph(linking: [document])
+      _ = combined.without(Set(document.contributors.prefix(1)))
+    }
+    #expect(readable > 50, "most damage has to be found by the reader, and some can't be")
+  }
+
+  @Test("are read with what a later version adds")
+  func furtherMembers() throws {
+    let text = SampleDocument.small.replacing(
+      #""schema""#, with: #""later":{"a":[1]},"schema""#)
+    #expect(
+      try SampleDocument.read(text).json() == SampleDocument.read(SampleDocument.small).json())
+  }
+}

@@ -1,0 +1,51 @@
+import Cleanse
+import Foundation
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Documentation/GraphFormat.md")
+struct GraphFormatTests {
+  private let page: String
+
+  init() throws {
+    // This file lies three folders deep in the repository.
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+    let path = root.joined(separator: "/") + "/Documentation/GraphFormat.md"
+    page = String(decoding: try #require(readFile(path)), as: UTF8.self)
+  }
+
+  @Test("has an example that can be read, linked and written")
+  func example() throws {
+    let start = try #require(page.range(of: "```json\n")).upperBound
+    let end = try #require(page.range(of: "\n```", range: start..<page.endIndex)).lowerBound
+    let document = try SampleDocument.read(String(page[start..<end]))
+    #expect(document.contributors == ["org.example.redact"])
+    #expect(document.part.bindings.count == 5)
+    let combined = try CombinedGraph(linking: [document])
+    #expect(combined.diagnostics.isEmpty)
+    #expect(try GraphDocument(json: document.json()).part.bindings == document.part.bindings)
+  }
+
+  @Test("names every member that a document can have")
+  func members() throws {
+    let bytes = try SampleDocument.read(SampleDocument.full).json()
+    var open = [try JSONSerialization.jsonObject(with: Data(bytes))]
+    var names: Set<String> = []
+    while let value = open.popLast() {
+      if let members = value as? [String: Any] {
+        names.formUnion(members.keys)
+        open += members.values
+      } else if let elements = value as? [Any] {
+        open += elements
+      }
+    }
+    // Of these, plugin.json and the stamp have pages of their own.
+    names.subtract(["authors", "summary", "version", "requires", "contributes", "module"])
+    names.subtract(["abi", "architecture", "compiler", "framework", "interface", "language"])
+    for name in names.sorted() {
+      let isNamed = page.contains("`\(name)`") || page.contains("\"\(name)\"")
+      #expect(isNamed, "\(name) is not explained")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+@testable import Cleanse
+
+/// Who declares what: places in ``Ingredient/all``.
+struct ContributorPlan: Sendable {
+  /// What the application itself declares.
+  var application: [Int]
+  var contributors: [[Int]]
+
+  static func random(
+    _ random: inout SeededGenerator, where isFit: (Ingredient) -> Bool = { _ in true }
+  ) -> ContributorPlan {
+    let fit = Ingredient.all.indices.filter { isFit(Ingredient.all[$0]) }
+    func some(_ most: Int, _ places: [Int]) -> [Int] {
+      (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
+        places.randomElement(using: &random)
+      }
+    }
+    let swift = fit.filter { !Ingredient.all[$0].isOfC }
+    return ContributorPlan(
+      application: some(4, swift),
+      contributors: (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        // A contributor is written in C or in Swift.
+        some(7, random.happens(0.35) ? fit.filter { Ingredient.all[$0].isOfC } : swift)
+      })
+  }
+
+  static func origin(_ number: Int) -> String { "org.example.\(number)" }
+
+  /// Some of the contributors recorded together, and which of them could be used.
+  func recorded(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: [Int]) {
+    var usable: [Int] = []
+    let recording = Recording(of: Asking<[String]>.self) { recorder in
+      for place in application { Ingredient.all[place].declare(recorder) }
+      for number in numbers {
+        let errors = recorder.attempt(from: Self.origin(number)) { recorder in
+          for place in contributors[number] { Ingredient.all[place].declare(recorder) }
+        }
+        if errors.isEmpty { usable.append(number) }
+      }
+    }
+    return (BindingGraph(recording), usable)
+  }
+
+  /// Each contributor recorded alone, and those linked that could be used.
+  func linked() -> BindingGraph {
+    let alone = contributors.indices.map { recorded(CollectionOfOne($0)) }
+    return GraphLinker.link(
+      alone.map { GraphPart($0.graph) },
+      alone.enumerated().filter { !$0.element.usable.isEmpty }.map {
+        GraphLinker.Contributor(part: $0.offset, origin: Self.origin($0.offset))
+      })
+  }
+
+  /// All recorded together, and from that only these.
+  func left(_ numbers: [Int]) -> BindingGraph {
+    let (graph, usable) = recorded(contributors.indices)
+    return GraphLinker.link(
+      [GraphPart(graph)],
+      numbers.filter(usable.contains).map {
+        GraphLinker.Contributor(part: 0, origin: Self.origin($0))
+      })
+  }
+
+  /// The smallest plan that is found to do the same.
+  func shrunk(while fails: (ContributorPlan) -> Bool) -> ContributorPlan {
+    var plan = self
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      for smaller in plan.smaller where fails(smaller) {
+        plan = smaller
+        isSmaller = true
+        break
+      }
+    }
+    return plan
+  }
+
+  private var smaller: [ContributorPlan] {
+    var plans: [ContributorPlan] = []
+    for place in application.indices {
+      plans.append(self)
+      plans[plans.count - 1].application.remove(at: place)
+    }
+    for number in contributors.indices {
+      for place in contributors[number].indices {
+        plans.append(self)
+        plans[plans.count - 1].contributors[number].remove(at: place)
+      }
+    }
+    return plans
+  }
+}
+
+extension ContributorPlan: CustomStringConvertible {
+  var description: String {
+    ([application] + contributors).map { places in
+      "  \(places.map { Ingredient.all[$0].name })"
+    }.joined(separator: "\n")
+  }
+}

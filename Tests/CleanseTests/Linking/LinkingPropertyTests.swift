@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Cleanse
+
+@Suite("Graphs that are linked")
+struct LinkingPropertyTests {
+  @Test("are those that recording everybody together yields")
+  func together() throws {
+    try forManyPlans("LinkingPropertyTests.together") { plan in
+      let recorded = plan.recorded(plan.contributors.indices).graph
+      let linked = plan.linked()
+      // What a contributor that is left out would have bound, and somebody else binds, is no loss.
+      guard Set(recorded.dropped).isSubset(of: linked.dropped) else {
+        return "something is not told"
+      }
+      return try linked.difference(from: recorded)
+    }
+  }
+
+  @Test("are so with inner components and modules of every kind")
+  func plans() throws {
+    let base = SeededGenerator.announcedSeed(for: "LinkingPropertyTests.plans")
+    var bindings = 0
+    for seed in base..<(base + 400) {
+      var random = SeededGenerator(seed: seed)
+      let (recorded, linked) = SharedPlan(.random(&random), &random).graphs()
+      bindings += recorded.bindings.count
+      guard let difference = try linked.difference(from: recorded) else { continue }
+      Issue.record("CLEANSE_TEST_SEED=\(seed)\n\(difference)")
+      return
+    }
+    #expect(bindings > 1_000)
+  }
+
+  @Test("are the same again when they are linked once more")
+  func again() throws {
+    try forManyPlans("LinkingPropertyTests.again") { plan in
+      let (recorded, usable) = plan.recorded(plan.contributors.indices)
+      let linked = GraphLinker.link(
+        [GraphPart(recorded)],
+        usable.map { GraphLinker.Contributor(part: 0, origin: ContributorPlan.origin($0)) })
+      guard linked.dropped == recorded.dropped else { return "what was dropped differs" }
+      return try linked.difference(from: recorded)
+    }
+  }
+
+  @Test("without some contributors are those that the others yield")
+  func without() throws {
+    // What several declare stands in the graph for the first of them alone.
+    let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isOfC }
+    try forManyPlans("LinkingPropertyTests.without", where: isFit) { plan in
+      let usable = plan.recorded(plan.contributors.indices).usable
+      // Who was rejected stays known.
+      let rest = plan.contributors.indices.filter {
+        !$0.isMultiple(of: 2) || !usable.contains($0)
+      }
+      return try plan.left(rest).difference(from: plan.recorded(rest).graph)
+    }
+  }
+
+  /// Tells the smallest plan of which something is wrong.
+  private func forManyPlans(
+    _ name: String, where isFit: (Ingredient) -> Bool = { _ in true },
+    _ problem: (ContributorPlan) throws -> String?
+  ) throws {
+    let base = SeededGenerator.announcedSeed(for: name)
+    for seed in base..<(base + 1_000) {
+      var random = SeededGenerator(seed: seed)
+      let plan = ContributorPlan.random(&random, where: isFit)
+      guard try problem(plan) != nil else { continue }
+      let smallest = plan.shrunk { (try? problem($0)) != nil }
+      Issue.record(
+        "CLEANSE_TEST_SEED=\(seed)\n\(smallest)\n\(try problem(smallest) ?? "")")
+      return
+    }
+  }
+}

@@ -1,0 +1,72 @@
+@testable import Cleanse
+
+/// A random graph of which several contributors declare the root component together.
+struct SharedPlan {
+  private let plan: GraphPlan
+  /// What each contributor declares, in its order.
+  private let shares: [[GraphPlan.Item]]
+
+  init(_ plan: GraphPlan, _ random: inout SeededGenerator) {
+    var plan = plan
+    var shares: [[GraphPlan.Item]] = (0..<Int.random(in: 1...4, using: &random)).map { _ in [] }
+    var own: [GraphPlan.Item] = []
+    for item in plan.components[0].parts[0] {
+      if random.happens(0.2) {
+        own.append(item)
+      } else if let number = shares.indices.randomElement(using: &random) {
+        shares[number].append(item)
+      }
+      // Modules and inner components are what several declare.
+      guard Self.isShared(item, plan), random.happens(0.7),
+        let number = shares.indices.randomElement(using: &random)
+      else { continue }
+      shares[number].append(item)
+    }
+    for number in shares.indices where plan.components[0].parts.count > 1 {
+      let part = Int.random(in: 1..<plan.components[0].parts.count, using: &random)
+      shares[number].insert(
+        .include(part: part), at: Int.random(in: 0...shares[number].count, using: &random))
+    }
+    plan.components[0].parts[0] = own
+    (self.plan, self.shares) = (plan, shares)
+  }
+
+  private static func isShared(_ item: GraphPlan.Item, _ plan: GraphPlan) -> Bool {
+    switch item {
+    case .include: true
+    case .bind(let id): if case .install = plan.bindings[id].maker { true } else { false }
+    default: false
+    }
+  }
+
+  /// All contributors recorded together, and each of them recorded alone and then linked.
+  func graphs() -> (recorded: BindingGraph, linked: BindingGraph) {
+    func open<C: Coping>(_: C.Type) -> (BindingGraph, BindingGraph) {
+      let playing = Playing(plan, Census())
+      func record(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: Set<Int>) {
+        var usable: Set<Int> = []
+        let recording = Playing.$current.withValue(playing) {
+          Recording(of: PlannedTop<C>.self) { recorder in
+            for number in numbers {
+              let errors = recorder.attempt(from: "org.example.\(number)") {
+                playing.play(shares[number], $0)
+              }
+              if errors.isEmpty { usable.insert(number) }
+            }
+          }
+        }
+        return (BindingGraph(recording), usable)
+      }
+      let alone = shares.indices.map { record(CollectionOfOne($0)) }
+      return (
+        record(shares.indices).graph,
+        GraphLinker.link(
+          alone.map { GraphPart($0.graph) },
+          shares.indices.filter { alone[$0].usable.contains($0) }.map {
+            GraphLinker.Contributor(part: $0, origin: "org.example.\($0)")
+          })
+      )
+    }
+    return open(coping(with: plan.components[0].key.copes))
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@Suite("host fragment and host validate --graph")
+struct FragmentTests {
+  /// Writes the fragments of what lies in a directory into `fragments` inside of another one.
+  private func fragments(
+    of plugins: [String], in directory: TemporaryDirectory
+  ) throws -> HostRun {
+    try host(
+      arguments: ["fragment", "--output", "fragments"] + plugins, in: directory)
+  }
+
+  /// The codes of the findings, each as often as it is told, without what only a fragment has.
+  private func codes(_ run: HostRun) throws -> [String] {
+    let findings = try #require(try run.json()["findings"] as? [[String: Any]])
+    return findings.compactMap { $0["code"] as? String }
+      .filter { $0 != "plugin/validator-not-run" }.sorted()
+  }
+
+  private func compare(_ plugins: String, _ fragments: String, in directory: TemporaryDirectory)
+    throws
+  {
+    let whole = try host("validate", "--format", "json", plugins, in: directory)
+    let linked = try host("validate", "--format", "json", "--graph", fragments, in: directory)
+    #expect(linked.status == whole.status)
+    #expect(try codes(linked) == codes(whole))
+    for member in ["plugins", "bindings", "errors"] {
+      #expect(
+        try "\(linked.json()[member] ?? "none")" == "\(whole.json()[member] ?? "none")",
+        "\(member) differ")
+    }
+  }
+
+  @Test("tell of the sample plugins what validate tells of their directory")
+  func samples() throws {
+    let directory = try TemporaryDirectory()
+    let run = try fragments(of: [Build.plugins.path], in: directory)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    try expectGolden(run, "fragment-samples", in: directory)
+    try compare(Build.plugins.path, "fragments", in: directory)
+    let linked = try host("validate", "--graph", "fragments", in: directory)
+    try expectGolden(linked, "validate-fragments", in: directory)
+  }
+
+  @Test("made one by one, in any order, are the same files")
+  func order() throws {
+    let directory = try TemporaryDirectory()
+    _ = try fragments(of: [Build.plugins.path], in: directory)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path(of: "fragments"))
+    #expect(names.count > 5)
+    let files = try FileManager.default.contentsOfDirectory(atPath: Build.plugins.path)
+      .filter { $0.hasSuffix(".so") }.sorted(by: >)
+    for file in files {
+      let run = try host(
+        "fragment", "--output", "single", Build.plugins.appending(path: file).path, in: directory)
+      #expect(run.status == 0, "\(file): \(run.errors)")
+    }
+    for name in names {
+      #expect(
+        try directory.bytes(of: "single/\(name)") == directory.bytes(of: "fragments/\(name)"),
+        "\(name) differs")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path(of: "single")).count
+        == names.count)
+    // A second time, they are replaced by the same.
+    let before = try directory.bytes(of: "fragments/\(names[0])")
+    #expect(try fragments(of: [Build.plugins.path], in: directory).status == 0)
+    #expect(try directory.bytes(of: "fragments/\(names[0])") == before)
+  }
+
+  @Test(
+    "tell of broken plugins what validate tells of them",
+    arguments: [
+      ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["RingA", "RingB"], ["Refusing", "Ending"],
+      ["Refusing", "RingA"], ["Trapping", "Ending"], ["Sharing"], ["Chatty"], ["Nothing"],
+      ["Undeclared"], ["Unsteady"], ["Unkept"],
+    ])
+  func broken(plugins: [String]) throws {
+    let directory = try TemporaryDirectory(broken: plugins)
+    let run = try fragments(of: ["."], in: directory)
+    #expect(run.status == 0 || run.status == 1)
+    try compare(".", "fragments", in: directory)
+  }
+
+  @Test("tell a requirement that nobody meets only when they are linked")
+  func requirement() throws {
+    let directory = try TemporaryDirectory(samples: ["Statistics"])
+    #expect(try fragments(of: ["."], in: directory).status == 0)
+    try compare(".", "fragments", in: directory)
+    let linked = try host("validate", "--graph", "fragments", in: directory)
+    #expect(linked.status == 1)
+    #expect(linked.errors.contains("[plugin/requirement-unmet]"))
+  }
+
+  @Test("of two plugins of one identifier do not replace each other, and are duplicates")
+  func twins() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try directory.copy("libEnding.so", to: "libTwin.so")
+    let run = try fragments(of: ["."], in: directory)
+    #expect(run.status == 3)
+    try expectGolden(run, "fragment-twins", in: directory)
+    for (file, output) in [("libEnding.so", "one"), ("libTwin.so", "two")] {
+      #expect(try host("fragment", "--output", output, "./\(file)", in: directory).status == 0)
+    }
+    let linked = try host("validate", "--graph", "one", "two", in: directory)
+    #expect(linked.status == 1)
+    try expectGolden(linked, "validate-fragments-twins", in: directory)
+  }
+
+  @Test(
+    "need operands, a directory to write to, and no options about plugins",
+    arguments: [
+      ("usage-fragment-nothing", ["fragment"]), ("usage-fragment", ["fragment", "a.so"]),
+      ("usage-fragment-plugin", ["fragment", "--output", "out", "none.so"]),
+      ("usage-graph-nothing", ["validate", "--graph"]),
+      ("usage-graph-exercise", ["validate", "--graph", "--exercise", "."]),
+      ("usage-graph-timeout", ["validate", "--graph", "--timeout", "3", "."]),
+      ("usage-graph-lock", ["validate", "--graph", "--lock", "a", "."]),
+      ("usage-graph-missing", ["validate", "--graph", "none"]),
+      ("usage-graph-empty", ["validate", "--graph", "."]),
+    ] as [(String, [String])])
+  func usage(name: String, arguments: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let run = try host(arguments: arguments, in: directory)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(!directory.contains("out"))
+    try expectGolden(run, name, in: directory)
+  }
+
+  @Test("that can't be written or used are told with status 3, and leave nothing behind")
+  func unwritable() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try directory.write([], to: "file")
+    var transcripts: [String] = []
+    for output in ["file", "file/below", "none/below", "/proc/none", "/dev/full"] {
+      let run = try host("fragment", "--output", output, "libEnding.so", in: directory)
+      #expect(run.status == 3, "\(output)")
+      transcripts.append(run.transcript)
+    }
+    #expect(try directory.bytes(of: "file").isEmpty)
+    try directory.write("{}".utf8, to: "other/a.json")
+    let other = try host("validate", "--graph", "other", in: directory)
+    #expect(other.status == 3)
+    transcripts.append(other.transcript)
+    let text = transcripts.joined(separator: "\n")
+    try expectGolden(
+      HostRun(arguments: ["fragment"], status: 3, output: text + "\n", errors: ""),
+      "fragment-unwritable", in: directory)
+  }
+
+  @Test("never replace a file that is no fragment of the same plugin")
+  func others() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let name = "out/org.cleanse.broken.ending.json"
+    for content in ["my notes", #"{"schema":"cleanse-list/1"}"#, #"{"schema":"cleanse-graph/2"}"#] {
+      try directory.write(content.utf8, to: name)
+      let run = try host("fragment", "--output", "out", "libEnding.so", in: directory)
+      #expect(run.status == 3, "\(content)")
+      #expect(try directory.bytes(of: name) == Array(content.utf8))
+    }
+  }
+}
