@@ -1,18 +1,13 @@
 /// What C names mean in one recording: which Swift types they are, and how their targets end.
 struct ForeignDictionary: Sendable {
-  private var tags: [String: RecordedName] = [:]
-  /// The tags that were found to have the name of another.
-  private var conflicting: Set<ObjectIdentifier> = []
-  private var bridges: [String: RecordedBridge] = [:]
+  private var names = CNameTable<KeyIdentity, BridgeIdentity>()
   private var destructors: [String: RecordedDestructor] = [:]
-  /// Who was the first to have a structure of the name.
-  private var structures: [String: RecordedStructure] = [:]
   /// The first type under each name, of those that many C types share a Swift type with.
   private var types: [String: CType] = [:]
   /// Whether nothing has a name to be looked up.
   private(set) var isEmpty = true
-  /// Names that mean several things.
-  private(set) var conflicts: [Diagnostic] = []
+  /// What is wrong with names that mean several things.
+  var conflicts: [Diagnostic] { names.conflicts }
 
   /// Knows no name.
   static let empty = ForeignDictionary()
@@ -57,78 +52,27 @@ struct ForeignDictionary: Sendable {
   ) {
     if let name = key.name, key.type.keyName != nil { types[name] = types[name] ?? key.type }
     guard let type = key.type.structure else { return }
-    let structure = RecordedStructure(type: type, location: location, provenance: provenance)
-    let known = structures[type.name] ?? structure
-    structures[type.name] = known
-    guard known.type != type else { return }
-    let finding = Diagnostic(
-      .cTypeConflict, .error, "the structure \(type.name) has different fields",
-      at: location?.sourceLocation, provenance: provenance,
-      notes: [
-        Diagnostic.Note(
-          "\(known.type.layout) here", at: known.location?.sourceLocation,
-          provenance: known.provenance),
-        Diagnostic.Note(
-          "\(type.layout) here", at: location?.sourceLocation, provenance: provenance),
-      ],
-      remedy: "let all sides declare the same fields, or give one of the structures another name")
-    if !conflicts.contains(finding) { conflicts.append(finding) }
+    names.add(structure: type.name, type.layout, CMention(location, provenance))
   }
 
   private mutating func add(
     _ key: any RecordedKey.Type, at location: RecordedLocation?, _ provenance: Provenance
   ) {
     guard let tag = key.tag, let name = key.cName, ForeignName(of: tag) == nil else { return }
-    guard let known = tags[name] else {
-      tags[name] = RecordedName(key: key, location: location, provenance: provenance)
-      return
-    }
-    guard known.key != key, conflicting.insert(ObjectIdentifier(tag)).inserted else { return }
-    conflicts.append(
-      Diagnostic(
-        .cNameConflict, .error, "two tags have the name \(name) in C",
-        at: location?.sourceLocation, provenance: provenance,
-        notes: [
-          Diagnostic.Note(
-            "\(key.displayName) here", at: location?.sourceLocation, provenance: provenance),
-          Diagnostic.Note(
-            "\(known.key.displayName) here", at: known.location?.sourceLocation,
-            provenance: known.provenance),
-        ],
-        remedy: "give one of them another cName"))
+    names.add(
+      tag: KeyIdentity(key: key), named: name,
+      CMention(description: key.displayName, location, provenance))
   }
 
   private mutating func add(_ bridge: RecordedBridge) {
-    let name = bridge.type.cName
-    guard let known = bridges.updateValue(bridges[name] ?? bridge, forKey: name),
-      known.type != bridge.type
-    else { return }
-    conflicts.append(
-      Diagnostic(
-        .cNameConflict, .error, "two bridges say what `\(name) *` is in Swift",
-        at: bridge.location.sourceLocation, provenance: bridge.provenance,
-        notes: [
-          Diagnostic.Note(
-            "the other one", at: known.location.sourceLocation, provenance: known.provenance)
-        ],
-        remedy: "install one of them, in one module that both sides include"))
+    names.add(
+      bridge: BridgeIdentity(bridge: bridge.type), named: bridge.type.cName,
+      CMention(bridge.location, bridge.provenance))
   }
 
   private mutating func add(_ destructor: RecordedDestructor) {
-    guard
-      let known = destructors.updateValue(
-        destructors[destructor.name] ?? destructor, forKey: destructor.name)
-    else { return }
-    conflicts.append(
-      Diagnostic(
-        .cNameConflict, .error, "`\(destructor.name) *` is declared twice, with what destroys it",
-        at: destructor.location.sourceLocation, provenance: destructor.provenance,
-        notes: [
-          Diagnostic.Note(
-            "declared before", at: known.location.sourceLocation, provenance: known.provenance)
-        ],
-        remedy: "let the one plugin that makes such instances declare it, or give one of the types "
-          + "another name"))
+    destructors[destructor.name] = destructors[destructor.name] ?? destructor
+    names.add(handle: destructor.name, CMention(destructor.location, destructor.provenance))
   }
 
   /// How values of the type cross.
@@ -160,7 +104,7 @@ struct ForeignDictionary: Sendable {
     func open<B: CBridge>(_ bridge: B.Type) -> any ForeignCoding {
       BridgedCoding<B>(pointer: pointer)
     }
-    return bridges[name].map { open($0.type) } ?? pointer
+    return names.bridge(name).map { open($0.bridge) } ?? pointer
   }
 
   private func arrayCoding(_ element: some ForeignCoding) -> any ForeignCoding {
@@ -172,7 +116,7 @@ struct ForeignDictionary: Sendable {
     let element = coding(of: key.type).valueType
     // A bridge makes it a type of Swift, which says enough.
     let isPlain = key.type.keyName == nil || isBridged(key.type)
-    if let name = key.name, let tagged = tags[name]?.key, tagged.element == element,
+    if let name = key.name, let tagged = names.tagged(name)?.key, tagged.element == element,
       isPlain || types[name] == key.type
     {
       return tagged
@@ -187,25 +131,35 @@ struct ForeignDictionary: Sendable {
   /// Whether a bridge makes it a type of Swift.
   func isBridged(_ type: CType) -> Bool {
     switch type {
-    case .pointer(let name): bridges[name] != nil
+    case .pointer(let name): names.bridge(name) != nil
     case .array(let element): isBridged(element)
     default: false
     }
   }
 }
 
-/// A key whose tag has a name in C, with who was the first to mention it.
-private struct RecordedName: Sendable {
+/// Keys under tags are equal when their tags are.
+private struct KeyIdentity: Hashable, Sendable {
   let key: any RecordedKey.Type
-  let location: RecordedLocation?
-  let provenance: Provenance
+
+  static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(key)) }
 }
 
-/// A structure as somebody declared it.
-private struct RecordedStructure: Sendable {
-  let type: CStructureType
-  let location: RecordedLocation?
-  let provenance: Provenance
+private struct BridgeIdentity: Hashable, Sendable {
+  let bridge: any CBridge.Type
+
+  static func == (left: Self, right: Self) -> Bool { left.bridge == right.bridge }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(bridge)) }
+}
+
+extension CMention {
+  init(
+    description: String = "", _ location: RecordedLocation?, _ provenance: Provenance
+  ) {
+    self.init(
+      description: description, location: location?.sourceLocation, provenance: provenance)
+  }
 }
 
 extension ForeignCoding {

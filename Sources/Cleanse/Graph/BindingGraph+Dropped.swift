@@ -25,6 +25,7 @@ extension BindingGraph {
   package func addingDropped(_ further: [Dropped]) -> BindingGraph {
     guard !further.isEmpty else { return self }
     return BindingGraph(
-      components: components, bindings: bindings, reported: reported, dropped: dropped + further)
+      components: components, bindings: bindings, reported: reported, dropped: dropped + further,
+      cNames: cNames)
   }
 }

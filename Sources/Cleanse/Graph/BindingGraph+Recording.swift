@@ -18,8 +18,11 @@ extension BindingGraph {
         scope: recorded.isShared ? scopes[binding.component] : nil,
         location: recorded.location?.sourceLocation, provenance: recorded.provenance,
         requests: zip(recorded.requests, binding.targets).map { type, target in
-          target.map { Request(key: keys[$0.slot], form: $0.form.requestForm) }
-            ?? namer.unanswered(type)
+          namer.request(
+            type,
+            answeredBy: target.map {
+              Request.Reading(key: keys[$0.slot], form: $0.form.requestForm)
+            })
         },
         effect: recorded.effect, call: Binding.Call(recorded.asks),
         override: recorded.assembler == nil ? recorded.override : nil,
@@ -51,7 +54,28 @@ extension BindingGraph {
         Dropped(
           key: namer.key($0.key),
           location: $0.location?.sourceLocation, provenance: $0.provenance)
-      })
+      },
+      cNames: CNames(recording.components.map(\.recorded), &namer))
+  }
+}
+
+extension BindingGraph.CNames {
+  fileprivate init(_ components: [RecordedComponent], _ namer: inout KeyNamer) {
+    for component in components {
+      for recorded in component.bridges {
+        func open<B: CBridge>(_ bridge: B.Type) {
+          bridges.append(
+            Bridge(
+              name: B.cName, value: namer.key(element: B.Value.self, tag: nil),
+              collection: namer.key(element: [B.Value].self, tag: nil),
+              location: recorded.location.sourceLocation, provenance: recorded.provenance))
+        }
+        open(recorded.type)
+      }
+      handles += component.destructors.map {
+        Handle(name: $0.name, location: $0.location.sourceLocation, provenance: $0.provenance)
+      }
+    }
   }
 }
 

@@ -38,6 +38,9 @@ public struct BindingGraph: Hashable, Sendable {
   public let reported: [Diagnostic]
   /// What contributors would have bound that were rejected. Nothing answers by it.
   public let dropped: [Dropped]
+  /// What names of C stand for, as contributors say. All that is bound has been named by it already; graphs
+  /// that are linked may name more.
+  public let cNames: CNames
 
   let index: BindingIndex
 
@@ -45,7 +48,7 @@ public struct BindingGraph: Hashable, Sendable {
   ///   the one around it; `isWellFormed` tells.
   public init(
     components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
-    dropped: [Dropped] = []
+    dropped: [Dropped] = [], cNames: CNames = CNames()
   ) {
     precondition(
       Self.isWellFormed(components, bindings), "the graph's places do not refer to each other")
@@ -53,6 +56,7 @@ public struct BindingGraph: Hashable, Sendable {
     self.bindings = bindings
     self.reported = reported
     self.dropped = dropped
+    self.cNames = cNames
     index = BindingIndex(components: components, bindings: bindings)
   }
 
@@ -130,7 +134,7 @@ public struct BindingGraph: Hashable, Sendable {
     bindings.filter { $0.requests.contains { $0.key == key } }
   }
 
-  private static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
+  static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
     !components.isEmpty && components[0].parent == nil
       && components.indices.dropFirst().allSatisfy { index in
         components[index].parent.map { (0..<index).contains($0) } ?? false
@@ -147,7 +151,7 @@ public struct BindingGraph: Hashable, Sendable {
 
 extension BindingGraph: Codable {
   private enum CodingKeys: String, CodingKey {
-    case components, bindings, reported, dropped
+    case components, bindings, reported, dropped, cNames
   }
 
   /// Reads a graph that came from elsewhere.
@@ -165,7 +169,8 @@ extension BindingGraph: Codable {
     self.init(
       components: components, bindings: bindings,
       reported: try container.decode([Diagnostic].self, forKey: .reported),
-      dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [])
+      dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [],
+      cNames: try container.decodeIfPresent(CNames.self, forKey: .cNames) ?? CNames())
   }
 
   /// Writes what the graph consists of; its index is made anew when it is read.
@@ -175,5 +180,6 @@ extension BindingGraph: Codable {
     try container.encode(bindings, forKey: .bindings)
     try container.encode(reported, forKey: .reported)
     if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
+    if cNames != CNames() { try container.encode(cNames, forKey: .cNames) }
   }
 }

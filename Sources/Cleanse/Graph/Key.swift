@@ -80,8 +80,11 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     set { parts.cName = newValue }
   }
 
+  /// Stands in the identity of a type before what C calls it, where it is none of Swift.
+  static let cMark = "c:"
+
   /// Whether only C has a name for the key.
-  var isForeign: Bool { type.hasPrefix("c:") || tag?.hasPrefix("@") ?? false }
+  var isForeign: Bool { type.hasPrefix(Self.cMark) || tag?.hasPrefix("@") ?? false }
 
   /// Compares the identities alone; names are for people.
   public static func == (left: Key, right: Key) -> Bool {

@@ -3,6 +3,7 @@ struct KeyNamer {
   private var names: [ObjectIdentifier: (identity: String, display: String)] = [:]
   private var taken: [String: Int] = [:]
   private var entries: [AnyHashable: String] = [:]
+  private var untaggedKeys: [ObjectIdentifier: Key] = [:]
 
   mutating func key(_ key: any RecordedKey.Type) -> Key {
     self.key(element: key.element, tag: key.tag, cName: key.cName)
@@ -15,7 +16,7 @@ struct KeyNamer {
     if let tag, let foreign = ForeignName(of: tag) {
       let name = foreign.name.map { "@\($0)" }
       return Key(
-        type: foreign.type.map { "c:\($0)" } ?? type, tag: name,
+        type: foreign.type.map { Key.cMark + $0 } ?? type, tag: name,
         typeName: foreign.typeName ?? typeName, tagName: name, cName: foreign.name)
     }
     let tagNames = tag.map { names(of: $0) }
@@ -35,15 +36,38 @@ struct KeyNamer {
     return entries[identity] ?? name
   }
 
-  /// The request for a type that nothing answers.
-  mutating func unanswered(_ type: any Any.Type) -> Request {
-    guard let request = DerivedRequest(type) else {
-      return Request(key: key(element: type, tag: nil), form: .instance)
+  /// The request for a type.
+  ///
+  /// - Parameter answer: What answers it; nothing where nothing does.
+  mutating func request(_ type: any Any.Type, answeredBy answer: Request.Reading?) -> Request {
+    guard let derived = DerivedRequest(type) else {
+      return Request(key: answer?.key ?? untagged(type), form: answer?.form ?? .instance)
     }
-    return Request(
-      key: key(
-        element: request.element, tag: request.tag,
-        cName: DerivedRequest.taggedKey(of: type)?.cName), form: request.form.requestForm)
+    guard derived.tag == nil else {
+      return Request(
+        key: answer?.key
+          ?? key(
+            element: derived.element, tag: derived.tag,
+            cName: DerivedRequest.taggedKey(of: type)?.cName),
+        form: answer?.form ?? derived.form.requestForm)
+    }
+    let itself = Request.Reading(key: untagged(type), form: .instance)
+    let form = derived.form.requestForm
+    return answer == itself
+      ? Request(
+        key: itself.key, form: .instance,
+        otherwise: Request.Reading(key: untagged(derived.element), form: form))
+      : Request(
+        key: answer?.key ?? untagged(derived.element), form: answer?.form ?? form, otherwise: itself
+      )
+  }
+
+  /// The key of a type without a tag; each type's is made once, as many ask for it.
+  private mutating func untagged(_ type: any Any.Type) -> Key {
+    if let key = untaggedKeys[ObjectIdentifier(type)] { return key }
+    let key = key(element: type, tag: nil)
+    untaggedKeys[ObjectIdentifier(type)] = key
+    return key
   }
 
   private mutating func names(

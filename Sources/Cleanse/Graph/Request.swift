@@ -1,14 +1,32 @@
 /// One parameter of a factory: an edge of the graph, from the binding to whatever answers the key.
 public struct Request: Hashable, Sendable, Codable {
+  /// One way to understand the type of a parameter.
+  public struct Reading: Hashable, Sendable, Codable {
+    /// What is asked for.
+    public var key: Key
+    /// In which form.
+    public var form: RequestForm
+
+    /// A reading, for tools that make up a graph of their own.
+    public init(key: Key, form: RequestForm) {
+      self.key = key
+      self.form = form
+    }
+  }
+
   /// What is asked for.
   public var key: Key
   /// In which form the parameter asks.
   public var form: RequestForm
+  /// The other way to understand the parameter, where there are two: a `Provider<T>` asks for the value
+  /// of `T`, unless somebody binds `Provider<T>` itself. Graphs that are linked may decide anew.
+  public var otherwise: Reading?
 
   /// A request, for tools that make up a graph of their own.
-  public init(key: Key, form: RequestForm) {
+  public init(key: Key, form: RequestForm, otherwise: Reading? = nil) {
     self.key = key
     self.form = form
+    self.otherwise = otherwise
   }
 }
 

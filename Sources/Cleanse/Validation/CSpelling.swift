@@ -30,7 +30,7 @@ enum CSpelling {
   }
 
   private static func isKnown(_ key: Key) -> Bool {
-    guard !key.type.hasPrefix("c:") else { return true }
+    guard !key.type.hasPrefix(Key.cMark) else { return true }
     var name = key.typeName
     if case .array(let element) = TypeShape(name) { name = element }
     return scalars.contains(name) || name == "String"

@@ -23,3 +23,11 @@ extension Recorder {
         }))
   }
 }
+
+extension BindingGraph {
+  /// The contributions to the collection of validators.
+  package var contributedValidators: [Binding] {
+    let type = TypeName.identity([any CleanseBindingPlugin].self)
+    return bindings.filter { $0.kind == .contribution && $0.key.tag == nil && $0.key.type == type }
+  }
+}

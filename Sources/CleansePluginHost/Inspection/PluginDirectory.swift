@@ -69,7 +69,7 @@ public enum PluginDirectory {
     }
   }
 
-  private static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
+  static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
     // The system would see what is before the null alone.
     guard !directory.utf8.contains(0) else {
       throw PluginHostError(directory: directory, errno: EINVAL)

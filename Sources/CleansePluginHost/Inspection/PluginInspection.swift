@@ -34,7 +34,8 @@ public struct PluginInspection: Hashable, Sendable {
 
   init(
     file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
-    digest: ContentDigest? = nil, linkage: PluginLinkage? = nil
+    digest: ContentDigest? = nil, linkage: PluginLinkage? = nil,
+    wouldBind: [BindingGraph.Dropped] = []
   ) {
     self.file = file
     self.verdict = verdict
@@ -42,6 +43,7 @@ public struct PluginInspection: Hashable, Sendable {
     self.fileStamp = fileStamp
     self.digest = digest
     self.linkage = linkage
+    self.wouldBind = wouldBind
   }
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it

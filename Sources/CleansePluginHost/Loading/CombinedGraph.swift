@@ -1,4 +1,5 @@
 public import Cleanse
+import PluginManifest
 
 /// What came of a component and the plugins that extend it: what became of each file, the combined
 /// graph, and what is wrong with it.
@@ -10,23 +11,36 @@ public struct CombinedGraph: Sendable {
   /// What the validators found: the built-in ones, the service loader's and the plugins' own.
   public let diagnostics: [Diagnostic]
 
+  /// What the validators found that plugins contribute; nothing where they could not look at the graph.
+  let contributed: [Diagnostic]?
+  private let severities: [Diagnostic.Code: Diagnostic.Severity]
+  private let serviceLoader: CleanseServiceLoader
+
   /// Validates the graph.
   init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, _ contributed: ContributedFindings,
     severities: [Diagnostic.Code: Diagnostic.Severity], serviceLoader: CleanseServiceLoader
   ) {
     self.inspections = inspections
+    self.severities = severities
+    self.serviceLoader = serviceLoader
     let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
     self.graph = graph
     let own = serviceLoader.validators
     switch contributed {
     case .found(let further):
+      self.contributed = further
       diagnostics = GraphValidation(plugins: own, severities: severities)
         .diagnostics(of: graph, and: further)
     case .notMade(let reasons):
+      self.contributed = nil
       // What keeps the contributed validators from being made stands among the findings.
       let found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
       diagnostics = reasons.filter { !found.contains($0) } + found
+    case .notRun:
+      self.contributed = nil
+      diagnostics = GraphValidation(plugins: own, severities: severities)
+        .diagnostics(of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
   }
 
@@ -37,10 +51,55 @@ public struct CombinedGraph: Sendable {
     self.inspections = inspections
     self.graph = graph
     self.diagnostics = diagnostics
+    contributed = nil
+    severities = [:]
+    serviceLoader = CleanseServiceLoader()
   }
 
   /// The files that were rejected, each with its reasons.
   public var rejections: [Diagnostic] {
     inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
+  }
+}
+
+extension CombinedGraph {
+  /// What would come of the others if the plugins were not there. Plugins that require one of them can't be
+  /// used then, either.
+  ///
+  /// Nothing is loaded: what the remaining plugins' own validators found of what is left still counts.
+  public func without(_ identifiers: Set<String>) -> CombinedGraph {
+    let rest = RequirementValidator.validate(
+      inspections.filter { inspection in
+        inspection.usable.map { !identifiers.contains($0.manifest.identifier) } ?? true
+      })
+    let origins = rest.compactMap(\.usable?.manifest.identifier)
+    let left = GraphLinker.link(
+      [GraphPart(graph)], origins.map { GraphLinker.Contributor(part: 0, origin: $0) })
+    return CombinedGraph(
+      rest, left, contributed.map { .found(Self.moved($0, from: graph, to: left)) } ?? .notRun,
+      severities: severities, serviceLoader: serviceLoader)
+  }
+
+  /// Findings of a graph as those of what is left of it.
+  private static func moved(
+    _ findings: [Diagnostic], from graph: BindingGraph, to left: BindingGraph
+  ) -> [Diagnostic] {
+    let origins = Set(left.bindings.map(\.provenance.origin))
+    // What is left keeps its order.
+    let places = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
+    let numbers = Dictionary(
+      zip(places, left.bindings.indices).filter { graph.bindings[$0].key == left.bindings[$1].key },
+      uniquingKeysWith: { first, _ in first })
+    return findings.compactMap { finding in
+      guard let place = finding.subject?.binding else { return finding }
+      guard let number = numbers[place] else { return nil }
+      var finding = finding
+      if case .edge(_, let request) = finding.subject {
+        finding.subject = .edge(binding: number, request: request)
+      } else {
+        finding.subject = .binding(number)
+      }
+      return finding
+    }
   }
 }

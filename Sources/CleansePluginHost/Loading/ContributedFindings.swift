@@ -7,4 +7,6 @@ enum ContributedFindings: Codable, Sendable {
   case found([Diagnostic])
   /// They could not be made, for these reasons, which are mostly findings of the graph too.
   case notMade([Diagnostic])
+  /// Nobody has run them, as the plugins are not at hand.
+  case notRun
 }

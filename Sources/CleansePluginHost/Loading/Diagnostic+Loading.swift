@@ -8,6 +8,8 @@ extension Diagnostic.Code {
   public static let pluginChangedFile: Self = "plugin/changed-file"
   /// A plugin itself reported that it can't be used.
   public static let pluginRefused: Self = "plugin/refused"
+  /// A validator that a plugin contributes has not looked at the graph.
+  public static let pluginValidatorNotRun: Self = "plugin/validator-not-run"
 }
 
 extension Diagnostic {
@@ -18,6 +20,17 @@ extension Diagnostic {
       .pluginChangedFile, .error, "\(plugin.file) \(change.rawValue)",
       provenance: Provenance(origin: plugin.manifest.identifier),
       remedy: "run the host again; to replace a plugin, rename a whole new file over the old one")
+  }
+
+  /// - Parameter binding: The validator's contribution.
+  static func validatorNotRun(_ binding: Binding) -> Diagnostic {
+    Diagnostic(
+      .pluginValidatorNotRun, .warning,
+      "a validator of \(binding.provenance.origin ?? "the application") has not looked at the graph",
+      at: binding.location, provenance: binding.provenance,
+      remedy:
+        "validate the directories of the plugins where they all are; a graph file has no code "
+        + "that could be run", subject: .binding(binding.id))
   }
 
   static func loadFailed(

@@ -23,9 +23,10 @@ public struct PluginHost: Sendable {
 
   /// - Parameters:
   ///   - files: The plugins themselves, whatever their names end in.
+  ///   - directories: Where further plugins lie.
   ///   - trust: Which of them may be used.
-  public init(files: [String], trust: TrustPolicy = TrustPolicy()) {
-    directories = []
+  public init(files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy()) {
+    self.directories = directories
     self.files = files
     self.trust = trust
   }
@@ -36,15 +37,18 @@ public struct PluginHost: Sendable {
   /// - Throws: When a directory can't be read. What is wrong with a single file is told by its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
+    RequirementValidator.validate(DuplicateIdentifierValidator.validate(try inspectEach()))
+  }
+
+  /// What each file is, whatever the others are.
+  private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
     let inspector = PluginInspector(host: .host)
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
     // Trust comes first: what may not be used must not get in the way of what may.
     let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
-    return RequirementValidator.validate(
-      DuplicateIdentifierValidator.validate(
-        EmbeddedContractValidator.validate(trusted, inspector.libraries)))
+    return EmbeddedContractValidator.validate(trusted, inspector.libraries)
   }
 
   /// What the files are, with each plugin loaded and configured in a process of its own.
@@ -101,6 +105,21 @@ public struct PluginHost: Sendable {
     probe.combine(
       try examine(through: probe, progress: progress), severities: severities,
       serviceLoader: serviceLoader)
+  }
+
+  /// The fragments of the files: the document of each as it is alone, for whoever links them with others.
+  ///
+  /// Whether the plugins that one requires are there is only looked at when fragments are linked.
+  ///
+  /// - Parameters:
+  ///   - probe: What loads each plugin in a process of its own.
+  ///   - progress: Called after each plugin with how many are done, and of how many.
+  /// - Returns: One document for each plugin or file that should be one, also for one that can't be used.
+  /// - Throws: When a directory can't be read.
+  public func fragments(
+    through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(PluginHostError) -> [GraphDocument] {
+    probe.fragments(of: try inspectEach(), progress: progress)
   }
 
   /// Loads the plugins that can be used into this process, which runs their libraries' constructors.

@@ -79,6 +79,29 @@ public struct PluginProbe: Sendable {
   func examine(
     _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
   ) -> [PluginInspection] {
+    var (result, probed) = probe(inspections, progress: progress)
+    result = RequirementValidator.validate(result)
+    if isExercising { result = RequirementValidator.validate(exercise(result, probed)) }
+    return result.indices.map { Self.tellingDropped(result[$0], probed[$0]) }
+  }
+
+  /// The document of each file, by what a process found that loaded that plugin alone.
+  func fragments(
+    of inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+  ) -> [GraphDocument] {
+    let (result, probed) = probe(inspections, progress: progress)
+    let bareGraph = work.bareGraph()
+    return result.indices.compactMap { place in
+      let inspection = Self.tellingDropped(result[place], probed[place])
+      let graph = inspection.usable == nil ? nil : try? probed[place]?.graph()
+      return GraphDocument(inspection, graph ?? bareGraph)
+    }
+  }
+
+  /// Loads each plugin alone; whether those that it requires are there does not matter.
+  private func probe(
+    _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+  ) -> (inspections: [PluginInspection], probed: [Int: ProbedPlugin]) {
     var result = inspections
     let places = inspections.indices.filter { inspections[$0].usable != nil }
     let plugins = inspections.compactMap(InspectedPlugin.init)
@@ -92,13 +115,17 @@ public struct PluginProbe: Sendable {
       done += 1
       progress(done, plugins.count)
     }
-    result = RequirementValidator.validate(result)
-    if isExercising { result = RequirementValidator.validate(exercise(result, probed)) }
-    for (place, plugin) in probed where result[place].usable == nil {
-      guard let origin = result[place].description?.manifest.identifier else { continue }
-      result[place] = result[place].rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
-    }
-    return result
+    return (result, probed)
+  }
+
+  /// A rejected plugin with what it would bind.
+  private static func tellingDropped(
+    _ inspection: PluginInspection, _ plugin: ProbedPlugin?
+  ) -> PluginInspection {
+    guard inspection.usable == nil, let plugin,
+      let origin = inspection.description?.manifest.identifier
+    else { return inspection }
+    return inspection.rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
   }
 
   /// Calls the functions of the plugins in C, each in a process of its own with all plugins.

@@ -7,20 +7,28 @@ struct Combination {
   let graph: BindingGraph
   /// What is wrong with the graph; what is wrong with a plugin stands with it.
   let diagnostics: [Diagnostic]
+  /// What all of that was taken from.
+  let combined: CombinedGraph
 
   init(_ combined: CombinedGraph) {
+    self.combined = combined
     plugins = combined.inspections
     graph = combined.graph
     diagnostics = combined.diagnostics
   }
 
-  /// Finds out in other processes what the plugins of the directories come to.
+  /// Finds out in other processes what the plugins of the directories come to, or links graph documents
+  /// where the arguments say that such are named.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory that can't be read.
+  /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory or a document that can't be read.
   init(
     of path: PluginPath, for command: String, _ arguments: ParsedArguments,
     in surroundings: Surroundings
   ) throws {
+    if arguments.contains(.graph) {
+      self.init(try GraphFiles(of: path, for: command, arguments).link())
+      return
+    }
     let host = PluginHost(
       directories: path.directories, trust: try TrustPolicy(arguments, for: command))
     let probe = try surroundings.probe(arguments, for: command)

@@ -30,8 +30,8 @@ extension Subcommand {
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, GraphCommand.self,
-    RunCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self, CacheCommand.self,
-    SDKCommand.self,
+    FragmentCommand.self, RunCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
+    CacheCommand.self, SDKCommand.self,
     SelftestCommand.self, HelpCommand.self,
   ]
 

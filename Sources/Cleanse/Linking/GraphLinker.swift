@@ -1,0 +1,153 @@
+/// Links graphs that were recorded apart, each of the same application with some of its contributors, into
+/// the one that recording all of them together yields.
+///
+/// It does on data what recording does on types: a module that several contributors include counts once,
+/// for the first of them; a parameter may be understood in another way now; and names of C get the meaning
+/// that others give them.
+///
+/// - Complexity: Linear in what the parts hold.
+package struct GraphLinker {
+  /// Who contributes to a graph, and in which part what they declare stands.
+  package struct Contributor: Hashable, Sendable {
+    let part: Int
+    /// The opaque name that stands in the provenance; nothing for the application itself.
+    let origin: String?
+
+    package init(part: Int, origin: String?) {
+      self.part = part
+      self.origin = origin
+    }
+  }
+
+  /// An inner component that is still to be laid out.
+  private struct Open {
+    let part: Int
+    /// Its place in the part.
+    let component: Int
+    /// Where the component around it is now.
+    let parent: Int
+    /// Where the binding is now that installs it.
+    let installer: Int
+  }
+
+  private let parts: [GraphPart]
+  /// For each part, the places of the bindings of each component.
+  private let places: [[[Int]]]
+  private var components: [BindingGraph.Component] = []
+  private var bindings: [Binding] = []
+  /// Of each component; in the graph they stand behind everything else.
+  private var declarations: [[Binding]] = []
+  private var cNames = BindingGraph.CNames()
+  /// The modules and inner components that have been included. Doing so again does nothing.
+  private var modules: Set<String> = []
+  private var installed: Set<Key> = []
+
+  /// Links what the contributors declare, in their order.
+  ///
+  /// - Parameters:
+  ///   - parts: At least one, each of them well-formed. What the application declares is taken of the first.
+  ///   - contributors: Without the application. Whoever is left out is not there.
+  package static func link(_ parts: [GraphPart], _ contributors: [Contributor]) -> BindingGraph {
+    var linker = GraphLinker(parts)
+    linker.layOut(contributors)
+    let names = LinkedNames(linker.cNames, in: linker.bindings, linker.declarations)
+    let origins = Set([nil] + contributors.map(\.origin))
+    var told = Set(names.conflicts)
+    return BindingGraph(
+      components: linker.components, bindings: linker.settledBindings(names),
+      reported: parts.flatMap(\.reported).filter {
+        origins.contains($0.provenance?.origin) && told.insert($0).inserted
+      } + names.conflicts,
+      dropped: parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) },
+      cNames: linker.cNames)
+  }
+
+  private init(_ parts: [GraphPart]) {
+    self.parts = parts
+    places = parts.map { part in
+      var places: [[Int]] = Array(repeating: [], count: part.components.count)
+      for place in part.bindings.indices { places[part.bindings[place].component].append(place) }
+      return places
+    }
+  }
+
+  /// Puts everything into the order in which recording has it: the root component with all that is declared
+  /// in it, then the components inside of it, each before those inside of itself.
+  private mutating func layOut(_ contributors: [Contributor]) {
+    components = [parts[0].components[0]]
+    declarations = [[]]
+    var open: [Open] = []
+    for contributor in [Contributor(part: 0, origin: nil)] + contributors {
+      open += take(contributor)
+    }
+    open.reverse()
+    while let next = open.popLast() { open += layOut(next).reversed() }
+  }
+
+  /// Takes what a contributor declares in the root component.
+  private mutating func take(_ contributor: Contributor) -> [Open] {
+    let part = parts[contributor.part]
+    var own: Set<String> = []
+    var open: [Open] = []
+    for place in places[contributor.part][0]
+    where part.bindings[place].provenance.origin == contributor.origin {
+      let binding = part.bindings[place]
+      guard isNew(binding.provenance) else { continue }
+      own.formUnion(binding.provenance.modules)
+      guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
+      if let inner = add(binding, of: contributor.part, to: 0) { open.append(inner) }
+    }
+    cNames.bridges += part.cNames.bridges.filter {
+      $0.provenance.origin == contributor.origin && isNew($0.provenance)
+    }
+    cNames.handles += part.cNames.handles.filter {
+      $0.provenance.origin == contributor.origin && isNew($0.provenance)
+    }
+    modules.formUnion(own)
+    return open
+  }
+
+  private func isNew(_ provenance: Provenance) -> Bool {
+    !provenance.modules.contains(where: modules.contains)
+  }
+
+  /// Takes all of an inner component.
+  private mutating func layOut(_ inner: Open) -> [Open] {
+    let part = parts[inner.part]
+    let number = components.count
+    var component = part.components[inner.component]
+    component.parent = inner.parent
+    components.append(component)
+    declarations.append([])
+    bindings[inner.installer].subcomponent = number
+    return places[inner.part][inner.component].compactMap { place in
+      add(part.bindings[place], of: inner.part, to: number)
+    }
+  }
+
+  /// - Returns: The component that the binding installs.
+  private mutating func add(_ binding: Binding, of part: Int, to component: Int) -> Open? {
+    var binding = binding
+    binding.component = component
+    guard binding.kind != .declaration, binding.kind != .optional else {
+      declarations[component].append(binding)
+      return nil
+    }
+    bindings.append(binding)
+    return binding.subcomponent.map {
+      Open(part: part, component: $0, parent: component, installer: bindings.count - 1)
+    }
+  }
+
+  /// The bindings with their places, and with what is asked for and bound as it is understood now.
+  private func settledBindings(_ names: LinkedNames) -> [Binding] {
+    var all = bindings
+    for component in declarations { all += component }
+    for place in all.indices {
+      all[place].id = place
+      names.settle(&all[place])
+    }
+    RequestReadings(of: all, in: components).settle(&all)
+    return all
+  }
+}

@@ -1,0 +1,90 @@
+public import Cleanse
+import PluginManifest
+
+extension CombinedGraph {
+  /// Links documents into one graph, and validates it. No plugin is at hand.
+  ///
+  /// The plugins come in the order of their files' names, whatever the order of the documents is; those of a
+  /// single document stay as they are.
+  ///
+  /// - Parameters:
+  ///   - documents: At least one, all of the same application.
+  ///   - severities: How much findings weigh that are to weigh other than their validators say.
+  ///   - serviceLoader: Validators of the application.
+  /// - Throws: When the documents don't belong together.
+  public init(
+    linking documents: [GraphDocument], severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
+  ) throws(GraphDocumentError) {
+    try Self.checkApplication(of: documents)
+    var plugins = documents.enumerated().flatMap { number, document in
+      document.plugins.map { (part: number, plugin: $0) }
+    }
+    if documents.count > 1 {
+      plugins.sort {
+        ($0.plugin.fileName, $0.plugin.identifier, $0.part)
+          < ($1.plugin.fileName, $1.plugin.identifier, $1.part)
+      }
+    }
+    let inspections = RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(plugins.map(\.plugin.inspection)))
+    let contributors = zip(plugins, inspections).compactMap { plugin, inspection in
+      inspection.usable.map {
+        GraphLinker.Contributor(part: plugin.part, origin: $0.manifest.identifier)
+      }
+    }
+    // What the validators of plugins found says something about the graph that they looked at.
+    let isWhole =
+      documents.count == 1
+      && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
+    self.init(
+      inspections, GraphLinker.link(documents.map(\.part), contributors),
+      (isWhole ? documents.first?.contributed : nil).map { .found($0) } ?? .notRun,
+      severities: severities, serviceLoader: serviceLoader)
+  }
+
+  /// Whether all documents are of one application, in the same version.
+  private static func checkApplication(of documents: [GraphDocument]) throws(GraphDocumentError) {
+    guard let first = documents.first else {
+      throw GraphDocumentError(path: "", message: "there is no graph document to link")
+    }
+    let application = first.part.application
+    for document in documents.dropFirst() where document.part.application != application {
+      let other = document.part.components[0].name
+      let name = first.part.components[0].name
+      let (path, firstPath) = (document.path ?? "one document", first.path ?? "another one")
+      throw GraphDocumentError(
+        path: path,
+        message: other == name
+          ? "\(path) and \(firstPath) are of different versions of \(name)"
+          : "\(path) is of \(other), and \(firstPath) of \(name)",
+        remedy: "write all of them with one version of one program")
+    }
+  }
+}
+
+extension GraphDocument.Plugin {
+  fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+  fileprivate var identifier: String { description?.manifest.identifier ?? "" }
+}
+
+extension GraphPart {
+  /// What the application itself declares, as far as contributors have no influence on it.
+  fileprivate var application: [Declaration] {
+    bindings.filter { $0.provenance.origin == nil }.map {
+      Declaration(
+        component: components[$0.component].name, key: $0.key.description, kind: $0.kind,
+        scope: $0.scope, location: $0.location?.description, requestCount: $0.requests.count)
+    }
+  }
+
+  fileprivate struct Declaration: Hashable {
+    let component: String
+    let key: String
+    let kind: Binding.Kind
+    let scope: String?
+    let location: String?
+    let requestCount: Int
+  }
+}

@@ -1,0 +1,96 @@
+import Cleanse
+import Glibc
+import PluginManifest
+
+extension GraphDocument {
+  /// The most that a file may have: far more than the graph of the largest application takes.
+  static let limit = 256 << 20
+
+  /// Reads documents, several at a time.
+  ///
+  /// - Parameter paths: Files, and directories, of which all files are taken whose name ends in `.json`.
+  /// - Returns: The documents in the order of the paths, those of a directory in that of their names.
+  /// - Throws: The first error in that order.
+  public static func read(_ paths: [String]) throws(GraphDocumentError) -> [GraphDocument] {
+    var files: [String] = []
+    for path in paths { files += try Self.files(at: path) }
+    let results = files.parallelMap { path -> Result<GraphDocument, GraphDocumentError> in
+      do throws(GraphDocumentError) {
+        return .success(try GraphDocument(contentsOf: path))
+      } catch {
+        return .failure(error)
+      }
+    }
+    var documents: [GraphDocument] = []
+    documents.reserveCapacity(results.count)
+    for result in results { documents.append(try result.get()) }
+    return documents
+  }
+
+  /// Reads a document.
+  public init(contentsOf path: String) throws(GraphDocumentError) {
+    let bytes: [UInt8]
+    do throws(TrustFileError) {
+      bytes = try TrustFile.read(path, limit: Self.limit)
+    } catch {
+      throw GraphDocumentError(path: path, message: error.message, isMissing: error.isMissing)
+    }
+    do throws(GraphDocumentDefect) {
+      try self.init(json: bytes)
+    } catch {
+      throw GraphDocumentError(path: path, error)
+    }
+    self.path = path
+  }
+
+  private static func files(at path: String) throws(GraphDocumentError) -> [String] {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return [path]
+    }
+    let names: [[UInt8]]
+    do throws(PluginHostError) {
+      names = try PluginDirectory.entryNames(of: path)
+    } catch {
+      throw GraphDocumentError(path: path, message: error.diagnostic.message)
+    }
+    let files = names.filter { $0.suffix(5).elementsEqual(".json".utf8) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+      .map { "\(path)/\(String(decoding: $0, as: UTF8.self))" }
+    guard files.isEmpty else { return files }
+    throw GraphDocumentError(
+      path: path, message: "there is no graph document in \(path)",
+      remedy: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
+  }
+
+  /// Writes the document of a single plugin in one step into a file of the directory that has the plugin's
+  /// identifier for its name.
+  ///
+  /// - Returns: The file's path.
+  /// - Throws: When it can't be written, or when it is there and holds another plugin, whose
+  ///   fragment would be lost.
+  public func write(into directory: String) throws(GraphDocumentError) -> String {
+    let file = plugins.first?.file ?? ""
+    let name =
+      plugins.first?.description?.manifest.identifier
+      ?? file.split(separator: "/").last.map(String.init) ?? "graph"
+    let path = "\(directory)/\(name).json"
+    if let other = try? GraphDocument(contentsOf: path).plugins.first?.file, other != file {
+      throw GraphDocumentError(
+        path: path, message: "\(path) is the fragment of \(other), and not of \(file)",
+        remedy: "name another directory, or remove this fragment")
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try json()
+    } catch {
+      throw GraphDocumentError(path: path, message: "\(path) can't be written: \(error)")
+    }
+    do throws(TrustFileError) {
+      try TrustFile.write(bytes, to: path, mode: 0o666, replaces: true)
+    } catch {
+      throw GraphDocumentError(path: path, message: error.message)
+    }
+    return path
+  }
+}

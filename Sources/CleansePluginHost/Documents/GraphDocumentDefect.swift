@@ -1,0 +1,91 @@
+internal import Cleanse
+
+/// What is wrong with the text of a graph document.
+enum GraphDocumentDefect: Error {
+  /// It is no JSON, or ends too early.
+  case malformed(String)
+  /// A member is missing, or is of another type than the schema says.
+  case member(path: String, String)
+  /// It names another schema, or none.
+  case schema(String?)
+  /// A place leads out of a table.
+  case dangling(_ table: String, _ place: Int, of: Int)
+  /// Two of what has to differ have one identity.
+  case repeated(_ table: String, String)
+  /// Components and bindings do not refer to each other.
+  case components
+
+  /// What the decoder says.
+  ///
+  /// - Parameter schema: What the document names, as far as it can be read.
+  init(_ error: any Error, schema: String?) {
+    if let schema, schema != GraphDocument.schema {
+      self = .schema(schema)
+      return
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      self =
+        context.codingPath.isEmpty && key.stringValue == "schema"
+        ? .schema(nil)
+        : .member(path: Self.path(context.codingPath + [key]), "is missing")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      self = .member(path: Self.path(context.codingPath), "is not what the schema says")
+    case .dataCorrupted(let context):
+      self =
+        context.codingPath.isEmpty
+        ? .malformed("it is cut short, or no JSON")
+        : .member(path: Self.path(context.codingPath), context.debugDescription)
+    case nil:
+      self = .malformed("\(error)")
+    @unknown default:
+      self = .malformed("\(error)")
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += (path.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+  }
+
+  /// What is wrong, as a part of a sentence behind the file's name.
+  var predicate: String {
+    switch self {
+    case .malformed(let reason): "is no graph document: \(reason)"
+    case .member(let path, let reason):
+      path.isEmpty
+        ? "is no graph document: it \(reason)" : "is no graph document: \(path) \(reason)"
+    case .schema(nil): "is no graph document: it names no schema"
+    case .schema(let schema?):
+      Self.isNewer(schema)
+        ? "has the schema \(schema), which is newer than \(GraphDocument.schema)"
+        : "has the schema \(schema), which is not \(GraphDocument.schema)"
+    case .dangling(let table, let place, let count):
+      "is damaged: something refers to place \(place) of `\(table)`, which has \(count)"
+    case .repeated(let table, let name): "is damaged: `\(table)` has \(name) twice"
+    case .components: "is damaged: its components and bindings do not refer to each other"
+    }
+  }
+
+  /// What to do about it.
+  var remedy: String {
+    if case .schema(let schema?) = self, Self.isNewer(schema) {
+      return "read it with a newer host, or write it anew with this one"
+    }
+    return "write it anew with `host graph --format json` or `host fragment`"
+  }
+
+  private static func isNewer(_ schema: String) -> Bool {
+    let own = GraphDocument.schema.split(separator: "/")
+    let parts = schema.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == own[0], let version = Int(parts[1]),
+      let known = Int(own[1])
+    else { return false }
+    return version > known
+  }
+}

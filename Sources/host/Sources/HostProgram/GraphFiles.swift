@@ -1,0 +1,53 @@
+import CleansePluginHost
+
+/// The graph documents that a command line names in place of directories of plugins.
+struct GraphFiles {
+  private let paths: [String]
+  private let command: String
+
+  /// - Throws: A ``UsageError`` where none is named, or together with an option that is about loading plugins.
+  init(
+    of path: PluginPath, for command: String, _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    guard path.origin == .arguments else {
+      throw UsageError(
+        "option --graph needs the graph files to read",
+        hints: ["name files, or directories of such"], command: command)
+    }
+    let unfit = ([.exercise] + Option.probing + Option.trusting).first(where: arguments.contains)
+    if let unfit {
+      throw UsageError(
+        "options --graph and --\(unfit.name) don't go together",
+        hints: ["no plugin is loaded where its graph is read from a file"], command: command)
+    }
+    paths = path.directories
+    self.command = command
+  }
+
+  /// Links what the files hold.
+  ///
+  /// - Throws: A ``UsageError`` for a file that is not there, and a ``HostFailure`` for one that can't be used.
+  func link() throws -> CombinedGraph {
+    try Self.reading(for: command) { () throws(GraphDocumentError) in
+      try CombinedGraph(linking: GraphDocument.read(paths))
+    }
+  }
+
+  /// Tells what is wrong with a document in the program's own terms.
+  static func reading<Result>(
+    for command: String, _ body: () throws(GraphDocumentError) -> Result
+  ) throws -> Result {
+    do throws(GraphDocumentError) {
+      return try body()
+    } catch {
+      let hints = error.remedy.map { [$0] } ?? []
+      throw error.isMissing
+        ? UsageError(error.message, hints: hints, command: command, operand: error.path)
+        : HostFailure(error.message, hints: hints)
+    }
+  }
+}
+
+extension Option {
+  static let graph = Option("graph", "Take the operands for graph files, and load no plugin")
+}
