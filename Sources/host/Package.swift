@@ -25,6 +25,8 @@ let package = Package(
       dependencies: [
         "CGetopt", "CWidth", .product(name: "CleanseRuntime", package: "cleanse"),
       ],
+      // Part of the program, so that it is one file wherever it is copied to.
+      resources: [.embedInCode("Page/Web")],
       swiftSettings: settings
     ),
     .systemLibrary(name: "CGetopt"),

@@ -4,9 +4,9 @@ import Cleanse
 enum GraphCommand: Subcommand {
   static let name = "graph"
   static let summary = "draw the graph that the plugins of directories make up"
-  static let operands = "[DIR…]"
+  static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.graphFormat, .focus, .depth, .grouping] + Option.probing + Option.trusting)
+    [.graphFormat, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting)
   static let loadsPlugins = true
   static let details = [
     "Draws each binding as a box in the frame of its plugin, with arrows to what it",
@@ -38,17 +38,29 @@ enum GraphCommand: Subcommand {
       drawing = drawing.fromRoot(depth: depth)
     }
     let format = arguments.value(of: .graphFormat).flatMap(GraphFormat.init(rawValue:)) ?? .dot
-    try surroundings.write(text(of: drawing, as: format, in: surroundings))
+    if format == .html, grouping == .component {
+      throw UsageError(
+        "options --format html and --by component don't go together",
+        hints: ["the page shows the graph by plugin"], command: name)
+    }
+    try surroundings.write(
+      text(of: drawing, combination, path.directories, as: format, in: surroundings))
     return combination.errors(strictly: false).isEmpty ? .success : .findings
   }
 
   private static func text(
-    of drawing: GraphDrawing, as format: GraphFormat, in surroundings: Surroundings
+    of drawing: GraphDrawing, _ combination: Combination, _ directories: [String],
+    as format: GraphFormat, in surroundings: Surroundings
   ) throws -> String {
     switch format {
     case .dot: DotWriter(drawing).text
     case .svg:
       try GraphvizLayout(in: surroundings).picture(of: DotWriter(drawing).text).document
+    case .html:
+      try GraphPage(
+        of: drawing, combination, title: directories.joined(separator: ", "),
+        layout: GraphvizLayout(in: surroundings)
+      ).document
     }
   }
 
@@ -75,6 +87,8 @@ enum GraphFormat: String, CaseIterable, Sendable {
   case dot
   /// A picture.
   case svg
+  /// A page to search and to click in, which needs no network.
+  case html
 }
 
 extension Option {

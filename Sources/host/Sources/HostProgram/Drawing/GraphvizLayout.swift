@@ -23,8 +23,17 @@ struct GraphvizLayout {
   /// - Parameter dot: What ``DotWriter`` writes.
   /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
   func picture(of dot: String) throws(HostFailure) -> SVGPicture {
+    guard let picture = SVGPicture(String(decoding: try output(of: dot, as: "svg"), as: UTF8.self))
+    else { throw HostFailure("\(Self.program) did not write a whole SVG") }
+    return picture
+  }
+
+  /// What Graphviz makes of some graphs, one after the other, in a format of its own.
+  ///
+  /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
+  func output(of dot: String, as format: String) throws(HostFailure) -> [UInt8] {
     let program = try find()
-    let child = ChildProgram(path: program, arguments: ["-Tsvg"], limit: limit)
+    let child = ChildProgram(path: program, arguments: ["-T\(format)"], limit: limit)
     let outcome: ChildProgram.Outcome
     do throws(SystemError) {
       outcome = try child.run(input: dot)
@@ -47,10 +56,7 @@ struct GraphvizLayout {
         "\(program) writes more than \(child.mostBytes >> 20) MiB",
         hints: ["draw a part of the graph, with --focus KEY or --depth N"])
     }
-    guard let picture = SVGPicture(String(decoding: outcome.output, as: UTF8.self)) else {
-      throw HostFailure("\(program) did not write a whole SVG", hints: said)
-    }
-    return picture
+    return outcome.output
   }
 
   private func find() throws(HostFailure) -> String {
