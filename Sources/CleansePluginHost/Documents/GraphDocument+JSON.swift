@@ -20,7 +20,7 @@ extension GraphDocument {
     var schema: String
     var plugins: [Plugin]
     var components: [Component]
-    var keys: [Key]
+    var keys: [GraphKey]
     var modules: [String]
     var files: [GraphTables.File]
     var bindings: [GraphEntry]
@@ -44,7 +44,8 @@ extension GraphDocument {
     return Array(
       try encoder.encode(
         Body(
-          schema: Self.schema, plugins: plugins, components: components, keys: tables.tables.keys,
+          schema: Self.schema, plugins: plugins, components: components,
+          keys: tables.tables.keys.map(GraphKey.init),
           modules: tables.tables.modules, files: tables.tables.files, bindings: bindings,
           reported: part.reported.isEmpty ? nil : part.reported,
           dropped: part.dropped.isEmpty ? nil : part.dropped,
@@ -63,10 +64,8 @@ extension GraphDocument {
       throw GraphDocumentDefect(error, schema: try? decoder.decode(Head.self, from: data).schema)
     }
     guard body.schema == Self.schema else { throw .schema(body.schema) }
-    let tables = GraphTables(keys: body.keys, modules: body.modules, files: body.files)
-    guard Set(body.keys).count == body.keys.count else {
-      throw .repeated("keys", Self.firstRepeated(body.keys)?.description ?? "")
-    }
+    let tables = GraphTables(keys: body.keys.map(\.key), modules: body.modules, files: body.files)
+    if let key = Self.firstRepeated(tables.keys) { throw .repeated("keys", key.description) }
     var components: [BindingGraph.Component] = []
     for component in body.components {
       components.append(

@@ -1,76 +1,125 @@
 import Cleanse
 
 /// A binding as a document has it.
+///
+/// Of texts and numbers alone, as a decoder is slow over everything else, and there are many of these.
 struct GraphEntry: Codable {
-  struct Request: Codable {
-    /// Places in ``GraphTables/keys``.
-    var key: Int
-    var form: RequestForm?
-    /// The other way to understand the parameter.
-    var otherwise: Reading?
-  }
-
-  struct Reading: Codable {
-    var key: Int
-    var form: RequestForm?
+  /// What few bindings have.
+  struct Details: Codable {
+    var call: Binding.Call?
+    var override: Int?
+    var entry: String?
+    var allowsDuplicateKeys: Bool?
+    var subcomponent: Int?
+    var signature: String?
+    var silenced: [Binding.Silencing]?
   }
 
   var component: Int?
   var key: Int
-  var kind: Binding.Kind?
+  var kind: String?
   var scope: String?
   var file: Int?
   var line: Int?
   var plugin: String?
   var modules: [Int]?
-  var requests: [Request]?
-  var effect: Effect?
-  var call: Binding.Call?
-  var override: Int?
-  var entry: String?
-  var allowsDuplicateKeys: Bool?
-  var subcomponent: Int?
-  var source: Binding.Source?
-  var signature: String?
-  var silenced: [Binding.Silencing]?
+  /// The keys that it asks for.
+  var requests: [Int]?
+  /// In which forms it does, where one of them is not `instance`. For a parameter that is taken as it is
+  /// written, and could be understood in another way, behind a colon the form of that.
+  var forms: [String]?
+  /// The keys that the parameters would ask for if they were understood in the other way; less than zero where
+  /// there is none.
+  var otherwise: [Int]?
+  var effect: String?
+  var source: String?
+  var details: Details?
 }
 
 extension GraphEntry {
-  /// What is usual is left out: the root component, a single binding, a request for the value itself.
+  /// What is usual is left out: the root component, a single binding, requests for the value itself.
   init(_ binding: Binding, _ tables: inout GraphTables.Writer) {
     component = binding.component == 0 ? nil : binding.component
     key = tables.place(of: binding.key)
-    kind = binding.kind == .single ? nil : binding.kind
+    kind = binding.kind == .single ? nil : binding.kind.rawValue
     scope = binding.scope
     file = binding.location.map { tables.place(of: $0) }
     line = binding.location?.line
     plugin = binding.provenance.origin
     let modules = binding.provenance.modules.map { tables.place(of: $0) }
     self.modules = modules.isEmpty ? nil : modules
-    let requests = binding.requests.map { Request($0, &tables) }
-    self.requests = requests.isEmpty ? nil : requests
-    effect = binding.effect
-    call = binding.call
-    override = binding.override
-    entry = binding.entry
-    allowsDuplicateKeys = binding.allowsDuplicateKeys
-    subcomponent = binding.subcomponent
-    source = binding.source
-    signature = binding.signature
-    silenced = binding.silenced
+    let requests = binding.requests
+    self.requests = requests.isEmpty ? nil : requests.map { tables.place(of: $0.key) }
+    if requests.contains(where: { $0.form != .instance || $0.otherwise != nil }) {
+      forms = requests.map(Self.form)
+    }
+    if requests.contains(where: { $0.otherwise != nil }) {
+      otherwise = requests.map { $0.otherwise.map { tables.place(of: $0.key) } ?? -1 }
+    }
+    effect = binding.effect?.rawValue
+    source = binding.source?.rawValue
+    details = Details(binding)
+  }
+
+  private static func form(of request: Request) -> String {
+    guard request.form == .instance, let otherwise = request.otherwise else {
+      return request.form.rawValue
+    }
+    return "\(request.form.rawValue):\(otherwise.form.rawValue)"
   }
 
   /// The binding at a place of its graph.
   func binding(at place: Int, _ tables: GraphTables) throws(GraphDocumentDefect) -> Binding {
-    var requests: [Cleanse.Request] = []
-    for request in self.requests ?? [] { requests.append(try request.request(tables)) }
-    return Binding(
-      id: place, component: component ?? 0, key: try tables.key(at: key), kind: kind ?? .single,
-      scope: scope, location: try location(tables),
-      provenance: Provenance(origin: plugin, modules: try modules(tables)), requests: requests,
-      effect: effect, call: call, override: override, entry: entry,
-      allowsDuplicateKeys: allowsDuplicateKeys, subcomponent: subcomponent, source: source,
-      signature: signature, silenced: silenced)
+    Binding(
+      id: place, component: component ?? 0, key: try tables.key(at: key),
+      kind: try Self.value(kind, "kind", place) ?? .single, scope: scope,
+      location: try location(tables),
+      provenance: Provenance(origin: plugin, modules: try modules(tables)),
+      requests: try requests(place, tables), effect: try Self.value(effect, "effect", place),
+      call: details?.call, override: details?.override, entry: details?.entry,
+      allowsDuplicateKeys: details?.allowsDuplicateKeys, subcomponent: details?.subcomponent,
+      source: try Self.value(source, "source", place), signature: details?.signature,
+      silenced: details?.silenced)
+  }
+
+  private func requests(
+    _ place: Int, _ tables: GraphTables
+  ) throws(GraphDocumentDefect) -> [Request] {
+    guard let keys = requests else { return [] }
+    guard (forms?.count ?? keys.count) == keys.count,
+      (otherwise?.count ?? keys.count) == keys.count
+    else {
+      throw .member(
+        path: "bindings[\(place)]", "has lists of requests that are not of one length")
+    }
+    var requests: [Request] = []
+    requests.reserveCapacity(keys.count)
+    for number in keys.indices {
+      var request = Request(key: try tables.key(at: keys[number]), form: .instance)
+      var other: RequestForm?
+      if let forms {
+        let parts = forms[number].split(separator: ":", maxSplits: 1)
+        request.form = try Self.value(parts.first.map(String.init), "forms", place) ?? .instance
+        other = try Self.value(parts.dropFirst().first.map(String.init), "forms", place)
+      }
+      if let otherwise, otherwise[number] >= 0 {
+        request.otherwise = Request.Reading(
+          key: try tables.key(at: otherwise[number]), form: other ?? .instance)
+      }
+      requests.append(request)
+    }
+    return requests
+  }
+
+  private static func value<Value: RawRepresentable<String>>(
+    _ text: String?, _ member: String, _ place: Int
+  ) throws(GraphDocumentDefect) -> Value? {
+    guard let text else { return nil }
+    guard let value = Value(rawValue: text) else {
+      throw .member(
+        path: "bindings[\(place)].\(member)", "is `\(text)`, which this host doesn't know")
+    }
+    return value
   }
 
   private func location(_ tables: GraphTables) throws(GraphDocumentDefect) -> SourceLocation? {
@@ -86,23 +135,19 @@ extension GraphEntry {
   }
 }
 
-extension GraphEntry.Request {
-  init(_ request: Request, _ tables: inout GraphTables.Writer) {
-    key = tables.place(of: request.key)
-    form = request.form == .instance ? nil : request.form
-    otherwise = request.otherwise.map {
-      GraphEntry.Reading(
-        key: tables.place(of: $0.key), form: $0.form == .instance ? nil : $0.form)
-    }
-  }
-
-  func request(_ tables: GraphTables) throws(GraphDocumentDefect) -> Request {
-    var other: Request.Reading?
-    if let otherwise {
-      other = Cleanse.Request.Reading(
-        key: try tables.key(at: otherwise.key), form: otherwise.form ?? .instance)
-    }
-    return Cleanse.Request(
-      key: try tables.key(at: key), form: form ?? .instance, otherwise: other)
+extension GraphEntry.Details {
+  /// Nothing for a binding that has none of that.
+  init?(_ binding: Binding) {
+    call = binding.call
+    override = binding.override
+    entry = binding.entry
+    allowsDuplicateKeys = binding.allowsDuplicateKeys
+    subcomponent = binding.subcomponent
+    signature = binding.signature
+    silenced = binding.silenced
+    let isPlain =
+      call == nil && override == nil && entry == nil && allowsDuplicateKeys == nil
+      && subcomponent == nil && signature == nil && silenced == nil
+    if isPlain { return nil }
   }
 }

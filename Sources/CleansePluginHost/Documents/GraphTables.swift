@@ -1,7 +1,7 @@
 import Cleanse
 
 /// What many parts of a document have in common, each once: they refer to it by its place.
-struct GraphTables: Codable {
+struct GraphTables {
   /// The texts of a source file.
   struct File: Codable, Hashable {
     var file: String

@@ -1,0 +1,60 @@
+/// The text of a fragment as `host fragment` writes it, of a plugin with 20 bindings: each asks for the one
+/// before it and for one of an earlier plugin, and the last is contributed.
+enum FragmentSource {
+  private static let bindings = 20
+
+  static func text(_ number: Int) -> String {
+    var keys: [String] = []
+    func place(_ name: String, _ type: String) -> Int {
+      keys.append(#"["\#(type)","\#(name)"]"#)
+      return keys.count - 1
+    }
+    func place(_ plugin: Int, _ type: Int) -> Int {
+      place("Plugin\(plugin).Service\(type)", "8Plugin\(plugin)10Service\(type)V")
+    }
+    let root = place("App.Root", "3App4RootV")
+    let collection = place("[any App.Command]", "Say3App7Command_pG")
+    let own = (0..<bindings - 1).map { place(number, $0) }
+    var entries = [
+      #"{"key":\#(root),"line":9,"file":0,"requests":[\#(collection)],"source":"factory"}"#
+    ]
+    for (index, key) in own.enumerated() {
+      var (requests, forms, otherwise): ([Int], [String], [Int]) = ([], [], [])
+      if index > 0 {
+        requests.append(own[index - 1])
+        forms.append("instance")
+        otherwise.append(-1)
+      }
+      if number > 0 {
+        let plugin = (number &* 7_919 &+ index &* 104_729) % number
+        requests.append(place(plugin, index))
+        forms.append("provider")
+        otherwise.append(
+          place(
+            "Cleanse.Provider<Plugin\(plugin).Service\(index)>",
+            "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index)VG"))
+      }
+      entries.append(
+        #"{"file":1,"forms":\#(forms),"key":\#(key),"line":\#(index + 10),"modules":[0],"otherwise":\#(otherwise),"plugin":"org.bench.plugin\#(number)","requests":\#(requests),"scope":"Cleanse.Singleton","source":"factory"}"#
+      )
+    }
+    entries.append(
+      #"{"file":1,"key":\#(collection),"kind":"contribution","line":40,"modules":[0],"plugin":"org.bench.plugin\#(number)","requests":[\#(own[own.count - 1])],"source":"factory"}"#
+    )
+    entries.append(#"{"file":0,"key":\#(collection),"kind":"declaration","line":5}"#)
+    return """
+      {"bindings":[\(entries.joined(separator: ","))],\
+      "components":[{"name":"App.Component","root":\(root),"scope":"Cleanse.Singleton"}],\
+      "files":[{"file":"App/App.swift","path":"/build/app/Sources/App/App.swift"},\
+      {"file":"Plugin\(number)/Module.swift","path":"/build/plugin\(number)/Sources/Module.swift"}],\
+      "keys":[\(keys.joined(separator: ","))],"modules":["Plugin\(number).Module"],\
+      "plugins":[{"description":{"file":"plugins/libPlugin\(number).so","manifest":{\
+      "authors":["Ann Example"],"contributes":["Command"],"identifier":"org.bench.plugin\(number)",\
+      "module":"Plugin\(number).Module","summary":"One of many","version":"1.0.0"},\
+      "neededLibraries":["libCleanseRuntime.so","libc.so.6"],"stamp":{"abi":1,"architecture":"x86_64",\
+      "compiler":"6.3.1","framework":"0.1.0","interface":"0123456789abcdef","language":"swift"}},\
+      "file":"plugins/libPlugin\(number).so"}],"schema":"cleanse-graph/1"}
+
+      """
+  }
+}
