@@ -27,6 +27,8 @@ HOSTILE = (
     "</script><img src=x onerror=\"window.hacked='attribute'\">'`${window.hacked='template'}"
     "<!--<script>window.hacked='comment'</script>\u2028]]>&lt;{{data}}\u202egnp.exe \u05e9\u05dc\u05d5\u05dd"
 )
+# What a manifest takes of that.
+PRINTABLE = HOSTILE.replace("\u2028", "").replace("\u202e", "")
 
 
 class Document:
@@ -35,7 +37,7 @@ class Document:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.keys, self.files, self.modules = [], [], []
-        self.bindings, self.plugins = [], []
+        self.bindings, self.plugins, self.names = [], [], set()
         self.key("App")
 
     @staticmethod
@@ -45,8 +47,7 @@ class Document:
         return table.index(entry)
 
     def key(self, name):
-        entry = {"type": f"made.{name}", "typeName": name, "isClass": False}
-        return self.place(self.keys, entry)
+        return self.place(self.keys, [f"made.{name}", name])
 
     def plugin(self, identifier, summary, findings=None):
         name = identifier.split(".")[-1]
@@ -56,7 +57,7 @@ class Document:
             "manifest": {
                 "identifier": identifier, "version": f"1.{self.random.randint(0, 9)}.0",
                 "summary": summary, "authors": ["Ann Example"], "module": f"{name.title()}Module",
-                "contributes": ["Command"], "requires": [],
+                "contributes": ["Command"],
             },
             "stamp": {"abi": 1, "architecture": "x86_64", "language": "swift"},
             "neededLibraries": [],
@@ -66,6 +67,14 @@ class Document:
             plugin |= {"rejected": True, "findings": findings}
         self.plugins.append(plugin)
 
+    def reject_file(self, file):
+        """A file of any name that is no plugin: what can be read of it is its name."""
+        finding = {
+            "code": "plugin/damaged-file", "severity": "error", "message": f"{file} is damaged",
+            "notes": [{"message": HOSTILE}], "remedy": HOSTILE,
+        }
+        self.plugins.append({"file": file, "rejected": True, "findings": [finding]})
+
     def bind(self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent"):
         module = plugin.split(".")[-1].title() if plugin else "HostProgram"
         source = f"{module}/{file}.swift"
@@ -74,14 +83,10 @@ class Document:
             "file": self.place(self.files, {"file": source, "path": f"/src/{source}"}),
             "line": self.random.randint(8, 240),
             "modules": [self.place(self.modules, f"{module}Module")] if plugin else None,
-            "requests": [
-                {"key": self.key(key)} | ({"form": form} if form != "instance" else {})
-                for key, form in requests
-            ],
+            "requests": [self.key(key) for key, _ in requests] or None,
+            "forms": [form for _, form in requests] or None,
         }
-        self.bindings.append({name: value for name, value in binding.items() if value})
-        if self.bindings[-1].get("key") is None:
-            self.bindings[-1]["key"] = 0
+        self.bindings.append({name: value for name, value in binding.items() if value is not None})
 
     def name(self):
         """A name of a type that no other one has."""
@@ -89,7 +94,8 @@ class Document:
             words = self.random.sample(WORDS, self.random.choice([1, 1, 2]))
             name = "".join(words) + self.random.choice(ROLES)
             name = f"any {name}" if self.random.random() < 0.25 else name
-            if all(key["typeName"] != name for key in self.keys):
+            if name not in self.names:
+                self.names.add(name)
                 return name
 
     def json(self):
@@ -102,7 +108,7 @@ class Document:
 
 
 def forms(document):
-    return document.random.choice(["instance"] * 6 + ["provider", "function", "weakProvider"])
+    return document.random.choice(["instance"] * 5 + ["provider", "function"])
 
 
 def graph(plugins, bindings, seed=1, hostile=False):
@@ -120,36 +126,44 @@ def graph(plugins, bindings, seed=1, hostile=False):
     chosen = [layered[int(place * step)] for place in range(plugins)]
     offered = {}
     for place, (layer, name) in enumerate(reversed(chosen)):
-        identifier = HOSTILE if hostile and place == 1 else f"org.example.{name}"
-        document.plugin(identifier, f"All that has to do with {name}")
-        offered.setdefault(layer, []).append(fill(document, identifier, bindings, offered.get(layer + 1, []), place))
+        identifier = f"org.example.{name}"
+        is_hostile = hostile and place == 1
+        document.plugin(identifier, PRINTABLE if is_hostile else f"All that has to do with {name}")
+        offered.setdefault(layer, []).append(fill(
+            document, identifier, bindings, offered.get(layer + 1, []), place, is_hostile))
     finding = {
         "code": "plugin/missing-requirement", "severity": "error",
         "message": "org.example.telegrams needs org.example.wires, which is not there",
         "notes": [], "remedy": "add org.example.wires of version 2.0.0 or newer",
     }
     document.plugin("org.example.telegrams", "Sends telegrams", findings=[finding])
+    if hostile:
+        document.reject_file(f"plugins/{HOSTILE}.so")
     return document.json()
 
 
-def fill(document, plugin, count, below, place):
+def fill(document, plugin, count, below, place, is_hostile):
     """Binds what one plugin has, and returns what others may ask it for."""
     random = document.random
     names = [document.name() for _ in range(count)]
-    if plugin == HOSTILE:
+    if is_hostile:
         names[-1] = f"Box<{HOSTILE}>"
     heads = ["any Command"] + (["any Service"] if count > 6 else [])
     width = max(3, count // 4)
+    requests = {name: [] for name in names}
+    for number, name in enumerate(names[len(heads):], len(heads)):
+        # Somebody above asks for it, mostly one, but for a few that nobody needs.
+        above = names[:len(heads)] if number < width else names[number // width * width - width:number // width * width]
+        for asker in random.sample(above, min(len(above), random.choice([1, 1, 1, 2]))):
+            if random.random() > 0.6 / count:
+                requests[asker].append((name, forms(document)))
     for number, name in enumerate(names):
-        head = heads[number] if number < len(heads) else None
-        level = number // width
-        deeper = names[(level + 1) * width:(level + 2) * width]
-        requests = [(key, forms(document)) for key in random.sample(deeper, min(len(deeper), random.choice([1, 1, 2])))]
         if below and random.random() < 2 / count:
-            requests.append((random.choice(random.choice(below)), "instance"))
+            requests[name].append((random.choice(random.choice(below)), "instance"))
         if place == 2 and number == 1:
-            requests.append(("any MailTransport", "instance"))
+            requests[name].append(("any MailTransport", "instance"))
+        head = heads[number] if number < len(heads) else None
         document.bind(
-            head or name, plugin, kind="contribution" if head else None, requests=requests,
+            head or name, plugin, kind="contribution" if head else None, requests=requests[name],
             scope="Singleton" if random.random() < 0.4 else None, file=random.choice(WORDS))
     return names[-width:]

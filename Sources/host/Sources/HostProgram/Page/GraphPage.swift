@@ -20,7 +20,8 @@ struct GraphPage {
   ) throws {
     let views = PageViews(of: drawing)
     let contents = PageContents(
-      of: drawing, combination, title: title, pictures: try PagePictures(of: views, plugins: drawing.plugins.count, through: layout))
+      of: drawing, combination, title: title,
+      pictures: try PagePictures(of: views, plugins: drawing.plugins.count, through: layout))
     document = Self.page(data: try Self.json(contents))
   }
 
@@ -35,8 +36,12 @@ struct GraphPage {
       "style": style, "data": data, "script": script,
     ]
     // What is put in is not looked at again: a plugin may have a name in braces.
-    while let start = page.firstRange(of: "{{"), let end = page[start.upperBound...].firstRange(of: "}}") {
-      document += page[..<start.lowerBound] + (contents[String(page[start.upperBound..<end.lowerBound])] ?? "")
+    while let start = page.firstRange(of: "{{"),
+      let end = page[start.upperBound...].firstRange(of: "}}")
+    {
+      document +=
+        page[..<start.lowerBound]
+        + (contents[String(page[start.upperBound..<end.lowerBound])] ?? "")
       page = page[end.upperBound...]
     }
     return document + page
@@ -53,7 +58,9 @@ struct GraphPage {
       switch scalar {
       case "<", ">", "&", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
-        escaped.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+        escaped.append(
+          contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+            .unicodeScalars)
       default: escaped.append(scalar)
       }
     }

@@ -11,6 +11,8 @@ struct PageContents: Encodable {
     let id: String
     let kind: String
     let name: String
+    /// What stands in its box.
+    let label: String
     var version: String?
     var summary: String?
     var language: String?
@@ -76,14 +78,17 @@ extension PageContents {
     self.pictures = pictures
     contributors = Contributor.all(of: drawing, combination.entries)
     var scopes: [String] = []
-    for scope in drawing.nodes.compactMap(\.scope) where !scopes.contains(scope) { scopes.append(scope) }
+    for scope in drawing.nodes.compactMap(\.scope) where !scopes.contains(scope) {
+      scopes.append(scope)
+    }
     self.scopes = scopes.map(PlainText.escaped)
     let graph = combination.graph
     nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes) }
     roots = drawing.nodes.indices.filter {
       drawing.nodes[$0].isRoot && drawing.nodes[$0].component == 0
     }
-    let places = Dictionary(uniqueKeysWithValues: drawing.nodes.indices.map { (drawing.nodes[$0].id, $0) })
+    let places = Dictionary(
+      uniqueKeysWithValues: drawing.nodes.indices.map { (drawing.nodes[$0].id, $0) })
     edges = drawing.edges.compactMap { edge in
       guard let from = places[edge.from], let to = places[edge.to] else { return nil }
       return Edge(from: from, to: to, form: edge.form, request: edge.request)
@@ -96,26 +101,35 @@ extension PageContents {
 extension PageContents.Contributor {
   /// Those of the drawing, then those that were rejected.
   fileprivate static func all(of drawing: GraphDrawing, _ entries: [PluginEntry]) -> [Self] {
+    let labels = ContributorLabels(of: drawing)
     let used = Dictionary(
-      entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) }) { first, _ in first }
+      entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) }
+    ) { first, _ in first }
     let contributors = drawing.plugins.enumerated().map { place, plugin in
       Self(
         id: "p\(place)", kind: plugin.identifier == nil ? "application" : "plugin",
-        name: plugin.identifier ?? "Application", plugin.identifier.flatMap { used[$0] })
+        name: plugin.identifier ?? "Application", label: labels.label(of: plugin.identifier),
+        plugin.identifier.flatMap { used[$0] })
     }
     // The boxes of those that were rejected have the numbers of their entries.
     let drawn = Set(drawing.nodes.map(\.id))
     let rejected = entries.filter { $0.status == .rejected }.enumerated()
-      .map { place, entry in Self(id: "x\(place)", kind: "rejected", name: entry.name, entry) }
+      .map { place, entry in
+        Self(
+          id: "x\(place)", kind: "rejected", name: entry.name,
+          label: labels.label(of: entry.name), entry)
+      }
       .filter { drawn.contains($0.id) }
     return contributors + rejected
   }
 
-  private init(id: String, kind: String, name: String, _ entry: PluginEntry?) {
+  private init(id: String, kind: String, name: String, label: String, _ entry: PluginEntry?) {
     self.init(
-      id: id, kind: kind, name: PlainText.escaped(name),
-      version: entry?.version.map(PlainText.escaped), summary: entry?.summary.map(PlainText.escaped),
-      language: entry?.language.map(PlainText.escaped), file: entry.map { PlainText.escaped($0.file) })
+      id: id, kind: kind, name: PlainText.escaped(name), label: PlainText.escaped(label),
+      version: entry?.version.map(PlainText.escaped),
+      summary: entry?.summary.map(PlainText.escaped),
+      language: entry?.language.map(PlainText.escaped),
+      file: entry.map { PlainText.escaped($0.file) })
   }
 }
 
@@ -127,13 +141,14 @@ extension PageContents.Node {
       id: node.id, kind: node.kind,
       name: PlainText.escaped(node.key?.description ?? node.lines.first ?? node.id),
       label: PlainText.escaped(node.lines.first ?? node.id), by: node.plugin,
-      scope: node.scope.flatMap(scopes.firstIndex), 
+      scope: node.scope.flatMap(scopes.firstIndex),
       component: graph.components.count > 1
         ? node.component.map { PlainText.escaped(graph.components[$0].name) } : nil,
       isRoot: node.isRoot ? true : nil, isReplaced: node.isReplaced ? true : nil)
     guard let binding else { return }
     location = (binding.location?.description).map(PlainText.escaped)
-    modules = binding.provenance.modules.isEmpty
+    modules =
+      binding.provenance.modules.isEmpty
       ? nil : binding.provenance.modules.map(PlainText.escaped)
     self.requests = requests.isEmpty ? nil : requests.map { PlainText.escaped($0.phrase) }
     effect = binding.effect

@@ -14,11 +14,14 @@ struct PagePictures: Encodable {
     let drawn = [views.overview] + parts.compactMap { $0 } + [all].compactMap { $0 }
     // Which way needs less room can't be told before.
     let text = drawn.map { view in PageView.Direction.allCases.map(view.dot).joined() }.joined()
-    var layouts = PlainLayouts(String(decoding: try layout.output(of: text, as: "plain"), as: UTF8.self))
+    var layouts = PlainLayouts(
+      String(decoding: try layout.output(of: text, as: "plain"), as: UTF8.self))
     func picture(_ view: PageView, isGrouped: Bool = false) throws(HostFailure) -> PagePicture {
       var best: PagePicture?
       for _ in PageView.Direction.allCases {
-        guard let layout = layouts.next(), layout.nodes.count == view.boxes.count else { throw PlainLayouts.failure }
+        guard let layout = layouts.next(), layout.nodes.count == view.boxes.count else {
+          throw PlainLayouts.failure
+        }
         let picture = PagePicture(view, layout, isGrouped: isGrouped)
         if picture.extent < best?.extent ?? .infinity { best = picture }
       }

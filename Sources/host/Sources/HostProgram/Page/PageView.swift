@@ -49,7 +49,7 @@ struct PageView {
   func dot(_ direction: Direction) -> String {
     let gaps =
       switch direction {
-      case .right: "nodesep=0.14,ranksep=0.55"
+      case .right: "nodesep=0.11,ranksep=0.5"
       case .down: "nodesep=0.2,ranksep=0.5"
       }
     var lines = [
@@ -86,16 +86,16 @@ extension PageView.Box {
   init(_ node: GraphDrawing.Node, group: Int? = nil) {
     let name = node.lines.first ?? node.id
     self.init(
-      id: node.id, width: Self.width(of: name, least: 60, most: 200), height: 28, group: group)
+      id: node.id, width: Self.width(of: name, least: 90, most: 240), height: 28, group: group)
   }
 
   /// The box of a plugin as a whole.
   init(plugin id: String, named name: String, isTall: Bool) {
     self.init(
-      id: id, width: Self.width(of: name, least: 130, most: 230), height: isTall ? 54 : 32)
+      id: id, width: Self.width(of: name, least: 120, most: 220), height: isTall ? 54 : 32)
   }
 
   private static func width(of name: String, least: Double, most: Double) -> Double {
-    min(most, max(least, Double(DisplayWidth.of(PlainText.escaped(name))) * 7.2 + 30))
+    min(most, max(least, Double(DisplayWidth.of(PlainText.escaped(name))) * 8.6 + 30))
   }
 }

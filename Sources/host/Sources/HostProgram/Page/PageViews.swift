@@ -8,9 +8,11 @@ struct PageViews {
   private let nodes: [String: GraphDrawing.Node]
   private let elements: [String: [String]]
   private let askers: [String: [String]]
+  private let labels: ContributorLabels
 
   init(of drawing: GraphDrawing) {
     self.drawing = drawing
+    labels = ContributorLabels(of: drawing)
     nodes = Dictionary(uniqueKeysWithValues: drawing.nodes.map { ($0.id, $0) })
     let parts = drawing.edges.filter { $0.form == .element }
     elements = Dictionary(grouping: parts, by: \.from).mapValues { $0.map(\.to) }
@@ -22,11 +24,13 @@ struct PageViews {
   var overview: PageView {
     var view = PageView()
     for (place, plugin) in drawing.plugins.enumerated() where !isEmpty(place) {
-      let name = plugin.identifier ?? "Application"
+      let name = labels.label(of: plugin.identifier)
       view.add(.init(plugin: "p\(place)", named: name, isTall: true), id: "p\(place)")
     }
     for node in drawing.nodes where node.kind == .rejected {
-      view.add(.init(plugin: node.id, named: node.lines.first ?? "", isTall: true), id: node.id)
+      view.add(
+        .init(plugin: node.id, named: labels.label(of: node.lines.first ?? ""), isTall: true),
+        id: node.id)
     }
     for edge in drawing.edges {
       guard let from = owner(of: edge.from), edge.form != .element else { continue }
@@ -71,7 +75,7 @@ struct PageViews {
     for node in drawing.nodes {
       view.add(
         node.kind == .rejected
-          ? .init(plugin: node.id, named: node.lines.first ?? "", isTall: false)
+          ? .init(plugin: node.id, named: labels.label(of: node.lines.first ?? ""), isTall: false)
           : .init(node, group: node.plugin), id: node.id)
     }
     for edge in drawing.edges { view.add(.init(from: edge.from, to: edge.to, form: edge.form)) }
@@ -94,10 +98,12 @@ struct PageViews {
     guard !isShared(id), let plugin = node.plugin else {
       let isPlugin = node.kind == .rejected
       view.add(
-        isPlugin ? .init(plugin: id, named: node.lines.first ?? "", isTall: false) : .init(node), id: id)
+        isPlugin
+          ? .init(plugin: id, named: labels.label(of: node.lines.first ?? ""), isTall: false)
+          : .init(node), id: id)
       return id
     }
-    let name = drawing.plugins[plugin].identifier ?? "Application"
+    let name = labels.label(of: drawing.plugins[plugin].identifier)
     view.add(.init(plugin: "p\(plugin)", named: name, isTall: false), id: "p\(plugin)")
     return "p\(plugin)"
   }

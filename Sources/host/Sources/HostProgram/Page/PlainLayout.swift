@@ -41,7 +41,9 @@ struct PlainLayouts: IteratorProtocol {
       let words = line.split(separator: " ")
       switch words.first {
       case "graph":
-        guard words.count == 4, let wide = Double(words[2]), let high = Double(words[3]) else { return nil }
+        guard words.count == 4, let wide = Double(words[2]), let high = Double(words[3]) else {
+          return nil
+        }
         height = high
         (layout.width, layout.height) = (Self.pixels(wide), Self.pixels(high))
       case "node":
@@ -63,7 +65,8 @@ struct PlainLayouts: IteratorProtocol {
 
   /// `edge TAIL HEAD COUNT X Y … STYLE COLOUR`
   private static func link(_ words: [Substring], height: Double) -> PlainLayout.Link? {
-    guard words.count > 4, let count = Int(words[3]), count > 0, words.count >= 4 + 2 * count,
+    guard words.count > 4, let count = Int(words[3]), (1...words.count).contains(count),
+      words.count >= 4 + 2 * count,
       let colour = words.last, colour.hasPrefix("e"), let place = Int(colour.dropFirst())
     else { return nil }
     var points: [Int] = []

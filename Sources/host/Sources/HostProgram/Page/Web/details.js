@@ -87,7 +87,7 @@ class Details {
 
   #contributor(reference) {
     const contributor = this.#graph.thing(reference);
-    const size = this.#graph.membersOf(reference).length;
+    const size = this.#graph.sizeOf(reference);
     return [
       this.#title(contributor.name, kindNames[contributor.kind]),
       contributor.summary && element("p", {}, contributor.summary),
@@ -191,7 +191,7 @@ class Details {
       type: "button", class: "link", click: () => this.#choose(reference),
     }, severity ? element("span", { class: `mark ${severity}` }, severity)
       : element("span", { class: "swatch", "aria-hidden": "true" }),
-    element("bdi", {}, kind === "f" ? this.#graph.name(reference) : this.#graph.title(reference)));
+    element("bdi", {}, kind === "f" ? this.#graph.name(reference) : this.#graph.fullName(reference)));
     if (kind !== "f") paint(link, this.#graph.colourOf(reference), this.#graph.thing(reference).scope);
     return link;
   }

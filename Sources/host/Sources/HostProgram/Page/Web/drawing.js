@@ -41,7 +41,7 @@ class Drawing {
     const isContributor = graph.isContributor(reference);
     const group = shape("g", {
       class: `node ${isContributor ? "contributor" : ""} ${kind}`, "data-reference": reference,
-    }, shape("title", {}, graph.title(reference)),
+    }, shape("title", {}, graph.fullName(reference)),
     shape("rect", {
       class: "box", x: left, y: top, width, height, rx: kind === "collection" ? height / 2 : 6 }));
     group.classList.toggle("replaced", isReplaced === true);
@@ -64,14 +64,13 @@ class Drawing {
   }
 
   #fillContributor(group, reference, left, top, width, height) {
-    const name = this.#graph.name(reference);
+    const { kind, label } = this.#graph.thing(reference);
     const isTall = height > 44;
     group.append(this.#text(
-      name, left + 13, isTall ? top + 18 : top + height / 2, width - 24, true));
+      label, left + 13, isTall ? top + 18 : top + height / 2, width - 24, true));
     if (!isTall) return;
     const members = this.#graph.membersOf(reference);
-    const { kind } = this.#graph.thing(reference);
-    const size = kind === "rejected" ? "rejected" : counted(members.length, "binding");
+    const size = kind === "rejected" ? "rejected" : counted(this.#graph.sizeOf(reference), "binding");
     group.append(shape("text", { class: "size", x: left + 13, y: top + 38 }, size),
       ...this.#shares(members, left + 13, top + height - 9, width - 26));
   }
@@ -92,7 +91,7 @@ class Drawing {
 
   /** Frames around the boxes of each contributor, where the layout keeps these together. */
   #frames() {
-    return this.#graph.contributors.flatMap(({ id, name }, place) => {
+    return this.#graph.contributors.flatMap(({ id, label }, place) => {
       const boxes = this.#graph.nodes.filter((node) => node.by === place && this.boxes.has(node.id))
         .map((node) => this.boxes.get(node.id));
       if (boxes.length === 0) return [];
@@ -102,7 +101,7 @@ class Drawing {
       const bottom = Math.max(...boxes.map((box) => box.y + box.height / 2)) + 10;
       const frame = shape("g", { class: "frame", "data-reference": id },
         shape("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10 }),
-        this.#text(name, left + 10, top + 13, right - left - 16, true));
+        this.#text(label, left + 10, top + 13, right - left - 16, true));
       paint(frame, place);
       return [frame];
     });

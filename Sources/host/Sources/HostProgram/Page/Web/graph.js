@@ -67,7 +67,7 @@ class Graph {
   }
 
   /** The same where it stands beside others: contributions to a collection all have its name. */
-  title(reference) {
+  fullName(reference) {
     const { kind, label } = this.thing(reference);
     const name = this.name(reference);
     if (kind === "collection") return `collection of ${name}`;
@@ -95,6 +95,11 @@ class Graph {
   /** What is of a contributor. */
   membersOf(reference) {
     return this.members[this.colourOf(reference)] ?? [];
+  }
+
+  /** How many bindings are of a contributor: what is missing stands in its list, too. */
+  sizeOf(reference) {
+    return this.membersOf(reference).filter((member) => this.thing(member).kind !== "missing").length;
   }
 
   /** Where a finding leads; nothing where it is about the whole. */

@@ -28,14 +28,14 @@ class Page {
     this.#summarise();
     this.#listen(byId);
     addEventListener("hashchange", () => this.#update());
-    this.#recolour(byId("colours").querySelector(":checked").value);
+    document.documentElement.dataset.colour = byId("colours").querySelector(":checked").value;
     this.#update();
   }
 
   #summarise() {
-    const { title, part, contributors, members, findings } = this.#graph;
+    const { title, part, contributors, findings } = this.#graph;
     const plugins = contributors.filter((contributor) => contributor.kind !== "application").length;
-    const bindings = members.reduce((sum, some) => sum + some.length, 0);
+    const bindings = contributors.reduce((sum, { id }) => sum + this.#graph.sizeOf(id), 0);
     const errors = findings.filter((finding) => finding.severity === "error").length;
     const parts = [title, part, counted(plugins, "plugin"), counted(bindings, "binding"),
       errors > 0 ? counted(errors, "error") : "no errors"];
@@ -183,8 +183,8 @@ class Page {
     }) : [];
     const unshared = isByScope && scopes.length > 0
       ? [element("li", {}, element("span", { class: "swatch scope none" }), "not shared")] : [];
-    const forms = { instance: "asks for it", provider: "asks later", weak: "weakly", element: "contains" };
-    const strokes = this.#shown === "plugins" ? [] : Object.entries(forms).map(([form, name]) =>
+    const drawn = new Set(this.#layout(this.#shown).links.map(([, , form]) => form));
+    const strokes = Object.entries(formNames).filter(([form]) => drawn.has(form)).map(([form, name]) =>
       element("li", {}, shape("svg", { width: 26, height: 8, "aria-hidden": "true" },
         shape("g", { class: `link ${form}` }, shape("path", { class: "line", d: "M1 4H25" }))), name));
     document.getElementById("legend").replaceChildren(
@@ -206,5 +206,16 @@ class Page {
     document.getElementById("status").textContent = text;
   }
 }
+
+/** What the strokes of arrows mean; a plain one needs no word where there is no other. */
+const formNames = {
+  instance: "asks for it",
+  optional: "if it is there",
+  provider: "asks later",
+  weak: "weakly",
+  builds: "makes it from within",
+  replaces: "replaces",
+  lost: "would bind it",
+};
 
 new Page();

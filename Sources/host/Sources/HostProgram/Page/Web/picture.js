@@ -101,7 +101,7 @@ class Picture {
   /** Shows all of the picture where that can be read, and its beginning where it can't. */
   #start() {
     this.fit();
-    const least = 0.42;
+    const least = 0.5;
     if (this.#place.scale >= least) return;
     const { width, height } = this.#size;
     const [wide, high] = [this.#layout.width * least, this.#layout.height * least];
@@ -152,7 +152,7 @@ class Picture {
     this.#view.dataset.scale = place.scale.toFixed(3);
     this.#svg.classList.toggle("far", place.scale < 0.28);
     // The smaller the picture, the larger its letters, as far as the boxes have room.
-    const letters = place.scale >= 0.8 ? 12 : place.scale >= 0.55 ? 15 : 19;
+    const letters = Math.round(Math.min(17, Math.max(12, 9.5 / place.scale)));
     if (letters === this.#letters) return;
     this.#letters = letters;
     this.#drawing.write(letters);

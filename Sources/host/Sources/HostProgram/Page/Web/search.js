@@ -61,7 +61,7 @@ class Search {
     const option = element("li", {
       role: "option", id: `result-${place}`, "aria-selected": "false", "data-reference": reference,
     }, element("span", { class: "swatch", "aria-hidden": "true" }),
-    element("bdi", {}, this.#graph.title(reference)),
+    element("bdi", {}, this.#graph.fullName(reference)),
     element("span", { class: "where" }, element("bdi", {}, detail)));
     paint(option, this.#graph.colourOf(reference), thing.scope);
     return option;

@@ -39,7 +39,7 @@ class Tree {
   }
 
   #contributor({ id, name, kind, version }) {
-    const size = this.#graph.membersOf(id).length;
+    const size = this.#graph.sizeOf(id);
     const summary = kind === "rejected" ? "rejected" : counted(size, "binding");
     return this.#item(id, {
       level: 1, expanded: size > 0 ? "false" : undefined,
@@ -52,7 +52,7 @@ class Tree {
     const { kind, scope, isReplaced } = this.#graph.thing(id);
     return this.#item(id, {
       level: 2,
-      label: [this.#graph.title(id), kindNames[kind],
+      label: [this.#graph.fullName(id), kindNames[kind],
         scope !== undefined && `shared in ${this.#graph.scopes[scope]}`,
         isReplaced && "replaced", this.#troubles(id)],
     });
@@ -67,7 +67,7 @@ class Tree {
     }, element("div", { class: "row" },
       level === 1 ? element("span", { class: "twist", "aria-hidden": "true" }) : undefined,
       swatch,
-      element("bdi", {}, this.#graph.title(reference)),
+      element("bdi", {}, this.#graph.fullName(reference)),
       severity && element("span", { class: `mark ${severity}`, "aria-hidden": "true" }, "!"),
       count && element("span", { class: "count" }, count)));
     paint(item, this.#graph.colourOf(reference), this.#graph.thing(reference).scope);
@@ -85,7 +85,7 @@ class Tree {
     if (!item?.hasAttribute("aria-expanded")) return;
     item.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen || item.querySelector("ul")) return;
-    const title = (member) => this.#graph.title(member);
+    const title = (member) => this.#graph.fullName(member);
     const members = [...this.#graph.membersOf(item.dataset.reference)]
       .sort((left, right) => title(left).localeCompare(title(right), "en"));
     item.append(element("ul", { role: "group" }, members.map((member) => this.#node(member))));
