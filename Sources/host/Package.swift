@@ -36,6 +36,7 @@ let package = Package(
       dependencies: [
         "HostProgram", .product(name: "CleanseRuntime", package: "cleanse"),
       ],
+      exclude: ["Golden"],
       swiftSettings: settings
     ),
   ],

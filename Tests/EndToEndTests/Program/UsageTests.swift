@@ -28,7 +28,8 @@ struct UsageTests {
   @Test(
     "help is a result",
     arguments: [
-      "", "list", "show", "probe", "validate", "run", "lock", "key", "sign", "cache", "sdk",
+      "", "list", "show", "probe", "validate", "graph", "run", "lock", "key", "sign", "cache",
+      "sdk",
       "selftest", "help",
     ])
   func help(command: String) throws {

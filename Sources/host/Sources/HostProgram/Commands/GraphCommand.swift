@@ -1,5 +1,3 @@
-import Cleanse
-
 /// `host graph`: the combined graph as a picture.
 enum GraphCommand: Subcommand {
   static let name = "graph"
@@ -10,16 +8,18 @@ enum GraphCommand: Subcommand {
   static let loadsPlugins = true
   static let details = [
     "Draws each binding as a box in the frame of its plugin, with arrows to what it",
-    "asks for. What is wrong is drawn in red, and what is missing as well. Nothing is",
-    "built. With --focus, draws what is around a key only, and --depth tells how many",
-    "requests away (2 otherwise); without --focus, --depth counts from the root.",
-    "`dot` and `mermaid` are text; `svg` is laid out by Graphviz, which has to be",
-    "installed (the Debian package graphviz). The exit status is 1 where there are",
-    "errors, and the picture is written all the same.",
+    "asks for. What is wrong or missing is red. With --focus, it draws what is around",
+    "a key, which any unique part of its name finds, and --depth tells how many",
+    "requests away, 2 otherwise; without --focus, --depth counts from the root.",
+    "`dot` and `mermaid` are text; `html` is a page to search and to click in, which",
+    "loads nothing. For `svg` and `html`, Graphviz has to be installed, which is the",
+    "Debian package graphviz. With errors in the graph, the exit status is 1, and the",
+    "picture is written all the same. No command runs.",
   ]
   static let examples = [
     "host graph --format svg plugins > graph.svg",
-    "host graph --format mermaid --focus WordCounting.WordCounter --depth 1 plugins",
+    "host graph --format html --graph fragments > graph.html",
+    "host graph --format mermaid --focus WordCounter --depth 1 plugins",
     "host graph plugins | dot -Tpdf -o graph.pdf",
   ]
 
@@ -33,7 +33,8 @@ enum GraphCommand: Subcommand {
     let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {
-      drawing = drawing.around(try key(text, in: combination.graph), depth: depth ?? 2)
+      drawing = drawing.around(
+        try KeySearch(combination.graph).key(text, for: name), depth: depth ?? 2)
     } else if let depth {
       drawing = drawing.fromRoot(depth: depth)
     }
@@ -45,7 +46,12 @@ enum GraphCommand: Subcommand {
     }
     try surroundings.write(
       text(of: drawing, combination, path.directories, as: format, in: surroundings))
-    return combination.errors(strictly: false).isEmpty ? .success : .findings
+    let errors = combination.errors(strictly: false)
+    if !errors.isEmpty {
+      let count = errors.count == 1 ? "is 1 error" : "are \(errors.count) errors"
+      surroundings.tell(lines: ["host: there \(count); `host validate` tells more"])
+    }
+    return errors.isEmpty ? .success : .findings
   }
 
   private static func text(
@@ -54,6 +60,7 @@ enum GraphCommand: Subcommand {
   ) throws -> String {
     switch format {
     case .dot: DotWriter(drawing).text
+    case .mermaid: MermaidWriter(drawing).text
     case .svg:
       try GraphvizLayout(in: surroundings).picture(of: DotWriter(drawing).text).document
     case .html:
@@ -73,18 +80,14 @@ enum GraphCommand: Subcommand {
     }
     return depth
   }
-
-  private static func key(_ text: String, in graph: BindingGraph) throws(UsageError) -> Key {
-    let keys = graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }
-    if let key = keys.first(where: { $0.description == text }) { return key }
-    throw UsageError("there is no key `\(text)`", command: name)
-  }
 }
 
 /// How `host graph` writes the graph.
 enum GraphFormat: String, CaseIterable, Sendable {
   /// The language of Graphviz.
   case dot
+  /// A flowchart for pages that show Mermaid.
+  case mermaid
   /// A picture.
   case svg
   /// A page to search and to click in, which needs no network.
@@ -93,11 +96,12 @@ enum GraphFormat: String, CaseIterable, Sendable {
 
 extension Option {
   static let graphFormat = Option(
-    "format", values: GraphFormat.allCases.map(\.rawValue), "How to write the graph; dot otherwise")
-  static let focus = Option("focus", placeholder: "KEY", "Draw what is around a key only")
+    "format", values: GraphFormat.allCases.map(\.rawValue), placeholder: "FORMAT",
+    "dot, mermaid, svg or html; dot otherwise")
+  static let focus = Option("focus", placeholder: "KEY", "Draw only what is around a key")
   static let depth = Option(
-    "depth", placeholder: "N", "Draw what is within N requests of the key or of the root")
+    "depth", placeholder: "N", "How many requests away from the key or the root")
   static let grouping = Option(
-    "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue),
-    "What the frames stand for; plugin otherwise")
+    "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue), placeholder: "WHAT",
+    "Frame by plugin or component; plugin otherwise")
 }

@@ -6,15 +6,12 @@ enum DotStyle {
   static func attributes(of node: GraphDrawing.Node) -> DotAttributes {
     var attributes = DotAttributes()
     let palette = Palette.ofPlugin(node.plugin)
-    let isNothing = node.kind == .missing || node.kind == .rejected
-    let border = node.severity.flatMap(color) ?? (isNothing ? Palette.error : palette.border)
+    let border = node.severity.flatMap(color) ?? (node.isAbsent ? Palette.error : palette.border)
     attributes.set("shape", shape(of: node.kind))
-    // Its point takes some of the room.
-    attributes.set("margin", node.kind == .contribution ? "0.22,0.07" : nil)
     attributes.set(
       "style",
-      node.isReplaced || isNothing || node.kind == .optional ? "filled,dashed" : style(node))
-    attributes.set("fillcolor", isNothing || node.isReplaced ? "#FFFFFF" : palette.fill)
+      node.isReplaced || node.isAbsent || node.kind == .optional ? "filled,dashed" : style(node))
+    attributes.set("fillcolor", node.isAbsent || node.isReplaced ? "#FFFFFF" : palette.fill)
     attributes.set("color", node.isReplaced && node.severity == nil ? Palette.faint : border)
     attributes.set("fontcolor", node.isReplaced ? Palette.faint : nil)
     // One instance for all who ask: a second line around it.
@@ -31,13 +28,13 @@ enum DotStyle {
   private static func shape(of kind: GraphDrawing.Node.Kind) -> String {
     switch kind {
     case .single: "box"
-    case .contribution: "cds"
+    case .contribution: "note"
     case .collection: "folder"
     case .optional: "ellipse"
     case .seed: "invhouse"
     case .subcomponent: "component"
     case .missing: "octagon"
-    case .rejected: "note"
+    case .rejected: "box"
     }
   }
 

@@ -1,44 +1,42 @@
 /// Texts by the rules of Graphviz (graphviz.org/doc/info/lang.html, and attrType escString).
 enum DotText {
-  /// Lines as one string in quotes, which is centred text in a label and lines in a tooltip.
+  /// Lines as one string in quotes: centred text in a label.
   static func quoted(_ lines: [String]) -> String {
-    "\"" + lines.map(escaped).joined(separator: "\\n") + "\""
+    quoted(lines, backslash: "\\\\")
   }
 
-  static func quoted(_ text: String) -> String { quoted([text]) }
+  /// The same for a tooltip, in which Graphviz reads escape sequences twice.
+  static func quotedTooltip(_ lines: [String]) -> String {
+    quoted(lines, backslash: "\\\\\\\\")
+  }
+
+  /// Graphviz reads no string of more than 16,384 bytes, but puts several together.
+  private static let longest = 8192
 
   /// A backslash starts an escape sequence (`\N` would be the name of the node), and an ampersand an
-  /// entity. Graphviz reads entities twice: in the text, and once more when it writes XML.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "&": result += "&amp;amp;"
-      default: result.unicodeScalars.append(scalar)
+  /// entity.
+  private static func quoted(_ lines: [String], backslash: String) -> String {
+    var result = "\""
+    var length = 0
+    func add(_ text: String) {
+      length += text.utf8.count
+      if length > longest {
+        result += "\" + \""
+        length = text.utf8.count
+      }
+      result += text
+    }
+    for (number, line) in lines.enumerated() {
+      if number > 0 { add("\\n") }
+      for scalar in line.unicodeScalars {
+        switch scalar {
+        case "\"": add("\\\"")
+        case "\\": add(backslash)
+        case "&": add("&amp;")
+        default: add(String(scalar))
+        }
       }
     }
-    return result
+    return result + "\""
   }
-}
-
-/// Attributes in their order, as `[a="b", c="d"]`.
-struct DotAttributes {
-  private var items: [String] = []
-
-  /// Adds an attribute of one line or several; nothing is left out.
-  mutating func set(_ name: String, _ lines: [String]?) {
-    guard let lines else { return }
-    items.append("\(name)=\(DotText.quoted(lines))")
-  }
-
-  mutating func set(_ name: String, _ value: String?) {
-    set(name, value.map { [$0] })
-  }
-
-  var list: String { "[" + items.joined(separator: ", ") + "]" }
-
-  /// The same as statements of a subgraph.
-  var statements: String { items.joined(separator: "; ") }
 }

@@ -27,12 +27,12 @@ struct DotWriter {
     var graph = DotAttributes()
     for (name, value) in [
       ("id", "graph"), ("rankdir", "LR"), ("ranksep", "0.7"), ("nodesep", "0.2"),
-      ("newrank", "true"), ("fontname", "Helvetica"), ("fontsize", "13"), ("labelloc", "t"),
+      ("fontname", "Helvetica"), ("fontsize", "13"), ("labelloc", "t"),
     ] {
       graph.set(name, value)
     }
     graph.set("tooltip", "bindings")
-    graph.set("label", drawing.part.map { DrawingText.whole($0) })
+    graph.set("label", drawing.part.map(DrawingText.title))
     var node = DotAttributes()
     for (name, value) in [
       ("fontname", "Helvetica"), ("fontsize", "11"), ("margin", "0.14,0.07"), ("height", "0.3"),

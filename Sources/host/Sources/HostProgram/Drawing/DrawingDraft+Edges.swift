@@ -100,7 +100,7 @@ extension DrawingDraft {
       nodes.append(
         .init(
           id: "x\(number)", kind: .rejected, plugin: nil, component: nil, key: nil,
-          lines: [rejection.name, "rejected", rejection.code],
+          lines: [rejection.name, "rejected: \(Self.name(of: rejection.code))"],
           details: [rejection.name, "rejected: \(rejection.code)"]))
       var drawn: Set<Int> = []
       for dropped in graph.dropped
@@ -110,6 +110,11 @@ extension DrawingDraft {
         }
       }
     }
+  }
+
+  /// A code without its owner.
+  static func name(of code: String) -> String {
+    code.split(separator: "/").last.map(String.init) ?? code
   }
 
   private mutating func connect(_ from: Int, _ to: Int, _ form: GraphDrawing.Edge.Form) {

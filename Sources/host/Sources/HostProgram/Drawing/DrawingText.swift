@@ -1,11 +1,13 @@
 /// Texts of plugins as a picture shows them, before the rules of its format.
 enum DrawingText {
-  /// How many columns a line in a box may have.
-  private static let width = 44
-
   /// The text as a line of a box, shortened where it is long.
-  static func line(_ text: String) -> String {
-    let shown = DisplayWidth.truncated(whole(text), to: width)
+  static func line(_ text: String) -> String { shortened(text, to: 44) }
+
+  /// The text as a title of the whole picture.
+  static func title(_ text: String) -> String { shortened(text, to: 100) }
+
+  private static func shortened(_ text: String, to columns: Int) -> String {
+    let shown = DisplayWidth.truncated(whole(text), to: columns)
     return shown.allSatisfy(\.isWhitespace) ? "(no name)" : shown
   }
 

@@ -19,8 +19,13 @@ struct FindingPlaces {
   private let outgoing: [String: [GraphDrawing.Edge]]
   private let incoming: [String: [GraphDrawing.Edge]]
   private let ids: Set<String>
+  /// The boxes of rejected plugins.
+  private var rejected: [Diagnostic: String] = [:]
 
-  init(of drawing: GraphDrawing, graph: BindingGraph, draft: DrawingDraft) {
+  init(
+    of drawing: GraphDrawing, graph: BindingGraph, draft: DrawingDraft,
+    _ rejections: [GraphDrawing.Rejection]
+  ) {
     self.drawing = drawing
     self.draft = draft
     bindings = Dictionary(
@@ -34,12 +39,16 @@ struct FindingPlaces {
     outgoing = Dictionary(grouping: drawing.edges, by: \.from)
     incoming = Dictionary(grouping: drawing.edges, by: \.to)
     ids = Set(drawing.nodes.map(\.id) + drawing.clusters.map(\.id))
+    for (number, rejection) in rejections.enumerated() {
+      for finding in rejection.findings { rejected[finding] = "x\(number)" }
+    }
   }
 
   /// The ids, the main one first, each once.
   ///
   /// - Parameter isOfGraph: Whether its subject is a place of this graph.
   func all(of finding: Diagnostic, isOfGraph: Bool) -> [String] {
+    if let plugin = rejected[finding] { return [plugin] }
     var places = isOfGraph ? subject(of: finding) : []
     if places.isEmpty {
       places += [node(at: finding.location, finding.provenance)].compactMap { $0 }
@@ -109,8 +118,6 @@ struct FindingPlaces {
   /// Where to show what is about no binding.
   private func plugin(of finding: Diagnostic) -> [String] {
     guard let origin = finding.provenance?.origin else { return [] }
-    let rejected = drawing.nodes.filter { $0.kind == .rejected && $0.lines.first == origin }
-    guard rejected.isEmpty else { return rejected.map(\.id) }
     return drawing.clusters.filter { cluster in
       cluster.plugin.map { drawing.plugins[$0].identifier == origin } ?? false
     }.map(\.id)

@@ -2,8 +2,11 @@ import Cleanse
 
 extension GraphDrawing {
   /// Finds out where each finding is drawn, and tells it there.
-  mutating func mark(_ graph: BindingGraph, _ draft: DrawingDraft, ofGraph: Set<Diagnostic>) {
-    let places = FindingPlaces(of: self, graph: graph, draft: draft)
+  mutating func mark(
+    _ graph: BindingGraph, _ draft: DrawingDraft, ofGraph: Set<Diagnostic>,
+    _ rejections: [Rejection]
+  ) {
+    let places = FindingPlaces(of: self, graph: graph, draft: draft, rejections)
     for number in findings.indices {
       let finding = findings[number].diagnostic
       findings[number].places = places.all(of: finding, isOfGraph: ofGraph.contains(finding))
@@ -26,11 +29,13 @@ extension GraphDrawing.Node {
   fileprivate mutating func add(_ number: Int, _ finding: Diagnostic) {
     findings.append(number)
     severity = max(severity ?? finding.severity, finding.severity)
-    // By its words, as not everybody tells colours apart.
-    let name = finding.code.rawValue.split(separator: "/").last.map(String.init) ?? ""
-    let line = "\(finding.severity.rawValue): \(name)"
-    if !lines.contains(line) { lines.append(line) }
     details.append(finding.line)
+    // It tells its first error itself.
+    guard kind != .rejected else { return }
+    // By its words, as not everybody tells colours apart.
+    let line =
+      "\(finding.severity.rawValue): \(DrawingDraft.name(of: finding.code.rawValue))"
+    if !lines.contains(line) { lines.append(line) }
   }
 }
 

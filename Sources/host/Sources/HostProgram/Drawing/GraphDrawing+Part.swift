@@ -61,7 +61,7 @@ extension GraphDrawing {
     for finding in drawing.findings.indices {
       drawing.findings[finding].places.removeAll { !drawn.contains($0) }
     }
-    drawing.part = "\(part): \(drawing.nodes.count) of \(nodes.count)"
+    drawing.part = "\(drawing.nodes.count) of \(nodes.count), \(part)"
     return drawing
   }
 }

@@ -79,6 +79,9 @@ struct GraphDrawing: Sendable {
     var findings: [Int] = []
     /// The severity of the worst of these.
     var severity: Diagnostic.Severity?
+
+    /// Whether it stands for what is not there.
+    var isAbsent: Bool { kind == .missing || kind == .rejected }
   }
 
   /// An arrow, mostly from who asks to what answers.
@@ -152,6 +155,8 @@ struct GraphDrawing: Sendable {
     let identifier: String?
     /// The code of the first error.
     let code: String
+    /// Why it was rejected.
+    let findings: [Diagnostic]
   }
 
   let grouping: Grouping
@@ -174,7 +179,8 @@ extension GraphDrawing {
   init(of combination: Combination, by grouping: Grouping) {
     let rejections = combination.entries.compactMap { entry in
       entry.rejection.map {
-        Rejection(name: entry.name, identifier: entry.identifier, code: $0)
+        Rejection(
+          name: entry.name, identifier: entry.identifier, code: $0, findings: entry.diagnostics)
       }
     }
     self.init(
@@ -202,6 +208,6 @@ extension GraphDrawing {
     self.init(
       grouping: grouping, plugins: draft.plugins, clusters: draft.clusters, nodes: draft.nodes,
       edges: draft.edges, findings: findings.map { Finding(diagnostic: $0) })
-    mark(graph, draft, ofGraph: ofGraph)
+    mark(graph, draft, ofGraph: ofGraph, rejections)
   }
 }

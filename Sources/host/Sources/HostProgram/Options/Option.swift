@@ -6,7 +6,7 @@ struct Option: Hashable, Sendable {
   let letter: Character?
   /// The values that the option takes, where there are only some.
   let values: [String]
-  /// What to call the value of an option that takes any, as in `SECONDS`.
+  /// What the help calls the value, as in `SECONDS`; nothing where it lists the values.
   let placeholder: String?
   /// Whether the value may be left out; if it is there, it stands behind an equals sign.
   let isValueOptional: Bool
@@ -30,7 +30,7 @@ struct Option: Hashable, Sendable {
 
   /// What it takes, as a part of a sentence.
   var expectation: String {
-    "it takes \(placeholder ?? values.joined(separator: " or "))"
+    "it takes \(values.isEmpty ? placeholder ?? "none" : values.joined(separator: " or "))"
   }
 
   /// The option as the help shows it: `--format text|json`, `--locked[=FILE]`, `-h, --help`.

@@ -19,7 +19,7 @@ struct OptionParser {
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     let outcome = Self.lock.withLock { _ in parseLocked(arguments) }
     let parsed = try outcome.get()
-    for (option, values) in parsed.values where option.placeholder == nil {
+    for (option, values) in parsed.values where !option.values.isEmpty {
       if let value = values.first(where: { !option.values.contains($0) }) {
         throw wrongValue(value, of: option)
       }

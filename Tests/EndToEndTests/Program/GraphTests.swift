@@ -1,0 +1,81 @@
+import Foundation
+import FoundationXML
+import Testing
+
+// One after the other: a script that is being written can't be started, and a process that another test
+// starts just then holds it open for writing for a moment.
+@Suite("host graph", .serialized)
+struct GraphTests {
+  @Test("draws the sample plugins for Graphviz and for Mermaid", arguments: ["dot", "mermaid"])
+  func samples(format: String) throws {
+    let run = try host("graph", "--format", format, Build.plugins.path)
+    #expect(run.status == 0)
+    try expectGolden(run, "graph-samples-\(format)")
+  }
+
+  @Test("draws what is around a key")
+  func focus() throws {
+    let run = try host(
+      "graph", "--format", "mermaid", "--focus", "wordcounter", "--depth", "1", "--by",
+      "component", Build.plugins.path)
+    #expect(run.status == 0)
+    try expectGolden(run, "graph-focus")
+  }
+
+  @Test("a key of several meanings lists them, and draws nothing")
+  func severalKeys() throws {
+    let run = try host("graph", "--focus", "textfilter", Build.plugins.path)
+    #expect(run.status == 2)
+    try expectGolden(run, "graph-several-keys")
+  }
+
+  @Test("as an SVG it is a document with the id of each box, arrow and frame")
+  func svg() throws {
+    let dot = try host("graph", Build.plugins.path)
+    let run = try host("graph", "--format", "svg", Build.plugins.path)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    let document = try XMLDocument(xmlString: run.output)
+    let found = try document.nodes(forXPath: "//*[local-name()='g']/@id").compactMap(\.stringValue)
+    let drawn = dot.output.matches(of: /\bid="([^"]+)"/).map { String($0.output.1) }
+    #expect(drawn.count > 60)
+    #expect(Set(drawn).subtracting(found).isEmpty)
+  }
+
+  @Test(
+    "marks what is wrong with plugins that do not fit together",
+    arguments: [
+      ("missing", ["MissingPlugin"]), ("duplicate", ["DuplicateA", "DuplicateB"]),
+      ("ring", ["RingA", "RingB"]), ("refusing", ["Refusing"]),
+    ])
+  func broken(name: String, plugins: [String]) throws {
+    let directory = try TemporaryDirectory(broken: plugins)
+    let run = try host("graph", "--format", "mermaid", ".", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "graph-\(name)", in: directory)
+    #expect(try host("graph", "--format", "svg", ".", in: directory).status == 1)
+  }
+
+  @Test("without Graphviz, and with one that fails, there is no picture and a reason")
+  func graphviz() throws {
+    let directory = try TemporaryDirectory(samples: ["Words"])
+    let missing = try host(
+      "graph", "--format", "svg", ".", in: directory, environment: ["PATH": "/nowhere"])
+    #expect(missing.status == 3)
+    try expectGolden(missing, "graph-no-graphviz", in: directory)
+    for (name, script) in [
+      ("failing", "echo 'dot: out of order' >&2; exit 1"), ("silent", "cat >/dev/null"),
+    ] {
+      let tools = try TemporaryDirectory()
+      try tools.write("#!/bin/sh\n\(script)\n".utf8, to: "dot")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: tools.path(of: "dot"))
+      let run = try host(
+        "graph", "--format", "svg", ".", in: directory,
+        environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+      #expect(run.status == 3)
+      try expectGolden(
+        run, "graph-\(name)-graphviz", in: directory, names: [tools.path: "<tools>/"])
+    }
+  }
+}
