@@ -280,8 +280,10 @@ class KeyboardTests(PageTests):
 
     def test_escape_chooses_nothing_and_the_help_opens_and_closes(self):
         page = self.open("hundred", "b0")
+        page.run("document.querySelector('#details button.link').focus()")
         page.press(Keys.ESCAPE)
         page.wait(lambda: page.chosen() is None)
+        self.assertEqual(page.focused(), "view")
         page.run("document.getElementById('help').focus()")
         page.press(Keys.ENTER)
         self.assertEqual(page.count("dialog[open]"), 1)

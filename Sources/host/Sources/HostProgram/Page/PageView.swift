@@ -85,17 +85,19 @@ extension PageView.Box {
   /// The box of a node of the drawing.
   init(_ node: GraphDrawing.Node, group: Int? = nil) {
     let name = node.lines.first ?? node.id
-    self.init(
-      id: node.id, width: Self.width(of: name, least: 90, most: 240), height: 28, group: group)
+    // A collection has a sign before its name.
+    let width = Self.width(of: node.kind == .collection ? "* \(name)" : name)
+    self.init(id: node.id, width: min(240, max(90, width)), height: 28, group: group)
   }
 
-  /// The box of a plugin as a whole.
+  /// The box of a plugin as a whole, whose name is written in bold.
   init(plugin id: String, named name: String, isTall: Bool) {
-    self.init(
-      id: id, width: Self.width(of: name, least: 120, most: 220), height: isTall ? 54 : 32)
+    let width = Self.width(of: name) * 1.1
+    self.init(id: id, width: min(240, max(130, width)), height: isTall ? 54 : 32)
   }
 
-  private static func width(of name: String, least: Double, most: Double) -> Double {
-    min(most, max(least, Double(DisplayWidth.of(PlainText.escaped(name))) * 8.6 + 30))
+  /// What a name takes in most fonts, when it is written as large as a small picture needs it.
+  private static func width(of name: String) -> Double {
+    Double(DisplayWidth.of(PlainText.escaped(name))) * 8.8 + 30
   }
 }

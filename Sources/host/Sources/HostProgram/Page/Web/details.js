@@ -16,13 +16,13 @@ class Details {
     this.#open = open;
   }
 
-  /** Shows what is known of something; who was reading here goes on at the top. */
+  /** Shows what is known of something; who was reading here goes on at the top, or in the picture. */
   show(reference) {
     const isRead = this.#panel.contains(document.activeElement);
     this.#panel.hidden = reference === undefined;
     this.#panel.replaceChildren(...this.#contents(reference).filter(Boolean));
     this.#panel.scrollTop = 0;
-    if (isRead) this.#panel.querySelector("h2")?.focus();
+    if (isRead) (this.#panel.querySelector("h2") ?? document.getElementById("view")).focus();
   }
 
   #contents(reference) {

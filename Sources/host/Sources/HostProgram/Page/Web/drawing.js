@@ -115,7 +115,8 @@ class Drawing {
     const letters = [...text.slice(0, 400)];
     for (let kept = Math.min(letters.length, 60) - 1; kept > 1; kept -= 1) {
       const head = Math.ceil(kept * 0.6);
-      const shown = `${letters.slice(0, head).join("")}…${letters.slice(head - kept || letters.length).join("")}`;
+      const tail = letters.slice(letters.length - kept + head);
+      const shown = `${letters.slice(0, head).join("")}…${tail.join("")}`;
       if (fits(shown)) return shown;
     }
     return "…";
