@@ -36,9 +36,7 @@ struct KeyNames {
     var result = ""
     var path = ""
     for character in name {
-      if character.isLetter || character.isNumber || character == "_" || character == "."
-        || character == "@"
-      {
+      if character.isLetter || character.isNumber || "_.@".contains(character) {
         path.append(character)
       } else {
         result += withoutModule(path)
@@ -51,7 +49,9 @@ struct KeyNames {
 
   private static func withoutModule(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }), !path.contains("@") else { return path }
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }), !path.contains("@") else {
+      return path
+    }
     return parts.dropFirst().joined(separator: ".")
   }
 }
