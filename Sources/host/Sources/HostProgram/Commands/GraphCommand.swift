@@ -27,22 +27,22 @@ enum GraphCommand: Subcommand {
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
     let depth = try depth(arguments)
+    let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
+    let format = arguments.value(of: .graphFormat).flatMap(GraphFormat.init(rawValue:)) ?? .dot
+    if format == .html, grouping == .component {
+      throw UsageError(
+        "options --format html and --by component don't go together",
+        hints: ["the page shows the graph by plugin"], command: name)
+    }
     let path = PluginPath(
       operands: arguments.allOperands, environment: surroundings.environment)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
-    let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {
       drawing = drawing.around(
         try KeySearch(combination.graph).key(text, for: name), depth: depth ?? 2)
     } else if let depth {
       drawing = drawing.fromRoot(depth: depth)
-    }
-    let format = arguments.value(of: .graphFormat).flatMap(GraphFormat.init(rawValue:)) ?? .dot
-    if format == .html, grouping == .component {
-      throw UsageError(
-        "options --format html and --by component don't go together",
-        hints: ["the page shows the graph by plugin"], command: name)
     }
     try surroundings.write(
       text(of: drawing, combination, path.directories, as: format, in: surroundings))

@@ -33,4 +33,27 @@ struct GraphPageTests {
       #expect(!PageSources.style.contains(word), "\(word)")
     }
   }
+
+  @Test("the page shows the graph by plugin, and nothing else is promised")
+  func grouping() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", "--format", "html", "--by", "component", directory.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error == """
+        host: options --format html and --by component don't go together
+          the page shows the graph by plugin
+          `host help graph` tells more
+
+        """)
+  }
+
+  @Test("without Graphviz there is no page, and the host tells the package")
+  func noGraphviz() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", "--format", "html", directory.path)
+    #expect(outcome.status == 3)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains("the Debian package graphviz has it"))
+  }
 }

@@ -143,7 +143,9 @@ class Details {
   }
 
   static #facts(facts) {
-    return element("dl", {}, facts.filter(([, value]) => value).map(([name, value]) =>
+    const known = facts.filter(([, value]) => value);
+    if (known.length === 0) return undefined;
+    return element("dl", {}, known.map(([name, value]) =>
       [element("dt", {}, name), element("dd", {}, value)]).flat());
   }
 

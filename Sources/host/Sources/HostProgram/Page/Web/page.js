@@ -96,13 +96,14 @@ class Page {
     const reference = this.#reference;
     const place = reference?.[0] === "f" ? this.#graph.placeOf(this.#graph.thing(reference)) : reference;
     this.#shown = this.#viewFor(place);
+    // First, as it takes room from the picture.
+    details.show(reference);
     picture.show(this.#layout(this.#shown), this.#titleOf(this.#shown));
     picture.focus(place, this.#path(place));
     this.#drawViews();
     this.#drawLegend();
     tree.select(place);
     findings.select(reference);
-    details.show(reference);
     if (reference) Page.#tell(this.#spoken(reference));
   }
 

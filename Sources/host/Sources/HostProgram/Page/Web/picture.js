@@ -44,6 +44,7 @@ class Picture {
    * look at, nothing is faded.
    */
   focus(reference, path = []) {
+    this.#resize();
     const isThere = this.#drawing.boxes.has(reference);
     this.#svg.classList.toggle("focused", isThere);
     const near = isThere ? this.#neighbours(reference) : new Set();
@@ -98,16 +99,19 @@ class Picture {
       (width - 60) / this.#layout.width, (height - 128) / this.#layout.height, 1.25));
   }
 
-  /** Shows all of the picture where that can be read, and its beginning where it can't. */
+  /** Shows all of the picture where that can be read; else what is around the root, or the beginning. */
   #start() {
     this.fit();
-    const least = 0.5;
-    if (this.#place.scale >= least) return;
+    const scale = 0.5;
+    if (this.#place.scale >= scale) return;
     const { width, height } = this.#size;
-    const [wide, high] = [this.#layout.width * least, this.#layout.height * least];
-    this.#move({
-      x: wide < width ? (width - wide) / 2 : 30, y: high < height ? (height - high) / 2 : 64,
-      scale: least });
+    const root = this.#graph.roots.map((place) => this.#drawing.boxes.get(this.#graph.nodes[place].id))
+      .find(Boolean) ?? { x: 0, y: 0 };
+    const begin = (length, room, middle, margin) => (length * scale < room
+      ? (room - length * scale) / 2
+      : Math.min(margin, Math.max(room - margin - length * scale, room / 2 - middle * scale)));
+    this.#move({ x: begin(this.#layout.width, width, root.x, 30),
+      y: begin(this.#layout.height, height, root.y, 64), scale });
   }
 
   /** Enlarges the picture around a point of the view, or around its middle. */
