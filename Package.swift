@@ -64,7 +64,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests",
-      dependencies: ["Cleanse", "CleansePlugin", "CleansePluginHost", "PluginManifest"],
+      dependencies: [
+        "Cleanse", "CCleansePlugin", "CleansePlugin", "CleansePluginHost", "PluginManifest",
+      ],
       exclude: ["Golden"],
       swiftSettings: settings),
   ],

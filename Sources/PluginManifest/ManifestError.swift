@@ -24,7 +24,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension ManifestError {
   /// The same error as found in a member of something larger.
-  func inside(_ parent: String) -> ManifestError {
+  package func inside(_ parent: String) -> ManifestError {
     guard let field else { return ManifestError(field: parent, message: message, line: line) }
     let separator = field.hasPrefix("[") ? "" : "."
     return ManifestError(field: parent + separator + field, message: message, line: line)

@@ -23,18 +23,25 @@ let package = Package(
     .target(
       name: "HostProgram",
       dependencies: [
-        "CGetopt", "CWidth", .product(name: "CleanseRuntime", package: "cleanse"),
+        "CGetopt", "CWidth", "DiagnosticsReference",
+        .product(name: "CleanseRuntime", package: "cleanse"),
       ],
       // Part of the program, so that it is one file wherever it is copied to.
       resources: [.embedInCode("Page/Web")],
       swiftSettings: settings
     ),
+    // A target of its own, as the compiler takes seconds for the document that it embeds. The file is
+    // a link to the one in Documentation.
+    .target(
+      name: "DiagnosticsReference", resources: [.embedInCode("Diagnostics.md")],
+      swiftSettings: settings),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CWidth"),
     .testTarget(
       name: "HostProgramTests",
       dependencies: [
-        "HostProgram", .product(name: "CleanseRuntime", package: "cleanse"),
+        "DiagnosticsReference", "HostProgram",
+        .product(name: "CleanseRuntime", package: "cleanse"),
       ],
       exclude: ["Golden"],
       swiftSettings: settings

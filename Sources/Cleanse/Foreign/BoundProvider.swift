@@ -30,6 +30,8 @@ extension BoundProvider {
     let link = EffectLink<Self>(linked)
     return { context in
       guard let value = try link.get(context).yielded() as? Value else {
+        // It answers a request for a provider of the parameter's key, and such a request and the key have
+        // one type of elements. So another one is a mistake of the framework, as in `LinkedProvider.of`.
         preconditionFailure("A provider was linked under the key of another type")
       }
       return value

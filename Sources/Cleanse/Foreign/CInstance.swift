@@ -1,5 +1,6 @@
 /// What a function of C made, and how it ends: the one owner of its target.
-final class CInstance: @unchecked Sendable {
+final class CInstance: Sendable {
+  /// Where a target is. The address is a number, as all that is done with it is to end the target.
   private struct Place: Hashable {
     let address: UInt
     /// What C calls the target: a structure and its first member have one address.
@@ -15,29 +16,26 @@ final class CInstance: @unchecked Sendable {
   /// given, or the same twice; there is one owner all the same.
   private static let living = TrackedMutex([Place: Reference]())
 
-  // Safety: nothing changes after it has been made, and the end comes once.
-  private let address: UnsafeMutableRawPointer
   private let place: Place
   private let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
   /// What the target was made of. It goes after the target.
   private let arena: ForeignArena?
 
   private init(
-    _ address: UnsafeMutableRawPointer, _ place: Place,
-    destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+    _ place: Place, destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
     keeping arena: ForeignArena?
   ) {
-    self.address = address
     self.place = place
     self.destroy = destroy
     self.arena = arena
   }
 
   deinit {
-    guard let destroy else { return }
+    guard let destroy, let target = UnsafeMutableRawPointer(bitPattern: place.address)
+    else { return }
     // Before the target is gone, as another one may have its address then.
     Self.living.withLock { [place] in $0[place] = nil }
-    destroy(address)
+    destroy(target)
   }
 
   /// The owner of what is at the address.
@@ -53,13 +51,11 @@ final class CInstance: @unchecked Sendable {
   ) -> CInstance? {
     let place = Place(address: UInt(bitPattern: address), name: name)
     guard destroy != nil else {
-      return arena.map { CInstance(address, place, destroy: nil, keeping: $0) }
+      return arena.map { CInstance(place, destroy: nil, keeping: $0) }
     }
-    // Safety: nobody else has the address yet; it only goes into the instance.
-    nonisolated(unsafe) let target = address
     return living.withLock { living in
       if let instance = living[place]?.instance { return instance }
-      let instance = CInstance(target, place, destroy: destroy, keeping: arena)
+      let instance = CInstance(place, destroy: destroy, keeping: arena)
       living[place] = Reference(instance: instance)
       return instance
     }

@@ -2,10 +2,7 @@
 ///
 /// What C code makes as `NAME *` arrives in Swift as one of these, or as what the ``CBridge`` of the name
 /// makes of it. The target is destroyed when the last copy is gone; nobody has to do it.
-public struct CPointer: @unchecked Sendable {
-  // Safety: the address is only read here. Whether several threads may use the target is for the
-  // plugin that made it to see to: its documentation says that any thread may ask for it.
-
+public struct CPointer {
   /// Where it points to.
   public let address: UnsafeMutableRawPointer
 
@@ -18,3 +15,7 @@ public struct CPointer: @unchecked Sendable {
     self.owner = owner
   }
 }
+
+// Safety: the address is only read here. Whether several threads may use the target is for the plugin that
+// made it to see to: its documentation says that any thread may ask for it.
+extension CPointer: @unchecked Sendable {}

@@ -1,8 +1,7 @@
 import Glibc
 
 /// Memory and objects that C was given, and that have to last for as long as it may use them.
-final class ForeignArena: @unchecked Sendable {
-  // Safety: filled by the one call that made it, before anybody else has it.
+final class ForeignArena {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var objects: [AnyObject] = []
 
@@ -20,16 +19,21 @@ final class ForeignArena: @unchecked Sendable {
     return block
   }
 
-  /// Leaves the memory to C, which frees it, and the objects to the caller.
-  func handOver() -> [AnyObject] {
+  /// Leaves the memory to C, which frees it. The objects stay.
+  func leaveMemory() {
     blocks = []
-    return objects
   }
+
+  /// Whether there is more than memory.
+  var hasObjects: Bool { !objects.isEmpty }
 
   func keep(_ object: AnyObject?) {
     if let object { objects.append(object) }
   }
 }
+
+// Safety: changed by the one call that made it alone, before anybody else has it.
+extension ForeignArena: @unchecked Sendable {}
 
 /// What one call of a C function has handed over so far.
 struct ForeignHandover {

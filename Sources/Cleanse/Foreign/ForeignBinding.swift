@@ -30,6 +30,22 @@ package final class ForeignBinding: Sendable {
   var text: String {
     if case .value = source { "\(signature.result)" } else { "\(signature)" }
   }
+
+  /// Ends the process, as its function has failed although nothing says that it can: an exception of C++ has
+  /// left it.
+  ///
+  /// It is the same as where an exception leaves a `noexcept`: no type of those who asked lets them take
+  /// an error, and there is no value to go on with. PluginABI.md says so to who writes the function, and a
+  /// probe that exercises the plugin finds it in a process of its own.
+  ///
+  /// - Parameter origin: Who bound it.
+  @inline(never)
+  func end(_ message: String, from origin: String?) -> Never {
+    let error = CFunctionError(
+      function: signature.function, origin: origin,
+      message: "it failed, and its signature has no `throws`: \(message)")
+    fatalError("\(error)")
+  }
 }
 
 /// A function of C that is ready to be called.
@@ -72,8 +88,7 @@ package protocol ForeignCallback: AnyObject, Sendable {
 }
 
 /// A value of C, copied with all that it points to; but for the targets of `NAME *`, which C keeps.
-package final class ForeignValue: @unchecked Sendable {
-  // Safety: never written to after it has been made.
+package final class ForeignValue {
   let bytes: UnsafeMutableRawPointer
   private let arena = ForeignArena()
 
@@ -93,6 +108,9 @@ package final class ForeignValue: @unchecked Sendable {
     try coding.store(value, to: bytes) { arena }
   }
 }
+
+// Safety: never written to after it has been made.
+extension ForeignValue: @unchecked Sendable {}
 
 extension UnsafeRawPointer {
   func isAligned(to alignment: Int) -> Bool {

@@ -25,6 +25,14 @@ protocol ForeignCoding<Value>: Sendable {
   ///   - isOwned: Whether memory that the value consists of is freed.
   ///   - arena: What the value was made of, for one that goes on to need it.
   func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) throws -> Value
+
+  /// Frees the memory that an owned value consists of which nobody is going to load.
+  func discard(_ place: UnsafeRawPointer)
+}
+
+extension ForeignCoding {
+  /// Does nothing: most values have no memory beyond their own bytes.
+  func discard(_ place: UnsafeRawPointer) {}
 }
 
 /// A number or a truth value.
@@ -57,14 +65,16 @@ struct StringCoding: ForeignCoding {
   func store(
     _ value: String, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
-    guard !value.utf8.contains(0) else {
-      throw CBridgeError("a string with a null character in it can't be handed to C")
+    var value = value
+    try value.withUTF8 { bytes in
+      guard !bytes.contains(0) else {
+        throw CBridgeError("a string with a null character in it can't be handed to C")
+      }
+      let copy = arena().allocate(bytes.count + 1, alignment: 1)
+      if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+      copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+      place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
     }
-    let bytes = Array(value.utf8)
-    let copy = arena().allocate(bytes.count + 1, alignment: 1)
-    copy.copyMemory(from: bytes, byteCount: bytes.count)
-    copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
-    place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
   }
 
   func load(
@@ -79,16 +89,24 @@ struct StringCoding: ForeignCoding {
     }
     return string
   }
+
+  func discard(_ place: UnsafeRawPointer) {
+    free(place.load(as: UnsafeMutablePointer<CChar>?.self))
+  }
 }
 
 /// A structure: its bytes.
 struct StructureCoding: ForeignCoding {
-  let type: CStructureType
-
-  var size: Int { CType.structure(type).size }
-  var alignment: Int { CType.structure(type).alignment }
+  // Known here, as finding them takes a walk through all fields.
+  let size: Int
+  let alignment: Int
   var canFailToStore: Bool { false }
   var canFailToLoad: Bool { false }
+
+  init(_ type: CStructureType) {
+    let type = CType.structure(type)
+    (size, alignment) = (type.size, type.alignment)
+  }
 
   func store(
     _ value: CStructure, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
@@ -195,8 +213,17 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
     guard UnsafeRawPointer(items).isAligned(to: element.alignment) else {
       throw CBridgeError("an array came with an address where its items can't be")
     }
-    return try (0..<count).map {
-      try element.load(items + $0 * element.size, isOwned: isOwned, keeping: arena)
+    var next = 0
+    do {
+      return try (0..<count).map { index in
+        next = index + 1
+        return try element.load(items + index * element.size, isOwned: isOwned, keeping: arena)
+      }
+    } catch {
+      if isOwned {
+        for index in next..<count { element.discard(items + index * element.size) }
+      }
+      throw error
     }
   }
 }

@@ -93,7 +93,7 @@ struct ForeignDictionary: Sendable {
     case .float: ScalarCoding<Float>()
     case .double: ScalarCoding<Double>()
     case .string: StringCoding()
-    case .structure(let structure): StructureCoding(type: structure)
+    case .structure(let structure): StructureCoding(structure)
     case .pointer(let name): pointerCoding(name, isMade: isMade)
     case .array(let element): arrayCoding(coding(of: element, isMade: isMade))
     }

@@ -1,23 +1,28 @@
 extension ForeignFactory {
-  /// Links a value of C.
+  /// Links a value of C, which is loaded here for all who ask.
   func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
-    // Safety: the value is only ever read, as with every bound value.
-    nonisolated(unsafe) let loaded = Result {
-      wrap(try coding.load(value.bytes, isOwned: false, keeping: nil))
-    }
-    guard linker.current.met == .throwing else {
-      return linker.provider(asking: []) { _, _ in
-        do { return try loaded.get() } catch { fatalError("A value of C changed: \(error)") }
+    let isThrowing = linker.current.met == .throwing
+    do {
+      let box = Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
+      return isThrowing
+        ? ThrowingLinkedProvider<Element> { _ in box.value }
+        : linker.provider(asking: []) { _, _ in box.value }
+    } catch {
+      guard isThrowing else {
+        // The same coding has loaded it when it was bound, and nobody has written to it since. Only a
+        // bridge, which it didn't meet then, can refuse it, and what that makes is throwing.
+        preconditionFailure("A value of C has changed: \(error)")
       }
-    }
-    return ThrowingLinkedProvider<Element> { _ in
-      do { return try loaded.get() } catch { throw failure(error) }
+      let failure = failure(error)
+      return ThrowingLinkedProvider<Element> { _ in throw failure }
     }
   }
 
   /// Links a function of C, whose dependencies are linked.
   func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
-    if let provider = ForeignScalarCall.provider(foreign, function, linker) { return provider }
+    if let provider = ForeignScalarCall.provider(foreign, origin, function, linker) {
+      return provider
+    }
     var arguments: [ForeignCall.Argument] = []
     for (place, coding) in parameters.enumerated() {
       arguments.append(argument(place, coding, function, linker))
@@ -26,10 +31,10 @@ extension ForeignFactory {
     guard linker.current.met == .throwing else {
       return linker.provider(asking: []) { context, _ in
         do {
-          return try make(call, context)
+          return try value(of: call, in: context)
         } catch {
-          // Nothing here can fail but the function itself, and that has not said that it throws.
-          fatalError("\(error)")
+          // All else that can fail makes a binding throwing.
+          foreign.end("\(error)", from: origin)
         }
       }
     }
@@ -38,16 +43,20 @@ extension ForeignFactory {
 
   private func make(_ call: ForeignCall, _ context: Context) throws -> Element {
     do {
-      return wrap(
-        try call.perform(in: context) { result, kept in
-          try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
-        })
+      return try value(of: call, in: context)
     } catch let error as ResolutionError {
       // What the function asked for failed, and says so itself.
       throw error
     } catch {
       throw failure(error)
     }
+  }
+
+  private func value(of call: ForeignCall, in context: Context) throws -> Element {
+    wrap(
+      try call.perform(in: context) { result, kept in
+        try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
+      })
   }
 
   private func failure(_ error: any Error) -> CFunctionError {

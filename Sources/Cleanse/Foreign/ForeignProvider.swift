@@ -3,12 +3,13 @@
 /// It stays where it is as long as the component instance, since nobody can tell how long C holds on
 /// to it. While somebody holds what asked for it, it reaches all that this does; later, only what is
 /// still reached by others.
-final class ForeignProvider: @unchecked Sendable {
+final class ForeignProvider {
   private struct State {
     var context: Context?
     var holders = 0
-    /// What the values need that were handed out.
-    var results = Results()
+    /// What the values need that were handed out. It goes with the last who asked for the provider: the
+    /// values may themselves hold on to the component instance, so that must not hold on to them.
+    var results: [ForeignArena] = []
   }
 
   /// Keeps a provider in reach of what it was asked for.
@@ -25,31 +26,23 @@ final class ForeignProvider: @unchecked Sendable {
 
     deinit {
       // Outside of the lock, as the last hold on instances may go with it.
-      _ = provider.state.withLock { state -> (Context?, Results) in
+      _ = provider.state.withLock { state -> (Context?, [ForeignArena]) in
         state.holders -= 1
-        guard state.holders == 0 else { return (nil, Results()) }
+        guard state.holders == 0 else { return (nil, []) }
         let (context, results) = (state.context, state.results)
-        (state.context, state.results) = (nil, Results())
+        (state.context, state.results) = (nil, [])
         return (context, results)
       }
     }
   }
 
-  // Safety: the storage owns this, and everything else is guarded by a lock or never changes after
-  // it has been made.
+  // Safety: the storage owns this, so it is there for as long as anybody calls this.
   private unowned(unsafe) let storage: ComponentStorage
   private let level: Int
   /// The hold on the component around, which everybody has who reaches the storage.
   private let outer: Context?
   private let state = TrackedMutex(State())
   private var callback: (any ForeignCallback)?
-
-  /// Values that were handed out go with the last who asked for the provider: they may themselves hold
-  /// on to the component instance, so it must not hold on to them.
-  private struct Results: @unchecked Sendable {
-    // Safety: only ever added to.
-    var objects: [AnyObject] = []
-  }
 
   private init(_ context: Context) {
     storage = context.storage
@@ -97,11 +90,11 @@ final class ForeignProvider: @unchecked Sendable {
     }
     guard let arena else { return }
     // The caller frees the memory, and has no way to tell when it is done with anything else.
-    nonisolated(unsafe) let objects = arena.handOver()
-    guard !objects.isEmpty else { return }
+    guard arena.hasObjects else { return arena.leaveMemory() }
     let isKept = state.withLock { state in
       guard state.holders > 0 else { return false }
-      state.results.objects += objects
+      arena.leaveMemory()
+      state.results.append(arena)
       return true
     }
     guard isKept else {
@@ -110,6 +103,9 @@ final class ForeignProvider: @unchecked Sendable {
     }
   }
 }
+
+// Safety: what changes after it has been made is guarded by a lock.
+extension ForeignProvider: @unchecked Sendable {}
 
 /// The providers that C has of a component instance.
 struct ForeignProviders {

@@ -20,7 +20,8 @@ final class ForeignScalarCall: @unchecked Sendable {
   private static let values = pointers + (limit + 1) * 8
   private static let size = values + limit * 8
 
-  private let name: String?
+  private let foreign: ForeignBinding
+  private let origin: String?
   private let function: any ForeignFunction
   private let result: ForeignScalar
   private let count: Int
@@ -32,20 +33,19 @@ final class ForeignScalarCall: @unchecked Sendable {
 
   /// The provider of the binding that is being linked; nothing for one that has to do with anything else.
   static func provider(
-    _ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker
+    _ foreign: ForeignBinding, _ origin: String?, _ function: any ForeignFunction, _ linker: Linker
   ) -> AnyObject? {
     var providers: [AnyObject] = []
-    guard let call = ForeignScalarCall(foreign, function, linker, asking: &providers) else {
-      return nil
-    }
+    guard let call = ForeignScalarCall(foreign, origin, function, linker, asking: &providers)
+    else { return nil }
     var make = MakeProvider(call: call, linker: linker, providers: providers)
     return call.result.apply(&make)
   }
 
   /// - Parameter providers: Gets what answers the parameters that are asked for at each call.
   private init?(
-    _ foreign: ForeignBinding, _ function: any ForeignFunction, _ linker: Linker,
-    asking providers: inout [AnyObject]
+    _ foreign: ForeignBinding, _ origin: String?, _ function: any ForeignFunction,
+    _ linker: Linker, asking providers: inout [AnyObject]
   ) {
     let signature = foreign.signature
     let scalars = signature.parameters.compactMap { parameter in
@@ -55,9 +55,8 @@ final class ForeignScalarCall: @unchecked Sendable {
       let result = ForeignScalar(signature.result.type),
       scalars.count == signature.parameters.count, scalars.count <= Self.limit
     else { return nil }
-    (name, self.function, self.result, count) = (
-      signature.function, function, result, scalars.count
-    )
+    (self.foreign, self.origin) = (foreign, origin)
+    (self.function, self.result, count) = (function, result, scalars.count)
     constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
     places = .allocate(capacity: count + 1)
     places.initialize(repeating: nil, count: count + 1)
@@ -86,7 +85,9 @@ final class ForeignScalarCall: @unchecked Sendable {
   /// Calls a function whose parameters are all known. The result is at the beginning of the block then.
   @inline(__always)
   private func performKnown(_ block: UnsafeMutableRawPointer) {
-    if let message = function.call(places, result: block) { fail(message) }
+    if let message = function.call(places, result: block) {
+      foreign.end(message, from: origin)
+    }
   }
 
   /// Calls the function; the result is at the beginning of the block then.
@@ -100,14 +101,9 @@ final class ForeignScalarCall: @unchecked Sendable {
       pointers[asked.place] = store.place
       asked.scalar.apply(&store)
     }
-    if let message = function.call(pointers, result: block) { fail(message) }
-  }
-
-  @inline(never)
-  private func fail(_ message: String) -> Never {
-    fatalError(
-      "the C function \(name ?? "of a plugin") failed, and its signature has no `throws`: "
-        + message)
+    if let message = function.call(pointers, result: block) {
+      foreign.end(message, from: origin)
+    }
   }
 }
 

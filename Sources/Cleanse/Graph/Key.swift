@@ -105,7 +105,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
   /// Stands in the identity of a type before the number of its copy, where a process has several
   /// types of one name.
-  static let copyMark: Character = "#"
+  package static let copyMark: Character = "#"
 
   /// The identity without the number of the copy: equal for types of one name.
   var name: String {

@@ -18,9 +18,10 @@ struct LinkedNames {
   init(
     _ declared: BindingGraph.CNames, in bindings: [Binding], _ declarations: [[Binding]]
   ) {
-    guard bindings.contains(where: \.isOfC) || declarations.joined().contains(where: \.isOfC) else {
-      return
-    }
+    guard
+      bindings.contains(where: { $0.isOfC })
+        || declarations.contains(where: { $0.contains { $0.isOfC } })
+    else { return }
     for bridge in declared.bridges {
       names.add(
         bridge: Bridge(value: bridge.value, collection: bridge.collection), named: bridge.name,

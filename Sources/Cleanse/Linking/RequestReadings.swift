@@ -14,18 +14,22 @@ struct RequestReadings {
 
   init(of bindings: [Binding], in components: [BindingGraph.Component]) {
     parents = components.map(\.parent)
+    // By their places, as copying a binding takes longer than looking at it.
     var written: Set<Key> = []
-    for binding in bindings {
-      for request in binding.requests where request.otherwise != nil {
-        written.insert(request.asWritten.key)
+    for place in bindings.indices {
+      for number in bindings[place].requests.indices
+      where bindings[place].requests[number].otherwise != nil {
+        written.insert(bindings[place].requests[number].asWritten.key)
       }
     }
-    let bound = bindings.filter { $0.kind != .optional && written.contains($0.key) }
+    guard !written.isEmpty else { return }
+    let made = bindings.indices.filter { bindings[$0].kind != .optional }
+    let bound = made.filter { written.contains(bindings[$0].key) }
     // Nobody binds such a type, nearly always.
     guard !bound.isEmpty else { return }
-    boundAsWritten = Set(bound.map { Place(component: $0.component, key: $0.key) })
-    boundAsDerived = Set(
-      bindings.filter { $0.kind != .optional }.map { Place(component: $0.component, key: $0.key) })
+    let place = { Place(component: bindings[$0].component, key: bindings[$0].key) }
+    boundAsWritten = Set(bound.map(place))
+    boundAsDerived = Set(made.map(place))
   }
 
   func settle(_ bindings: inout [Binding]) {

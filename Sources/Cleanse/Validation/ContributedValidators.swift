@@ -28,6 +28,9 @@ extension BindingGraph {
   /// The contributions to the collection of validators.
   package var contributedValidators: [Binding] {
     let type = TypeName.identity([any CleanseBindingPlugin].self)
-    return bindings.filter { $0.kind == .contribution && $0.key.tag == nil && $0.key.type == type }
+    return bindings.indices.filter { place in
+      let key = bindings[place].key
+      return bindings[place].kind == .contribution && key.tag == nil && key.type == type
+    }.map { bindings[$0] }
   }
 }

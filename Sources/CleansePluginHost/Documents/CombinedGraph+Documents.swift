@@ -9,11 +9,11 @@ extension CombinedGraph {
   ///
   /// - Parameters:
   ///   - documents: At least one, all of the same application.
-  ///   - severities: How much findings weigh that are to weigh other than their validators say.
+  ///   - levels: How findings are taken that are to be taken other than they come.
   ///   - serviceLoader: Validators of the application.
   /// - Throws: When the documents don't belong together.
   public init(
-    linking documents: [GraphDocument], severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
+    linking documents: [GraphDocument], levels: FindingLevels = FindingLevels(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws(GraphDocumentError) {
     try Self.checkApplication(of: documents)
@@ -27,7 +27,8 @@ extension CombinedGraph {
       }
     }
     let inspections = RequirementValidator.validate(
-      DuplicateIdentifierValidator.validate(plugins.map(\.plugin.inspection)))
+      DuplicateIdentifierValidator.validate(
+        plugins.map { $0.plugin.inspection.taking(levels) }))
     let contributors = zip(plugins, inspections).compactMap { plugin, inspection in
       inspection.usable.map {
         GraphLinker.Contributor(part: plugin.part, origin: $0.manifest.identifier)
@@ -38,9 +39,10 @@ extension CombinedGraph {
       documents.count == 1
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
     self.init(
-      inspections, GraphLinker.link(documents.map(\.part), contributors),
+      inspections,
+      GraphLinker.link(GraphDocument.tellingCopies(documents).map(\.part), contributors),
       (isWhole ? documents.first?.contributed : nil).map { .found($0) } ?? .notRun,
-      severities: severities, serviceLoader: serviceLoader)
+      severities: levels.severities, serviceLoader: serviceLoader)
   }
 
   /// Whether all documents are of one application, in the same version.

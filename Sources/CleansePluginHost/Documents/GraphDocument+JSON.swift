@@ -1,15 +1,11 @@
 internal import Cleanse
 internal import FoundationEssentials
+internal import PluginManifest
 
 extension GraphDocument {
-  /// What is read first, so that a document of another shape is told for what it is.
-  private struct Head: Decodable {
-    var schema: String
-  }
-
   /// The document as its members stand in the file.
-  private struct Body: Codable {
-    struct Component: Codable {
+  private struct Body: Encodable {
+    struct Component: Encodable {
       var name: String
       var scope: String?
       var root: Int
@@ -24,6 +20,7 @@ extension GraphDocument {
     var modules: [String]
     var files: [GraphTables.File]
     var bindings: [GraphEntry]
+    var ownKeys: [Int]?
     var reported: [Diagnostic]?
     var dropped: [BindingGraph.Dropped]?
     var cNames: BindingGraph.CNames?
@@ -39,6 +36,7 @@ extension GraphDocument {
         effect: $0.effect)
     }
     let bindings = part.bindings.map { GraphEntry($0, &tables) }
+    let ownKeys = self.ownKeys.map { tables.place(of: $0) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(
@@ -47,6 +45,7 @@ extension GraphDocument {
           schema: Self.schema, plugins: plugins, components: components,
           keys: tables.tables.keys.map(GraphKey.init),
           modules: tables.tables.modules, files: tables.tables.files, bindings: bindings,
+          ownKeys: ownKeys.isEmpty ? nil : ownKeys,
           reported: part.reported.isEmpty ? nil : part.reported,
           dropped: part.dropped.isEmpty ? nil : part.dropped,
           cNames: part.cNames == BindingGraph.CNames() ? nil : part.cNames,
@@ -55,37 +54,36 @@ extension GraphDocument {
 
   /// Reads a document.
   init(json: [UInt8]) throws(GraphDocumentDefect) {
-    let decoder = JSONDecoder()
-    let data = Data(json)
-    let body: Body
-    do {
-      body = try decoder.decode(Body.self, from: data)
+    let reader: GraphReader
+    do throws(ManifestError) {
+      reader = try GraphReader(json)
     } catch {
-      throw GraphDocumentDefect(error, schema: try? decoder.decode(Head.self, from: data).schema)
+      // A newer schema may be one that this host can't make sense of.
+      throw Self.foreignSchema(in: json).map { .schema($0) } ?? .malformed(error)
     }
-    guard body.schema == Self.schema else { throw .schema(body.schema) }
-    let tables = GraphTables(keys: body.keys.map(\.key), modules: body.modules, files: body.files)
+    guard reader.schema == Self.schema else { throw .schema(reader.schema) }
+    let tables = GraphTables(keys: reader.keys, modules: reader.modules, files: reader.files)
     if let key = Self.firstRepeated(tables.keys) { throw .repeated("keys", key.description) }
-    var components: [BindingGraph.Component] = []
-    for component in body.components {
-      components.append(
-        BindingGraph.Component(
-          name: component.name, scope: component.scope, root: try tables.key(at: component.root),
-          parent: component.parent, effect: component.effect))
-    }
-    var bindings: [Binding] = []
-    bindings.reserveCapacity(body.bindings.count)
-    for (place, entry) in body.bindings.enumerated() {
-      bindings.append(try entry.binding(at: place, tables))
-    }
     self.init(
-      plugins: body.plugins,
-      part: GraphPart(
-        components: components, bindings: bindings, reported: body.reported ?? [],
-        dropped: body.dropped ?? [], cNames: body.cNames ?? BindingGraph.CNames()),
-      contributed: body.validators)
+      plugins: try reader.value(of: "plugins") ?? [], part: try reader.part(tables),
+      contributed: try reader.value(of: "validators"))
+    for place in reader.ownKeys { ownKeys.append(try tables.key(at: place)) }
     guard part.isWellFormed else { throw .components }
     if let identifier = Self.firstRepeated(contributors) { throw .repeated("plugins", identifier) }
+  }
+
+  /// The schema that the text names, if that is another one.
+  private static func foreignSchema(in json: [UInt8]) -> String? {
+    var schema: String?
+    do throws(ManifestError) {
+      var reader = try JSONReader(pulling: json)
+      try reader.pullObject { reader, name throws(ManifestError) in
+        if name == "schema" { schema = try reader.pullString() } else { _ = try reader.skipValue() }
+      }
+    } catch {
+      // What could be read before the text went wrong is enough.
+    }
+    return schema == Self.schema ? nil : schema
   }
 
   private static func firstRepeated<Element: Hashable>(_ elements: [Element]) -> Element? {
@@ -94,9 +92,55 @@ extension GraphDocument {
   }
 }
 
+extension GraphReader {
+  /// What the bindings and components are, with what they refer to.
+  fileprivate func part(_ tables: GraphTables) throws(GraphDocumentDefect) -> GraphPart {
+    var components: [BindingGraph.Component] = []
+    for (place, component) in self.components.enumerated() {
+      components.append(
+        BindingGraph.Component(
+          name: component.name, scope: component.scope,
+          root: try tables.key(at: component.root ?? -1), parent: component.parent,
+          effect: try GraphEntry.value(component.effect, "components[\(place)].effect")))
+    }
+    var bindings: [Binding] = []
+    bindings.reserveCapacity(entries.count)
+    for (place, entry) in entries.enumerated() {
+      bindings.append(try entry.binding(at: place, tables))
+    }
+    return GraphPart(
+      components: components, bindings: bindings, reported: try value(of: "reported") ?? [],
+      dropped: try value(of: "dropped") ?? [],
+      cNames: try value(of: "cNames") ?? BindingGraph.CNames())
+  }
+
+  /// What a member is of which a document has little; nothing where it is not there.
+  fileprivate func value<Value: Decodable>(
+    of member: String
+  ) throws(GraphDocumentDefect) -> Value? {
+    guard let text = rest[member] else { return nil }
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(text))
+    } catch {
+      throw GraphDocumentDefect(error, member: member)
+    }
+  }
+}
+
+extension GraphEntry.Details {
+  /// Reads what few bindings have.
+  init(json: ArraySlice<UInt8>) throws(ManifestError) {
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(json))
+    } catch {
+      throw ManifestError(message: "is not what the schema says")
+    }
+  }
+}
+
 extension GraphDocument.Plugin: Codable {
   private enum CodingKeys: String, CodingKey {
-    case file, description, digest, rejected, findings, wouldBind, ownTypes
+    case file, description, digest, rejected, findings, wouldBind
   }
 
   init(from decoder: any Decoder) throws {
@@ -108,7 +152,6 @@ extension GraphDocument.Plugin: Codable {
     findings = try container.decodeIfPresent([Diagnostic].self, forKey: .findings) ?? []
     wouldBind =
       try container.decodeIfPresent([BindingGraph.Dropped].self, forKey: .wouldBind) ?? []
-    ownTypes = try container.decodeIfPresent([String].self, forKey: .ownTypes) ?? []
   }
 
   /// What there is none of is left out.
@@ -120,6 +163,5 @@ extension GraphDocument.Plugin: Codable {
     if isRejected { try container.encode(true, forKey: .rejected) }
     if !findings.isEmpty { try container.encode(findings, forKey: .findings) }
     if !wouldBind.isEmpty { try container.encode(wouldBind, forKey: .wouldBind) }
-    if !ownTypes.isEmpty { try container.encode(ownTypes, forKey: .ownTypes) }
   }
 }

@@ -20,14 +20,14 @@ public struct GraphDocument: Sendable {
     var findings: [Diagnostic]
     /// What it would bind that was rejected.
     var wouldBind: [BindingGraph.Dropped]
-    /// The mangled names of types in the graph that the plugin itself defines.
-    var ownTypes: [String]
   }
 
   /// The file that it was read from.
   public internal(set) var path: String?
   var plugins: [Plugin]
   var part: GraphPart
+  /// The keys of types that plugins of the document define themselves.
+  var ownKeys: [Key] = []
   /// What the validators found that plugins contribute; nothing where they did not look at the graph.
   var contributed: [Diagnostic]?
 
@@ -45,6 +45,7 @@ extension GraphDocument {
   public init(_ combined: CombinedGraph) {
     self.init(
       plugins: combined.inspections.compactMap(Plugin.init), part: GraphPart(combined.graph),
+      ownKeys: Self.ownKeys(of: combined.inspections, in: combined.graph),
       contributed: combined.contributed)
   }
 
@@ -53,7 +54,21 @@ extension GraphDocument {
   /// - Parameter graph: That of the application with this plugin alone, or without any.
   init?(_ inspection: PluginInspection, _ graph: BindingGraph) {
     guard let plugin = Plugin(inspection) else { return nil }
-    self.init(plugins: [plugin], part: GraphPart(graph))
+    self.init(
+      plugins: [plugin], part: GraphPart(graph),
+      ownKeys: Self.ownKeys(of: [inspection], in: graph))
+  }
+
+  private static func ownKeys(
+    of inspections: [PluginInspection], in graph: BindingGraph
+  ) -> [Key] {
+    let descriptors = inspections.filter { $0.usable != nil }.flatMap {
+      $0.linkage?.descriptors ?? []
+    }
+    var seen: Set<Key> = []
+    let keys = graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }
+      .filter { seen.insert($0).inserted }
+    return OwnTypes(descriptors: descriptors).keys(among: keys)
   }
 }
 
@@ -64,7 +79,7 @@ extension GraphDocument.Plugin {
     self.init(
       file: inspection.file.path, description: inspection.description, digest: inspection.digest,
       isRejected: inspection.usable == nil, findings: inspection.diagnostics,
-      wouldBind: inspection.wouldBind, ownTypes: [])
+      wouldBind: inspection.wouldBind)
   }
 
   /// What the host knows of it, without the file at hand.

@@ -1,9 +1,10 @@
 internal import Cleanse
+internal import PluginManifest
 
 /// What is wrong with the text of a graph document.
 enum GraphDocumentDefect: Error {
   /// It is no JSON, or ends too early.
-  case malformed(String)
+  case malformed(ManifestError)
   /// A member is missing, or is of another type than the schema says.
   case member(path: String, String)
   /// It names another schema, or none.
@@ -15,32 +16,25 @@ enum GraphDocumentDefect: Error {
   /// Components and bindings do not refer to each other.
   case components
 
-  /// What the decoder says.
-  ///
-  /// - Parameter schema: What the document names, as far as it can be read.
-  init(_ error: any Error, schema: String?) {
-    if let schema, schema != GraphDocument.schema {
-      self = .schema(schema)
-      return
-    }
+  /// What the decoder says of a member.
+  init(_ error: any Error, member: String) {
+    let path: [any CodingKey]
+    var reason = "is not what the schema says"
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
-      self =
-        context.codingPath.isEmpty && key.stringValue == "schema"
-        ? .schema(nil)
-        : .member(path: Self.path(context.codingPath + [key]), "is missing")
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      self = .member(path: Self.path(context.codingPath), "is not what the schema says")
+      path = context.codingPath + [key]
+      reason = "is missing"
     case .dataCorrupted(let context):
-      self =
-        context.codingPath.isEmpty
-        ? .malformed("it is cut short, or no JSON")
-        : .member(path: Self.path(context.codingPath), context.debugDescription)
-    case nil:
-      self = .malformed("\(error)")
-    @unknown default:
-      self = .malformed("\(error)")
+      path = context.codingPath
+      if !context.debugDescription.isEmpty { reason = context.debugDescription }
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      path = context.codingPath
+    default:
+      path = []
     }
+    let inner = Self.path(path)
+    let separator = inner.isEmpty || inner.hasPrefix("[") ? "" : "."
+    self = .member(path: member + separator + inner, reason)
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {

@@ -3,7 +3,7 @@ import Cleanse
 /// A binding as a document has it.
 ///
 /// Of texts and numbers alone, as a decoder is slow over everything else, and there are many of these.
-struct GraphEntry: Codable {
+struct GraphEntry: Encodable {
   /// What few bindings have.
   struct Details: Codable {
     var call: Binding.Call?
@@ -34,6 +34,11 @@ struct GraphEntry: Codable {
   var effect: String?
   var source: String?
   var details: Details?
+
+  /// A binding of which only the key is known.
+  init(key: Int) {
+    self.key = key
+  }
 }
 
 extension GraphEntry {
@@ -72,13 +77,14 @@ extension GraphEntry {
   func binding(at place: Int, _ tables: GraphTables) throws(GraphDocumentDefect) -> Binding {
     Binding(
       id: place, component: component ?? 0, key: try tables.key(at: key),
-      kind: try Self.value(kind, "kind", place) ?? .single, scope: scope,
+      kind: try Self.value(kind, "bindings[\(place)].kind") ?? .single, scope: scope,
       location: try location(tables),
       provenance: Provenance(origin: plugin, modules: try modules(tables)),
-      requests: try requests(place, tables), effect: try Self.value(effect, "effect", place),
+      requests: try requests(place, tables),
+      effect: try Self.value(effect, "bindings[\(place)].effect"),
       call: details?.call, override: details?.override, entry: details?.entry,
       allowsDuplicateKeys: details?.allowsDuplicateKeys, subcomponent: details?.subcomponent,
-      source: try Self.value(source, "source", place), signature: details?.signature,
+      source: try Self.value(source, "bindings[\(place)].source"), signature: details?.signature,
       silenced: details?.silenced)
   }
 
@@ -98,9 +104,15 @@ extension GraphEntry {
       var request = Request(key: try tables.key(at: keys[number]), form: .instance)
       var other: RequestForm?
       if let forms {
-        let parts = forms[number].split(separator: ":", maxSplits: 1)
-        request.form = try Self.value(parts.first.map(String.init), "forms", place) ?? .instance
-        other = try Self.value(parts.dropFirst().first.map(String.init), "forms", place)
+        let text = forms[number]
+        if let form = RequestForm(rawValue: text) {
+          request.form = form
+        } else {
+          let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+          request.form =
+            try Self.value(parts.first ?? text, "bindings[\(place)].forms") ?? .instance
+          other = try Self.value(parts.dropFirst().first, "bindings[\(place)].forms")
+        }
       }
       if let otherwise, otherwise[number] >= 0 {
         request.otherwise = Request.Reading(
@@ -111,13 +123,14 @@ extension GraphEntry {
     return requests
   }
 
-  private static func value<Value: RawRepresentable<String>>(
-    _ text: String?, _ member: String, _ place: Int
+  /// - Parameter member: The path of the member that says so.
+  static func value<Value: RawRepresentable<String>>(
+    _ text: String?, _ member: @autoclosure () -> String
   ) throws(GraphDocumentDefect) -> Value? {
     guard let text else { return nil }
     guard let value = Value(rawValue: text) else {
       throw .member(
-        path: "bindings[\(place)].\(member)", "is `\(text)`, which this host doesn't know")
+        path: member(), "is `\(text)`, which this host doesn't know")
     }
     return value
   }

@@ -3,7 +3,7 @@ import Cleanse
 /// What many parts of a document have in common, each once: they refer to it by its place.
 struct GraphTables {
   /// The texts of a source file.
-  struct File: Codable, Hashable {
+  struct File: Encodable, Hashable {
     var file: String
     var path: String
   }

@@ -1,5 +1,6 @@
 import CCleansePlugin
 import Cleanse
+import CleansePlugin
 
 /// A function of a C plugin that is ready to be called.
 @safe final class CFunction: ForeignFunction, @unchecked Sendable {
@@ -27,13 +28,15 @@ import Cleanse
     guard isThrowing else {
       return unsafe interface.call(function, arguments: arguments, result: result)
     }
-    return unsafe FunctionFailure.message { failure in
-      var failure: UnsafeMutableRawPointer? = unsafe failure
-      return unsafe withUnsafeMutablePointer(to: &failure) { place in
+    var thrown: String?
+    let failure = unsafe CFailure.reported { error in
+      var error: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(error)
+      unsafe withUnsafeMutablePointer(to: &error) { place in
         unsafe arguments[parameterCount] = UnsafeMutableRawPointer(place)
-        return unsafe interface.call(function, arguments: arguments, result: result)
+        thrown = unsafe interface.call(function, arguments: arguments, result: result)
       }
     }
+    return thrown ?? failure?.text
   }
 
   func callback(
@@ -67,32 +70,7 @@ extension CClosure: ForeignCallback {
   var address: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(mutating: pointer) }
 }
 
-/// Takes what a function of C reports when it fails.
-struct FunctionFailure {
-  /// First, so that C's pointer to it is one to the whole.
-  private var error: cleanse_error
-  private var message: String?
-
-  /// Calls a function that can fail.
-  ///
-  /// - Parameter call: Is given the `cleanse_error *`, and returns what went wrong otherwise.
-  /// - Returns: What went wrong; nothing when nothing did.
-  static func message(of call: (UnsafeMutableRawPointer) -> String?) -> String? {
-    var failure = unsafe FunctionFailure(
-      error: cleanse_error(
-        size: MemoryLayout<cleanse_error>.size,
-        fail: { error, message in
-          guard let error = unsafe error else { return }
-          // Safety: C hands over the pointer that it was given, which is that of the whole.
-          unsafe UnsafeMutableRawPointer(error).assumingMemoryBound(to: FunctionFailure.self)
-            .pointee.add(CText.message(message) ?? "it failed without a message")
-        }, failed: 0))
-    let thrown = unsafe withUnsafeMutableBytes(of: &failure) { unsafe $0.baseAddress.flatMap(call) }
-    return thrown ?? failure.message
-  }
-
-  private mutating func add(_ text: String) {
-    if message == nil { message = text }
-    error.failed = 1
-  }
+extension CFailure {
+  /// What to tell of it.
+  var text: String { message ?? "it failed without a message" }
 }

@@ -20,6 +20,8 @@ public struct PluginInspection: Hashable, Sendable {
   public private(set) var verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
   public private(set) var diagnostics: [Diagnostic]
+  /// How many findings were left out since they are to be ignored.
+  public internal(set) var ignored = 0
   /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
   /// is still the same; nothing if it could not be opened.
   public let fileStamp: FileStamp?
@@ -78,6 +80,16 @@ public struct PluginInspection: Hashable, Sendable {
     inspection.verdict = .rejected(description)
     inspection.diagnostics += errors
     inspection.wouldBind += wouldBind
+    return inspection
+  }
+
+  /// The same file with these findings in place of its own; an error makes it unusable.
+  func with(_ findings: [Diagnostic]) -> PluginInspection {
+    var inspection = self
+    inspection.diagnostics = findings
+    if findings.contains(where: { $0.severity == .error }) {
+      inspection.verdict = .rejected(description)
+    }
     return inspection
   }
 

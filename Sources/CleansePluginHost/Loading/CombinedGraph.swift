@@ -36,7 +36,12 @@ public struct CombinedGraph: Sendable {
       self.contributed = nil
       // What keeps the contributed validators from being made stands among the findings.
       let found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
-      diagnostics = reasons.filter { !found.contains($0) } + found
+      let weighed = reasons.map { reason in
+        var weighed = reason
+        weighed.severity = severities[reason.code] ?? reason.severity
+        return weighed
+      }
+      diagnostics = weighed.filter { !found.contains($0) } + found
     case .notRun:
       self.contributed = nil
       diagnostics = GraphValidation(plugins: own, severities: severities)
@@ -44,8 +49,8 @@ public struct CombinedGraph: Sendable {
     }
   }
 
-  /// What is known where the plugins can't be brought together at all.
-  init(
+  /// What is known where the plugins can't be brought together at all, or what a tool makes up.
+  public init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic]
   ) {
     self.inspections = inspections

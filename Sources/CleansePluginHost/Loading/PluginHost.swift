@@ -10,25 +10,37 @@ public struct PluginHost: Sendable {
   private let directories: [String]
   private let files: [String]
   private let trust: TrustPolicy
+  private let levels: FindingLevels
 
   /// - Parameters:
   ///   - directories: Where the plugins lie; directories inside of these are not searched.
   ///   - trust: Which plugins may be used. By default, one that others than root and the user can
   ///     change may not.
-  public init(directories: [String], trust: TrustPolicy = TrustPolicy()) {
+  ///   - levels: How findings are taken that are to be taken other than they come. One about a plugin
+  ///     that is made an error rejects it; an error about a plugin stays one.
+  public init(
+    directories: [String], trust: TrustPolicy = TrustPolicy(),
+    levels: FindingLevels = FindingLevels()
+  ) {
     self.directories = directories
     files = []
     self.trust = trust
+    self.levels = levels
   }
 
   /// - Parameters:
   ///   - files: The plugins themselves, whatever their names end in.
   ///   - directories: Where further plugins lie.
   ///   - trust: Which of them may be used.
-  public init(files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy()) {
+  ///   - levels: How findings are taken that are to be taken other than they come.
+  public init(
+    files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy(),
+    levels: FindingLevels = FindingLevels()
+  ) {
     self.directories = directories
     self.files = files
     self.trust = trust
+    self.levels = levels
   }
 
   /// What the files are, without running any of them.
@@ -48,7 +60,8 @@ public struct PluginHost: Sendable {
       + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
     // Trust comes first: what may not be used must not get in the way of what may.
     let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
-    return EmbeddedContractValidator.validate(trusted, inspector.libraries)
+    return EmbeddedContractValidator.validate(
+      trusted.map { $0.taking(levels) }, inspector.libraries)
   }
 
   /// What the files are, with each plugin loaded and configured in a process of its own.
@@ -60,7 +73,7 @@ public struct PluginHost: Sendable {
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
-    probe.examine(try inspect(), progress: progress)
+    probe.examine(try inspect(), levels: levels, progress: progress)
   }
 
   /// What the files are, with each plugin that can be used loaded into this process and configured: for
@@ -79,31 +92,30 @@ public struct PluginHost: Sendable {
       guard let plugin = InspectedPlugin(inspections[place]) else { continue }
       let probed = ProbedPlugin(loading: plugin, into: component)
       graphs[place] = try? probed.graph()
-      inspections[place] = inspections[place].adding(probed.findings)
+      inspections[place] = inspections[place].adding(probed.findings).taking(levels)
     }
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
     return plan.findings(
       plan.calls.map {
         PluginExercise(loading: $0.plugins, into: component, calling: $0.function)
-      }, in: inspections)
+      }, in: inspections
+    ).map { $0.taking(levels) }
   }
 
   /// What the plugins come to together, found out without loading any of them into this process.
   ///
   /// - Parameters:
   ///   - probe: What starts the processes.
-  ///   - severities: How much findings weigh that are to weigh other than their validators say.
   ///   - serviceLoader: Validators of the application.
   ///   - progress: Called after each plugin with how many are done, and of how many.
   /// - Throws: When a directory can't be read.
   public func validate(
-    through probe: PluginProbe, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
-    serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
+    through probe: PluginProbe, serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> CombinedGraph {
     probe.combine(
-      try examine(through: probe, progress: progress), severities: severities,
+      try examine(through: probe, progress: progress), severities: levels.severities,
       serviceLoader: serviceLoader)
   }
 
@@ -137,7 +149,9 @@ public struct PluginHost: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
     var inspections = try inspect()
-    if let probe { inspections = probe.examine(inspections, progress: progress) }
+    if let probe {
+      inspections = probe.examine(inspections, levels: levels, progress: progress)
+    }
     let isRefused = isStrict && inspections.flatMap(\.diagnostics).contains { $0.severity > .note }
     return isRefused
       ? PluginSet(leaving: inspections) : PluginSet(loading: inspections, checksContents: true)

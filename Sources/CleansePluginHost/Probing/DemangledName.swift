@@ -1,3 +1,5 @@
+import PluginManifest
+
 /// What a symbol is called in its own language.
 ///
 /// Reads as much of a Swift symbol as tells the declaration: the module, the types around it and its name.
@@ -25,7 +27,7 @@ struct DemangledName {
 
   private mutating func readPath() -> [String] {
     var path: [String] = []
-    while rest.first?.isDigit == true, let identifier = readIdentifier() {
+    while rest.first?.isASCIIDigit == true, let identifier = readIdentifier() {
       path.append(String(decoding: identifier, as: UTF8.self))
       // Behind the module, each type is followed by its kind.
       if path.count > 1 {
@@ -40,7 +42,7 @@ struct DemangledName {
     var identifier: [UInt8] = []
     var refersToWords = take("0")
     repeat {
-      while refersToWords, let letter = rest.first, letter.isLetter {
+      while refersToWords, let letter = rest.first, letter.isASCIILetter {
         rest.removeFirst()
         // The last of them is a capital.
         refersToWords = letter >= UInt8(ascii: "a")
@@ -65,7 +67,7 @@ struct DemangledName {
   }
 
   private mutating func readNumber() -> Int? {
-    let digits = rest.prefix { $0.isDigit }
+    let digits = rest.prefix { $0.isASCIIDigit }
     rest.removeFirst(digits.count)
     return Int(String(decoding: digits, as: UTF8.self))
   }
@@ -82,13 +84,11 @@ struct DemangledName {
         if index - begin >= 2, words.count < Self.wordLimit { words.append(text[begin..<index]) }
         start = nil
       }
-      if start == nil, next != 0, next != UInt8(ascii: "_"), !next.isDigit { start = index }
+      if start == nil, next != 0, next != UInt8(ascii: "_"), !next.isASCIIDigit { start = index }
     }
   }
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
   fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }

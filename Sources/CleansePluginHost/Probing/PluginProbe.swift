@@ -73,15 +73,19 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - inspections: What the inspection found.
+  ///   - levels: How findings are taken that are to be taken other than they come.
   ///   - progress: Called after each plugin with how many are done, and of how many.
   /// - Returns: The same files; a plugin that fails is rejected, and so is each that requires one
   ///   that is.
   func examine(
-    _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+    _ inspections: [PluginInspection], levels: FindingLevels = FindingLevels(),
+    progress: (_ done: Int, _ count: Int) -> Void
   ) -> [PluginInspection] {
-    var (result, probed) = probe(inspections, progress: progress)
+    var (result, probed) = probe(inspections, levels, progress: progress)
     result = RequirementValidator.validate(result)
-    if isExercising { result = RequirementValidator.validate(exercise(result, probed)) }
+    if isExercising {
+      result = RequirementValidator.validate(exercise(result, probed).map { $0.taking(levels) })
+    }
     return result.indices.map { Self.tellingDropped(result[$0], probed[$0]) }
   }
 
@@ -89,7 +93,8 @@ public struct PluginProbe: Sendable {
   func fragments(
     of inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
   ) -> [GraphDocument] {
-    let (result, probed) = probe(inspections, progress: progress)
+    // Whoever links them says how findings are taken.
+    let (result, probed) = probe(inspections, FindingLevels(), progress: progress)
     let bareGraph = work.bareGraph()
     return result.indices.compactMap { place in
       let inspection = Self.tellingDropped(result[place], probed[place])
@@ -100,7 +105,8 @@ public struct PluginProbe: Sendable {
 
   /// Loads each plugin alone; whether those that it requires are there does not matter.
   private func probe(
-    _ inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+    _ inspections: [PluginInspection], _ levels: FindingLevels,
+    progress: (_ done: Int, _ count: Int) -> Void
   ) -> (inspections: [PluginInspection], probed: [Int: ProbedPlugin]) {
     var result = inspections
     let places = inspections.indices.filter { inspections[$0].usable != nil }
@@ -111,7 +117,7 @@ public struct PluginProbe: Sendable {
       let place = places[index]
       let verdict = ProbeVerdict(of: plugins[index], outcome)
       probed[place] = verdict.probed
-      result[place] = result[place].adding(verdict.findings)
+      result[place] = result[place].adding(verdict.findings).taking(levels)
       done += 1
       progress(done, plugins.count)
     }

@@ -62,11 +62,13 @@ extension ContentDigest: LosslessStringConvertible {
     self.init(bytes: bytes)
   }
 
-  public var description: String {
-    Self.prefix
-      + bytes.map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+  public var description: String { Self.prefix + digits }
+
+  /// The digest in hexadecimal digits, without what its text begins with.
+  public var digits: String {
+    bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {

@@ -17,7 +17,8 @@ struct PathPermissions {
     case foreign(String, owner: UInt32)
     /// With the permissions that let the group or everybody write.
     case writable(String, mode: UInt32)
-    /// A sticky directory, with its permissions, in which others may put libraries beside the plugin.
+    /// A sticky directory, with its permissions, in which others may put files beside the one in
+    /// question: libraries beside a plugin.
     case shared(String, mode: UInt32)
     /// The system does not tell, or the path is not absolute.
     case unknown(String, errno: Int32)
@@ -131,14 +132,17 @@ struct PathPermissions {
 
 extension PathPermissions.Weakness {
   /// The weakness in one line.
-  var description: String {
+  var description: String { description(beside: "libraries") }
+
+  /// - Parameter others: What would do harm beside the file.
+  func description(beside others: String) -> String {
     switch self {
     case .foreign(let path, let owner): "\(path) belongs to user \(owner)"
     case .writable(let path, let mode):
       "\(path) may be written by \(Self.writers(mode)) (mode \(Self.octal(mode)))"
     case .shared(let path, let mode):
       """
-      \(Self.writers(mode)) may put libraries beside it into \(path) (mode \(Self.octal(mode)))
+      \(Self.writers(mode)) may put \(others) beside it into \(path) (mode \(Self.octal(mode)))
       """
     case .unknown(let path, errno: 0): "\(path) is not an absolute path"
     case .unknown(let path, let number):

@@ -5,6 +5,9 @@ extension PluginLock {
   /// The name and version of the file's shape. A key that is new leaves it as it is.
   static let schema = "cleanse-lock/1"
 
+  /// What a lock file is called, unless somebody says otherwise.
+  public static let fileName = "plugins.lock"
+
   /// The largest lock that is read, in bytes: room for some ten thousand plugins.
   static let sizeLimit = 8 << 20
 
@@ -43,15 +46,7 @@ extension PluginLock {
   }
 
   private init(_ fields: JSONFields) throws(ManifestError) {
-    let schema = try fields.line("schema")
-    guard schema == Self.schema else {
-      let isOurs = schema.hasPrefix("cleanse-lock/")
-      throw ManifestError(
-        field: "schema",
-        message: isOurs
-          ? "is `\(schema)`, which another version of the host wrote; this one reads `\(Self.schema)`"
-          : "must be `\(Self.schema)`")
-    }
+    try fields.check(schema: Self.schema)
     let entries = try fields.objects("plugins", make: Entry.init(_:))
     var known: Set<String> = []
     for (position, entry) in entries.enumerated()

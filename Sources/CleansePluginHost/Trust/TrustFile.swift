@@ -4,8 +4,13 @@ import Glibc
 enum TrustFile {
   /// All bytes of a regular file.
   ///
-  /// - Parameter limit: The most that it may have.
-  static func read(_ path: String, limit: Int) throws(TrustFileError) -> [UInt8] {
+  /// - Parameters:
+  ///   - name: What messages call it; the path, unless it is given.
+  ///   - limit: The most that it may have.
+  static func read(
+    _ path: String, name: String? = nil, limit: Int
+  ) throws(TrustFileError) -> [UInt8] {
+    let name = name ?? path
     let (size, bytes): (UInt64, [UInt8]?)
     do throws(FileDefect) {
       let file = try RegularFile(PluginFile(path: path))
@@ -15,11 +20,11 @@ enum TrustFile {
     } catch {
       let isMissing = error == .unreadable(errno: ENOENT) || error == .brokenLink(errno: ENOENT)
       throw TrustFileError(
-        path: path, message: "\(path) \(error.predicate)", isMissing: isMissing)
+        path: path, message: "\(name) \(error.predicate)", isMissing: isMissing)
     }
     guard let bytes else {
       throw TrustFileError(
-        path: path, message: "\(path) has \(size) bytes; no more than \(limit) are read")
+        path: path, message: "\(name) has \(size) bytes; no more than \(limit) are read")
     }
     return bytes
   }

@@ -18,10 +18,7 @@ public struct VerificationKey: Hashable, Sendable {
 
   /// What people and signatures call the key: the first 16 digits of its ``ContentDigest``. Nothing is
   /// believed because of it.
-  public var identifier: String {
-    let hexadecimal = ContentDigest(of: bytes).description.split(separator: ":").last ?? ""
-    return String(hexadecimal.prefix(16))
-  }
+  public var identifier: String { String(ContentDigest(of: bytes).digits.prefix(16)) }
 
   /// The line of the file.
   public var text: String { "\(Self.kind) \(Sodium.base64(bytes))" }

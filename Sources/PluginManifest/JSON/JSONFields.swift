@@ -4,7 +4,7 @@
 package struct JSONFields {
   private let members: [String: JSONValue]
   /// The keys in the order of the text.
-  let names: [String]
+  package let names: [String]
 
   init(_ members: [(key: String, value: JSONValue)]) {
     self.members = Dictionary(members, uniquingKeysWith: { first, _ in first })
@@ -12,7 +12,7 @@ package struct JSONFields {
   }
 
   /// Throws for the first key that is not among the known ones, with the nearest of them as a hint.
-  func rejectUnknown(known: [String]) throws(ManifestError) {
+  package func rejectUnknown(known: [String]) throws(ManifestError) {
     guard let name = names.first(where: { !known.contains($0) }) else { return }
     let hint =
       if let nearest = NearestName.of(name, among: known) {
@@ -23,16 +23,64 @@ package struct JSONFields {
     throw ManifestError(field: name.printable, message: "is not a known key; \(hint)")
   }
 
-  func string(_ name: String) throws(ManifestError) -> String {
+  package func string(_ name: String) throws(ManifestError) -> String {
     try required(name, optionalString(name))
   }
 
-  func optionalString(_ name: String) throws(ManifestError) -> String? {
+  package func optionalString(_ name: String) throws(ManifestError) -> String? {
     guard let value = members[name] else { return nil }
     guard case .string(let text) = value.content else {
       throw ManifestError(field: name, message: "must be a string, not \(value.kind)")
     }
     return text
+  }
+
+  /// The line that a key stands on; nothing for one that is not there.
+  package func line(of name: String) -> Int? {
+    members[name]?.line
+  }
+
+  package func optionalBoolean(_ name: String) throws(ManifestError) -> Bool? {
+    guard let value = members[name] else { return nil }
+    guard case .boolean(let answer) = value.content else {
+      throw ManifestError(field: name, message: "must be true or false, not \(value.kind)")
+    }
+    return answer
+  }
+
+  /// A number, with or without a fraction.
+  package func optionalNumber(_ name: String) throws(ManifestError) -> Double? {
+    guard let value = members[name] else { return nil }
+    switch value.content {
+    case .integer(let number): return Double(number)
+    case .number(let number): return number
+    default: throw ManifestError(field: name, message: "must be a number, not \(value.kind)")
+    }
+  }
+
+  /// A path of a file or a directory that can be told on one line.
+  package func optionalPath(_ name: String) throws(ManifestError) -> String? {
+    guard members[name] != nil else { return nil }
+    return try parsed(name) { text throws(ManifestError) in
+      try TextRules.checkPath(text)
+      return text
+    }
+  }
+
+  /// Several paths, and at least one.
+  package func optionalPaths(_ name: String) throws(ManifestError) -> [String]? {
+    guard let paths = try optionalStrings(name) else { return nil }
+    guard !paths.isEmpty else {
+      throw ManifestError(field: name, message: "is empty; name at least one, or leave the key out")
+    }
+    for (position, path) in paths.enumerated() {
+      do throws(ManifestError) {
+        try TextRules.checkPath(path)
+      } catch {
+        throw error.inside("\(name)[\(position)]")
+      }
+    }
+    return paths
   }
 
   /// A string that can be printed on one line.
@@ -103,7 +151,7 @@ package struct JSONFields {
     try required(name, optionalObject(name, make: make))
   }
 
-  func optionalObject<Value>(
+  package func optionalObject<Value>(
     _ name: String, make: (JSONFields) throws(ManifestError) -> Value
   ) throws(ManifestError) -> Value? {
     guard let value = members[name] else { return nil }

@@ -10,10 +10,10 @@ extension JSONReader {
       if !take("+") { _ = take("-") }
       try readDigits()
     }
-    guard position == whole,
-      let number = Int(String(decoding: bytes[start..<position], as: UTF8.self))
-    else { return .number }
-    return .integer(number)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if position == whole, let number = Int(text) { return .integer(number) }
+    // The grammar is a part of what is read here.
+    return .number(Double(text) ?? .infinity)
   }
 
   private mutating func readDigits() throws(ManifestError) {

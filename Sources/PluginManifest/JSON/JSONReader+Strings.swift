@@ -1,8 +1,20 @@
 extension JSONReader {
   /// Reads a string by the grammar of RFC 8259 §7.
   mutating func readString() throws(ManifestError) -> String {
-    var text: [UInt8] = []
     position += 1
+    // Most strings stand there as they are.
+    var plain = position
+    while plain < bytes.count, bytes[plain] >= 0x20, bytes[plain] != UInt8(ascii: "\""),
+      bytes[plain] != UInt8(ascii: "\\")
+    {
+      plain += 1
+    }
+    if plain < bytes.count, bytes[plain] == UInt8(ascii: "\"") {
+      defer { position = plain + 1 }
+      return String(decoding: bytes[position..<plain], as: UTF8.self)
+    }
+    var text = Array(bytes[position..<plain])
+    position = plain
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):

@@ -5,7 +5,7 @@
 /// All of these are mistakes that the author of a `plugin.json` has to be told about.
 ///
 /// No input makes it trap: every access checks the end, and the depth of nesting has a bound.
-struct JSONReader {
+package struct JSONReader {
   /// How deep arrays and objects may lie in each other; a note needs four levels.
   static let depthLimit = 16
   /// The longest key, in bytes: no known key and no identifier is longer.
@@ -23,6 +23,14 @@ struct JSONReader {
   ///
   /// - Throws: A ``ManifestError`` with the line.
   mutating func readDocument() throws(ManifestError) -> JSONValue {
+    try begin()
+    let value = try readValue(depth: 0)
+    try finish()
+    return value
+  }
+
+  /// Looks at the text as a whole, and goes to its value.
+  mutating func begin() throws(ManifestError) {
     if let fault = UTF8Check.firstFault(in: bytes) {
       line += bytes[..<fault].count { $0 == UInt8(ascii: "\n") }
       throw failure("is not UTF-8")
@@ -32,23 +40,19 @@ struct JSONReader {
     }
     skipSpace()
     guard current != nil else { throw failure("is empty") }
-    let value = try readValue(depth: 0, path: "")
-    skipSpace()
-    guard current == nil else { throw unexpected(instead: "the end of the text") }
-    return value
   }
 
   // MARK: Values
 
-  private mutating func readValue(depth: Int, path: String) throws(ManifestError) -> JSONValue {
+  mutating func readValue(depth: Int) throws(ManifestError) -> JSONValue {
     guard depth < Self.depthLimit else {
       throw failure("is nested deeper than \(Self.depthLimit) levels")
     }
     let start = line
     let content: JSONValue.Content =
       switch current {
-      case UInt8(ascii: "{"): .object(try readObject(depth: depth, path: path))
-      case UInt8(ascii: "["): .array(try readArray(depth: depth, path: path))
+      case UInt8(ascii: "{"): .object(try readObject(depth: depth))
+      case UInt8(ascii: "["): .array(try readArray(depth: depth))
       case UInt8(ascii: "\""): .string(try readString())
       case let byte? where byte.isASCIIDigit || byte == UInt8(ascii: "-"): try readNumber()
       default: try readWord()
@@ -57,7 +61,7 @@ struct JSONReader {
   }
 
   private mutating func readObject(
-    depth: Int, path: String
+    depth: Int
   ) throws(ManifestError) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = []
     var lines: [String: Int] = [:]
@@ -71,17 +75,21 @@ struct JSONReader {
       guard key.utf8.count <= Self.keyLimit else {
         throw failure("has a key of more than \(Self.keyLimit) bytes")
       }
-      let field = (path.isEmpty ? "" : path + ".") + key.printable
       if let first = lines.updateValue(keyLine, forKey: key) {
         throw ManifestError(
-          field: field, message: "stands there twice, first on line \(first)", line: keyLine)
+          field: key.printable, message: "stands there twice, first on line \(first)",
+          line: keyLine)
       }
       skipSpace()
       guard take(":") else { throw unexpected(instead: "`:` behind the key `\(key.printable)`") }
       skipSpace()
-      var value = try readValue(depth: depth + 1, path: field)
-      value.line = keyLine
-      members.append((key, value))
+      do throws(ManifestError) {
+        var value = try readValue(depth: depth + 1)
+        value.line = keyLine
+        members.append((key, value))
+      } catch {
+        throw error.located(inside: key.printable)
+      }
       skipSpace()
       if take("}") { return members }
       guard take(",") else { throw unexpected(instead: "`,` or `}`") }
@@ -89,15 +97,17 @@ struct JSONReader {
     }
   }
 
-  private mutating func readArray(
-    depth: Int, path: String
-  ) throws(ManifestError) -> [JSONValue] {
+  private mutating func readArray(depth: Int) throws(ManifestError) -> [JSONValue] {
     var elements: [JSONValue] = []
     position += 1
     skipSpace()
     if take("]") { return elements }
     while true {
-      elements.append(try readValue(depth: depth + 1, path: "\(path)[\(elements.count)]"))
+      do throws(ManifestError) {
+        elements.append(try readValue(depth: depth + 1))
+      } catch {
+        throw error.located(inside: "[\(elements.count)]")
+      }
       skipSpace()
       if take("]") { return elements }
       guard take(",") else { throw unexpected(instead: "`,` or `]`") }
@@ -107,12 +117,17 @@ struct JSONReader {
 
   private mutating func readWord() throws(ManifestError) -> JSONValue.Content {
     for (word, content) in [
-      ("null", JSONValue.Content.null), ("true", .boolean), ("false", .boolean),
-    ] where bytes[position...].starts(with: word.utf8) {
-      position += word.utf8.count
+      ("null", JSONValue.Content.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ] where takeWord(word) {
       return content
     }
     throw unexpected(instead: "a value")
+  }
+
+  mutating func takeWord(_ word: String) -> Bool {
+    guard bytes[position...].starts(with: word.utf8) else { return false }
+    position += word.utf8.count
+    return true
   }
 
   // MARK: Bytes
@@ -125,7 +140,7 @@ struct JSONReader {
     return true
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\n"): line += 1
@@ -145,5 +160,12 @@ struct JSONReader {
     let rest = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
     let found = String(rest.unicodeScalars.prefix(1)).quoted
     return failure("is not JSON: \(found) stands where \(expected) is expected")
+  }
+}
+
+extension ManifestError {
+  /// The error of a member that has a name, in a member of something larger; one of the text stays as it is.
+  fileprivate func located(inside parent: String) -> ManifestError {
+    field == nil ? self : inside(parent)
   }
 }

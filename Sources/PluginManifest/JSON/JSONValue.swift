@@ -6,10 +6,11 @@ struct JSONValue {
 
   enum Content {
     case null
-    case boolean
+    case boolean(Bool)
     case integer(Int)
-    /// A number with a fraction or an exponent, or one that doesn't fit an `Int`.
-    case number
+    /// A number with a fraction or an exponent, or one that doesn't fit an `Int`; one beyond all
+    /// others is infinite.
+    case number(Double)
     case string(String)
     case array([JSONValue])
     /// The members in the order of the text; no key is there twice.

@@ -1,11 +1,16 @@
 extension UInt8 {
   /// Whether the byte is one of `0` to `9`.
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  @inlinable package var isASCIIDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  /// Whether the byte is a letter of ASCII.
+  @inlinable package var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
 
   /// Whether the byte is a letter or a digit of ASCII.
-  var isASCIILetterOrDigit: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
+  @inlinable package var isASCIILetterOrDigit: Bool { isASCIIDigit || isASCIILetter }
 }
 
 extension StringProtocol {

@@ -31,6 +31,15 @@ enum TextRules {
 
   /// One line that can be printed as it is.
   static func checkLine(_ text: String) throws(ManifestError) {
+    try checkLine(text, longest: longest)
+  }
+
+  /// A path, of which Linux knows none of more than 4,095 bytes.
+  static func checkPath(_ text: String) throws(ManifestError) {
+    try checkLine(text, longest: 4095)
+  }
+
+  private static func checkLine(_ text: String, longest: Int) throws(ManifestError) {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }

@@ -47,6 +47,36 @@ struct ForeignErrorTests {
     try expectGolden(error?.description ?? "", "foreign-null-character")
   }
 
+  @Test("of one that has not said that it can fail end the process, and name it")
+  func unannounced() async {
+    let scalar = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = try? built(Int32.self) { recorder in
+        recorder.function(CKey(.int32), name: "make") { _ in
+          throw FakeCallback.Failed(description: "no numbers today")
+        }
+      }
+    }
+    let general = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = try? built(Int32.self) { recorder in
+        recorder.value(CKey(.point), FakePoint(x: 1, y: 2))
+        recorder.function(CKey(.int32), [.value(.point)], name: "make") { _ in
+          throw FakeCallback.Failed(description: "no numbers today")
+        }
+      }
+    }
+    for result in [scalar, general] {
+      let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        told.contains(
+          "the C function make of org.example.c: it failed, and its signature has no `throws`: "
+            + "no numbers today"))
+    }
+  }
+
   @Test("a Swift factory's error passes through C with its path")
   func through() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Cleanse
@@ -131,6 +132,23 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["engine 1", "engine 2"])
     #expect(throws: ResolutionError.self) { try provider.get() }
     #expect(journal.ends == ["engine 1", "engine 2", "engine 3"])
+  }
+
+  @Test("owned strings behind one that is none are freed with the others")
+  func strings() throws {
+    let last = Guarded(0)
+    let provider = try built(TaggedThrowingProvider<ItTag<[String]>>.self) { recorder in
+      recorder.function(CKey(.array(.string), "it"), isOwned: true) { call in
+        let memory = malloc(LargeMemory.size)
+        memory?.storeBytes(of: 0, as: UInt8.self)
+        last.withLock { $0 = Int(bitPattern: memory) }
+        call.yield(FakeArray([strdup("fine"), nil, memory?.assumingMemoryBound(to: CChar.self)]))
+      }
+    }
+    #expect(throws: ResolutionError.self) { try provider.get() }
+    let address = last.withLock { $0 }
+    #expect(address != 0)
+    #expect(LargeMemory.isFreed(address))
   }
 
   @Test("a value belongs to the plugin, however often it is linked")

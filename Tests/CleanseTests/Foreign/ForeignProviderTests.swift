@@ -248,6 +248,26 @@ struct ForeignProviderTests {
     #expect(destroyed.withLock { $0 }.sorted() == [8, 16])
   }
 
+  @Test("leave no memory to a caller that is told that nobody keeps the value")
+  func unkept() throws {
+    let place = Guarded<Int>(0)
+    let provider = try ForeignProvider(
+      for: .provider(.string, isThrowing: true), of: FakeFunction { _ in }, in: .detached
+    ) { _, result, arena in
+      let memory = arena().allocate(LargeMemory.size, alignment: 1)
+      place.withLock { $0 = Int(bitPattern: memory) }
+      arena().keep(FakeFunction { _ in })
+      result.storeBytes(of: memory, as: UnsafeMutableRawPointer.self)
+    }
+    let error = #expect(throws: FakeCallback.Failed.self) {
+      try FakeCallback.call(provider.address, for: Int.self)
+    }
+    #expect(error?.description.contains("nobody keeps the value") == true)
+    let address = place.withLock { $0 }
+    #expect(address != 0)
+    #expect(LargeMemory.isFreed(address))
+  }
+
   @Test("what ends a handle may still call the provider that it was made with")
   func teardown() throws {
     let seen = Guarded<[Int32]>([])

@@ -25,7 +25,9 @@ struct LockTests {
     let plugins = try #require(document["plugins"] as? [[String: Any]])
     #expect(
       plugins.compactMap { $0["identifier"] as? String } == ["org.example.c", "org.example.other"])
-    #expect(plugins.first?["digest"] as? String == "blake2b-256:\(try digits(of: "plugins/c.so"))")
+    #expect(
+      plugins.first?["digest"] as? String
+        == "blake2b-256:\(try directory.digits(of: "plugins/c.so"))")
     for command in [["list"], ["validate"], ["run"]] {
       let run = try host(arguments: command + ["--locked", "plugins"], in: directory)
       #expect(run.status == 0, "\(run.transcript)")
@@ -38,13 +40,13 @@ struct LockTests {
   @Test("a plugin that drifted is refused, and told field by field")
   func drift() throws {
     _ = try host("lock", "plugins", in: directory)
-    let before = try digits(of: "plugins/c.so")
+    let before = try directory.digits(of: "plugins/c.so")
     var changed = CPlugin()
     changed.summary = "Another plugin in C"
     changed.declarations = CPlugin.marking(directory.path(of: "marker"))
     try changed.build("plugins/c.so", in: directory)
     let names: KeyValuePairs = [
-      before: "<before>", try digits(of: "plugins/c.so"): "<after>",
+      before: "<before>", try directory.digits(of: "plugins/c.so"): "<after>",
     ]
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
@@ -64,7 +66,7 @@ struct LockTests {
     let lock = try directory.bytes(of: "plugins.lock")
     var changed = CPlugin()
     changed.summary = "Another plugin in C"
-    let before = try digits(of: "plugins/c.so")
+    let before = try directory.digits(of: "plugins/c.so")
     try changed.build("plugins/c.so", in: directory)
     try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
     changed.identifier = "org.example.new"
@@ -73,7 +75,7 @@ struct LockTests {
     #expect(diff.status == 1)
     try expectGolden(
       diff, "lock-diff", in: directory,
-      names: [before: "<before>", try digits(of: "plugins/c.so"): "<after>"])
+      names: [before: "<before>", try directory.digits(of: "plugins/c.so"): "<after>"])
     #expect(try directory.bytes(of: "plugins.lock") == lock)
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
@@ -129,14 +131,5 @@ struct LockTests {
     #expect(nowhere.status == 3)
     #expect(
       nowhere.errors == "host: none/plugins.lock can't be written: No such file or directory\n")
-  }
-
-  /// What Debian's b2sum says of a file.
-  private func digits(of name: String) throws -> String {
-    let outcome = try ChildProcess(
-      program: "/usr/bin/b2sum", arguments: ["-l", "256", name], directory: directory.path
-    ).run()
-    try #require(outcome.status == 0)
-    return String(decoding: outcome.output.prefix(64), as: UTF8.self)
   }
 }

@@ -28,9 +28,8 @@ struct UsageTests {
   @Test(
     "help is a result",
     arguments: [
-      "", "list", "show", "probe", "validate", "graph", "run", "lock", "key", "sign", "cache",
-      "sdk",
-      "selftest", "help",
+      "", "list", "show", "probe", "validate", "run", "graph", "why", "needs", "without", "diff",
+      "fragment", "lock", "key", "sign", "cache", "config", "sdk", "selftest", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

@@ -18,10 +18,10 @@ final class TemporaryDirectory: Sendable {
   var path: String { url.path(percentEncoded: false) }
 
   /// Copies products of a build into the directory, under their own names.
-  func copy(_ names: [String], from directory: URL) throws {
+  func copy(_ names: [String], to folder: String = ".", from directory: URL) throws {
     for name in names {
       try FileManager.default.copyItem(
-        at: directory.appending(path: name), to: url.appending(path: name))
+        at: directory.appending(path: name), to: url.appending(path: "\(folder)/\(name)"))
     }
   }
 
@@ -85,5 +85,14 @@ extension TemporaryDirectory {
     }
     try #require(count > 0, "\(name) has no such text")
     try content.write(to: url.appending(path: name))
+  }
+
+  /// What Debian's b2sum says of a file.
+  func digits(of name: String) throws -> String {
+    let outcome = try ChildProcess(
+      program: "/usr/bin/b2sum", arguments: ["-l", "256", name], directory: path
+    ).run()
+    try #require(outcome.status == 0)
+    return String(decoding: outcome.output.prefix(64), as: UTF8.self)
   }
 }

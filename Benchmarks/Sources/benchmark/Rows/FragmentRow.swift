@@ -12,6 +12,9 @@ enum FragmentRow {
     let (single, double) = ("\(folder)/\(count)", "\(folder)/\(2 * count)")
     try write(count, to: single)
     try write(2 * count, to: double)
+    // What can't be linked would be told sooner.
+    _ = try Process.output(of: "\(host) validate --strict --graph \(single)")
+    _ = try Process.output(of: "\(host) validate --strict --graph \(double)")
     var (times, ratios, sizes): ([Double], [Double], [Double]) = ([], [], [])
     for _ in 0..<repetitions {
       let run = try Process.run([host, "validate", "--graph", single])

@@ -5,7 +5,10 @@ enum FragmentSource {
 
   static func text(_ number: Int) -> String {
     var keys: [String] = []
+    var places: [String: Int] = [:]
     func place(_ name: String, _ type: String) -> Int {
+      if let place = places[type] { return place }
+      places[type] = keys.count
       keys.append(#"["\#(type)","\#(name)"]"#)
       return keys.count - 1
     }
@@ -27,12 +30,13 @@ enum FragmentSource {
       }
       if number > 0 {
         let plugin = (number &* 7_919 &+ index &* 104_729) % number
-        requests.append(place(plugin, index))
+        // Of those that no plugin has for its own.
+        requests.append(place(plugin, index & ~1))
         forms.append("provider")
         otherwise.append(
           place(
-            "Cleanse.Provider<Plugin\(plugin).Service\(index)>",
-            "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index)VG"))
+            "Cleanse.Provider<Plugin\(plugin).Service\(index & ~1)>",
+            "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index & ~1)VG"))
       }
       entries.append(
         #"{"file":1,"forms":\#(forms),"key":\#(key),"line":\#(index + 10),"modules":[0],"otherwise":\#(otherwise),"plugin":"org.bench.plugin\#(number)","requests":\#(requests),"scope":"Cleanse.Singleton","source":"factory"}"#
@@ -48,6 +52,7 @@ enum FragmentSource {
       "files":[{"file":"App/App.swift","path":"/build/app/Sources/App/App.swift"},\
       {"file":"Plugin\(number)/Module.swift","path":"/build/plugin\(number)/Sources/Module.swift"}],\
       "keys":[\(keys.joined(separator: ","))],"modules":["Plugin\(number).Module"],\
+      "ownKeys":\(own.indices.filter { $0 % 2 == 1 }.map { own[$0] }),\
       "plugins":[{"description":{"file":"plugins/libPlugin\(number).so","manifest":{\
       "authors":["Ann Example"],"contributes":["Command"],"identifier":"org.bench.plugin\(number)",\
       "module":"Plugin\(number).Module","summary":"One of many","version":"1.0.0"},\

@@ -8,7 +8,11 @@ struct CPlaces {
   var size: Int { end.roundedUp(to: alignment) }
 
   /// - Throws: For `void`, and where all would take more than ``CStructure/sizeLimit``.
-  mutating func append(_ layout: CLayout) throws(CallInterfaceError) {
+  init(of layouts: [CLayout]) throws(CallInterfaceError) {
+    for layout in layouts { try append(layout) }
+  }
+
+  private mutating func append(_ layout: CLayout) throws(CallInterfaceError) {
     if case .void = layout { throw .voidValue }
     let offset = end.roundedUp(to: layout.alignment)
     offsets.append(offset)

@@ -14,8 +14,7 @@ struct CStructure: Hashable, Sendable {
   ///   that hold many is refused before anybody walks through it.
   init(_ fields: [CLayout]) throws(CallInterfaceError) {
     if fields.isEmpty { throw .emptyStructure }
-    var places = CPlaces()
-    for field in fields { try places.append(field) }
+    let places = try CPlaces(of: fields)
     self.fields = fields
     offsets = places.offsets
     alignment = places.alignment

@@ -8,10 +8,6 @@ final class CallInterface: Sendable {
   /// How many bytes `call` writes at most. The value itself is at the beginning; what libffi makes of a
   /// narrow integer, and of a structure in registers, is longer.
   let resultSize: Int
-  /// Where the arguments have their places in one block of memory that holds them all.
-  let offsets: [Int]
-  /// The size of that block.
-  let frameSize: Int
 
   /// What libffi has prepared; for a call, `split` comes first.
   let prepared: LibFFI.Interface
@@ -19,10 +15,8 @@ final class CallInterface: Sendable {
   private let returnsBool: Bool
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
-    var places = CPlaces()
-    for argument in signature.arguments { try places.append(argument) }
-    offsets = places.offsets
-    frameSize = places.size
+    // Refuses what can't be an argument, and more than a stack should have to take.
+    _ = try CPlaces(of: signature.arguments)
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
     returnsBool = signature.result == .bool
     prepared = try types.prepare(result: signature.result, arguments: signature.arguments)

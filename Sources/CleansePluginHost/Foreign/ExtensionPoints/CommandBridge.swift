@@ -19,10 +19,9 @@ enum CommandBridge: CBridge {
   // Safety: read when it was made and not again; its functions may be called by any thread, as the header
   // says.
   private let table: cleanse_command
-  private let run: UnsafeRawPointer
+  private let run: TableFunction
   /// Keeps the table where it is.
   private let pointer: CPointer
-  private let interface: CallInterface
 
   init(_ pointer: CPointer) throws {
     unsafe table = try ForeignTable.read(
@@ -30,12 +29,12 @@ enum CommandBridge: CBridge {
     guard let name = unsafe CText.message(table.name),
       let summary = unsafe CText.message(table.summary), let run = unsafe table.run
     else { throw CBridgeError("a cleanse_command has no name, no summary or no function run") }
-    unsafe self.run = unsafeBitCast(run, to: UnsafeRawPointer.self)
+    unsafe self.run = try TableFunction(
+      unsafeBitCast(run, to: UnsafeRawPointer.self), result: .int32,
+      arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
     self.name = name
     self.summary = summary
     self.pointer = pointer
-    interface = try .of(
-      result: .int32, arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
   }
 
   deinit { unsafe table.destroy?(table.state) }
@@ -46,45 +45,23 @@ enum CommandBridge: CBridge {
     }
     var streams = ForeignStreams(streams)
     var status: Int32 = 0
-    let message = withExtendedLifetime(self) {
+    var thrown: String?
+    let failure = withExtendedLifetime(self) {
       unsafe ForeignArguments.use(arguments) { arguments, count in
-        unsafe FunctionFailure.message { error in
+        unsafe CFailure.reported { error in
           unsafe withUnsafeMutableBytes(of: &streams) { streams in
-            unsafe call(arguments, count, streams.baseAddress, error, &status)
+            let called = unsafe run.call(
+              UInt(bitPattern: table.state), UInt(count), UInt(bitPattern: arguments),
+              UInt(bitPattern: streams.baseAddress), UInt(bitPattern: error))
+            status = Int32(truncatingIfNeeded: called.result)
+            thrown = called.message
           }
         }
       }
     }
     if let failure = streams.failure { throw failure }
-    if let message { throw CBridgeError(message) }
+    if let message = thrown ?? failure?.text { throw CBridgeError(message) }
     return status
-  }
-
-  private func call(
-    _ arguments: UnsafeMutableRawPointer?, _ count: Int, _ streams: UnsafeMutableRawPointer?,
-    _ error: UnsafeMutableRawPointer?, _ status: inout Int32
-  ) -> String? {
-    var frame: [UInt64] = unsafe [
-      UInt64(UInt(bitPattern: table.state)), UInt64(count), UInt64(UInt(bitPattern: arguments)),
-      UInt64(UInt(bitPattern: streams)), UInt64(UInt(bitPattern: error)),
-    ]
-    var result: (UInt64, UInt64) = (0, 0)
-    let message = unsafe frame.withUnsafeMutableBufferPointer { frame in
-      unsafe withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 5) {
-        places in
-        for place in 0..<5 {
-          unsafe places[place] = frame.baseAddress.map {
-            unsafe UnsafeMutableRawPointer($0 + place)
-          }
-        }
-        return unsafe withUnsafeMutableBytes(of: &result) { result -> String? in
-          guard let result = result.baseAddress else { return nil }
-          return unsafe interface.call(run, arguments: places.baseAddress, result: result)
-        }
-      }
-    }
-    status = Int32(truncatingIfNeeded: result.0)
-    return message
   }
 }
 

@@ -1,5 +1,6 @@
 import CCleansePlugin
 import Cleanse
+import CleansePlugin
 import Glibc
 
 /// A graph as C walks it.

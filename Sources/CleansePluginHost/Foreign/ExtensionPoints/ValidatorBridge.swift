@@ -1,5 +1,6 @@
 import CCleansePlugin
 import Cleanse
+import CleansePlugin
 
 /// Makes a `cleanse_validator *` of C a validator of graphs.
 enum ValidatorBridge: CBridge {
@@ -15,9 +16,8 @@ enum ValidatorBridge: CBridge {
   // Safety: as with a command.
   private let table: cleanse_validator
   private let name: String
-  private let validate: UnsafeRawPointer
+  private let validate: TableFunction
   private let pointer: CPointer
-  private let interface: CallInterface
 
   init(_ pointer: CPointer) throws {
     unsafe table = try ForeignTable.read(
@@ -25,36 +25,19 @@ enum ValidatorBridge: CBridge {
     guard let name = unsafe CText.message(table.name), let validate = unsafe table.validate else {
       throw CBridgeError("a cleanse_validator has no name or no function validate")
     }
-    unsafe self.validate = unsafeBitCast(validate, to: UnsafeRawPointer.self)
+    unsafe self.validate = try TableFunction(
+      unsafeBitCast(validate, to: UnsafeRawPointer.self), result: .void,
+      arguments: [.pointer, .pointer])
     self.name = name
     self.pointer = pointer
-    interface = try .of(result: .void, arguments: [.pointer, .pointer])
   }
 
   deinit { unsafe table.destroy?(table.state) }
 
   func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
     let graph = ForeignGraph(root.graph)
-    var arguments: [UInt64] = unsafe [UInt64(UInt(bitPattern: table.state)), 0]
-    var result: (UInt64, UInt64) = (0, 0)
     let message = unsafe graph.use { pointer in
-      arguments[1] = UInt64(UInt(bitPattern: pointer))
-      return unsafe arguments.withUnsafeMutableBufferPointer { arguments -> String? in
-        guard let first = arguments.baseAddress else { return nil }
-        var places: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) = unsafe (
-          UnsafeMutableRawPointer(first), UnsafeMutableRawPointer(first + 1)
-        )
-        return unsafe withUnsafeMutableBytes(of: &places) { places in
-          unsafe withUnsafeMutableBytes(of: &result) { result -> String? in
-            guard let result = result.baseAddress, let places = places.baseAddress else {
-              return nil
-            }
-            return unsafe interface.call(
-              validate, arguments: places.assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
-              result: result)
-          }
-        }
-      }
+      unsafe validate.call(UInt(bitPattern: table.state), UInt(bitPattern: pointer)).message
     }
     for report in graph.reports { errorReporter.report(report, in: root.graph) }
     for misuse in graph.misuses {

@@ -41,7 +41,7 @@ extension CSignatureReader {
   /// Reads `@` and the name of a key, if they are there.
   mutating func readKeyName() throws(CSignatureError) -> String? {
     guard take("@") else { return nil }
-    guard let first = current, first.isLetter else {
+    guard let first = current, first.isASCIILetter else {
       throw unexpected(instead: "a name that begins with a letter")
     }
     var last = position + 1

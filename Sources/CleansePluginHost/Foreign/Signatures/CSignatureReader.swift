@@ -101,13 +101,9 @@ extension UInt8 {
   /// What `isspace` says in the locale "C".
   var isSpace: Bool { self == 0x20 || (9...13).contains(self) }
 
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  var isIdentifierStart: Bool { isASCIILetter || self == UInt8(ascii: "_") }
 
-  var isIdentifierStart: Bool { isLetter || self == UInt8(ascii: "_") }
-
-  var isIdentifierPart: Bool {
-    isIdentifierStart || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-  }
+  var isIdentifierPart: Bool { isASCIILetterOrDigit || self == UInt8(ascii: "_") }
 
   var isKeyPart: Bool {
     isIdentifierPart || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")

@@ -1,6 +1,7 @@
 import CCleansePlugin
 import CTextFilterAPI
 import Cleanse
+import CleansePlugin
 import TextFilterAPI
 
 /// A filter that is a table of C functions.
@@ -25,8 +26,8 @@ struct CTextFilter: TextFilter {
     guard argument?.utf8.contains(0) != true else {
       throw TextFilterArgumentError("the argument has a null character")
     }
-    let (pass, message) = table.begin(argument)
-    if let message { throw TextFilterArgumentError(message) }
+    let (pass, failure) = table.begin(argument)
+    if let failure { throw TextFilterArgumentError(failure.text) }
     return CTextTransform(CFilterPass(pass, of: table))
   }
 
@@ -64,10 +65,15 @@ final class CFilterTable: @unchecked Sendable {
   }
 
   /// Begins a pass, and returns what stands for it and why there is none.
-  func begin(_ argument: String?) -> (pass: UnsafeMutableRawPointer?, message: String?) {
-    CErrorTable.collecting { error in
-      guard let argument else { return members.begin?(members.state, nil, error) }
-      return argument.withCString { members.begin?(members.state, $0, error) }
+  func begin(_ argument: String?) -> (pass: UnsafeMutableRawPointer?, failure: CFailure?) {
+    var pass: UnsafeMutableRawPointer?
+    let failure = CFailure.reported { error in
+      if let argument {
+        pass = argument.withCString { members.begin?(members.state, $0, error) }
+      } else {
+        pass = members.begin?(members.state, nil, error)
+      }
     }
+    return (pass, failure)
   }
 }

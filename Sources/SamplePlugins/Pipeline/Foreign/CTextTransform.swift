@@ -1,4 +1,5 @@
 import CTextFilterAPI
+import CleansePlugin
 import TextFilterAPI
 
 /// One pass of a ``CTextFilter``.
@@ -13,20 +14,20 @@ struct CTextTransform: TextTransform {
     _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput
   ) throws {
     let members = pass.table.members
-    let (_, message) = CErrorTable.collecting { error in
+    let failure = CFailure.reported { error in
       COutputTable.writing(to: &output) { output in
         Self.withPiece(text, piece) { members.transform?(pass.state, $0, output, error) }
       }
     }
-    if let message { throw CTextFilterError(description: message) }
+    if let failure { throw CTextFilterError(description: failure.text) }
   }
 
   mutating func finish(into output: inout TextOutput) throws {
     guard let finish = pass.table.members.finish else { return }
-    let (_, message) = CErrorTable.collecting { error in
+    let failure = CFailure.reported { error in
       COutputTable.writing(to: &output) { finish(pass.state, $0, error) }
     }
-    if let message { throw CTextFilterError(description: message) }
+    if let failure { throw CTextFilterError(description: failure.text) }
   }
 
   private static func withPiece(
@@ -72,4 +73,9 @@ final class CFilterPass {
 /// What a filter in C told when it could not go on.
 struct CTextFilterError: Error, CustomStringConvertible {
   let description: String
+}
+
+extension CFailure {
+  /// What to tell of it.
+  var text: String { message ?? "failed without a message" }
 }

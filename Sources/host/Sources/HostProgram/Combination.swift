@@ -7,14 +7,24 @@ struct Combination {
   let graph: BindingGraph
   /// What is wrong with the graph; what is wrong with a plugin stands with it.
   let diagnostics: [Diagnostic]
+  /// How many findings were left out, with the plugins and of the graph.
+  let ignored: Int
   /// What all of that was taken from.
   let combined: CombinedGraph
 
-  init(_ combined: CombinedGraph) {
+  /// - Parameter levels: Which findings are left out; they have come with the weight that these say.
+  init(_ combined: CombinedGraph, _ levels: FindingLevels = FindingLevels()) {
     self.combined = combined
-    plugins = combined.inspections
+    plugins = combined.inspections.map { $0.leavingOut(ignoredBy: levels) }
     graph = combined.graph
-    diagnostics = combined.diagnostics
+    diagnostics = combined.diagnostics.filter { !levels.ignores($0) }
+    let all = combined.inspections.flatMap(\.diagnostics) + combined.diagnostics
+    ignored = Set(all.filter(levels.ignores)).count
+  }
+
+  /// What somebody makes up.
+  init(plugins: [PluginInspection], graph: BindingGraph, diagnostics: [Diagnostic]) {
+    self.init(CombinedGraph(plugins, graph, diagnostics: diagnostics))
   }
 
   /// Finds out in other processes what the plugins of the directories come to, or links graph documents
@@ -25,18 +35,20 @@ struct Combination {
     of path: PluginPath, for command: String, _ arguments: ParsedArguments,
     in surroundings: Surroundings
   ) throws {
+    let policy = surroundings.policy
     if arguments.contains(.graph) {
-      self.init(try GraphFiles(of: path, for: command, arguments).link())
+      let files = try GraphFiles(of: path, for: command, arguments)
+      self.init(try files.link(policy.levels), policy.levels)
       return
     }
     let host = PluginHost(
-      directories: path.directories, trust: try TrustPolicy(arguments, for: command))
-    let probe = try surroundings.probe(arguments, for: command)
+      directories: path.directories, trust: try policy.trust(for: command), levels: policy.levels)
+    let probe = surroundings.probe(arguments)
     let progress = ProgressLine(on: surroundings)
     self.init(
       try path.reading(for: command) { () throws(PluginHostError) in
         try host.validate(through: probe, progress: progress.show)
-      })
+      }, policy.levels)
     progress.clear()
   }
 

@@ -26,10 +26,11 @@ struct GraphFiles {
 
   /// Links what the files hold.
   ///
+  /// - Parameter levels: How findings are taken that are to be taken other than they come.
   /// - Throws: A ``UsageError`` for a file that is not there, and a ``HostFailure`` for one that can't be used.
-  func link() throws -> CombinedGraph {
+  func link(_ levels: FindingLevels) throws -> CombinedGraph {
     try Self.reading(for: command) { () throws(GraphDocumentError) in
-      try CombinedGraph(linking: GraphDocument.read(paths))
+      try CombinedGraph(linking: GraphDocument.read(paths), levels: levels)
     }
   }
 

@@ -56,7 +56,7 @@ extension HostProgram {
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
     let surroundings = Surroundings(
-      environment: environment,
+      environment: environment, workingDirectory: PolicySearch.workingDirectory(),
       streams: CommandStreams(
         input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
         error: errors),

@@ -62,6 +62,10 @@ public enum HostProgram {
       try surroundings.write(HelpText.of(command))
       return .success
     }
+    var surroundings = surroundings
+    if command.options.options.contains(.config) {
+      surroundings.policy = try Policy(parsed, for: command.name, in: surroundings)
+    }
     return try await command.run(parsed, in: surroundings)
   }
 

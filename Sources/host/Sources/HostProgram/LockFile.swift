@@ -3,7 +3,7 @@ import CleansePluginHost
 /// The lock file of this program.
 enum LockFile {
   /// Where it is, unless another is named.
-  static let standard = "plugins.lock"
+  static let standard = PluginLock.fileName
 
   /// - Throws: A ``UsageError`` where there is none, or a ``HostFailure``.
   static func read(_ path: String, for command: String) throws -> PluginLock {

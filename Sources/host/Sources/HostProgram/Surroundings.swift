@@ -5,6 +5,10 @@ import CleansePluginHost
 /// What a command gets from the process that it runs in, and what a test gives it instead.
 struct Surroundings: Sendable {
   var environment: [String: String]
+  /// Where the process works: a policy file is looked for from there on; nothing for no search.
+  var workingDirectory: Result<String, SystemError>?
+  /// What is in effect for the command; whoever starts the command tells.
+  var policy = Policy()
   /// Where the result goes, and what a command of a plugin reads and writes.
   var streams: CommandStreams
   /// What standard output and standard error can show.
@@ -19,22 +23,14 @@ struct Surroundings: Sendable {
   /// Loads plugins in processes of their own. A test has none, and so no plugin that can be used.
   var probe = PluginProbe.unavailable(for: HostComponent.self, because: "nothing has started it")
 
-  /// The probe with the limits and the cache that the arguments tell.
-  ///
-  /// - Throws: A ``UsageError`` for a deadline that is none.
-  func probe(_ arguments: ParsedArguments, for command: String) throws(UsageError) -> PluginProbe {
-    let policy = CachePolicy(arguments)
+  /// The probe with the limits of the policy and the cache that the arguments tell.
+  func probe(_ arguments: ParsedArguments) -> PluginProbe {
+    let caching = CachePolicy(arguments)
     var probe = probe
-    probe.cache = policy.cache(environment: environment)
-    probe.isRescan = !policy.isReading
+    probe.cache = caching.cache(environment: environment)
+    probe.isRescan = !caching.isReading
     probe.isExercising = arguments.contains(.exercise)
-    guard let text = arguments.value(of: .deadline) else { return probe }
-    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-      throw UsageError(
-        "option --deadline does not take `\(text)`",
-        hints: ["it takes a number of seconds, such as 2 or 0.5"], command: command)
-    }
-    probe.settings.deadline = .seconds(seconds)
+    probe.settings.deadline = .seconds(policy.deadline.value)
     return probe
   }
 
@@ -56,6 +52,13 @@ struct Surroundings: Sendable {
   /// Tells what is wrong with plugins.
   func tell(_ diagnostics: [Diagnostic]) {
     tell(diagnostics.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
+  }
+
+  /// Tells how many findings of the plugins were left out, if any were.
+  func tell(ignored plugins: [PluginEntry]) {
+    let count = plugins.compactMap(\.ignored).reduce(0, +)
+    guard count > 0 else { return }
+    tell(lines: ["host: \(count) finding\(count == 1 ? " is" : "s are") ignored"])
   }
 
   /// Tells lines, each of them made safe to show.

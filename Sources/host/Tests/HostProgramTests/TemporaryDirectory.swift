@@ -40,3 +40,11 @@ final class TemporaryDirectory {
     try? FileManager.default.removeItem(atPath: path)
   }
 }
+
+extension TemporaryDirectory {
+  /// What a file of the directory holds.
+  func content(of name: String) throws -> String {
+    let data = try #require(FileManager.default.contents(atPath: "\(path)/\(name)"))
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -11,8 +11,9 @@ struct CallInterfaceTests {
     let first = try CallInterface.of(result: point, arguments: [.int8, point])
     #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
     #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
-    #expect(first.offsets == [0, 8])
-    #expect(first.frameSize == 24)
+    let places = try CPlaces(of: [.int8, point])
+    #expect(places.offsets == [0, 8])
+    #expect(places.size == 24)
   }
 
   @Test("threads that ask for the same signatures at once get the same interfaces")
@@ -78,13 +79,15 @@ struct CallInterfaceTests {
       }
       """)
     let last = try CStructure(fields)
-    let interface = try CallInterface.of(
-      result: .int32,
-      arguments: [.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float])
+    let layouts = [
+      CLayout.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float,
+    ]
+    let interface = try CallInterface.of(result: .int32, arguments: layouts)
+    let places = try CPlaces(of: layouts)
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: interface.frameSize + interface.resultSize, alignment: CallInterface.alignment)
+      byteCount: places.size + interface.resultSize, alignment: CallInterface.alignment)
     defer { memory.deallocate() }
-    var arguments = interface.offsets.map { Optional(memory + interface.resultSize + $0) }
+    var arguments = places.offsets.map { Optional(memory + interface.resultSize + $0) }
     arguments[0]?.storeBytes(of: 1.5, as: Float.self)
     for place in 1...5 { arguments[place]?.storeBytes(of: 1, as: Int64.self) }
     for (offset, field) in zip(last.offsets, fields) {

@@ -9,6 +9,7 @@ final class SignatureTrial {
   private let function: UnsafeRawPointer
   private let told: UnsafeMutablePointer<UInt64>
   private let interface: CallInterface
+  private let places: CPlaces
   private let closure: CClosure
   private let received: Received
   /// The scalars of each argument, and those of the result.
@@ -33,6 +34,7 @@ final class SignatureTrial {
     function = UnsafeRawPointer(try library.address(of: "f\(number)"))
     told = try library.address(of: "digest").assumingMemoryBound(to: UInt64.self)
     interface = try CallInterface.of(result: signature.result, arguments: signature.arguments)
+    places = try CPlaces(of: signature.arguments)
     let arguments = signature.arguments.map { ScalarPlace.all(of: $0) }
     let result = ScalarPlace.all(of: signature.result)
     let received = Received()
@@ -51,10 +53,10 @@ final class SignatureTrial {
 
   /// Calls with values that chance decides, and tells where the ways differ.
   func run(using generator: inout SeededGenerator) -> [String] {
-    let frame = Block(interface.frameSize)
-    let pointers = interface.offsets.map { Optional(frame.start + $0) }
+    let frame = Block(places.size)
+    let pointers = places.offsets.map { Optional(frame.start + $0) }
     var digest = FowlerNollVo()
-    for (argument, offset) in zip(arguments, interface.offsets) {
+    for (argument, offset) in zip(arguments, places.offsets) {
       let value = frame.start + offset
       for place in argument { place.store(Self.word(using: &generator), in: value) }
       argument.digest(value, into: &digest)

@@ -7,7 +7,7 @@ enum FragmentCommand: Subcommand {
   static let name = "fragment"
   static let summary = "write down what single plugins declare, for `validate --graph`"
   static let operands = "PLUGIN…"
-  static let options = OptionTable([.directory] + Option.probing + Option.trusting)
+  static let options = OptionTable([.directory] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
@@ -32,10 +32,10 @@ enum FragmentCommand: Subcommand {
         "`host fragment` needs a directory to write to", hints: ["name it with --output DIR"],
         command: name)
     }
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
-    let trust = try TrustPolicy(arguments, for: name)
-    let probe = try surroundings.probe(arguments, for: name)
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let trust = try policy.trust(for: name)
+    let probe = surroundings.probe(arguments)
     let progress = ProgressLine(on: surroundings)
     let directories = path.directories.filter { PluginName.resolvedFile(at: $0) == nil }
     let files = path.directories.filter { !directories.contains($0) }

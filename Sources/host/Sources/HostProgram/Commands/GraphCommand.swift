@@ -4,7 +4,8 @@ enum GraphCommand: Subcommand {
   static let summary = "draw the graph that the plugins of directories make up"
   static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.graphFormat, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting)
+    [.graphFormat, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
+      + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Draws each binding as a box in the frame of its plugin, with arrows to what it",
@@ -34,8 +35,7 @@ enum GraphCommand: Subcommand {
         "options --format html and --by component don't go together",
         hints: ["the page shows the graph by plugin"], command: name)
     }
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
+    let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {

@@ -14,7 +14,9 @@ enum HelpText {
         "Commands:",
       ] + commands + ["", "Options:"] + HostProgram.options.help + [
         "", "Plugins are looked for in the directories on the command line, else in those of",
-        "CLEANSE_PLUGIN_PATH (with colons between them), else in ./plugins.", "",
+        "CLEANSE_PLUGIN_PATH (with colons between them), else in those of host.json, else",
+        "in ./plugins. A host.json is looked for in this directory and those around it;",
+        "`host config` tells what is in effect.", "",
         "Exit status: 0 fine; 1 findings; 2 usage; 3 the host's own failure.", "",
         "`host help COMMAND` tells more about a command.",
       ]

@@ -5,7 +5,7 @@ enum ListCommand: Subcommand {
   static let name = "list"
   static let summary = "list the plugins of directories without running them"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.format, .all] + Option.trusting)
+  static let options = OptionTable([.format, .all] + Option.trusting + Option.policing)
   static let details = [
     "Tells identifier, version, summary, language, what each plugin says that it",
     "contributes, and whether it can be used; if not, why. No code of a plugin runs.",
@@ -15,12 +15,13 @@ enum ListCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
-    let trust = try TrustPolicy(arguments, for: name)
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let host = PluginHost(
+      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try PluginHost(directories: path.directories, trust: trust).inspect()
-    }
+      try host.inspect()
+    }.map { $0.leavingOut(ignoredBy: policy.levels) }
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all))
     switch arguments.format {
@@ -29,6 +30,7 @@ enum ListCommand: Subcommand {
     case .text:
       try surroundings.write(report.text(for: surroundings.outputTerminal))
       surroundings.tell(report.findings)
+      surroundings.tell(ignored: report.plugins)
     }
     surroundings.tell(lines: report.hints)
     return report.status

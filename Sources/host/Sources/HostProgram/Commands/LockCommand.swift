@@ -6,7 +6,8 @@ enum LockCommand: Subcommand {
   static let name = "lock"
   static let summary = "write down exactly which plugins are to be used"
   static let operands = "[DIR…]"
-  static let options = OptionTable([.lockFile, .diff, .allowInsecure])
+  static let options = OptionTable(
+    [.lockFile, .diff] + Option.signatures + Option.policing)
   static let details = [
     "Writes identifier, version, file name, digest, build and contributions of every",
     "plugin that can be used to a lock file. With --locked, the other commands then",
@@ -20,14 +21,16 @@ enum LockCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
-    let file = arguments.value(of: .lockFile) ?? LockFile.standard
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let file = policy.lockFile.value
     let old = arguments.contains(.diff) ? try LockFile.read(file, for: name) : nil
-    let trust = try TrustPolicy(arguments, for: name)
+    let host = PluginHost(
+      directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
+      levels: policy.levels)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try PluginHost(directories: path.directories, trust: trust).inspect()
-    }
+      try host.inspect()
+    }.map { $0.leavingOut(ignoredBy: policy.levels) }
     let findings = inspections.flatMap(\.diagnostics)
     let lock = PluginLock(of: inspections)
     let report = LockReport(file: file, lock: lock, old: old)
@@ -44,5 +47,5 @@ enum LockCommand: Subcommand {
 extension Option {
   static let lockFile = Option(
     "output", placeholder: "FILE", "The lock file; \(LockFile.standard) otherwise")
-  static let diff = Option("diff", "Tell what differs from the lock file, and write nothing")
+  static let diff = Option("diff", "Tell what differs from the lock; write nothing")
 }

@@ -6,7 +6,7 @@ enum ProbeCommand: Subcommand {
   static let summary = "load plugins, each by itself, and tell what they do"
   static let operands = "FILE…"
   static let options = OptionTable(
-    [.format, .exercise] + Option.probing + [.inProcess, .allowInsecure])
+    [.format, .exercise] + Option.probing + [.inProcess] + Option.signatures + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Inspects each file; then loads it in a process of its own, lets it configure a",
@@ -27,15 +27,17 @@ enum ProbeCommand: Subcommand {
     guard !files.isEmpty else {
       throw UsageError("`host probe` needs the path of a plugin", command: name)
     }
-    let host = PluginHost(files: files, trust: try TrustPolicy(arguments, for: name))
-    let probe = try surroundings.probe(arguments, for: name)
-    let path = PluginPath(operands: files, environment: surroundings.environment)
+    let policy = surroundings.policy
+    let host = PluginHost(
+      files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels)
+    let probe = surroundings.probe(arguments)
+    let path = PluginPath(operands: files, policy: policy)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       arguments.contains(.inProcess)
         ? try host.examineInProcess(
           for: HostComponent.self, isExercising: arguments.contains(.exercise))
         : try host.examine(through: probe)
-    }
+    }.map { $0.leavingOut(ignoredBy: policy.levels) }
     let report = ListReport(directories: files, inspections: inspections, all: true)
     switch arguments.format {
     case .json:
@@ -43,6 +45,7 @@ enum ProbeCommand: Subcommand {
     case .text:
       try surroundings.write(report.text(for: surroundings.outputTerminal))
       surroundings.tell(report.findings)
+      surroundings.tell(ignored: report.plugins)
     }
     return report.status
   }

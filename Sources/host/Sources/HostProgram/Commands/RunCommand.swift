@@ -7,7 +7,8 @@ enum RunCommand: Subcommand {
   static let name = "run"
   static let summary = "run a command that a plugin contributes"
   static let operands = "[DIR…] [-- COMMAND ARGUMENT…]"
-  static let options = OptionTable([.strict] + Option.probing + Option.trusting)
+  static let options = OptionTable(
+    [.strict] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Checks the plugins first, each in a process of its own: one that does harm there",
@@ -23,8 +24,9 @@ enum RunCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(operands: arguments.operands, environment: surroundings.environment)
-    let isStrict = arguments.contains(.strict)
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.operands, policy: policy)
+    let isStrict = policy.isStrict.value
     let composition: PluginComposition<HostComponent>
     do {
       composition = try Self.composition(of: path, arguments, in: surroundings)
@@ -39,7 +41,7 @@ enum RunCommand: Subcommand {
       }
       throw error
     }
-    let combination = Combination(composition.combined)
+    let combination = Combination(composition.combined, policy.levels)
     surroundings.tell(combination.errors(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
       surroundings.tell(lines: [HostProgram.unfit])
@@ -65,15 +67,17 @@ enum RunCommand: Subcommand {
   private static func composition(
     of path: PluginPath, _ arguments: ParsedArguments, in surroundings: Surroundings
   ) throws -> PluginComposition<HostComponent> {
-    let probe = try surroundings.probe(arguments, for: name)
+    let policy = surroundings.policy
+    let probe = surroundings.probe(arguments)
     let host = PluginHost(
-      directories: path.directories, trust: try TrustPolicy(arguments, for: name))
+      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
     let progress = ProgressLine(on: surroundings)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
       try host.load(
-        through: probe, isStrict: arguments.contains(.strict), progress: progress.show)
+        through: probe, isStrict: policy.isStrict.value, progress: progress.show)
     }
     progress.clear()
-    return PluginComposition(HostComponent.self, plugins: plugins)
+    return PluginComposition(
+      HostComponent.self, plugins: plugins, severities: policy.levels.severities)
   }
 }

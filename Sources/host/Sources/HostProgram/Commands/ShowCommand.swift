@@ -5,7 +5,8 @@ enum ShowCommand: Subcommand {
   static let name = "show"
   static let summary = "show one plugin in full"
   static let operands = "[DIR…] IDENTIFIER"
-  static let options = OptionTable([.format] + Option.probing + Option.trusting)
+  static let options = OptionTable(
+    [.format] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Tells what the plugin says of itself, what it was built with, which libraries",
@@ -25,7 +26,7 @@ enum ShowCommand: Subcommand {
     }
     var directories = Array(arguments.allOperands.dropLast())
     if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
-    let path = PluginPath(operands: directories, environment: surroundings.environment)
+    let path = PluginPath(operands: directories, policy: surroundings.policy)
     let combination: Combination
     do {
       combination = try Combination(of: path, for: name, arguments, in: surroundings)
@@ -48,6 +49,7 @@ enum ShowCommand: Subcommand {
     case .text:
       try surroundings.write(report.text(for: surroundings.outputTerminal))
       surroundings.tell(report.findings)
+      surroundings.tell(ignored: report.plugins.map(\.entry))
     }
     return report.status
   }

@@ -29,9 +29,9 @@ extension Subcommand {
 /// The commands, in the order in which the help lists them.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, GraphCommand.self,
-    FragmentCommand.self, RunCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
-    CacheCommand.self, SDKCommand.self,
+    ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, RunCommand.self,
+    GraphCommand.self, DiffCommand.self, FragmentCommand.self, LockCommand.self, KeyCommand.self,
+    SignCommand.self, CacheCommand.self, ConfigCommand.self, SDKCommand.self,
     SelftestCommand.self, HelpCommand.self,
   ]
 

@@ -6,7 +6,8 @@ enum ValidateCommand: Subcommand {
   static let summary = "check that the plugins of directories fit together"
   static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.format, .strict, .graph, .exercise] + Option.probing + Option.trusting)
+    [.validateFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
+      + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own; then all that pass in one, where",
@@ -15,28 +16,40 @@ enum ValidateCommand: Subcommand {
     "goes on. With --exercise, each factory of a plugin in C is called once as well,",
     "in a process of its plugin. With --graph, the operands are graph files and",
     "fragments, or directories of such, which are linked without any plugin at hand.",
+    "",
+    "With --baseline, findings that the file knows are only counted: they don't fail,",
+    "also not with --strict. One that weighs more than it did counts as new. What is",
+    "known and gone is told, and doesn't fail either.",
+    "",
+    "For other programs, the result is written as JSON, as SARIF 2.1.0 for editors",
+    "and code scanning, as JUnit XML for what shows tests, or as the commands that",
+    "annotate lines in a job of GitHub, with paths from the working directory. One",
+    "run can write several: an --output belongs to the --format in front of it. What",
+    "can't be written as a whole is not written at all.",
   ]
   static let examples = [
     "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --severity cleanse/unused-binding=error plugins",
+    "host validate --baseline known.json --update-baseline plugins",
+    "host validate --baseline known.json plugins",
+    "host validate --format text --format sarif --output findings.sarif plugins",
+    "host validate --format github --format junit --output junit.xml plugins",
     "host validate --graph fragments",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
-    let path = PluginPath(
-      operands: arguments.allOperands, environment: surroundings.environment)
+    let policy = surroundings.policy
+    let outputs = try FormattedOutput.all(in: arguments, for: name)
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let request = try BaselineRequest(
+      policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
     let report = ValidateReport(
-      directories: path.directories, combination: combination,
-      isStrict: arguments.contains(.strict))
-    switch arguments.format {
-    case .json:
-      try surroundings.write(JSONOutput.text(of: report))
-    case .text:
-      surroundings.tell(report.findings)
-      try surroundings.write(report.summary + "\n")
-    }
+      directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
+      baseline: try request?.comparison(with: combination))
+    try FormattedOutput.write(report, to: outputs, in: surroundings)
     if report.plugins.isEmpty, !arguments.contains(.graph) {
       let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
       surroundings.tell(
@@ -44,4 +57,11 @@ enum ValidateCommand: Subcommand {
     }
     return report.status
   }
+}
+
+extension Option {
+  static let baseline = Option(
+    "baseline", placeholder: "FILE", "Let findings pass that FILE knows")
+  static let updateBaseline = Option(
+    "update-baseline", "Write what is found to the file of --baseline")
 }

@@ -66,6 +66,7 @@ struct OptionParser {
         guard let option = reported(as: value) else { return .failure(unknownOption(arguments)) }
         if option.takesValue, optarg != nil {
           parsed.values[option, default: []].append(Self.argument())
+          parsed.order.append(option)
         } else {
           parsed.flags.insert(option)
         }

@@ -1,16 +1,19 @@
 /// The options of one command: what the parser accepts and what the help lists.
 struct OptionTable: Sendable {
+  /// All that the parser accepts, also those that only take another one back.
   let options: [Option]
+  private let listed: [Option]
 
   /// - Parameter options: The command's own; `--help` is added to them.
   init(_ options: [Option]) {
-    self.options = options + [.help]
+    listed = options + [.help]
+    self.options = listed + options.filter(\.isNegatable).map(\.negation)
   }
 
   /// The options as lines of a help text.
   var help: [String] {
-    let width = options.map(\.usage.count).max() ?? 0
-    return options.map { option in
+    let width = listed.map(\.usage.count).max() ?? 0
+    return listed.map { option in
       let padding = String(repeating: " ", count: width - option.usage.count)
       return "  \(option.usage)\(padding)  \(option.summary)"
     }

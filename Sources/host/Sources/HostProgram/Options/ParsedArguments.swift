@@ -4,6 +4,8 @@ struct ParsedArguments: Equatable, Sendable {
   var flags: Set<Option> = []
   /// The values of each option that was given some, in their order.
   var values: [Option: [String]] = [:]
+  /// The option of each value, in the order of the command line: some say more of the one before.
+  var order: [Option] = []
   /// What was no option and stood before `--`, in its order.
   var operands: [String] = []
   /// What stood behind `--`; nothing when there was no `--`.

@@ -1,4 +1,5 @@
-/// The command line asks for something that the program does not understand: exit status 2.
+/// The command line, or the policy file, asks for something that the program does not understand: exit
+/// status 2.
 struct UsageError: Error, Equatable {
   /// What is wrong, in one line without a full stop.
   var message: String

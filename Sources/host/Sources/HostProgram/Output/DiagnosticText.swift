@@ -18,13 +18,16 @@ enum DiagnosticText {
       Diagnostic.Code(rawValue: PlainText.escaped(diagnostic.code.rawValue)), diagnostic.severity,
       PlainText.escaped(diagnostic.message), at: diagnostic.location.map(escaped),
       provenance: diagnostic.provenance.map(escaped),
-      notes: diagnostic.notes.map { note in
-        Diagnostic.Note(
-          escapedNote(note.message), at: note.location.map(escaped),
-          provenance: note.provenance.map(escaped),
-          path: note.path.map { $0.map(PlainText.escaped) })
-      },
+      notes: diagnostic.notes.map(escaped),
       remedy: diagnostic.remedy.map(PlainText.escapedLines))
+  }
+
+  /// The note with every text in it escaped.
+  static func escaped(_ note: Diagnostic.Note) -> Diagnostic.Note {
+    Diagnostic.Note(
+      escapedNote(note.message), at: note.location.map(escaped),
+      provenance: note.provenance.map(escaped),
+      path: note.path.map { $0.map(PlainText.escaped) })
   }
 
   /// A line with a caret below stays two lines; no other note can have a second one.

@@ -13,7 +13,7 @@ enum JSONOutput {
   ///
   /// Characters that act on a terminal are escaped beyond what JSON asks for; to a parser the
   /// document is the same.
-  static func text(of document: some JSONDocument) throws -> String {
+  static func text(of document: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(document), as: UTF8.self)

@@ -18,6 +18,8 @@ struct PluginEntry: Encodable, Sendable {
   /// The code of the first error; nothing for a plugin that can be used.
   let rejection: String?
   let diagnostics: [Diagnostic]
+  /// How many findings were left out; nothing where none were.
+  let ignored: Int?
   // What the plugin says of itself: nothing when its note can't be read.
   let identifier: String?
   let version: String?
@@ -36,6 +38,7 @@ struct PluginEntry: Encodable, Sendable {
     file = inspection.file.path
     resolvedFile = inspection.file.resolvedPath
     diagnostics = inspection.diagnostics
+    ignored = inspection.ignored > 0 ? inspection.ignored : nil
     rejection =
       status == .ok
       ? nil : diagnostics.first { $0.severity == .error }?.code.rawValue ?? "plugin/rejected"

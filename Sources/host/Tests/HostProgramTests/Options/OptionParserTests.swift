@@ -90,9 +90,33 @@ struct OptionParserTests {
     #expect(parsed.operands == ["x", "y"])
     let file = try parser.parse(["--locked=", "--locked=a"])
     #expect(file.contains(.locked) && file.value(of: .locked) == "a")
-    #expect(Option.locked.usage == "    --locked[=FILE]")
+    #expect(Option.locked.usage == "    --[no-]locked[=FILE]")
     let error = #expect(throws: UsageError.self) { try parser.parse(["--trust"]) }
     #expect(error?.hints == ["it takes KEYFILE"])
+  }
+
+  @Test("what was given a value is known in the order of the command line")
+  func interleaving() throws {
+    let parser = OptionParser(
+      table: OptionTable([.validateFormat, .output, .strict]), command: "validate")
+    let parsed = try parser.parse([
+      "--format=text", "x", "--output", "a", "--strict", "--form=json",
+    ])
+    #expect(parsed.order == [.validateFormat, .output, .validateFormat])
+    #expect(parsed.values[.validateFormat] == ["text", "json"])
+  }
+
+  @Test("an option with some values that the help gives one name takes only these")
+  func namedValues() {
+    let parser = OptionParser(table: OptionTable([.validateFormat]), command: "validate")
+    #expect(Option.validateFormat.usage == "    --format FORMAT")
+    for (value, hint) in [
+      ("junti", "did you mean --format junit?"),
+      ("xml", "it takes text or json or sarif or junit or github"),
+    ] {
+      let error = #expect(throws: UsageError.self) { try parser.parse(["--format", value]) }
+      #expect(error?.hints == [hint])
+    }
   }
 
   @Test("parses at the same time do not disturb one another")

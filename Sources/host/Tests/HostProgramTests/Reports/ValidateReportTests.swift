@@ -8,7 +8,8 @@ struct ValidateReportTests {
   private func report(_ severities: [Diagnostic.Severity], strict: Bool = false) -> ValidateReport {
     ValidateReport(
       directories: ["p"], plugins: [], bindings: 1,
-      findings: severities.map { Diagnostic("x/y", $0, "message") }, isStrict: strict)
+      reported: severities.map { ReportedFinding(Diagnostic("x/y", $0, "message")) },
+      isStrict: strict)
   }
 
   @Test("errors are findings; warnings are when it is strict; notes never")
@@ -26,6 +27,14 @@ struct ValidateReportTests {
     #expect(
       report([.warning, .warning], strict: true).summary
         == "0 plugins, 1 binding: 0 errors, 2 warnings (warnings count as errors)")
+  }
+
+  @Test("the summary tells how many findings were ignored, if any were")
+  func ignored() {
+    let report = ValidateReport(
+      directories: ["p"], plugins: [], bindings: 0, findings: [], ignored: 2, isStrict: false)
+    #expect(report.summary == "0 plugins, 0 bindings: 0 errors, 0 warnings, 2 ignored")
+    #expect(report.status == .success)
   }
 
   @Test("the document has every key, also the empty ones")
@@ -48,6 +57,7 @@ struct ValidateReportTests {
               "severity" : "warning"
             }
           ],
+          "ignored" : 0,
           "plugins" : [
 
           ],

@@ -1,0 +1,158 @@
+import Cleanse
+import PluginManifest
+
+/// Reads what a document has much of; where the rest stands, it only tells.
+///
+/// A decoder takes ten times as long as the linking of what it decodes, and ten thousand documents are no rarity.
+struct GraphReader {
+  /// A component, whose root is a place among the keys.
+  struct Component {
+    var name = ""
+    var scope: String?
+    var root: Int?
+    var parent: Int?
+    var effect: String?
+  }
+
+  private(set) var schema: String?
+  private(set) var keys: [Key] = []
+  private(set) var modules: [String] = []
+  private(set) var files: [GraphTables.File] = []
+  private(set) var components: [Component] = []
+  private(set) var entries: [GraphEntry] = []
+  private(set) var ownKeys: [Int] = []
+  /// The texts of the other members.
+  private(set) var rest: [String: ArraySlice<UInt8>] = [:]
+
+  /// - Throws: What is wrong with the text, with the line.
+  init(_ json: [UInt8]) throws(ManifestError) {
+    var reader = try JSONReader(pulling: json)
+    var seen: Set<String> = []
+    var document = Self()
+    try reader.pullObject { reader, name throws(ManifestError) in
+      guard seen.insert(name).inserted else {
+        throw ManifestError(message: "stands there twice")
+      }
+      try document.read(name, &reader)
+    }
+    try reader.finish()
+    self = document
+  }
+
+  private init() {}
+
+  private mutating func read(
+    _ name: String, _ reader: inout JSONReader
+  ) throws(ManifestError) {
+    switch name {
+    case "schema": schema = try reader.pullString()
+    case "keys":
+      try reader.pullArray { reader throws(ManifestError) in keys.append(try Self.key(&reader)) }
+    case "modules":
+      try reader.pullArray { reader throws(ManifestError) in modules.append(try reader.pullString())
+      }
+    case "files":
+      try reader.pullArray { reader throws(ManifestError) in files.append(try Self.file(&reader)) }
+    case "components":
+      try reader.pullArray { reader throws(ManifestError) in
+        components.append(try Self.component(&reader))
+      }
+    case "bindings":
+      try reader.pullArray { reader throws(ManifestError) in entries.append(try GraphEntry(&reader))
+      }
+    case "ownKeys": ownKeys = try reader.pullIntegers()
+    default: rest[name] = reader.text(in: try reader.skipValue())
+    }
+  }
+
+  private static func key(_ reader: inout JSONReader) throws(ManifestError) -> Key {
+    var (texts, isClass): ([String?], Bool) = ([], false)
+    var place = 0
+    try reader.pullArray { reader throws(ManifestError) in
+      if place == 4 {
+        isClass = try reader.pullBoolean()
+      } else {
+        texts.append(place > 1 && reader.pullNull() ? nil : try reader.pullString())
+      }
+      place += 1
+    }
+    guard place > 1, place < 7, let type = texts[0], let name = texts[1] else {
+      throw ManifestError(message: "must be a list of 2 to 6 elements")
+    }
+    return Key(
+      type: type, tag: place > 2 ? texts[2] : nil, typeName: name,
+      tagName: place > 3 ? texts[3] : nil, isClass: isClass, cName: place > 5 ? texts[4] : nil)
+  }
+
+  private static func file(_ reader: inout JSONReader) throws(ManifestError) -> GraphTables.File {
+    var file = GraphTables.File(file: "", path: "")
+    try reader.pullObject { reader, name throws(ManifestError) in
+      switch name {
+      case "file": file.file = try reader.pullString()
+      case "path": file.path = try reader.pullString()
+      default: _ = try reader.skipValue()
+      }
+    }
+    return file
+  }
+
+  private static func component(_ reader: inout JSONReader) throws(ManifestError) -> Component {
+    var component = Component()
+    try reader.pullObject { reader, name throws(ManifestError) in
+      switch name {
+      case "name": component.name = try reader.pullString()
+      case "scope": component.scope = try reader.pullString()
+      case "root": component.root = try reader.pullInteger()
+      case "parent": component.parent = try reader.pullInteger()
+      case "effect": component.effect = try reader.pullString()
+      default: _ = try reader.skipValue()
+      }
+    }
+    guard component.root != nil else { throw ManifestError(field: "root", message: "is missing") }
+    return component
+  }
+}
+
+extension GraphEntry {
+  /// Reads a binding.
+  init(_ reader: inout JSONReader) throws(ManifestError) {
+    var entry = GraphEntry(key: -1)
+    try reader.pullObject { reader, name throws(ManifestError) in
+      switch name {
+      case "component": entry.component = try reader.pullInteger()
+      case "key": entry.key = try reader.pullInteger()
+      case "kind": entry.kind = try reader.pullString()
+      case "scope": entry.scope = try reader.pullString()
+      case "file": entry.file = try reader.pullInteger()
+      case "line": entry.line = try reader.pullInteger()
+      case "plugin": entry.plugin = try reader.pullString()
+      case "modules": entry.modules = try reader.pullIntegers()
+      case "requests": entry.requests = try reader.pullIntegers()
+      case "forms": entry.forms = try reader.pullStrings()
+      case "otherwise": entry.otherwise = try reader.pullIntegers()
+      case "effect": entry.effect = try reader.pullString()
+      case "source": entry.source = try reader.pullString()
+      case "details": entry.details = try Details(json: reader.text(in: try reader.skipValue()))
+      default: _ = try reader.skipValue()
+      }
+    }
+    guard entry.key >= 0 else {
+      throw ManifestError(field: "key", message: "is missing or less than 0")
+    }
+    self = entry
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func pullIntegers() throws(ManifestError) -> [Int] {
+    var numbers: [Int] = []
+    try pullArray { reader throws(ManifestError) in numbers.append(try reader.pullInteger()) }
+    return numbers
+  }
+
+  fileprivate mutating func pullStrings() throws(ManifestError) -> [String] {
+    var texts: [String] = []
+    try pullArray { reader throws(ManifestError) in texts.append(try reader.pullString()) }
+    return texts
+  }
+}

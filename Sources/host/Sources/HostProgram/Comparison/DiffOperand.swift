@@ -1,0 +1,100 @@
+import CleansePluginHost
+import Glibc
+
+/// One side of a comparison: what the command line names.
+struct DiffOperand {
+  /// What it turns out to be.
+  enum Kind: String, Sendable, Encodable {
+    /// A directory of plugins.
+    case directory
+    /// A file that `host lock` has written.
+    case lock
+    /// Any other file.
+    case graph
+  }
+
+  let path: String
+  let kind: Kind
+  private let command: String
+
+  /// Finds out what is there.
+  ///
+  /// - Throws: A ``UsageError`` where nothing is that could be compared, or a ``HostFailure``.
+  init(_ path: String, for command: String) throws {
+    self.path = path
+    self.command = command
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let error = SystemError.last
+      guard error.number != ENOENT else {
+        throw UsageError(
+          "there is no \(path.isEmpty ? "\"\"" : path)",
+          hints: ["name a directory of plugins, a graph file or a lock file"], command: command)
+      }
+      throw HostFailure("can't read \(path): \(error)")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: kind = .directory
+    case S_IFREG: kind = try Self.isLock(path, size: Int(status.st_size)) ? .lock : .graph
+    default:
+      throw UsageError(
+        "\(path) is neither a directory nor a regular file",
+        hints: ["name a directory of plugins, a graph file or a lock file"], command: command)
+    }
+  }
+
+  /// The plugins and their graph, of a directory or a graph file.
+  ///
+  /// - Throws: A ``UsageError`` or a ``HostFailure``.
+  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> Combination {
+    guard kind == .directory else {
+      let levels = surroundings.policy.levels
+      return Combination(
+        try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
+          try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
+        }, levels)
+    }
+    return try Combination(of: pluginPath, for: command, arguments, in: surroundings)
+  }
+
+  /// The plugins alone, where the other side knows no more; no code of a plugin runs.
+  ///
+  /// - Throws: A ``UsageError`` or a ``HostFailure``.
+  func lock(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> PluginLock {
+    switch kind {
+    case .lock:
+      return try LockFile.read(path, for: command)
+    case .directory:
+      let trust = try surroundings.policy.trust(for: command)
+      let inspections = try pluginPath.reading(for: command) { () throws(PluginHostError) in
+        try PluginHost(directories: [path], trust: trust).inspect()
+      }
+      surroundings.tell(inspections.flatMap(\.diagnostics))
+      return PluginLock(of: inspections)
+    case .graph:
+      return PluginLock(of: try load(arguments, in: surroundings).plugins)
+    }
+  }
+
+  private var pluginPath: PluginPath { PluginPath(operands: [path], policy: Policy()) }
+}
+
+extension DiffOperand {
+  /// Whether a file says that it is a lock. Its keys are sorted, so it says that at its end; whoever
+  /// wrote one by hand may have put it first.
+  private static func isLock(_ path: String, size: Int) throws(HostFailure) -> Bool {
+    // Not waiting for whoever might write to it, should it have become a pipe by now.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw HostFailure("can't read \(path): \(SystemError.last)") }
+    defer { close(descriptor) }
+    let mark = Array("\"cleanse-lock/".utf8)
+    return [0, max(0, size - lookedAt)].contains { offset in
+      var bytes = [UInt8](repeating: 0, count: lookedAt)
+      let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
+      return bytes.prefix(max(0, count)).firstRange(of: mark) != nil
+    }
+  }
+
+  /// How much of each end is looked at, in bytes.
+  private static let lookedAt = 4096
+}

@@ -1,0 +1,56 @@
+/// One of the results that a run of `host validate` writes, and where it goes.
+struct FormattedOutput: Equatable, Sendable {
+  let format: ValidateFormat
+  let file: OutputFile
+
+  /// What `--format` and `--output` ask for: an output belongs to the format in front of it; one in
+  /// front of all formats to the first.
+  ///
+  /// - Throws: A ``UsageError`` for a format with two outputs and for two formats with one, or a
+  ///   ``HostFailure`` for a file that can't be written.
+  static func all(in arguments: ParsedArguments, for command: String) throws -> [FormattedOutput] {
+    let outputs = try pairs(in: arguments, for: command).map { format, path in
+      FormattedOutput(format: format, file: try OutputFile(path))
+    }
+    for (index, output) in outputs.enumerated() {
+      guard let other = outputs[..<index].first(where: { $0.file == output.file }) else { continue }
+      let formats = "formats \(other.format.rawValue) and \(output.format.rawValue)"
+      throw UsageError(
+        "\(formats) both go to \(output.file.name)",
+        hints: ["name a file for one of them: --format \(output.format.rawValue) --output FILE"],
+        command: command)
+    }
+    return outputs
+  }
+
+  private static func pairs(
+    in arguments: ParsedArguments, for command: String
+  ) throws(UsageError) -> [(format: ValidateFormat, path: String?)] {
+    var formats = (arguments.values[.validateFormat] ?? []).makeIterator()
+    var paths = (arguments.values[.output] ?? []).makeIterator()
+    var pairs: [(format: ValidateFormat, path: String?)] = []
+    var early: String?
+    for option in arguments.order {
+      if option == .validateFormat {
+        let format = formats.next().flatMap(ValidateFormat.init(rawValue:)) ?? .text
+        pairs.append((format, early))
+        early = nil
+      } else if option == .output, let path = paths.next() {
+        guard !path.isEmpty else {
+          throw UsageError(
+            "option --output does not take ``", hints: [Option.output.expectation],
+            command: command)
+        }
+        if let taken = pairs.last?.path ?? early {
+          throw UsageError(
+            "option --output \(path) has no format of its own: the one before it goes to \(taken) already",
+            hints: ["write a --format in front of each --output: \(example)"], command: command)
+        }
+        if pairs.isEmpty { early = path } else { pairs[pairs.count - 1].path = path }
+      }
+    }
+    return pairs.isEmpty ? [(.text, early)] : pairs
+  }
+
+  private static let example = "--format sarif --output findings.sarif"
+}

@@ -1,0 +1,61 @@
+/// An element of an XML document (XML 1.0, fifth edition).
+struct MarkupElement {
+  let name: String
+  /// In the order in which they are written.
+  var attributes: [(name: String, value: String)] = []
+  var children: [MarkupElement] = []
+  /// What it says; nothing for an element with children.
+  var text: String?
+
+  /// The document with this element at its root.
+  var document: String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indented: "").joined(separator: "\n")
+      + "\n"
+  }
+
+  private func lines(indented margin: String) -> [String] {
+    let attributes = attributes.map { " \($0.name)=\"\(Self.escaped(attribute: $0.value))\"" }
+      .joined()
+    let start = "\(margin)<\(name)\(attributes)"
+    if let text { return ["\(start)>\(Self.escaped(text))</\(name)>"] }
+    guard !children.isEmpty else { return ["\(start)/>"] }
+    return ["\(start)>"] + children.flatMap { $0.lines(indented: margin + "  ") }
+      + ["\(margin)</\(name)>"]
+  }
+
+  /// The text with what is markup written as references (2.4); what no document may have (2.2) is
+  /// replaced. A carriage return alone would be read as a newline (2.11).
+  static func escaped(_ text: String) -> String {
+    replacing(markup.merging(["\r": "&#13;"]) { $1 }, in: text)
+  }
+
+  /// The same in an attribute, where also a tab and a newline would be read as spaces (3.3.3).
+  static func escaped(attribute text: String) -> String {
+    let spaces: [Unicode.Scalar: String] = ["\t": "&#9;", "\n": "&#10;", "\r": "&#13;"]
+    return replacing(markup.merging(spaces) { $1 }, in: text)
+  }
+
+  private static let markup: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
+
+  private static func replacing(_ references: [Unicode.Scalar: String], in text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let reference = references[scalar] {
+        result.append(contentsOf: reference.unicodeScalars)
+      } else {
+        result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+      }
+    }
+    return String(result)
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\r": true
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Cleanse
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("A baseline file")
+struct FindingBaselineTests {
+  private let scratch: Scratch
+  private let baseline = FindingBaseline(
+    application: "App.Shop", plugins: ["org.b", "org.a", "org.b"],
+    entries: [
+      .init(identity: "2", code: "x/y", severity: .warning, message: "b\nc \u{1B}"),
+      .init(identity: "3", code: "a/b", severity: .error, message: "z"),
+      .init(identity: "1", code: "x/y", severity: .note, message: "a"),
+    ])
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test("is pinned byte for byte, in an order of its own, and goes through its file")
+  func text() throws {
+    #expect(baseline.entries.map(\.identity) == ["3", "1", "2"])
+    #expect(baseline.plugins == ["org.a", "org.b"])
+    let path = scratch.path("known.json")
+    try baseline.write(to: path)
+    let written = try #require(readFile(path))
+    expectGolden(String(decoding: written.dropLast(), as: UTF8.self), "baseline")
+    #expect(try FindingBaseline(contentsOf: path) == baseline)
+  }
+
+  @Test("that can't be read is told with file, line and field")
+  func malformed() throws {
+    let path = scratch.path("known.json")
+    try baseline.write(to: path)
+    let whole = String(decoding: try #require(readFile(path)), as: UTF8.self)
+    let faults: [(String, String)] = [
+      ("empty", ""), ("array", "[]"), ("cut off", String(whole.prefix(100))),
+      ("nested", String(repeating: "[", count: 5000)),
+      ("newer", whole.replacing("baseline/1", with: "baseline/2")),
+      ("other document", whole.replacing("baseline/1", with: "lock/1")),
+      ("no schema", #"{"findings": []}"#),
+      ("no application", #"{"schema": "cleanse-baseline/1", "findings": []}"#),
+      ("no findings", #"{"schema": "cleanse-baseline/1", "application": "a"}"#),
+      ("severity", whole.replacing("\"warning\"", with: "\"fatal\"")),
+      ("identity", whole.replacing("\"3\"", with: "3")),
+      ("merged", "<<<<<<< ours\n" + whole),
+    ]
+    var report: [String] = []
+    for (name, text) in faults {
+      try scratch.write("known.json", text.utf8)
+      let error = #expect(throws: TrustFileError.self) { try FindingBaseline(contentsOf: path) }
+      report.append("\(name): \(error?.message ?? "")")
+      #expect(error?.isMissing == false)
+    }
+    expectGolden(scratch.anonymous(report.joined(separator: "\n")), "baseline-malformed")
+  }
+
+  @Test("of any length that was cut off anywhere is an error, never another baseline")
+  func truncated() throws {
+    let path = scratch.path("known.json")
+    try baseline.write(to: path)
+    let whole = try #require(readFile(path))
+    for count in 0...(whole.count - 2) {
+      try scratch.write("known.json", whole.prefix(count))
+      #expect(throws: TrustFileError.self) { try FindingBaseline(contentsOf: path) }
+    }
+  }
+}

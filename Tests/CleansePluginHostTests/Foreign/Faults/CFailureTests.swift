@@ -1,0 +1,47 @@
+import CCleansePlugin
+import CleansePlugin
+import Testing
+
+@Suite("what a function of C reports to who lends it a cleanse_error")
+struct CFailureTests {
+  private static func failing(
+    _ messages: String?...
+  ) -> (UnsafeMutablePointer<cleanse_error>) -> Void {
+    { error in
+      for message in messages {
+        if let message {
+          error.pointee.fail?(error, message)
+        } else {
+          error.pointee.fail?(error, nil)
+        }
+      }
+    }
+  }
+
+  @Test("is nothing when it has not failed, and otherwise its first message")
+  func messages() {
+    #expect(CFailure.reported(by: Self.failing()) == nil)
+    #expect(CFailure.reported(by: Self.failing("first", "second")) == CFailure(message: "first"))
+    #expect(CFailure.reported(by: Self.failing("")) == CFailure(message: ""))
+    #expect(CFailure.reported(by: Self.failing(nil, "second")) == CFailure(message: nil))
+  }
+
+  @Test("is known to who hands the pointer on")
+  func failed() {
+    var states: [Int32] = []
+    let failure = CFailure.reported { error in
+      states.append(error.pointee.failed)
+      Self.failing("no")(error)
+      states.append(error.pointee.failed)
+    }
+    #expect(states == [0, 1])
+    #expect(failure?.message == "no")
+  }
+
+  @Test("is kept up to 64 KiB")
+  func length() throws {
+    let long = String(repeating: "-", count: 70_000)
+    let message = try #require(CFailure.reported(by: Self.failing(long))?.message)
+    #expect(message == String(repeating: "-", count: 65_536) + "…")
+  }
+}

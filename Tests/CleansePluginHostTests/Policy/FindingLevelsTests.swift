@@ -1,0 +1,71 @@
+import Cleanse
+import PluginManifest
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("Levels of findings")
+struct FindingLevelsTests {
+  private static let file = PluginFile(path: "p/libWords.so")
+
+  private static func inspection(_ findings: [Diagnostic]) throws -> PluginInspection {
+    let note = try sampleNote()
+    let plugin = PluginDescription(
+      file: file.path, manifest: note.manifest, stamp: note.stamp, neededLibraries: [])
+    return PluginInspection(file: file, verdict: .plugin(plugin)).adding(findings)
+  }
+
+  @Test("reject a plugin where a finding about it becomes an error, and only there")
+  func raised() throws {
+    let noted = try Self.inspection([Diagnostic("plugin/printed", .note, "prints")])
+    let rejected = noted.taking(FindingLevels(["plugin/printed": .error]))
+    #expect(rejected.usable == nil)
+    #expect(rejected.diagnostics.map(\.severity) == [.error])
+    #expect(rejected.taking(FindingLevels(["plugin/printed": .note])) == rejected)
+    for level in [FindingLevel.warning, .note, .ignore] {
+      #expect(noted.taking(FindingLevels(["plugin/printed": level])).usable != nil)
+    }
+    #expect(noted.taking(FindingLevels(["plugin/other": .error])) == noted)
+  }
+
+  @Test("leave an error about a plugin as it is")
+  func kept() throws {
+    let refused = try Self.inspection([Diagnostic("plugin/insecure", .error, "can be changed")])
+    let levels = FindingLevels(["plugin/insecure": .ignore])
+    #expect(refused.taking(levels) == refused)
+    #expect(refused.taking(levels).leavingOut(ignoredBy: levels) == refused)
+  }
+
+  @Test("count what they leave out")
+  func ignored() throws {
+    let levels = FindingLevels(["plugin/printed": .ignore])
+    let quiet = try Self.inspection([
+      Diagnostic("plugin/printed", .note, "prints"), Diagnostic("plugin/other", .warning, "warns"),
+    ]).taking(levels).leavingOut(ignoredBy: levels)
+    #expect(quiet.diagnostics.map(\.code) == ["plugin/other"])
+    #expect(quiet.ignored == 1)
+    #expect(quiet.usable != nil)
+  }
+
+  @Test("hold also for what keeps the validators of plugins from being made, told once")
+  func contributed() throws {
+    enum Incomplete: RootComponent {
+      static func configure(binder: UnscopedBinder) {}
+
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: String) in 1 }
+      }
+    }
+    let graph = BindingGraph(Recording(of: Incomplete.self) { _ in })
+    func combined(_ levels: FindingLevels) -> CombinedGraph {
+      let missing = GraphValidation().diagnostics(of: graph)
+      return CombinedGraph(
+        [], graph, .notMade(missing), severities: levels.severities,
+        serviceLoader: CleanseServiceLoader())
+    }
+    #expect(combined(FindingLevels()).diagnostics.map(\.severity) == [.error])
+    let lowered = combined(FindingLevels([.missingBinding: .warning])).diagnostics
+    #expect(lowered.map(\.code) == [.missingBinding])
+    #expect(lowered.map(\.severity) == [.warning])
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import CleansePluginHost
+
+@Suite("A damaged policy file")
+struct PolicyFileDamageTests {
+  private static let text = """
+    {
+      "schema": "cleanse-host/1",
+      "directories": ["plugins", "/usr/lib/plugins"],
+      "severities": {"cleanse/unused-binding": "error", "policy/x": "ignore"},
+      "trust": {"requireSigned": true, "trustedKeys": ["a.pub"], "allowInsecure": false},
+      "lock": {"file": "a.lock", "locked": true},
+      "strict": true, "baseline": "known.json", "deadline": 2.5e0
+    }
+    """
+
+  /// What a change may put into the text: what means something to JSON or to the keys, and what is no
+  /// text at all.
+  private static let pieces: [[UInt8]] =
+    ["{", "}", "[", "]", "\"", ",", ":", "\\u0000", "1e9999", "-", "null", "true", "\n", "ignore"]
+    .map { Array($0.utf8) } + [[0xFF], [0], [0xED, 0xA0, 0x80]]
+
+  @Test("is read, or told as a mistake with a line, whatever the damage")
+  func random() throws {
+    var random = SeededGenerator(test: "PolicyFileDamageTests")
+    let scratch = try Scratch()
+    var mistakes = 0
+    for _ in 0..<400 {
+      var bytes = Array(Self.text.utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.removeLast(bytes.count - place - 1)
+        default:
+          bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
+        }
+      }
+      let path = try scratch.write("host.json", bytes)
+      do throws(PolicyFileError) {
+        _ = try PolicyFile(contentsOf: path, name: "host.json")
+      } catch {
+        mistakes += 1
+        #expect(error.cause == .mistake, "\(error)")
+        #expect(error.message.hasPrefix("host.json:"), "\(error)")
+      }
+    }
+    #expect(mistakes > 100)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("host diff")
+struct DiffTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// A directory of some of the samples.
+  private func addSamples(_ names: [String], to folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.path(of: folder), withIntermediateDirectories: true)
+    try directory.copy(
+      (names + ["TextFilterAPI", "WordCounting"]).map { "lib\($0).so" }, to: folder,
+      from: Build.plugins)
+  }
+
+  /// A plugin in C that measures rectangles.
+  private func addGeometry(
+    to folder: String, version: String = "1.0.0", functions: String = "", bindings: String
+  ) throws {
+    try directory.write([], to: "\(folder)/.keep")
+    try CPlugin.compile(
+      """
+      #include "cleanse_plugin.h"
+      static double area(double width) { return width; }
+      \(functions)
+      CLEANSE_PLUGIN("org.example.geometry", "\(version)", "Measures rectangles", "Ada") {
+      \(bindings)
+      }
+
+      """, to: "\(folder)/libgeometry.so", in: directory)
+  }
+
+  private static let bindings = #"""
+      CLEANSE_VALUE("double @geometry.width", double, 3);
+      CLEANSE_BIND("double area(double width @geometry.width) @geometry.area", area, 0);
+    """#
+
+  @Test("tells of a plugin that came and of one that went with all that they brought")
+  func plugins() throws {
+    try addSamples(["Pipeline", "Wrap", "Number"], to: "old")
+    try addSamples(["Pipeline", "Wrap", "Redact"], to: "new one")
+    let text = try host("diff", "old", "new one", in: directory)
+    #expect(text.status == 1)
+    #expect(text.errors.isEmpty)
+    try expectGolden(text, "diff-plugins", in: directory)
+    let markdown = try host("diff", "--format", "markdown", "old", "new one", in: directory)
+    #expect(markdown.status == 1)
+    try expectGolden(markdown, "diff-markdown", in: directory)
+    let json = try host("diff", "--format", "json", "old", "new one", in: directory)
+    #expect(json.status == 1)
+    #expect(try json.json()["schema"] as? String == "cleanse-diff/1")
+    #expect(!json.output.contains(directory.path))
+    #expect(!json.output.contains(Build.root.path))
+    try expectGolden(json, "diff-json", in: directory)
+  }
+
+  @Test("tells of a plugin in another version what its bindings became")
+  func rebuilt() throws {
+    try addGeometry(to: "old", bindings: Self.bindings)
+    try addGeometry(
+      to: "new", version: "1.1.0",
+      bindings: #"""
+          CLEANSE_VALUE_WITH("double @geometry.width", CLEANSE_OVERRIDE, double, 3);
+          CLEANSE_BIND("double area(double width @geometry.height) @geometry.area", area,
+            CLEANSE_SHARED);
+        """#)
+    let run = try host("diff", "old", "new", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(
+      run, "diff-rebuilt", in: directory,
+      names: [
+        try directory.digits(of: "old/libgeometry.so"): "<before>",
+        try directory.digits(of: "new/libgeometry.so"): "<after>",
+      ])
+  }
+
+  @Test("where a plugin lies is no difference, and a line is one only where that is asked for")
+  func places() throws {
+    try addGeometry(to: "old", bindings: Self.bindings)
+    try FileManager.default.createDirectory(
+      atPath: directory.path(of: "far/away"), withIntermediateDirectories: true)
+    try directory.copy("old/libgeometry.so", to: "far/away/libgeometry.so")
+    let same = try host("diff", "--locations", "old", "far/away", in: directory)
+    #expect(same.status == 0)
+    #expect(same.errors.isEmpty)
+    #expect(same.output == "no differences\n")
+    try addGeometry(to: "moved", functions: "\n\n", bindings: Self.bindings)
+    let moved = try host("diff", "old", "moved", in: directory)
+    #expect(moved.output.hasSuffix("\ndifferences: 1 plugin\n"))
+    #expect(moved.output.contains("digest: "))
+    let told = try host("diff", "--locations", "old", "moved", in: directory)
+    #expect(told.status == 1)
+    #expect(told.output.contains("1 plugin, 2 bindings"))
+    #expect(told.output.contains("    location: "))
+  }
+
+  @Test("a lock file is compared with a directory of which no code runs")
+  func lock() throws {
+    try addGeometry(
+      to: "plugins",
+      functions: "#include <unistd.h>\n#include <fcntl.h>\n"
+        + CPlugin.marking(directory.path(of: "marker")), bindings: Self.bindings)
+    #expect(try host("lock", "plugins", in: directory).status == 0)
+    let same = try host("diff", "plugins.lock", "plugins", in: directory)
+    #expect(same.status == 0)
+    #expect(
+      same.output == "no differences (a lock file has no graph: only plugins were compared)\n")
+    try addSamples(["Wrap"], to: "plugins")
+    let other = try host("diff", "plugins.lock", "plugins", in: directory)
+    #expect(other.status == 1)
+    try expectGolden(other, "diff-lock", in: directory)
+    #expect(!directory.contains("marker"))
+  }
+
+  @Test("findings are compared by what they are about")
+  func findings() throws {
+    let broken = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])
+    let other = try TemporaryDirectory(broken: ["DuplicateA", "MissingPlugin", "Ending"])
+    let run = try host("diff", broken.path, other.path, in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "diff-findings", names: [broken.path: "<old>/", other.path: "<new>/"])
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("The levels of findings")
+struct SeverityTests {
+  @Test(
+    "of a broken graph let validate pass, and nothing be built that needs what is broken",
+    arguments: [
+      (["MissingPlugin"], "cleanse/missing-binding"),
+      (["DuplicateA", "DuplicateB"], "cleanse/duplicate-binding"),
+      (["RingA", "RingB"], "cleanse/dependency-cycle"),
+    ], ["warning", "note", "ignore"])
+  func lowered(broken: (plugins: [String], code: String), level: String) throws {
+    let directory = try TemporaryDirectory(broken: broken.plugins + ["Ending"])
+    let option = "--severity=\(broken.code)=\(level)"
+    let run = try host("validate", option, ".", in: directory)
+    #expect(run.status == 0)
+    #expect(run.output.contains(": 0 errors, "))
+    #expect(run.errors.contains("[\(broken.code)]") == (level != "ignore"))
+    #expect(run.output.hasSuffix(", 1 ignored\n") == (level == "ignore"))
+    if level == "ignore" { try expectGolden(run, "severity-\(broken.code.dropFirst(8))") }
+    let attempt = try host("run", option, ".", "--", "end", "0", in: directory)
+    // Only what is missing is asked for by a command.
+    guard broken.plugins == ["MissingPlugin"] else {
+      #expect(attempt.status == 0)
+      return
+    }
+    #expect(attempt.status == 1)
+    #expect(attempt.output.isEmpty)
+    // The linker tells with what it comes as.
+    #expect(attempt.errors.contains("\nerror: ") || attempt.errors.hasPrefix("error: "))
+    #expect(attempt.errors.contains("[\(broken.code)]"))
+    #expect(attempt.errors.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+  }
+
+  @Test("of a validator that a plugin brings are what the user says")
+  func contributed() throws {
+    let directory = try TemporaryDirectory(broken: ["Sharing"])
+    try directory.copy(["libPolicy.so"], from: Build.plugins)
+    let code = "policy/unscoped-class-shared"
+    let raised = try host("validate", "--severity", "\(code)=error", ".", in: directory)
+    #expect(raised.status == 1)
+    #expect(raised.errors.hasPrefix("error: Sharing.Counter"))
+    let refused = try host("run", "--severity", "\(code)=error", ".", "--", "first", in: directory)
+    #expect(refused.status == 1)
+    #expect(refused.output.isEmpty)
+    let ignored = try host(
+      "validate", "--strict", "--severity", "\(code)=ignore", ".", in: directory)
+    #expect(ignored.status == 0)
+    #expect(ignored.errors.isEmpty)
+    #expect(ignored.output == "2 plugins, 4 bindings: 0 errors, 0 warnings, 1 ignored\n")
+    #expect(
+      try host("run", "--strict", "--severity", "\(code)=note", ".", "--", "first", in: directory)
+        .output == "1\n")
+    let json = try host(
+      "validate", "--format", "json", "--severity", "\(code)=ignore", ".", in: directory)
+    #expect(try json.json()["ignored"] as? Int == 1)
+    #expect((try json.json()["findings"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("of a note about a plugin: as an error it rejects the plugin, ignored it is counted")
+  func plugin() throws {
+    let directory = try TemporaryDirectory(broken: ["Chatty", "Ending"])
+    let raised = try host("validate", "--severity", "plugin/printed=error", ".", in: directory)
+    #expect(raised.status == 1)
+    #expect(raised.output.hasPrefix("2 plugins (1 rejected), "))
+    let run = try host(
+      "run", "--severity", "plugin/printed=error", ".", "--", "chat", in: directory)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("[plugin/printed]"))
+    #expect(run.errors.contains("there is no command `chat`"))
+    #expect(
+      try host("run", "--severity", "plugin/printed=error", ".", "--", "end", "0", in: directory)
+        .status == 0)
+    let ignore = "--severity=plugin/printed=ignore"
+    for arguments in [
+      ["probe", ignore, directory.path(of: "libChatty.so")],
+      ["show", ignore, ".", "org.cleanse.broken.chatty"],
+    ] {
+      let run = try host(arguments: arguments, in: directory)
+      #expect(run.status == 0)
+      #expect(run.errors == "host: 1 finding is ignored\n")
+    }
+    let validated = try host("validate", ignore, ".", in: directory)
+    #expect(validated.status == 0)
+    #expect(validated.errors.isEmpty)
+    #expect(validated.output.hasSuffix(", 1 ignored\n"))
+    let json = try host("probe", ignore, "--format=json", "libChatty.so", in: directory)
+    let plugins = try #require(try json.json()["plugins"] as? [[String: Any]])
+    #expect(plugins[0]["ignored"] as? Int == 1)
+    #expect((plugins[0]["diagnostics"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("of what rejects a plugin let nothing be used that is not")
+  func rejected() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try #require(chmod(directory.path(of: "libEnding.so"), 0o666) == 0)
+    let ignore = "--severity=plugin/insecure=ignore"
+    let refused = try host("run", ignore, ".", "--", "end", "0", in: directory)
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasPrefix("error: ./libEnding.so can be changed by others"))
+    let allowed = try host("list", "--allow-insecure", ignore, ".", in: directory)
+    #expect(allowed.status == 0)
+    #expect(allowed.errors == "host: 1 finding is ignored\n")
+    let raised = try host(
+      "list", "--allow-insecure", "--severity", "plugin/insecure=error", ".", in: directory)
+    #expect(raised.status == 1)
+    #expect(raised.output.contains("rejected: plugin/insecure"))
+  }
+
+  @Test(
+    "are mistakes where they make no sense",
+    arguments: [
+      ("severity-none", "cleanse/unused-binding"), ("severity-level", "cleanse/copied-type=of"),
+      ("severity-code", "cleanse/unsued-binding=error"),
+      ("severity-owner", "unused-binding=error"), ("severity-fixed", "plugin/unsigned=ignore"),
+      ("severity-memory", "cleanse/c-type-conflict=warning"),
+    ])
+  func mistakes(name: String, value: String) throws {
+    let run = try host("validate", "--severity", value)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    try expectGolden(run, name)
+  }
+}
