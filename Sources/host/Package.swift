@@ -23,11 +23,9 @@ let package = Package(
     .target(
       name: "HostProgram",
       dependencies: [
-        "CGetopt", "CWidth", "DiagnosticsReference",
+        "CGetopt", "CWidth", "DiagnosticsReference", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
-      // Part of the program, so that it is one file wherever it is copied to.
-      resources: [.embedInCode("Page/Web")],
       swiftSettings: settings
     ),
     // A target of its own, as the compiler takes seconds for the document that it embeds. The file is
@@ -35,12 +33,14 @@ let package = Package(
     .target(
       name: "DiagnosticsReference", resources: [.embedInCode("Diagnostics.md")],
       swiftSettings: settings),
+    // For the same reason.
+    .target(name: "PageSources", resources: [.embedInCode("Web")], swiftSettings: settings),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CWidth"),
     .testTarget(
       name: "HostProgramTests",
       dependencies: [
-        "DiagnosticsReference", "HostProgram",
+        "DiagnosticsReference", "HostProgram", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
       exclude: ["Golden"],

@@ -1,5 +1,6 @@
 import CleansePluginHost
 import FoundationEssentials
+import PageSources
 
 /// A drawing as one file that a browser shows without any network.
 ///

@@ -1,5 +1,6 @@
 import Cleanse
 import FoundationEssentials
+import PageSources
 import Testing
 
 @testable import HostProgram
