@@ -21,7 +21,7 @@ class Picture {
     this.#svg.append(this.#world);
     this.#followPointer(choose, open);
     this.#followWheelAndKeys();
-    new ResizeObserver(() => this.#resize()).observe(view);
+    new ResizeObserver(() => this.#measure()).observe(view);
   }
 
   /** Shows a view, as much of it as can be read. */
@@ -35,7 +35,7 @@ class Picture {
     this.#world.replaceChildren(shape("g", {}, frames),
       shape("g", {}, links.map((link) => link.shape)),
       shape("g", {}, [...boxes.values()].map((box) => box.shape)));
-    this.#resize();
+    this.#measure();
     this.#start();
   }
 
@@ -44,7 +44,7 @@ class Picture {
    * look at, nothing is faded.
    */
   focus(reference, path = []) {
-    this.#resize();
+    this.#measure();
     const isThere = this.#drawing.boxes.has(reference);
     this.#svg.classList.toggle("focused", isThere);
     const near = isThere ? this.#neighbours(reference) : new Set();
@@ -141,12 +141,9 @@ class Picture {
     this.#move({ x: width / 2 - box.x * next, y: height / 2 - box.y * next, scale: next });
   }
 
-  /** Keeps what is in the middle there when the view grows or shrinks. */
-  #resize() {
-    const { clientWidth: width, clientHeight: height } = this.#view;
-    const [right, down] = [(width - this.#size.width) / 2, (height - this.#size.height) / 2];
-    this.#size = { width, height };
-    if (this.#layout) this.pan(right, down);
+  /** Looks how much room there is; what is shown stays where it is. */
+  #measure() {
+    this.#size = { width: this.#view.clientWidth, height: this.#view.clientHeight };
   }
 
   #move(place) {
@@ -168,6 +165,7 @@ class Picture {
     const reference = (event) => event.target.closest?.("[data-reference]")?.dataset.reference;
     let held;
     let isDragged = false;
+    let clicked;
     this.#view.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       held = { x: event.clientX, y: event.clientY };
@@ -190,10 +188,12 @@ class Picture {
       });
     }
     this.#view.addEventListener("click", (event) => {
-      if (!isDragged) choose(reference(event));
+      // After the first of two clicks, something else may be there.
+      if (event.detail < 2) clicked = reference(event);
+      if (!isDragged) choose(clicked);
     });
-    this.#view.addEventListener("dblclick", (event) => {
-      if (!isDragged) open(reference(event));
+    this.#view.addEventListener("dblclick", () => {
+      if (!isDragged) open(clicked);
     });
   }
 
