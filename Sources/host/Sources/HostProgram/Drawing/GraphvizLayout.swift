@@ -23,15 +23,19 @@ struct GraphvizLayout {
   /// - Parameter dot: What ``DotWriter`` writes.
   /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
   func picture(of dot: String) throws(HostFailure) -> SVGPicture {
-    guard let picture = SVGPicture(String(decoding: try output(of: dot, as: "svg"), as: UTF8.self))
-    else { throw HostFailure("\(Self.program) did not write a whole SVG") }
-    return picture
+    try output(of: dot, as: "svg", called: "SVG", reading: SVGPicture.init)
   }
 
-  /// What Graphviz makes of some graphs, one after the other, in a format of its own.
+  /// What Graphviz makes of some graphs, one after the other.
   ///
+  /// - Parameters:
+  ///   - format: A format of Graphviz.
+  ///   - name: What a failure calls that.
+  ///   - read: Reads what was written; nothing for what is not a whole one.
   /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
-  func output(of dot: String, as format: String) throws(HostFailure) -> [UInt8] {
+  func output<Result>(
+    of dot: String, as format: String, called name: String, reading read: (String) -> Result?
+  ) throws(HostFailure) -> Result {
     let program = try find()
     let child = ChildProgram(path: program, arguments: ["-T\(format)"], limit: limit)
     let outcome: ChildProgram.Outcome
@@ -56,7 +60,10 @@ struct GraphvizLayout {
         "\(program) writes more than \(child.mostBytes >> 20) MiB",
         hints: ["draw a part of the graph, with --focus KEY or --depth N"])
     }
-    return outcome.output
+    guard let result = read(String(decoding: outcome.output, as: UTF8.self)) else {
+      throw HostFailure("\(program) did not write a whole \(name)", hints: said)
+    }
+    return result
   }
 
   private func find() throws(HostFailure) -> String {

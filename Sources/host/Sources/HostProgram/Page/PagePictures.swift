@@ -8,31 +8,41 @@ struct PagePictures: Encodable {
   /// Lays out all views with one run of Graphviz.
   ///
   /// - Throws: A ``HostFailure`` where there is no Graphviz, or it fails.
-  init(of views: PageViews, plugins: Int, through layout: GraphvizLayout) throws {
+  init(
+    of views: PageViews, plugins: Int, through layout: GraphvizLayout
+  ) throws(HostFailure) {
+    let overview = views.overview
     let parts = (0..<plugins).map(views.part)
     let all = views.everything
-    let drawn = [views.overview] + parts.compactMap { $0 } + [all].compactMap { $0 }
+    let drawn = [overview] + parts.compactMap { $0 } + [all].compactMap { $0 }
     // Which way needs less room can't be told before.
     let text = drawn.map { view in PageView.Direction.allCases.map(view.dot).joined() }.joined()
-    var layouts = PlainLayouts(
-      String(decoding: try layout.output(of: text, as: "plain"), as: UTF8.self))
-    func picture(_ view: PageView, isGrouped: Bool = false) throws(HostFailure) -> PagePicture {
+    var pictures = try layout.output(of: text, as: "plain", called: "layout") {
+      Self.pictures(of: drawn, in: $0)
+    }[...]
+    self.overview = pictures.removeFirst()
+    self.parts = parts.map { $0 == nil ? nil : pictures.removeFirst() }
+    self.all = pictures.first
+  }
+
+  /// One picture for each view, in the direction in which it needs less room; nothing where a layout is
+  /// missing or is not whole.
+  private static func pictures(of views: [PageView], in text: String) -> [PagePicture]? {
+    var layouts = PlainLayouts(text)
+    var pictures: [PagePicture] = []
+    for view in views {
       var best: PagePicture?
       for _ in PageView.Direction.allCases {
         guard let layout = layouts.next(), layout.nodes.count == view.boxes.count else {
-          throw PlainLayouts.failure
+          return nil
         }
-        let picture = PagePicture(view, layout, isGrouped: isGrouped)
+        let picture = PagePicture(view, layout)
         if picture.extent < best?.extent ?? .infinity { best = picture }
       }
-      guard let best else { throw PlainLayouts.failure }
-      return best
+      guard let best else { return nil }
+      pictures.append(best)
     }
-    overview = try picture(views.overview)
-    var pictures: [PagePicture?] = []
-    for part in parts { pictures.append(try part.map { try picture($0) }) }
-    self.parts = pictures
-    self.all = try all.map { try picture($0, isGrouped: true) }
+    return pictures
   }
 }
 
@@ -80,9 +90,10 @@ struct PagePicture: Encodable {
 }
 
 extension PagePicture {
-  fileprivate init(_ view: PageView, _ layout: PlainLayout, isGrouped: Bool) {
+  fileprivate init(_ view: PageView, _ layout: PlainLayout) {
     self.init(
-      width: layout.width, height: layout.height, isGrouped: isGrouped,
+      width: layout.width, height: layout.height,
+      isGrouped: view.boxes.contains { $0.group != nil },
       nodes: layout.nodes.compactMap { node in
         view.boxes.indices.contains(node.place)
           ? Box(

@@ -22,8 +22,6 @@ struct PlainLayout {
 
 /// The layouts of several graphs, one after the other.
 struct PlainLayouts: IteratorProtocol {
-  static let failure = HostFailure("\(GraphvizLayout.program) did not write a whole layout")
-
   /// Graphviz measures in inches.
   private static let scale = 72.0
 
