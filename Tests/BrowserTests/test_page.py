@@ -335,6 +335,13 @@ class AccessibilityTests(PageTests):
                     self.assertEqual(page.run(script), [], (theme, fragment, colours))
                     page.press(Keys.ESCAPE)
 
+    def test_nothing_moves_by_itself_where_the_system_asks_for_that(self):
+        page = self.open("small")
+        moving = page.run("""return [...document.querySelectorAll("*")].filter((node) =>
+          getComputedStyle(node).transitionDuration !== "0s"
+            || getComputedStyle(node).animationName !== "none").length""")
+        self.assertEqual(moving, 0)
+
     def test_it_fits_into_a_narrow_window(self):
         page = self.open("hundred", "b0", width=420, height=800)
         self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), 420)

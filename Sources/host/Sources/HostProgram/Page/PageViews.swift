@@ -5,19 +5,20 @@ struct PageViews {
   private static let mostBoxes = 200
 
   private let drawing: GraphDrawing
-  private let nodes: [String: GraphDrawing.Node]
-  private let elements: [String: [String]]
-  private let askers: [String: [String]]
   private let labels: ContributorLabels
+  private let nodes: [String: GraphDrawing.Node]
+  private let nodesOfPlugins: [Int?: [GraphDrawing.Node]]
+  /// The places of the arrows from a box, and of those to it.
+  private let outgoing: [String: [Int]]
+  private let incoming: [String: [Int]]
 
   init(of drawing: GraphDrawing) {
     self.drawing = drawing
     labels = ContributorLabels(of: drawing)
     nodes = Dictionary(uniqueKeysWithValues: drawing.nodes.map { ($0.id, $0) })
-    let parts = drawing.edges.filter { $0.form == .element }
-    elements = Dictionary(grouping: parts, by: \.from).mapValues { $0.map(\.to) }
-    askers = Dictionary(grouping: drawing.edges.filter { $0.form != .lost }, by: \.to)
-      .mapValues { $0.map(\.from) }
+    nodesOfPlugins = Dictionary(grouping: drawing.nodes, by: \.plugin)
+    outgoing = Dictionary(grouping: drawing.edges.indices) { drawing.edges[$0].from }
+    incoming = Dictionary(grouping: drawing.edges.indices) { drawing.edges[$0].to }
   }
 
   /// The plugins, those that were rejected as well, and which of them needs which.
@@ -41,7 +42,8 @@ struct PageViews {
     }
     for edge in drawing.edges where edge.form == .lost {
       // Who asks for what a rejected plugin would have bound needs that plugin.
-      for asker in Set((askers[edge.to] ?? []).compactMap(owner)).sorted() {
+      let askers = (incoming[edge.to] ?? []).compactMap { owner(of: drawing.edges[$0].from) }
+      for asker in Set(askers).sorted() {
         view.add(.init(from: asker, to: edge.from, form: .lost))
       }
     }
@@ -52,16 +54,23 @@ struct PageViews {
   /// has nothing here.
   func part(_ plugin: Int) -> PageView? {
     guard !isEmpty(plugin) else { return nil }
-    let isOwn = { (id: String) in nodes[id]?.plugin == plugin }
-    // Collections that it asks for or contributes to: their other sides belong to the view.
-    let asked = Set(drawing.edges.filter { isOwn($0.from) }.map(\.to).filter(isShared))
-    let given = Set(drawing.edges.filter { isOwn($0.to) }.map(\.from).filter(isShared))
     var view = PageView()
-    for node in drawing.nodes where node.plugin == plugin { view.add(.init(node), id: node.id) }
-    for edge in drawing.edges {
-      let isNear =
-        isOwn(edge.from) || isOwn(edge.to) || asked.contains(edge.from) || given.contains(edge.to)
-      guard isNear else { continue }
+    var near: Set<Int> = []
+    for node in nodesOfPlugins[plugin] ?? [] {
+      view.add(.init(node), id: node.id)
+      // Of collections that it asks for or contributes to, the other sides belong to the view.
+      for place in outgoing[node.id] ?? [] {
+        near.insert(place)
+        let asked = drawing.edges[place].to
+        if isShared(asked) { near.formUnion(outgoing[asked] ?? []) }
+      }
+      for place in incoming[node.id] ?? [] {
+        near.insert(place)
+        let giving = drawing.edges[place].from
+        if isShared(giving) { near.formUnion(incoming[giving] ?? []) }
+      }
+    }
+    for edge in near.sorted().map({ drawing.edges[$0] }) {
       let (from, to) = (shown(edge.from, in: &view), shown(edge.to, in: &view))
       if from != to { view.add(.init(from: from, to: to, form: edge.form)) }
     }
@@ -83,7 +92,7 @@ struct PageViews {
   }
 
   private func isEmpty(_ plugin: Int) -> Bool {
-    !drawing.nodes.contains { $0.plugin == plugin }
+    nodesOfPlugins[plugin] == nil
   }
 
   /// What stands between plugins: it is shown itself, wherever it is.
@@ -120,7 +129,10 @@ struct PageViews {
         if let owner = owner(of: next) { ends.append(owner) }
         continue
       }
-      for part in elements[next] ?? [] where seen.insert(part).inserted { rest.append(part) }
+      for edge in (outgoing[next] ?? []).map({ drawing.edges[$0] })
+      where edge.form == .element && seen.insert(edge.to).inserted {
+        rest.append(edge.to)
+      }
     }
     return ends
   }
