@@ -7,7 +7,8 @@ enum FragmentCommand: Subcommand {
   static let name = "fragment"
   static let summary = "write down what single plugins declare, for `validate --graph`"
   static let operands = "PLUGIN…"
-  static let options = OptionTable([.directory] + Option.probing + Option.trusting + Option.policing)
+  static let options = OptionTable(
+    [.directory] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
