@@ -14,11 +14,11 @@ enum GraphCommand: Subcommand {
     "asks for. What is wrong or missing is red. With --focus, it draws what is around",
     "a key, which any unique part of its name finds, and --depth tells how many",
     "requests away, 2 otherwise; without --focus, --depth counts from the root.",
-    "`dot` and `mermaid` are text; `json` is a graph file that --graph of the commands",
-    "reads; `html` is a page to search and to click in, which loads nothing. For `svg`",
-    "and `html`, Graphviz has to be installed, the Debian package graphviz. With errors",
-    "in the graph, the exit status is 1, and the picture is written all the same. No",
-    "command runs.",
+    "`dot` and `mermaid` are text; `json` is a graph file, which --graph of the",
+    "commands reads; `html` is a page to search and to click in, which loads nothing.",
+    "For `svg` and `html`, Graphviz has to be installed, the Debian package graphviz.",
+    "With errors in the graph, the exit status is 1, and the picture is written all",
+    "the same. No command runs.",
   ]
   static let examples = [
     "host graph --format svg plugins > graph.svg",
