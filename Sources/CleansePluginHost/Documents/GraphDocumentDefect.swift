@@ -29,6 +29,9 @@ enum GraphDocumentDefect: Error {
       if !context.debugDescription.isEmpty { reason = context.debugDescription }
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       path = context.codingPath
+    case nil:
+      path = []
+      reason = "can't be read: \(error)"
     default:
       path = []
     }

@@ -7,7 +7,8 @@ enum FragmentCommand: Subcommand {
   static let name = "fragment"
   static let summary = "write down what single plugins declare, for `validate --graph`"
   static let operands = "PLUGIN…"
-  static let options = OptionTable([.directory] + Option.probing + Option.trusting + Option.policing)
+  static let options = OptionTable(
+    [.directory] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
@@ -60,8 +61,11 @@ enum FragmentCommand: Subcommand {
   }
 
   private static func create(_ directory: String) throws(HostFailure) {
-    guard mkdir(directory, 0o777) != 0, errno != EEXIST else { return }
-    throw HostFailure("the directory \(directory) can't be made: \(SystemError.last)")
+    guard mkdir(directory, 0o777) != 0 else { return }
+    let error = SystemError.last
+    var status = stat()
+    guard stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw HostFailure("the directory \(directory) can't be made: \(error)")
   }
 }
 
