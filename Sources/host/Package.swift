@@ -23,7 +23,7 @@ let package = Package(
     .target(
       name: "HostProgram",
       dependencies: [
-        "CGetopt", "CWidth", "DiagnosticsReference",
+        "CGetopt", "CWidth", "DiagnosticsReference", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
       swiftSettings: settings
@@ -33,12 +33,14 @@ let package = Package(
     .target(
       name: "DiagnosticsReference", resources: [.embedInCode("Diagnostics.md")],
       swiftSettings: settings),
+    // For the same reason.
+    .target(name: "PageSources", resources: [.embedInCode("Web")], swiftSettings: settings),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CWidth"),
     .testTarget(
       name: "HostProgramTests",
       dependencies: [
-        "DiagnosticsReference", "HostProgram",
+        "DiagnosticsReference", "HostProgram", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
       exclude: ["Golden"],

@@ -92,6 +92,13 @@ extension Sodium {
 }
 
 extension Sodium {
+  /// SHA-256 (FIPS 180-4).
+  static func sha256(of bytes: [UInt8]) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: crypto_hash_sha256_bytes())
+    _ = unsafe crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return hash
+  }
+
   /// The bytes in base64 (RFC 4648 §4), with padding.
   static func base64(_ bytes: [UInt8]) -> String {
     let count = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_ORIGINAL)

@@ -117,6 +117,30 @@ struct DiffTests {
     #expect(!directory.contains("marker"))
   }
 
+  @Test("a graph file is as good as the plugins that it was made of")
+  func graph() throws {
+    try addGeometry(to: "old", bindings: Self.bindings)
+    try addGeometry(
+      to: "new", version: "2.0.0",
+      bindings:
+        #"CLEANSE_BIND("double area(double width @geometry.width) @geometry.area", area, 0);"#
+    )
+    #expect(
+      try host("fragment", "--output", "graphs", "old/libgeometry.so", in: directory).status == 0)
+    let graph = "graphs/org.example.geometry.json"
+    let same = try host("diff", "--locations", graph, "old", in: directory)
+    #expect(same.status == 0, "\(same.transcript)")
+    let other = try host("diff", graph, "new", in: directory)
+    #expect(other.status == 1)
+    #expect(try host("diff", "old", "new", in: directory).output == other.output)
+    _ = try host("lock", "old", in: directory)
+    #expect(try host("diff", "plugins.lock", graph, in: directory).status == 0)
+    try directory.write("{".utf8, to: "broken.json")
+    let broken = try host("diff", "broken.json", "old", in: directory)
+    #expect(broken.status == 3)
+    #expect(broken.output.isEmpty)
+  }
+
   @Test("findings are compared by what they are about")
   func findings() throws {
     let broken = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])

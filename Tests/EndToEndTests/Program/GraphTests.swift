@@ -42,6 +42,23 @@ struct GraphTests {
     #expect(Set(drawn).subtracting(found).isEmpty)
   }
 
+  @Test("as a page it is one file, which is the same each time")
+  func page() throws {
+    let run = try host("graph", "--format", "html", Build.plugins.path)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix("<!doctype html>\n"))
+    let data = try #require(
+      run.output.firstMatch(of: /<script type="application\/json" id="data">([^<]*)<\/script>/)?
+        .output.1)
+    let contents = try #require(
+      try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
+    let plugins = try #require(contents["contributors"] as? [[String: Any]])
+    #expect(plugins.count > 5)
+    #expect(plugins.allSatisfy { $0["kind"] as? String != "rejected" })
+    #expect(try host("graph", "--format", "html", Build.plugins.path).output == run.output)
+  }
+
   @Test(
     "marks what is wrong with plugins that do not fit together",
     arguments: [

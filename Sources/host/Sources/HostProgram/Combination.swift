@@ -11,10 +11,11 @@ struct Combination {
   let ignored: Int
   /// What all of that was taken from.
   let combined: CombinedGraph
+  let levels: FindingLevels
 
   /// - Parameter levels: Which findings are left out; they have come with the weight that these say.
   init(_ combined: CombinedGraph, _ levels: FindingLevels = FindingLevels()) {
-    self.combined = combined
+    (self.combined, self.levels) = (combined, levels)
     plugins = combined.inspections.map { $0.leavingOut(ignoredBy: levels) }
     graph = combined.graph
     diagnostics = combined.diagnostics.filter { !levels.ignores($0) }
@@ -60,6 +61,18 @@ struct Combination {
   /// Whether there are plugins, and every one of them was rejected.
   var isNothingUsable: Bool {
     !entries.isEmpty && entries.allSatisfy { $0.status == .rejected }
+  }
+
+  /// What to tell of plugins that were rejected, to who looks at the graph alone.
+  var leftOut: [String] {
+    let names = entries.filter { $0.status == .rejected }.map(\.name)
+    guard !names.isEmpty else { return [] }
+    let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
+    let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
+    return [
+      "host: \(subject) not in the graph, as `host validate` rejects "
+        + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
+    ]
   }
 
   /// Everything that is wrong: each finding once, those of the plugins first.

@@ -50,5 +50,5 @@ struct GraphFiles {
 }
 
 extension Option {
-  static let graph = Option("graph", "Take the operands for graph files, and load no plugin")
+  static let graph = Option("graph", "The operands are graph files; load no plugin")
 }

@@ -9,17 +9,17 @@ enum DiffCommand: Subcommand {
     [.diffFormat, .locations] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "A and B are directories of plugins, graph files or lock files. Tells the plugins,",
-    "bindings, contributions, overrides and findings came, went or changed from A to",
-    "B. A plugin is known by its identifier, and a binding by its key and by who",
-    "declared it; in which directory and on which line they are is no difference. To",
-    "learn all that, plugins are loaded, in other processes. Against a lock file,",
-    "which has no graph, only plugins are compared, and none is loaded. The exit",
-    "status is 1 where there are differences.",
+    "A and B are directories of plugins, graph files or lock files. Tells which",
+    "plugins, bindings, contributions, overrides and findings came, went or changed",
+    "from A to B. A plugin is known by its identifier, and a binding by its key and",
+    "who declared it; in which directory and on which line they are does not count.",
+    "The plugins of a directory are loaded for that, in other processes. Against a",
+    "lock file, which has no graph, only plugins are compared, and none is loaded.",
+    "The exit status is 1 where there are differences.",
   ]
   static let examples = [
     "host diff yesterday/plugins plugins", "host diff --format markdown old plugins",
-    "host diff plugins.lock plugins",
+    "host diff release.json plugins", "host diff plugins.lock plugins",
   ]
 
   static func run(
@@ -29,7 +29,7 @@ enum DiffCommand: Subcommand {
     guard operands.count == 2 else {
       throw UsageError(
         "`host diff` compares two things, and \(operands.count) \(operands.count == 1 ? "is" : "are") named",
-        hints: ["name two directories, two lock files, or one of each"], command: name)
+        hints: ["name directories of plugins, graph files or lock files"], command: name)
     }
     let sides = try operands.map { try DiffOperand($0, for: name) }
     let report = try report(sides[0], sides[1], arguments, in: surroundings)

@@ -8,12 +8,12 @@ enum FragmentCommand: Subcommand {
   static let summary = "write down what single plugins declare, for `validate --graph`"
   static let operands = "PLUGIN…"
   static let options = OptionTable(
-    [.directory] + Option.probing + Option.trusting + Option.policing)
+    [.directory] + Option.probing + Option.signatures + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Loads each plugin in a process of its own and writes what it declares to a file",
-    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it. Made",
-    "on any machine, all at once or one by one, fragments are then linked by",
+    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it.",
+    "Made on any machine, all at once or one by one, fragments are then linked by",
     "`host validate --graph DIR`, which tells what `host validate` would tell of all",
     "the plugins. One that can't be used has a fragment, too, which says so.",
   ]
@@ -35,7 +35,7 @@ enum FragmentCommand: Subcommand {
     }
     let policy = surroundings.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
-    let trust = try policy.trust(for: name)
+    let trust = try policy.trust(usesLock: false, for: name)
     let probe = surroundings.probe(arguments)
     let progress = ProgressLine(on: surroundings)
     let directories = path.directories.filter { PluginName.resolvedFile(at: $0) == nil }
@@ -71,5 +71,5 @@ enum FragmentCommand: Subcommand {
 
 extension Option {
   static let directory = Option(
-    "output", placeholder: "DIR", "The directory to write to; it is made if it is not there")
+    "output", placeholder: "DIR", "The directory to write to, made if need be")
 }

@@ -1,10 +1,12 @@
+import CleansePluginHost
+
 /// `host graph`: the combined graph as a picture.
 enum GraphCommand: Subcommand {
   static let name = "graph"
   static let summary = "draw the graph that the plugins of directories make up"
   static let operands = "[DIR…] | --graph FILE…"
   static let options = OptionTable(
-    [.graphFormat, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
+    [.graphFormat, .output, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
   static let details = [
@@ -12,12 +14,15 @@ enum GraphCommand: Subcommand {
     "asks for. What is wrong or missing is red. With --focus, it draws what is around",
     "a key, which any unique part of its name finds, and --depth tells how many",
     "requests away, 2 otherwise; without --focus, --depth counts from the root.",
-    "`dot` and `mermaid` are text; for `svg`, Graphviz has to be installed, which is",
-    "the Debian package graphviz. With errors in the graph, the exit status is 1, and",
-    "the picture is written all the same. No command runs.",
+    "`dot` and `mermaid` are text; `json` is a graph file, which --graph of the",
+    "commands reads; `html` is a page to search and to click in, which loads nothing.",
+    "For `svg` and `html`, Graphviz has to be installed, the Debian package graphviz.",
+    "With errors in the graph, the exit status is 1, and the picture is written all",
+    "the same. No command runs.",
   ]
   static let examples = [
     "host graph --format svg plugins > graph.svg",
+    "host graph --format html --graph fragments > graph.html",
     "host graph --format mermaid --focus WordCounter --depth 1 plugins",
     "host graph plugins | dot -Tpdf -o graph.pdf",
   ]
@@ -26,9 +31,11 @@ enum GraphCommand: Subcommand {
     _ arguments: ParsedArguments, in surroundings: Surroundings
   ) async throws -> ExitStatus {
     let depth = try depth(arguments)
+    let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
+    let format = try format(arguments, grouping)
+    let file = try OutputFile(arguments.value(of: .output))
     let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
     let combination = try Combination(of: path, for: name, arguments, in: surroundings)
-    let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {
       drawing = drawing.around(
@@ -36,8 +43,9 @@ enum GraphCommand: Subcommand {
     } else if let depth {
       drawing = drawing.fromRoot(depth: depth)
     }
-    let format = arguments.value(of: .graphFormat).flatMap(GraphFormat.init(rawValue:)) ?? .dot
-    try surroundings.write(text(of: drawing, as: format, in: surroundings))
+    try file.write(
+      text(of: drawing, combination, path.directories, as: format, in: surroundings),
+      in: surroundings)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
       let count = errors.count == 1 ? "is 1 error" : "are \(errors.count) errors"
@@ -47,14 +55,41 @@ enum GraphCommand: Subcommand {
   }
 
   private static func text(
-    of drawing: GraphDrawing, as format: GraphFormat, in surroundings: Surroundings
+    of drawing: GraphDrawing, _ combination: Combination, _ directories: [String],
+    as format: GraphFormat, in surroundings: Surroundings
   ) throws -> String {
     switch format {
+    case .json:
+      JSONOutput.safe(
+        String(decoding: try GraphDocument(combination.combined).json(), as: UTF8.self))
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text
     case .svg:
       try GraphvizLayout(in: surroundings).picture(of: DotWriter(drawing).text).document
+    case .html:
+      try GraphPage(
+        of: drawing, combination, title: directories.joined(separator: ", "),
+        layout: GraphvizLayout(in: surroundings)
+      ).document
     }
+  }
+
+  private static func format(
+    _ arguments: ParsedArguments, _ grouping: GraphDrawing.Grouping?
+  ) throws(UsageError) -> GraphFormat {
+    let format = arguments.value(of: .graphFormat).flatMap(GraphFormat.init(rawValue:)) ?? .dot
+    let unfit = [Option.focus, .depth, .grouping].first(where: arguments.contains)
+    guard format != .json || unfit == nil else {
+      throw UsageError(
+        "options --format json and --\(unfit?.name ?? "") don't go together",
+        hints: ["a graph file has the whole graph"], command: name)
+    }
+    guard format != .html || grouping != .component else {
+      throw UsageError(
+        "options --format html and --by component don't go together",
+        hints: ["the page shows the graph by plugin"], command: name)
+    }
+    return format
   }
 
   private static func depth(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
@@ -74,18 +109,22 @@ enum GraphFormat: String, CaseIterable, Sendable {
   case dot
   /// A flowchart for pages that show Mermaid.
   case mermaid
+  /// The graph as data, which `--graph` reads.
+  case json
   /// A picture.
   case svg
+  /// A page to search and to click in, which needs no network.
+  case html
 }
 
 extension Option {
   static let graphFormat = Option(
     "format", values: GraphFormat.allCases.map(\.rawValue), placeholder: "FORMAT",
-    "dot, mermaid or svg; dot otherwise")
+    "dot, mermaid, json, svg or html; dot otherwise")
   static let focus = Option("focus", placeholder: "KEY", "Draw only what is around a key")
   static let depth = Option(
     "depth", placeholder: "N", "How many requests away from the key or the root")
   static let grouping = Option(
-    "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue),
-    "What the frames stand for; plugin otherwise")
+    "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue), placeholder: "WHAT",
+    "Frame by plugin or component; plugin otherwise")
 }

@@ -41,7 +41,7 @@ enum ShowCommand: Subcommand {
       plugins: combination.plugins.compactMap { ShowReport.Plugin($0, graph: combination.graph) }
         .filter { plugin.names($0.entry) })
     guard !report.plugins.isEmpty else {
-      throw unknown(plugin.text, combination.entries.map(\.name), path)
+      throw plugin.unknown(among: combination.entries.map(\.name), in: path, for: name)
     }
     switch arguments.format {
     case .json:
@@ -52,22 +52,5 @@ enum ShowCommand: Subcommand {
       surroundings.tell(ignored: report.plugins.map(\.entry))
     }
     return report.status
-  }
-
-  private static func unknown(
-    _ identifier: String, _ known: [String], _ path: PluginPath
-  ) -> UsageError {
-    let place = path.directories.joined(separator: ", ")
-    let hint: String
-    if let nearest = Spelling.nearest(to: identifier, in: known).first {
-      hint = "did you mean \(nearest)?"
-    } else if known.isEmpty {
-      hint = "there is no plugin at all"
-    } else {
-      let names = Set(known).sorted()
-      hint = "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
-    }
-    return UsageError(
-      "no plugin `\(identifier)` in \(place)", hints: [hint], command: name)
   }
 }

@@ -30,9 +30,9 @@ extension Subcommand {
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, RunCommand.self,
-    GraphCommand.self, DiffCommand.self, FragmentCommand.self, LockCommand.self, KeyCommand.self,
-    SignCommand.self, CacheCommand.self, ConfigCommand.self, SDKCommand.self,
-    SelftestCommand.self, HelpCommand.self,
+    GraphCommand.self, WhyCommand.self, NeedsCommand.self, WithoutCommand.self, DiffCommand.self,
+    FragmentCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self, CacheCommand.self,
+    ConfigCommand.self, SDKCommand.self, SelftestCommand.self, HelpCommand.self,
   ]
 
   static var names: [String] {

@@ -46,15 +46,17 @@ struct DiffOperand {
   /// The plugins and their graph, of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
-  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> Combination {
+  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> DiffSide {
     guard kind == .directory else {
       let levels = surroundings.policy.levels
-      return Combination(
-        try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
-          try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
-        }, levels)
+      return DiffSide(
+        Combination(
+          try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
+            try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
+          }, levels))
     }
-    return try Combination(of: pluginPath, for: command, arguments, in: surroundings)
+    return DiffSide(
+      try Combination(of: pluginPath, for: command, arguments, in: surroundings))
   }
 
   /// The plugins alone, where the other side knows no more; no code of a plugin runs.

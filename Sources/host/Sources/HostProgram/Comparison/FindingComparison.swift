@@ -20,7 +20,7 @@ enum FindingComparison {
   }
 
   /// The findings that came, went or changed.
-  static func differences(from before: Combination, to after: Combination) -> [Difference] {
+  static func differences(from before: DiffSide, to after: DiffSide) -> [Difference] {
     let (old, new) = (known(before), known(after))
     let differences = Set(old.keys).union(new.keys).compactMap { identity -> Difference? in
       let (left, right) = (old[identity], new[identity])
@@ -36,9 +36,11 @@ enum FindingComparison {
     return Difference.ordered(differences)
   }
 
-  private static func known(_ combination: Combination) -> [FindingIdentity: Known] {
-    let text = StableText(files: combination.plugins.map(\.file))
-    let findings = combination.findings.map { Known(finding: $0, text: text) }
-    return Dictionary(zip(combination.identities, findings)) { first, _ in first }
+  private static func known(_ side: DiffSide) -> [FindingIdentity: Known] {
+    let text = StableText(files: side.plugins.map(\.file))
+    let identities = FindingIdentity.all(
+      of: side.findings, in: side.graph, files: side.plugins.map(\.file))
+    let findings = side.findings.map { Known(finding: $0, text: text) }
+    return Dictionary(zip(identities, findings)) { first, _ in first }
   }
 }

@@ -23,8 +23,21 @@ struct GraphvizLayout {
   /// - Parameter dot: What ``DotWriter`` writes.
   /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
   func picture(of dot: String) throws(HostFailure) -> SVGPicture {
+    try output(of: dot, as: "svg", called: "SVG", reading: SVGPicture.init)
+  }
+
+  /// What Graphviz makes of some graphs, one after the other.
+  ///
+  /// - Parameters:
+  ///   - format: A format of Graphviz.
+  ///   - name: What a failure calls that.
+  ///   - read: Reads what was written; nothing for what is not a whole one.
+  /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
+  func output<Result>(
+    of dot: String, as format: String, called name: String, reading read: (String) -> Result?
+  ) throws(HostFailure) -> Result {
     let program = try find()
-    let child = ChildProgram(path: program, arguments: ["-Tsvg"], limit: limit)
+    let child = ChildProgram(path: program, arguments: ["-T\(format)"], limit: limit)
     let outcome: ChildProgram.Outcome
     do throws(SystemError) {
       outcome = try child.run(input: dot)
@@ -47,10 +60,10 @@ struct GraphvizLayout {
         "\(program) writes more than \(child.mostBytes >> 20) MiB",
         hints: ["draw a part of the graph, with --focus KEY or --depth N"])
     }
-    guard let picture = SVGPicture(String(decoding: outcome.output, as: UTF8.self)) else {
-      throw HostFailure("\(program) did not write a whole SVG", hints: said)
+    guard let result = read(String(decoding: outcome.output, as: UTF8.self)) else {
+      throw HostFailure("\(program) did not write a whole \(name)", hints: said)
     }
-    return picture
+    return result
   }
 
   private func find() throws(HostFailure) -> String {

@@ -20,10 +20,10 @@ extension FormattedOutput {
   private func text(of report: ValidateReport, _ paths: SourcePaths) throws -> String {
     switch format {
     case .text:
-      let findings = report.findings.map { DiagnosticText.of($0, for: .none) }
-      let gone = (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
-      return (isShown ? "" : (findings + gone).joined())
-        + PlainText.escapedLines(report.summary) + "\n"
+      let told =
+        report.findings.map { DiagnosticText.of($0, for: .none) }
+        + (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
+      return (isShown ? "" : told.joined()) + report.text
     case .json: return try JSONOutput.text(of: report)
     case .sarif: return try JSONOutput.text(of: SARIFLog(report, paths))
     case .junit: return JUnitReport(report, paths).text

@@ -16,8 +16,12 @@ enum JSONOutput {
   static func text(of document: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(document), as: UTF8.self)
-    guard text.unicodeScalars.contains(where: needsEscape) else { return text + "\n" }
+    return safe(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+  }
+
+  /// A text of JSON without characters that act on a terminal.
+  static func safe(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: needsEscape) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if needsEscape(scalar) {
@@ -31,7 +35,7 @@ enum JSONOutput {
         result.append(scalar)
       }
     }
-    return String(result) + "\n"
+    return String(result)
   }
 
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {

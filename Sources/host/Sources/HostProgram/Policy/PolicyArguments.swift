@@ -24,6 +24,7 @@ extension PolicyArguments {
     lockFile = arguments.value(of: .locked) ?? arguments.value(of: .lockFile)
     isLocked = try Self.answer(to: .locked, arguments, command)
     isStrict = try Self.answer(to: .strict, arguments, command)
+    baseline = arguments.value(of: .baseline)
     deadline = try Self.deadline(arguments, command)
   }
 

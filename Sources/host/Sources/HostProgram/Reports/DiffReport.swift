@@ -34,7 +34,7 @@ struct DiffReport: JSONDocument {
 
   /// Of all.
   init(
-    _ before: String, _ old: Combination, _ after: String, _ new: Combination,
+    _ before: String, _ old: DiffSide, _ after: String, _ new: DiffSide,
     withLocations: Bool
   ) {
     self.before = before

@@ -10,22 +10,24 @@ struct ReportedFinding: Sendable {
   let key: String?
   /// The same for the same finding of another run.
   let fingerprint: String?
+  /// Whether a baseline knows it, so that it doesn't count.
+  let isKnown: Bool
 
   init(
-    _ diagnostic: Diagnostic, plugin: Int? = nil, key: String? = nil, fingerprint: String? = nil
+    _ diagnostic: Diagnostic, plugin: Int? = nil, key: String? = nil, fingerprint: String? = nil,
+    isKnown: Bool = false
   ) {
     self.diagnostic = diagnostic
     self.plugin = plugin
     self.key = key
     self.fingerprint = fingerprint
+    self.isKnown = isKnown
   }
 
   /// The findings of a combination, in their order.
   ///
-  /// - Parameter known: Those that are left out.
-  static func all(
-    of combination: Combination, besides known: [Diagnostic] = []
-  ) -> [ReportedFinding] {
+  /// - Parameter known: Those that a baseline knows.
+  static func all(of combination: Combination, known: [Diagnostic]) -> [ReportedFinding] {
     let known = Set(known)
     var owners: [Diagnostic: Int] = [:]
     for (place, plugin) in combination.entries.enumerated() {
@@ -33,12 +35,10 @@ struct ReportedFinding: Sendable {
         owners[diagnostic] = place
       }
     }
-    return zip(combination.findings, combination.identities).compactMap { diagnostic, identity in
-      known.contains(diagnostic)
-        ? nil
-        : ReportedFinding(
+    return zip(combination.findings, combination.identities).map { diagnostic, identity in
+      ReportedFinding(
         diagnostic, plugin: owners[diagnostic], key: key(of: diagnostic, in: combination.graph),
-        fingerprint: identity.fingerprint)
+        fingerprint: identity.fingerprint, isKnown: known.contains(diagnostic))
     }
   }
 

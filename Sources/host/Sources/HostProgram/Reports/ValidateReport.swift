@@ -21,13 +21,15 @@ struct ValidateReport: JSONDocument {
   let isStrict: Bool
   /// What is wrong with the plugins, then what is wrong with their graph.
   let findings: [Diagnostic]
+  /// Which plugins would have to go for the rest to fit together; nothing where the graph has no error.
+  let removal: SmallestRemoval?
   let errors: Int
   let warnings: Int
   /// How many were left out of the findings and of what is counted.
   let ignored: Int
   /// What a baseline makes of the findings, where there is one: those above are then the new ones.
   let baseline: BaselineComparison?
-  /// The findings with what else is known of each.
+  /// All findings, also those that a baseline knows, with what else is known of each.
   let reported: [ReportedFinding]
 
   init(
@@ -37,13 +39,15 @@ struct ValidateReport: JSONDocument {
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      reported: ReportedFinding.all(of: combination, besides: baseline?.known ?? []),
-      ignored: combination.ignored, isStrict: isStrict, baseline: baseline)
+      reported: ReportedFinding.all(of: combination, known: baseline?.known ?? []),
+      removal: combination.removal, ignored: combination.ignored, isStrict: isStrict,
+      baseline: baseline)
   }
 
   init(
     directories: [String], plugins: [Plugin], bindings: Int, reported: [ReportedFinding],
-    ignored: Int = 0, isStrict: Bool, baseline: BaselineComparison? = nil
+    removal: SmallestRemoval? = nil, ignored: Int = 0, isStrict: Bool,
+    baseline: BaselineComparison? = nil
   ) {
     self.baseline = baseline
     self.directories = directories
@@ -51,20 +55,20 @@ struct ValidateReport: JSONDocument {
     self.bindings = bindings
     self.isStrict = isStrict
     self.reported = reported
-    let findings = reported.map(\.diagnostic)
-    self.findings = findings
+    findings = reported.filter { !$0.isKnown }.map(\.diagnostic)
+    self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     self.ignored = ignored
   }
 
   var status: ExitStatus {
-    findings.contains(where: counts) ? .findings : .success
+    reported.contains(where: counts) ? .findings : .success
   }
 
   /// Whether a finding makes the run fail.
-  func counts(_ finding: Diagnostic) -> Bool {
-    finding.severity >= (isStrict ? .warning : .error)
+  func counts(_ finding: ReportedFinding) -> Bool {
+    !finding.isKnown && finding.diagnostic.severity >= (isStrict ? .warning : .error)
   }
 
   /// The file of the plugin that a finding is about, or that brought what it is about.
@@ -72,6 +76,12 @@ struct ValidateReport: JSONDocument {
     if let plugin = finding.plugin { return plugins[plugin].file }
     let origin = finding.diagnostic.provenance?.origin
     return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
+  }
+
+  /// What would mend the graph, and the outcome in one line.
+  var text: String {
+    (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
+      + PlainText.escapedLines(summary) + "\n"
   }
 
   /// The outcome in one line; of a baseline that was written, in a further one.
@@ -94,12 +104,12 @@ struct ValidateReport: JSONDocument {
       + (ignored > 0 ? ", \(ignored) ignored" : "") + (written ?? "")
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
+  static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, directories, plugins, bindings, findings, errors, warnings, ignored
+    case schema, directories, plugins, bindings, findings, removal, errors, warnings, ignored
     case baseline, known, gone
     case isStrict = "strict"
   }
@@ -113,6 +123,7 @@ struct ValidateReport: JSONDocument {
     try container.encode(bindings, forKey: .bindings)
     try container.encode(isStrict, forKey: .isStrict)
     try container.encode(findings, forKey: .findings)
+    try container.encodeIfPresent(removal, forKey: .removal)
     try container.encode(errors, forKey: .errors)
     try container.encode(warnings, forKey: .warnings)
     try container.encode(ignored, forKey: .ignored)

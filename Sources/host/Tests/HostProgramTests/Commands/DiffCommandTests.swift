@@ -76,7 +76,7 @@ struct DiffCommandTests {
       ([lock, "\(directory.path)/none"], 2, "there is no \(directory.path)/none"),
       (["", lock], 2, "there is no \"\""),
       ([lock, "/dev/null"], 2, "/dev/null is neither a directory nor a regular file"),
-      ([lock, "\(directory.path)/text"], 2, "text is neither a lock file nor a graph file"),
+      ([lock, "\(directory.path)/text"], 3, "\(directory.path)/text "),
       (
         [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is no lock file that this host can use"
       ),

@@ -8,10 +8,10 @@ struct ComparisonPropertyTests {
   private static let seed = SeededGenerator.announcedSeed(for: "ComparisonPropertyTests")
 
   private static func report(
-    _ before: MadeUpGraph, _ after: MadeUpGraph, withLocations: Bool = false
+    _ before: RandomGraph, _ after: RandomGraph, withLocations: Bool = false
   ) -> DiffReport {
     DiffReport(
-      "A", before.combination, "B", after.combination, withLocations: withLocations)
+      "A", before.side, "B", after.side, withLocations: withLocations)
   }
 
   /// The differences as seen from the other side. A finding is called what the side says that is looked
@@ -35,7 +35,7 @@ struct ComparisonPropertyTests {
   func same() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
-      let graph = MadeUpGraph(using: &generator)
+      let graph = RandomGraph(using: &generator)
       #expect(Self.report(graph, graph, withLocations: true).isEmpty, "seed \(Self.seed)")
       #expect(Self.report(graph, graph.moved(by: 5, unrelated: 0)).isEmpty, "seed \(Self.seed)")
     }
@@ -45,7 +45,7 @@ struct ComparisonPropertyTests {
   func mirror() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
-      let (left, right) = (MadeUpGraph(using: &generator), MadeUpGraph(using: &generator))
+      let (left, right) = (RandomGraph(using: &generator), RandomGraph(using: &generator))
       let there = Self.report(left, right, withLocations: true)
       let back = Self.report(right, left, withLocations: true)
       #expect(there.sections.count == back.sections.count)
@@ -62,7 +62,7 @@ struct ComparisonPropertyTests {
   func balance() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
-      let (left, right) = (MadeUpGraph(using: &generator), MadeUpGraph(using: &generator))
+      let (left, right) = (RandomGraph(using: &generator), RandomGraph(using: &generator))
       let differences = Self.report(left, right).sections.dropFirst().dropLast()
         .flatMap(\.differences)
       let came = differences.count { $0.change == .came }
@@ -76,7 +76,7 @@ struct ComparisonPropertyTests {
   func order() {
     for number in 0..<100 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
-      var graph = MadeUpGraph(using: &generator)
+      var graph = RandomGraph(using: &generator)
       graph.findings = []
       var other = graph
       other.bindings.shuffle(using: &generator)
@@ -89,7 +89,7 @@ struct ComparisonPropertyTests {
   func identities() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
-      let graph = MadeUpGraph(using: &generator)
+      let graph = RandomGraph(using: &generator)
       let moved = graph.moved(by: Int.random(in: 1...50, using: &generator), unrelated: 3)
       let before = FindingIdentity.all(of: graph.findings, in: graph.graph)
       let after = FindingIdentity.all(of: moved.findings, in: moved.graph)

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The report of host diff")
 struct DiffReportTests {
-  private static func combination(
+  private static func side(
     scope: String?, line: Int, findings: [Diagnostic] = [], name: String = "Words"
-  ) -> Combination {
+  ) -> DiffSide {
     let key = Key(type: name, typeName: name)
-    return Combination(
+    return DiffSide(
       plugins: [],
       graph: BindingGraph(
         components: [.init(name: "Host", root: key), .init(name: "Page", root: key, parent: 0)],
@@ -18,18 +18,18 @@ struct DiffReportTests {
             id: 0, component: 1, key: key, kind: .single, scope: scope,
             location: SourceLocation(file: "M/F.swift", path: "/home/me/F.swift", line: line),
             provenance: Provenance(origin: "org.a", modules: ["M", "N"]))
-        ]), diagnostics: findings)
+        ]), findings: findings)
   }
 
   private let report = DiffReport(
     "old",
-    combination(
+    side(
       scope: nil, line: 1,
       findings: [
         Diagnostic("plugin/printed", .note, "/a/libA.so prints 12 bytes"),
         Diagnostic("x/y", .warning, "/a/libB.so is odd at F.swift:3"),
       ]), "new",
-    combination(
+    side(
       scope: "Singleton", line: 2,
       findings: [
         Diagnostic("plugin/printed", .note, "b/libA.so prints 13 bytes"),
@@ -112,7 +112,7 @@ struct DiffReportTests {
 
   @Test("says so where nothing differs, and then is a success")
   func same() {
-    let side = Self.combination(scope: nil, line: 1)
+    let side = Self.side(scope: nil, line: 1)
     let report = DiffReport("a", side, "b", side, withLocations: true)
     #expect(report.text(for: .none) == "no differences\n")
     #expect(report.markdown == "### From `a` to `b`\n\nno differences\n")
@@ -123,8 +123,8 @@ struct DiffReportTests {
   func hostile() {
     let name = "`</code>\n- @all [x](y)\u{1B}[2J"
     let report = DiffReport(
-      "a", Self.combination(scope: nil, line: 1), name,
-      Self.combination(scope: nil, line: 1, name: name), withLocations: false)
+      "a", Self.side(scope: nil, line: 1), name,
+      Self.side(scope: nil, line: 1, name: name), withLocations: false)
     let text = report.text(for: .none)
     #expect(!text.contains("\u{1B}"))
     #expect(text.contains(#"came     `</code>\u{A}- @all"#))
@@ -134,10 +134,10 @@ struct DiffReportTests {
 
   @Test("Markdown lists a hundred of a kind, and counts the rest")
   func many() {
-    let side = Self.combination(scope: nil, line: 1)
+    let side = Self.side(scope: nil, line: 1)
     let findings = (0..<103).map { Diagnostic("x/y", .note, "number\($0)") }
     let report = DiffReport(
-      "a", side, "b", Self.combination(scope: nil, line: 1, findings: findings),
+      "a", side, "b", Self.side(scope: nil, line: 1, findings: findings),
       withLocations: false)
     #expect(report.markdown.hasSuffix("- and 3 more\n"))
     #expect(report.markdown.split(separator: "\n").count { $0.hasPrefix("- came") } == 100)

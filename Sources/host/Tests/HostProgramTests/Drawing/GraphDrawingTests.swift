@@ -5,12 +5,12 @@ import Testing
 
 @Suite("What is drawn of a graph")
 struct GraphDrawingTests {
-  private let everything = MadeUpGraph.ofEverything.drawing(MadeUpGraph.findingsOfEverything)
+  private let everything = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
 
   @Test("each binding stands for itself, or something stands for it")
   func boxes() {
     let drawn = everything.nodes.flatMap(\.bindings)
-    #expect(drawn.sorted() == Array(MadeUpGraph.ofEverything.bindings.indices))
+    #expect(drawn.sorted() == Array(DrawnGraph.ofEverything.bindings.indices))
     #expect(everything.nodes.filter { $0.kind == .collection }.map(\.id) == ["k1", "k13", "k16"])
     #expect(everything.node("k1")?.bindings == [1])
   }
@@ -30,7 +30,7 @@ struct GraphDrawingTests {
     // The inner component's holds what the outer one's has.
     #expect(everything.targets(of: "b11", .instance).contains("k13"))
     #expect(everything.targets(of: "k13", .element) == ["b13", "k1"])
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     for place in 0..<30 { made.add("[Int]", .contribution) { $0.id = place } }
     for place in 0..<30 { made.add("Asking\(place)", asks: [("[Int]", .instance)]) }
     #expect(made.drawing().edges.count == 60)
@@ -38,7 +38,7 @@ struct GraphDrawingTests {
 
   @Test("a collection belongs to who declares it, else to the only contributor, else to nobody")
   func owner() {
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("[A]", .contribution, from: "a")
     made.add("[B]", .contribution, from: "a")
     made.add("[B]", .contribution, from: "b")
@@ -58,8 +58,8 @@ struct GraphDrawingTests {
 
   @Test("the root that nothing binds is a box")
   func missingRoot() {
-    var made = MadeUpGraph()
-    made.components.append(.init(name: "Inner", root: MadeUpGraph.key("Session"), parent: 0))
+    var made = DrawnGraph()
+    made.components.append(.init(name: "Inner", root: DrawnGraph.key("Session"), parent: 0))
     made.add("App.Root", asks: [("ComponentFactory<Inner>", .instance)])
     made.add("ComponentFactory<Inner>", .subcomponent) { $0.subcomponent = 1 }
     let finding = Diagnostic(.missingBinding, .error, "no root", subject: .component(1))
@@ -74,7 +74,7 @@ struct GraphDrawingTests {
     #expect(everything.targets(of: "b5", .replaces) == ["b4"])
     #expect(everything.node("b4")?.isReplaced == true)
     #expect(everything.targets(of: "b0", .provider) == ["b5", "b8", "b9"])
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("A", asks: [("Gone", .instance)])
     made.add("A") { $0.override = 0 }
     #expect(made.drawing().nodes.map(\.id) == ["b0", "b1"] + ["r0"])
@@ -88,7 +88,7 @@ struct GraphDrawingTests {
   @Test("an optional that is declared and has no value is a box, and none where it has one")
   func optional() {
     #expect(everything.targets(of: "b0", .optional) == ["b6"])
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("A", .optional)
     made.add("A")
     made.add("B", asks: [("A", .optional), ("C", .optional)])
@@ -111,7 +111,7 @@ struct GraphDrawingTests {
 
   @Test("a place that was found in a plugin alone is no place of the graph")
   func foreignSubject() {
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("App.Root")
     made.add("A", from: "a")
     let finding = Diagnostic(
@@ -127,7 +127,7 @@ struct GraphDrawingTests {
   @Test("frames are plugins, or components within each other")
   func frames() {
     #expect(everything.clusters.map(\.id) == ["p0", "p1", "p2"])
-    let drawing = MadeUpGraph.ofEverything.drawing(by: .component)
+    let drawing = DrawnGraph.ofEverything.drawing(by: .component)
     #expect(drawing.clusters.map(\.id) == ["c0", "c1"])
     #expect(drawing.clusters[1].parent == "c0")
     #expect(drawing.node("b12")?.cluster == "c1")
@@ -137,7 +137,7 @@ struct GraphDrawingTests {
 
   @Test("names leave out the module, unless two keys would have one name")
   func names() {
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("A.Store")
     made.add("B.Store")
     made.add("[C.Thing: any D.Outer.Inner]")

@@ -6,8 +6,8 @@ import Testing
 @Suite("A part of a drawing")
 struct GraphPartTests {
   /// A chain of requests from the root, with a collection in the middle.
-  private static var chain: MadeUpGraph {
-    var made = MadeUpGraph()
+  private static var chain: DrawnGraph {
+    var made = DrawnGraph()
     made.add("App.Root", asks: [("A", .instance), ("Other", .instance)])
     made.add("A", from: "a", asks: [("[B]", .instance)])
     made.add("[B]", .contribution, from: "b", asks: [("C", .weakProvider)])
@@ -19,7 +19,7 @@ struct GraphPartTests {
   }
 
   private func ids(around name: String, _ depth: Int) -> [String] {
-    Self.chain.drawing().around(MadeUpGraph.key(name), depth: depth).nodes.map(\.id)
+    Self.chain.drawing().around(DrawnGraph.key(name), depth: depth).nodes.map(\.id)
   }
 
   @Test("around a key it is what asks and what answers, so many requests away")
@@ -37,10 +37,10 @@ struct GraphPartTests {
   @Test("any depth is fine, and a ring has an end")
   func far() {
     #expect(ids(around: "A", .max).count == 8)
-    var made = MadeUpGraph()
+    var made = DrawnGraph()
     made.add("A", asks: [("B", .instance)])
     made.add("B", asks: [("A", .instance)])
-    #expect(made.drawing().around(MadeUpGraph.key("A"), depth: .max).nodes.count == 2)
+    #expect(made.drawing().around(DrawnGraph.key("A"), depth: .max).nodes.count == 2)
   }
 
   @Test("from the root it is what that leads to")
@@ -53,8 +53,8 @@ struct GraphPartTests {
 
   @Test("frames that nothing is in are gone, ids stay, and findings tell only what is drawn")
   func frames() {
-    let whole = MadeUpGraph.ofEverything.drawing(MadeUpGraph.findingsOfEverything, by: .component)
-    let part = whole.around(MadeUpGraph.key("App.User"), depth: 0)
+    let whole = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything, by: .component)
+    let part = whole.around(DrawnGraph.key("App.User"), depth: 0)
     #expect(part.nodes.map(\.id) == ["b12"])
     #expect(part.clusters.map(\.id) == ["c0", "c1"])
     #expect(part.findings.count == whole.findings.count)

@@ -7,8 +7,8 @@ import Testing
 extension GraphvizLayoutTests {
   @Test("Graphviz gives back each id, and each name as it is")
   func roundTrip() throws {
-    for made in [MadeUpGraph.ofHostileNames, MadeUpGraph.ofEverything] {
-      let drawing = made.drawing(MadeUpGraph.findingsOfEverything)
+    for made in [DrawnGraph.ofHostileNames, DrawnGraph.ofEverything] {
+      let drawing = made.drawing(DrawnGraph.findingsOfEverything)
       let picture = try GraphvizLayout.ofThisMachine.picture(of: DotWriter(drawing).text)
       let elements = try SVGElements(String(picture.element))
       #expect(Set(drawing.nodes.map(\.id)).subtracting(elements.ids) == [])
@@ -34,7 +34,7 @@ extension GraphvizLayoutTests {
 
   @Test("nothing is as good as something")
   func empty() throws {
-    let drawing = MadeUpGraph().drawing()
+    let drawing = DrawnGraph().drawing()
     #expect(drawing.nodes.map(\.id) == ["r0"])
     _ = try GraphvizLayout.ofThisMachine.picture(of: DotWriter(drawing).text)
   }

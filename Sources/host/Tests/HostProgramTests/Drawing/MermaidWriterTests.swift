@@ -6,23 +6,23 @@ import Testing
 struct MermaidWriterTests {
   @Test("each kind of box and arrow has its look")
   func everything() throws {
-    let drawing = MadeUpGraph.ofEverything.drawing(MadeUpGraph.findingsOfEverything)
+    let drawing = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
     try expectGolden(MermaidWriter(drawing).text, "mermaid-everything")
   }
 
   @Test("by component, frames stand within each other, and a part has a title")
   func component() throws {
-    let drawing = MadeUpGraph.ofEverything.drawing(by: .component)
-    let part = drawing.around(MadeUpGraph.key("App.Session"), depth: 1)
+    let drawing = DrawnGraph.ofEverything.drawing(by: .component)
+    let part = drawing.around(DrawnGraph.key("App.Session"), depth: 1)
     try expectGolden(MermaidWriter(part).text, "mermaid-component")
   }
 
   @Test("hostile names are escaped and long ones shortened")
   func hostile() throws {
-    let drawing = MadeUpGraph.ofHostileNames.drawing()
+    let drawing = DrawnGraph.ofHostileNames.drawing()
     try expectGolden(MermaidWriter(drawing).text, "mermaid-hostile")
-    for name in MadeUpGraph.hostileNames {
-      let part = drawing.around(MadeUpGraph.key(name), depth: 0)
+    for name in DrawnGraph.hostileNames {
+      let part = drawing.around(DrawnGraph.key(name), depth: 0)
       let lines = MermaidWriter(part).text.split(separator: "\n")
       #expect(lines.prefix(4).first { $0.hasPrefix("title: \"") }?.hasSuffix("\"") == true)
     }

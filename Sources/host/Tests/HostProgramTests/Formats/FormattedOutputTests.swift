@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import HostProgram
@@ -85,6 +86,40 @@ struct FormattedOutputTests {
           make it, or name another file
 
         """)
+  }
+
+  @Test("what a baseline knows is told for what it is, and does not count")
+  func known() async throws {
+    let oddities = try TemporaryDirectory.ofOddities()
+    let baseline = "\(directory.path)/known.json"
+    let options = ["validate", "--baseline", baseline]
+    _ = await host(arguments: options + ["--update-baseline", oddities.path])
+    try #require(unlink("\(oddities.path)/empty.so") == 0)
+    try #require(symlink("nowhere", "\(oddities.path)/new.so") == 0)
+    let outputs = ["sarif", "junit", "text"].flatMap {
+      ["--format", $0, "--output", "\(directory.path)/\($0)"]
+    }
+    let run = await host(
+      arguments: options + outputs + ["--format", "github", oddities.path])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix("::error file=") == true)
+    #expect(lines.first?.contains("/new.so,title=plugin/broken-link::") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::gone: ") == true)
+    #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone") == true)
+
+    let log = try directory.content(of: "sarif")
+    #expect(SARIFRequirements.violations(of: log) == [])
+    for state in ["new", "unchanged"] {
+      #expect(log.matches(of: /"baselineState" : "([a-z]+)"/).count { $0.1 == state } == 1)
+    }
+    let junit = try directory.content(of: "junit")
+    #expect(junit.contains(#"tests="3" failures="1" skipped="1" errors="0""#))
+    #expect(junit.contains(#"<skipped message="a baseline knows it"/>"#))
+    let text = try directory.content(of: "text").split(separator: "\n")
+    #expect(text.contains { $0.hasPrefix("gone: ") })
+    #expect(text.last == lines.last)
   }
 
   @Test("text in a file has the findings, too, and several formats are written at once")

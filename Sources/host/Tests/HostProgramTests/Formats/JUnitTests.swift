@@ -16,7 +16,7 @@ struct JUnitTests {
       try XMLDocument(data: Data(document(report).utf8)).rootElement())
     #expect(root.name == "testsuites")
     let suites = root.elements(forName: "testsuite")
-    for name in ["tests", "failures"] {
+    for name in ["tests", "failures", "skipped"] {
       let counts = suites.map { Int($0.value(of: name)) ?? -1 }
       #expect(root.value(of: name) == "\(counts.reduce(0, +))")
     }

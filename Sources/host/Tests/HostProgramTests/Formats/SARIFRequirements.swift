@@ -71,6 +71,8 @@ enum SARIFRequirements {
       required: ["message": .object("message")],
       optional: [
         "ruleId": .text, "ruleIndex": .number(0), "level": level,
+        // (3.27.24)
+        "baselineState": .word(["new", "unchanged", "updated", "absent"]),
         "locations": .list(.object("location"), isUnique: false),
         "relatedLocations": .list(.object("location"), isUnique: true),
         "partialFingerprints": .map(.text),

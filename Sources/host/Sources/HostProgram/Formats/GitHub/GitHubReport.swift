@@ -1,9 +1,10 @@
 import Cleanse
+import CleansePluginHost
 
 /// The findings as commands that annotate lines in a job of GitHub Actions, then the summary.
 ///
-/// A finding is one annotation with all that it says. The other sides of it, which are the notes with a
-/// place, are notices there, so that whoever looks at that file sees them, too.
+/// A finding that no baseline knows is one annotation with all that it says. The other sides of it, which
+/// are the notes with a place, are notices there, so that whoever looks at that file sees them, too.
 struct GitHubReport {
   private let report: ValidateReport
   private let paths: SourcePaths
@@ -15,8 +16,17 @@ struct GitHubReport {
 
   /// A line a command, then the summary.
   var text: String {
-    let commands = report.reported.flatMap(commands)
-    return commands.map { $0.line + "\n" }.joined() + report.summary + "\n"
+    let commands = report.reported.filter { !$0.isKnown }.flatMap(commands) + gone
+    return commands.map { $0.line + "\n" }.joined() + PlainText.escapedLines(report.summary) + "\n"
+  }
+
+  /// What a baseline knows and nobody finds any more.
+  private var gone: [WorkflowCommand] {
+    (report.baseline?.gone ?? []).map { entry in
+      WorkflowCommand(
+        kind: .notice, title: PlainText.escaped(entry.code.rawValue),
+        message: "gone: \(PlainText.escaped(entry.message))", place: nil)
+    }
   }
 
   private func commands(_ finding: ReportedFinding) -> [WorkflowCommand] {

@@ -3,9 +3,9 @@ import Cleanse
 /// A report in the XML that the Ant task `junit` writes, as Jenkins, GitLab and others show it: a suite
 /// a plugin, and one for the graph of all of them.
 ///
-/// A case is a finding: it fails where the finding makes the run fail, and tells it in any case. Without
-/// a finding, a suite has one case, which passes: a plugin that is there has to be seen. Nothing in it
-/// depends on when it ran.
+/// A case is a finding: it fails where the finding makes the run fail, is skipped where a baseline knows
+/// it, and tells it in any case. Without a finding, a suite has one case, which passes: a plugin that is
+/// there has to be seen. Nothing in it depends on when it ran.
 struct JUnitReport {
   /// A suite: what is checked, and the findings about it.
   private struct Suite {
@@ -28,7 +28,7 @@ struct JUnitReport {
   /// The document.
   var text: String {
     let suites = suites.map(element)
-    let counts = ["tests", "failures"].map { name in
+    let counts = ["tests", "failures", "skipped"].map { name in
       (name, "\(suites.map { Self.count(name, of: $0) }.reduce(0, +))")
     }
     return MarkupElement(
@@ -76,12 +76,13 @@ struct JUnitReport {
       return element(finding, text: text, name: name, in: suite)
     }
     if cases.isEmpty { cases = [testCase(named: suite.passing, in: suite, file: nil)] }
-    let failures = suite.findings.count { report.counts($0.diagnostic) }
+    let failures = suite.findings.count(where: report.counts)
+    let known = suite.findings.count(where: \.isKnown)
     return MarkupElement(
       name: "testsuite",
       attributes: [
         ("name", PlainText.escaped(suite.name)), ("tests", "\(cases.count)"),
-        ("failures", "\(failures)"), ("errors", "0"), ("skipped", "0"), ("time", "0"),
+        ("failures", "\(failures)"), ("errors", "0"), ("skipped", "\(known)"), ("time", "0"),
       ], children: cases)
   }
 
@@ -100,15 +101,18 @@ struct JUnitReport {
       finding.diagnostic.location.map(paths.path(of:))
       ?? report.file(of: finding).map(paths.path(ofFile:))
     var testCase = testCase(named: name, in: suite, file: file)
-    let isFailure = report.counts(finding.diagnostic)
-    testCase.children = [
-      isFailure
+    if finding.isKnown {
+      testCase.children = [
+        MarkupElement(name: "skipped", attributes: [("message", "a baseline knows it")])
+      ]
+    }
+    testCase.children.append(
+      report.counts(finding)
         ? MarkupElement(
           name: "failure",
           attributes: [("type", text.code.rawValue), ("message", text.message)],
           text: text.description)
-        : MarkupElement(name: "system-out", text: text.description)
-    ]
+        : MarkupElement(name: "system-out", text: text.description))
     return testCase
   }
 }

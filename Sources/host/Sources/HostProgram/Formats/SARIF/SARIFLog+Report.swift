@@ -6,7 +6,7 @@ extension SARIFLog {
   private static let base = "SRCROOT"
 
   init(_ report: ValidateReport, _ paths: SourcePaths) {
-    let rules = Rule.all(for: report.findings)
+    let rules = Rule.all(for: report.reported.map(\.diagnostic))
     let indices = Dictionary(uniqueKeysWithValues: zip(rules.codes, rules.codes.indices))
     let root = ArtifactLocation(uri: URIReference.of(path: paths.directory))
     let results = report.reported.map { finding in
@@ -35,6 +35,7 @@ extension SARIFLog.Result {
     ruleId = PlainText.escaped(diagnostic.code.rawValue)
     ruleIndex = index
     level = diagnostic.severity.rawValue
+    baselineState = report.baseline.map { _ in finding.isKnown ? "unchanged" : "new" }
     message = SARIFLog.Text(text: Self.message(of: DiagnosticText.escaped(diagnostic)))
     locations = [places.location(of: finding, in: report)]
     relatedLocations =

@@ -69,6 +69,8 @@ extension SARIFLog {
     let ruleId: String
     let ruleIndex: Int
     let level: String
+    /// Whether a baseline knows it; absent where there is none (3.27.24).
+    let baselineState: String?
     let message: Text
     let locations: [Location]
     let relatedLocations: [Location]?

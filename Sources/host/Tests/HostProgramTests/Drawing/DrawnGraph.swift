@@ -3,7 +3,7 @@ import Cleanse
 @testable import HostProgram
 
 /// Graphs that no plugin makes up.
-struct MadeUpGraph {
+struct DrawnGraph {
   var components = [
     BindingGraph.Component(name: "App.Component", scope: "Cleanse.Singleton", root: key("App.Root"))
   ]
@@ -46,12 +46,12 @@ struct MadeUpGraph {
   }
 }
 
-extension MadeUpGraph {
+extension DrawnGraph {
   private static let (ann, bob, eve) = ("org.example.ann", "org.example.bob", "org.example.eve")
 
   /// One of everything that is drawn, from the plugins ann and bob; eve was rejected.
-  static var ofEverything: MadeUpGraph {
-    var made = MadeUpGraph()
+  static var ofEverything: DrawnGraph {
+    var made = DrawnGraph()
     made.components.append(.init(name: "App.Inner", root: key("App.Session"), parent: 0))
     made.add(
       "App.Root",
@@ -128,8 +128,8 @@ extension MadeUpGraph {
   ]
 
   /// A binding of each hostile name, from a plugin of that name, which asks for the next.
-  static var ofHostileNames: MadeUpGraph {
-    var made = MadeUpGraph()
+  static var ofHostileNames: DrawnGraph {
+    var made = DrawnGraph()
     made.components[0].root = key(hostileNames[0])
     for (place, name) in hostileNames.enumerated() {
       let next =
@@ -140,8 +140,8 @@ extension MadeUpGraph {
   }
 
   /// So many bindings from plugins of 20 each, each of which asks for a few, drawn from a seed.
-  static func ofSize(_ count: Int, seed: UInt64 = 1) -> MadeUpGraph {
-    var made = MadeUpGraph()
+  static func ofSize(_ count: Int, seed: UInt64 = 1) -> DrawnGraph {
+    var made = DrawnGraph()
     var state = seed
     /// A number below a limit (Knuth's MMIX generator).
     func random(below limit: Int) -> Int {

@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 
 /// Random numbers that a seed decides: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
@@ -19,7 +19,7 @@ struct SeededGenerator: RandomNumberGenerator {
   /// The seed of a run: `CLEANSE_TEST_SEED`, or another one each time. It is printed, so that a
   /// failure can be had again.
   static func announcedSeed(for test: String) -> UInt64 {
-    let given = getenv("CLEANSE_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+    let given = ProcessInfo.processInfo.environment["CLEANSE_TEST_SEED"].flatMap { UInt64($0) }
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
     print("\(test): CLEANSE_TEST_SEED=\(seed)")
     return seed

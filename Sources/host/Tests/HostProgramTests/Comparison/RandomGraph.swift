@@ -3,7 +3,7 @@ import Cleanse
 @testable import HostProgram
 
 /// A graph of chance with findings about it, in which much is alike: names come of a few.
-struct MadeUpGraph {
+struct RandomGraph {
   var components: [BindingGraph.Component] = []
   var bindings: [Binding] = []
   var findings: [Diagnostic] = []
@@ -23,9 +23,7 @@ struct MadeUpGraph {
 
   var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
 
-  var combination: Combination {
-    Combination(plugins: [], graph: graph, diagnostics: findings)
-  }
+  var side: DiffSide { DiffSide(plugins: [], graph: graph, findings: findings) }
 
   static func key(using generator: inout SeededGenerator) -> Key {
     let number = Int.random(in: 0...5, using: &generator)
@@ -87,10 +85,10 @@ struct MadeUpGraph {
   }
 }
 
-extension MadeUpGraph {
+extension RandomGraph {
   /// The same plugins elsewhere: other lines and directories, and, ahead of all else, bindings of a
   /// plugin that has nothing to do with any finding.
-  func moved(by lines: Int, unrelated count: Int) -> MadeUpGraph {
+  func moved(by lines: Int, unrelated count: Int) -> RandomGraph {
     func moved(_ location: SourceLocation?) -> SourceLocation? {
       location.map {
         SourceLocation(file: $0.file, path: "/other place/" + $0.path, line: $0.line + lines)

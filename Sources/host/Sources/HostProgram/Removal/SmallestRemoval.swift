@@ -1,0 +1,71 @@
+import Cleanse
+
+/// Which plugins would have to go for the rest to fit together.
+struct SmallestRemoval: Encodable, Equatable, Sendable {
+  /// How much is known of the plugins.
+  enum Outcome: String, Encodable, Sendable {
+    /// No set of fewer plugins mends the graph.
+    case smallest
+    /// None of the plugins can be left out, but another set may have fewer.
+    case irreducible
+    /// Without the plugins the rest fits together; fewer may do.
+    case sufficient
+    /// The application is broken, whichever plugins there are.
+    case application
+    /// The graph stays broken, whichever plugins go.
+    case impossible
+    /// The search was given up.
+    case unknown
+  }
+
+  let outcome: Outcome
+  /// In the order of the plugins, with those that require one of the others. Empty where none is
+  /// known.
+  let plugins: [String]
+  /// How many other sets have as few; nothing where that is not known.
+  let others: Int?
+
+  init(_ outcome: Outcome, _ plugins: [String] = [], others: Int? = nil) {
+    self.outcome = outcome
+    self.plugins = plugins
+    self.others = others
+  }
+
+  /// The outcome in one line.
+  var summary: String {
+    switch outcome {
+    case .smallest: "\(without), the rest would fit together\(alternatives); \(advice)"
+    case .irreducible:
+      "\(without), the rest would fit together, but fewer others might do; \(advice)"
+    case .sufficient: "\(without), the rest would fit together, but fewer might do; \(advice)"
+    case .application: "the application itself is broken, whichever plugins there are"
+    case .impossible: "whichever plugins go, the rest do not fit together"
+    case .unknown: "which plugins would have to go was not found out: there are too many to try"
+    }
+  }
+
+  /// More plugins than this are counted.
+  private static let listed = 8
+
+  private var without: String {
+    // To count a single one takes as much room as to name it.
+    guard plugins.count > Self.listed + 1 else { return "without \(Self.list(plugins))" }
+    return "without \(plugins.prefix(Self.listed).joined(separator: ", ")) and "
+      + "\(plugins.count - Self.listed) more"
+  }
+
+  private var alternatives: String {
+    guard let others, others > 0 else { return "" }
+    let set = plugins.count == 1 ? "plugin" : "set of as many"
+    let sets = plugins.count == 1 ? "plugins" : "sets of as many"
+    return ", and so it would without "
+      + (others == 1 ? "another \(set)" : "each of \(others) other \(sets)")
+  }
+
+  private var advice: String { "`host without` tells what that costs" }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

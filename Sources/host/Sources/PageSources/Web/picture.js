@@ -1,0 +1,221 @@
+/** How far the picture can be enlarged and made smaller. */
+const zoomLimits = { least: 0.04, most: 4 };
+
+/** Shows one view at a time, moves it about, and fades what is not looked at. */
+class Picture {
+  #graph;
+  #view;
+  #svg;
+  #world = shape("g", { class: "world" });
+  #layout;
+  #drawing;
+  #letters;
+  #place = { x: 0, y: 0, scale: 1 };
+  #size = { width: 0, height: 0 };
+
+  /** `choose` is called with what was clicked, `open` with what was clicked twice. */
+  constructor(view, graph, { choose, open }) {
+    this.#graph = graph;
+    this.#view = view;
+    this.#svg = view.querySelector("svg");
+    this.#svg.append(this.#world);
+    this.#followPointer(choose, open);
+    this.#followWheelAndKeys();
+    new ResizeObserver(() => this.#measure()).observe(view);
+  }
+
+  /** Shows a view, as much of it as can be read. */
+  show(layout, title) {
+    this.#svg.setAttribute("aria-label", title);
+    if (layout === this.#layout) return;
+    this.#layout = layout;
+    this.#drawing = new Drawing(this.#graph, layout, getComputedStyle(this.#svg).fontFamily);
+    this.#letters = undefined;
+    const { boxes, links, frames } = this.#drawing;
+    this.#world.replaceChildren(shape("g", {}, frames),
+      shape("g", {}, links.map((link) => link.shape)),
+      shape("g", {}, [...boxes.values()].map((box) => box.shape)));
+    this.#measure();
+    this.#start();
+  }
+
+  /**
+   * Fades everything but something, its neighbours and the path that leads there; with nothing to
+   * look at, nothing is faded.
+   */
+  focus(reference, path = []) {
+    this.#measure();
+    const isThere = this.#drawing.boxes.has(reference);
+    this.#svg.classList.toggle("focused", isThere);
+    const near = isThere ? this.#neighbours(reference) : new Set();
+    const steps = isThere ? path.filter((step) => this.#drawing.boxes.has(step)) : [];
+    const onPath = new Set(steps);
+    for (const [name, box] of this.#drawing.boxes) {
+      box.shape.classList.toggle("chosen", isThere && name === reference);
+      box.shape.classList.toggle("near", near.has(name));
+      box.shape.classList.toggle("on-path", onPath.has(name));
+    }
+    for (const { from, to, shape: drawn } of this.#drawing.links) {
+      const touches = (end) => end === reference || (end[0] === "k" && near.has(end));
+      drawn.classList.toggle("near", near.has(from) && near.has(to) && (touches(from) || touches(to)));
+      drawn.classList.toggle("on-path",
+        onPath.has(from) && steps.indexOf(to) === steps.indexOf(from) + 1);
+    }
+    if (isThere) this.#reveal(reference);
+  }
+
+  /** Marks what a search found. */
+  mark(references) {
+    const marked = new Set(references);
+    for (const [name, box] of this.#drawing.boxes) box.shape.classList.toggle("found", marked.has(name));
+  }
+
+  /** What stands beside something, with it; beyond a collection, what stands on its other side. */
+  #neighbours(reference) {
+    const { links } = this.#drawing;
+    const ahead = new Set(links.filter((link) => link.from === reference).map((link) => link.to));
+    const behind = new Set(links.filter((link) => link.to === reference).map((link) => link.from));
+    const near = new Set([reference, ...ahead, ...behind]);
+    for (const { from, to } of links) {
+      if (from[0] === "k" && ahead.has(from)) near.add(to);
+      if (to[0] === "k" && behind.has(to)) near.add(from);
+    }
+    return near;
+  }
+
+  // MARK: Moving
+
+  /** Shows all of the picture. */
+  fit() {
+    const scale = this.#fittingScale;
+    const { width, height } = this.#size;
+    this.#move({ x: (width - this.#layout.width * scale) / 2,
+      y: (height - this.#layout.height * scale) / 2, scale });
+  }
+
+  get #fittingScale() {
+    const { width, height } = this.#size;
+    return Math.max(zoomLimits.least, Math.min(
+      (width - 60) / this.#layout.width, (height - 128) / this.#layout.height, 1.25));
+  }
+
+  /** Shows all of the picture where that can be read; else what is around the root, or the beginning. */
+  #start() {
+    this.fit();
+    const scale = 0.5;
+    if (this.#place.scale >= scale) return;
+    const { width, height } = this.#size;
+    const root = this.#graph.roots.map((place) => this.#drawing.boxes.get(this.#graph.nodes[place].id))
+      .find(Boolean) ?? { x: 0, y: 0 };
+    const begin = (length, room, middle, margin) => (length * scale < room
+      ? (room - length * scale) / 2
+      : Math.min(margin, Math.max(room - margin - length * scale, room / 2 - middle * scale)));
+    this.#move({ x: begin(this.#layout.width, width, root.x, 30),
+      y: begin(this.#layout.height, height, root.y, 64), scale });
+  }
+
+  /** Enlarges the picture around a point of the view, or around its middle. */
+  zoom(factor, x = this.#size.width / 2, y = this.#size.height / 2) {
+    const { least, most } = zoomLimits;
+    const scale = Math.min(most, Math.max(least, this.#place.scale * factor));
+    const ratio = scale / this.#place.scale;
+    this.#move({
+      x: x - (x - this.#place.x) * ratio, y: y - (y - this.#place.y) * ratio, scale });
+  }
+
+  /** Moves the picture by a distance on the screen. */
+  pan(right, down) {
+    this.#move({ ...this.#place, x: this.#place.x + right, y: this.#place.y + down });
+  }
+
+  /** Moves the picture only where something can't be seen or read. */
+  #reveal(reference) {
+    const box = this.#drawing.boxes.get(reference);
+    const { width, height } = this.#size;
+    const { x, y, scale } = this.#place;
+    const [left, top] = [box.x * scale + x, box.y * scale + y];
+    const margin = (box.width / 2) * scale + 12;
+    const isInside = left > margin && left < width - margin && top > 70 && top < height - 70;
+    if (isInside && scale >= 0.4) return;
+    const next = Math.max(scale, 0.8);
+    this.#move({ x: width / 2 - box.x * next, y: height / 2 - box.y * next, scale: next });
+  }
+
+  /** Looks how much room there is; what is shown stays where it is. */
+  #measure() {
+    this.#size = { width: this.#view.clientWidth, height: this.#view.clientHeight };
+  }
+
+  #move(place) {
+    this.#place = place;
+    this.#world.style.transform =
+      `translate(${place.x.toFixed(2)}px, ${place.y.toFixed(2)}px) scale(${place.scale.toFixed(4)})`;
+    this.#view.dataset.scale = place.scale.toFixed(3);
+    this.#svg.classList.toggle("far", place.scale < 0.28);
+    // The smaller the picture, the larger its letters, as far as the boxes have room.
+    const letters = Math.round(Math.min(17, Math.max(12, 9.5 / place.scale)));
+    if (letters === this.#letters) return;
+    this.#letters = letters;
+    this.#drawing.write(letters);
+  }
+
+  // MARK: Listening
+
+  #followPointer(choose, open) {
+    const reference = (event) => event.target.closest?.("[data-reference]")?.dataset.reference;
+    let held;
+    let isDragged = false;
+    let clicked;
+    this.#view.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      held = { x: event.clientX, y: event.clientY };
+      isDragged = false;
+    });
+    this.#view.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+      if (!isDragged && Math.hypot(right, down) < 4) return;
+      if (!isDragged) this.#view.setPointerCapture(event.pointerId);
+      isDragged = true;
+      this.#svg.classList.add("dragged");
+      held = { x: event.clientX, y: event.clientY };
+      this.pan(right, down);
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.#view.addEventListener(end, () => {
+        held = undefined;
+        this.#svg.classList.remove("dragged");
+      });
+    }
+    this.#view.addEventListener("click", (event) => {
+      // After the first of two clicks, something else may be there.
+      if (event.detail < 2) clicked = reference(event);
+      if (!isDragged) choose(clicked);
+    });
+    this.#view.addEventListener("dblclick", () => {
+      if (!isDragged) open(clicked);
+    });
+  }
+
+  #followWheelAndKeys() {
+    this.#view.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const box = this.#view.getBoundingClientRect();
+      const distance = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
+      // The browser tells a pinch as small steps of the wheel with this key.
+      const speed = event.ctrlKey ? 0.01 : 0.0015;
+      this.zoom(Math.exp(-distance * speed), event.clientX - box.left, event.clientY - box.top);
+    }, { passive: false });
+    const keys = {
+      "+": () => this.zoom(1.25), "=": () => this.zoom(1.25), "-": () => this.zoom(0.8),
+      0: () => this.fit(), ArrowLeft: () => this.pan(60, 0), ArrowRight: () => this.pan(-60, 0),
+      ArrowUp: () => this.pan(0, 60), ArrowDown: () => this.pan(0, -60),
+    };
+    this.#view.addEventListener("keydown", (event) => {
+      const act = event.ctrlKey || event.altKey || event.metaKey ? undefined : keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+  }
+}

@@ -1,0 +1,151 @@
+"""Chromium without a window, driven by Selenium, with a page of `host graph --format html` in it."""
+
+import json
+import os
+import subprocess
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+import graphs
+
+#: What the tests look at: for each page, how its graph is made.
+PAGES = {
+    "small": lambda: graphs.graph(6, 6),
+    "hundred": lambda: graphs.graph(10, 10),
+    "thousands": lambda: graphs.graph(20, 100),
+    "hostile": lambda: graphs.graph(6, 8, hostile=True),
+}
+
+#: Collects what the policy of the page refuses, before anything of the page runs.
+WATCH = """
+  window.refused = [];
+  addEventListener("securitypolicyviolation",
+    (event) => window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));
+"""
+
+
+def make_pages(host, directory):
+    """Lets the host make each page of a graph file, as a user would."""
+    for name, graph in PAGES.items():
+        source = os.path.join(directory, f"{name}.json")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(graph())
+        made = subprocess.run(
+            [host, "graph", "--format", "html", "--graph", f"{name}.json"], cwd=directory,
+            capture_output=True, check=False)
+        # These graphs have errors, which is what 1 tells.
+        if made.returncode not in (0, 1) or not made.stdout:
+            raise RuntimeError(f"host graph: status {made.returncode}\n{made.stderr.decode()}")
+        with open(os.path.join(directory, f"{name}.html"), "wb") as file:
+            file.write(made.stdout)
+
+
+class Browser:
+    """One Chromium for all tests; each test opens a page anew."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        options.add_argument("--headless=new")
+        options.add_argument("--disable-gpu")
+        options.add_argument("--disable-dev-shm-usage")
+        options.add_argument("--hide-scrollbars")
+        # Where one user is root of everything, as in a container, Chromium has no sandbox of its own.
+        if os.geteuid() == 0:
+            options.add_argument("--no-sandbox")
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+
+    def close(self):
+        self.driver.quit()
+
+    def open(self, name, fragment="", theme="light", width=1280, height=800):
+        """Opens a page as if for the first time."""
+        self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": theme},
+            {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        # What came before is not of this page.
+        self.driver.get_log("browser")
+        self.driver.get_log("performance")
+        path = os.path.join(self.directory, f"{name}.html")
+        self.driver.get(f"file://{path}" + (f"#{fragment}" if fragment else ""))
+        self.wait(lambda: self.count("#picture .node") > 0)
+
+    def wait(self, condition, seconds=10):
+        return WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def count(self, selector):
+        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        return self.find(selector).text
+
+    def texts(self, selector):
+        return self.run(
+            "return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent)",
+            selector)
+
+    def click(self, selector):
+        self.find(selector).click()
+
+    def click_node(self, reference):
+        """Clicks in the middle of a box of the picture, wherever that is on the screen."""
+        self.at_node(reference).click().perform()
+
+    def at_node(self, reference):
+        box = self.find(f"#picture .node[data-reference='{reference}'] > .box")
+        return ActionChains(self.driver, duration=0).move_to_element(box)
+
+    def press(self, *keys):
+        """Presses keys one after the other, wherever the focus is."""
+        for key in keys:
+            ActionChains(self.driver, duration=0).send_keys(key).perform()
+
+    def chosen(self):
+        """What the details are about."""
+        return self.text("#details h2") if self.count("#details:not([hidden]) h2") else None
+
+    def focused(self):
+        """What has the focus: its id, or its role and name."""
+        return self.run("""
+          const { activeElement: node } = document;
+          return node.id || node.getAttribute("aria-label") || node.textContent.trim();""")
+
+    def scale(self):
+        return float(self.find("#view").get_attribute("data-scale"))
+
+    def reference(self, name):
+        """The reference of the first thing that has a name, from the page's own data."""
+        data = json.loads(self.run("return document.getElementById('data').textContent"))
+        things = data["nodes"] + data["contributors"]
+        return next(thing["id"] for thing in things if thing["name"] == name)
+
+    def troubles(self):
+        """What the page should never do: errors, refusals of its policy, requests of a network."""
+        messages = [entry["message"] for entry in self.driver.get_log("browser")]
+        refused = self.run("return window.refused")
+        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        requests = [
+            event["params"]["request"]["url"] for event in events
+            if event["method"] == "Network.requestWillBeSent"]
+        own = f"file://{self.directory}/"
+        return messages + refused + [url for url in requests if not url.startswith(own)]
+
+
+__all__ = ["Browser", "Keys", "PAGES", "make_pages"]

@@ -1,0 +1,406 @@
+"""What people do with the page, in a real browser.
+
+    Tests/BrowserTests/run .build/debug/host [NAME…]
+"""
+
+import os
+import sys
+import tempfile
+import unittest
+
+from browser import Browser, Keys, make_pages
+from graphs import HOSTILE
+
+CONTROLS = {
+    "button", "textbox", "combobox", "searchbox", "radio", "tab", "tablist", "treeitem", "tree",
+    "listbox", "option", "image", "dialog", "tabpanel", "group", "navigation", "complementary", "region",
+}
+
+
+def setUpModule():
+    """Makes the pages and starts the browser, once for all tests."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    make_pages(os.environ["CLEANSE_HOST"], folder.name)
+    PageTests.browser = Browser(folder.name)
+    unittest.addModuleCleanup(PageTests.browser.close)
+
+
+class PageTests(unittest.TestCase):
+    """Each test opens a page anew; afterwards, nothing went wrong in it that nobody saw."""
+
+    browser = None
+
+    def open(self, name, fragment="", **settings):
+        self.browser.open(name, fragment, **settings)
+        self.addCleanup(lambda: self.assertEqual(self.browser.troubles(), []))
+        return self.browser
+
+
+class SearchTests(PageTests):
+    def test_what_is_typed_is_found_marked_and_read_out(self):
+        page = self.open("hundred")
+        page.press("/")
+        self.assertEqual(page.focused(), "search")
+        page.press("mailtransport")
+        self.assertEqual(page.texts("#results [role=option] > bdi"), ["any MailTransport"])
+        self.assertEqual(page.text("#status"), "1 found")
+        self.assertEqual(page.count("#picture .found"), 1)
+        page.press(Keys.ENTER)
+        self.assertEqual(page.chosen(), "any MailTransport")
+        self.assertEqual(page.count("#results:not([hidden])"), 0)
+
+    def test_arrows_go_through_what_was_found(self):
+        page = self.open("hundred")
+        page.click("#search")
+        page.press("org.example", Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+        active = page.find("#search").get_attribute("aria-activedescendant")
+        name = page.text(f"#{active} bdi")
+        self.assertEqual(page.texts("#results [aria-selected=true] bdi")[0], name)
+        page.press(Keys.ENTER)
+        self.assertEqual(page.chosen(), name)
+
+    def test_all_words_have_to_be_there_whatever_their_case(self):
+        page = self.open("hundred")
+        page.click("#search")
+        page.press("COMMAND stock")
+        owners = set(page.texts("#results .where"))
+        self.assertEqual(owners, {"org.example.stock"})
+
+    def test_nothing_found_is_said(self):
+        page = self.open("small")
+        page.click("#search")
+        page.press("no such thing")
+        self.assertEqual(page.text("#results"), "Nothing has that name")
+        self.assertEqual(page.text("#status"), "nothing found")
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.find("#search").get_attribute("value"), "")
+
+
+class PictureTests(PageTests):
+    def test_a_click_tells_everything_and_fades_the_rest(self):
+        page = self.open("hundred")
+        page.click_node(page.reference("App"))
+        self.assertEqual(page.chosen(), "App")
+        details = page.text("#details")
+        for part in ("HostProgram/HostComponent.swift", "any Command", "Provider<any Service>",
+                     "Path from the root", "Nothing asks for it."):
+            self.assertIn(part, details)
+        faint, clear = page.run("""
+          const opacities = [...document.querySelectorAll("#picture .node")].map((node) =>
+            [node.classList.contains("near"), Number(getComputedStyle(node).opacity)]);
+          return [opacities.filter(([isNear]) => !isNear), opacities.filter(([isNear]) => isNear)];""")
+        self.assertGreater(len(faint), 50)
+        self.assertTrue(all(opacity < 0.5 for _, opacity in faint))
+        self.assertGreater(len(clear), 3)
+        self.assertTrue(all(opacity == 1 for _, opacity in clear))
+
+    def test_the_path_from_the_root_leads_to_the_binding(self):
+        page = self.open("hundred")
+        page.click("#bindings-tab")
+        last = page.run("""
+          const nodes = JSON.parse(document.getElementById("data").textContent).nodes;
+          return nodes.find((node) => node.name === "any MailTransport").id;""")
+        page.run("location.hash = arguments[0]", last)
+        page.wait(lambda: page.chosen() == "any MailTransport")
+        path = page.texts("#details .path bdi")
+        self.assertEqual(path[0], "App")
+        self.assertEqual(path[-1], "any MailTransport")
+        self.assertGreater(page.count("#picture .link.on-path"), 0)
+
+    def test_a_line_of_the_details_leads_on_and_back_leads_back(self):
+        page = self.open("hundred", "b0")
+        first = page.find("#details .requests button.link")
+        name = first.text
+        first.click()
+        self.assertIn(page.chosen(), name)
+        self.assertNotEqual(page.chosen(), "App")
+        page.driver.back()
+        page.wait(lambda: page.chosen() == "App")
+
+    def test_a_click_beside_everything_chooses_nothing(self):
+        page = self.open("hundred", "b0")
+        page.run("document.getElementById('view').click()")
+        page.wait(lambda: page.chosen() is None)
+        self.assertEqual(page.count("#picture.focused"), 0)
+
+    def test_wheel_buttons_and_keys_zoom_and_move(self):
+        page = self.open("hundred")
+        first = page.scale()
+        page.click("#zoom-in")
+        self.assertGreater(page.scale(), first)
+        page.click("#zoom-out")
+        self.assertAlmostEqual(page.scale(), first, places=2)
+        page.run("document.getElementById('view').focus()")
+        page.press("+", "+")
+        enlarged = page.scale()
+        self.assertGreater(enlarged, first)
+        page.run("""document.getElementById("view").dispatchEvent(
+          new WheelEvent("wheel", { deltaY: -100, clientX: 600, clientY: 400, cancelable: true }))""")
+        self.assertGreater(page.scale(), enlarged)
+        page.press("0")
+        fitted = page.run("""
+          const view = document.getElementById("view").getBoundingClientRect();
+          return [...document.querySelectorAll("#picture .node")].every((node) => {
+            const box = node.getBoundingClientRect();
+            return box.left >= view.left && box.right <= view.right
+              && box.top >= view.top && box.bottom <= view.bottom;
+          });""")
+        self.assertTrue(fitted)
+        before = page.run("return document.querySelector('#picture .node').getBoundingClientRect().x")
+        page.press(Keys.ARROW_RIGHT)
+        after = page.run("return document.querySelector('#picture .node').getBoundingClientRect().x")
+        self.assertLess(after, before)
+
+    def test_colours_follow_the_switch(self):
+        page = self.open("hundred")
+
+        def fills():
+            return page.run("""return [...document.querySelectorAll("#picture .binding, #picture .single")]
+              .map((node) => getComputedStyle(node.querySelector(".box")).fill)""")
+
+        by_plugin = fills()
+        self.assertGreater(len(set(by_plugin)), 8)
+        page.click("#colours label:nth-of-type(2)")
+        # One colour for the scope, one for what is not shared.
+        self.assertEqual(len(set(fills())), 2)
+        self.assertIn("Singleton", page.text("#legend"))
+
+    def test_dark_and_light_follow_the_system_and_the_switch(self):
+        for theme, pressed in (("light", "false"), ("dark", "true")):
+            page = self.open("small", theme=theme)
+            ground = page.run("return getComputedStyle(document.documentElement).backgroundColor")
+            self.assertEqual(page.find("#theme").get_attribute("aria-pressed"), pressed)
+            page.click("#theme")
+            switched = page.run("return getComputedStyle(document.documentElement).backgroundColor")
+            self.assertNotEqual(ground, switched)
+            self.assertNotEqual(page.find("#theme").get_attribute("aria-pressed"), pressed)
+
+
+class FindingTests(PageTests):
+    def test_each_finding_leads_to_its_place(self):
+        page = self.open("hundred")
+        self.assertEqual(page.count("#findings:not([hidden])"), 1)
+        count = page.count("#findings .finding")
+        self.assertGreater(count, 1)
+        for place in range(count):
+            page.run("document.querySelectorAll('#findings .finding')[arguments[0]].click()", place)
+            message = page.run(
+                "return document.querySelectorAll('#findings .message')[arguments[0]].textContent", place)
+            page.wait(lambda: page.chosen() == message)
+            self.assertEqual(page.count("#findings [aria-current=true]"), 1)
+            self.assertEqual(page.count("#picture .chosen"), 1, message)
+
+    def test_a_rejected_plugin_is_there_with_its_reason(self):
+        page = self.open("hundred", "x0")
+        self.assertEqual(page.chosen(), "org.example.telegrams")
+        self.assertIn("org.example.wires", page.text("#details"))
+
+
+class LargeTests(PageTests):
+    def test_two_thousand_bindings_begin_as_plugins_and_open_one_by_one(self):
+        page = self.open("thousands")
+        # Twenty plugins, the application, and the one that was rejected.
+        self.assertEqual(page.count("#picture .node"), 22)
+        self.assertEqual(page.count("#picture .contributor"), 22)
+        self.assertIn("100 bindings", page.text("#picture"))
+        stock = page.reference("org.example.stock")
+        page.click_node(stock)
+        self.assertEqual(page.chosen(), "org.example.stock")
+        page.click("#details .primary")
+        page.wait(lambda: page.count("#picture .node:not(.contributor)") >= 100)
+        self.assertIn("org.example.stock", page.text("#views"))
+        page.click("#views button:first-child")
+        page.wait(lambda: page.count("#picture .node") == 22)
+        page.at_node(stock).double_click().perform()
+        page.wait(lambda: page.count("#picture .node:not(.contributor)") >= 100)
+
+    def test_a_binding_that_was_found_is_shown_in_its_plugin(self):
+        page = self.open("thousands")
+        page.press("/", "MailTransport", Keys.ENTER)
+        page.wait(lambda: page.count("#picture .chosen") == 1)
+        self.assertEqual(page.texts("#picture .chosen title"), ["any MailTransport"])
+
+    def test_it_stays_fluid(self):
+        # Counted in elements and not in time, which depends on the machine.
+        page = self.open("thousands")
+        self.assertLess(page.count("*"), 1500)
+        page.run("location.hash = 'in1'")
+        page.wait(lambda: page.count("#picture .node") >= 100)
+        self.assertLess(page.count("*"), 4000)
+
+
+class KeyboardTests(PageTests):
+    def test_tab_reaches_every_part_in_the_order_of_the_page(self):
+        page = self.open("hundred", "b0")
+        reached = []
+        for _ in range(24):
+            page.press(Keys.TAB)
+            reached.append(page.run("""
+              const { activeElement: node } = document;
+              return node.closest("#search, #colours, #theme, #help, [role=tablist], #findings, #views, "
+                + "#view, #zoom, #details")?.id || node.parentElement.getAttribute("role");"""))
+        order = [part for place, part in enumerate(reached) if place == 0 or reached[place - 1] != part]
+        self.assertEqual(order[:9], [
+            "search", "colours", "theme", "help", "tablist", "findings", "views", "view", "zoom"])
+        self.assertIn("details", order)
+
+    def test_the_focus_can_be_seen(self):
+        page = self.open("hundred", "b0")
+        for _ in range(14):
+            page.press(Keys.TAB)
+            outline = page.run("""
+              const node = document.activeElement;
+              const shown = node.matches("[type=radio]") ? node.nextElementSibling
+                : node.matches("[role=treeitem]") ? node.firstElementChild : node;
+              return getComputedStyle(shown).outlineStyle;""")
+            self.assertEqual(outline, "solid", page.focused())
+
+    def test_the_tree_has_everything_and_goes_by_keys(self):
+        page = self.open("hundred")
+        page.run("document.getElementById('bindings-tab').focus()")
+        page.press(Keys.ENTER, Keys.TAB)
+        self.assertTrue(page.focused().startswith("Application, "))
+        page.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        first = page.focused()
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.chosen() is not None)
+        self.assertTrue(first.startswith((page.chosen(), f"collection of {page.chosen()}")))
+        self.assertEqual(page.count("#picture .chosen"), 1)
+        page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_DOWN)
+        self.assertTrue(page.focused().startswith("org.example."))
+        page.press(Keys.END)
+        self.assertTrue(page.focused().startswith("org.example.telegrams, "))
+        page.press(Keys.HOME)
+        for _ in range(page.count("[aria-level='1']")):
+            page.press(Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_DOWN)
+        in_tree = page.count("[aria-level='2']")
+        in_picture = page.count("#picture .node:not(.contributor)")
+        self.assertEqual(in_tree, in_picture)
+
+    def test_escape_chooses_nothing_and_the_help_opens_and_closes(self):
+        page = self.open("hundred", "b0")
+        page.run("document.querySelector('#details button.link').focus()")
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: page.chosen() is None)
+        self.assertEqual(page.focused(), "view")
+        page.run("document.getElementById('help').focus()")
+        page.press(Keys.ENTER)
+        self.assertEqual(page.count("dialog[open]"), 1)
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.count("dialog[open]"), 0)
+        self.assertEqual(page.focused(), "help")
+
+    def test_whoever_follows_a_line_by_keys_goes_on_at_the_new_heading(self):
+        page = self.open("hundred", "b0")
+        page.run("document.querySelector('#details .requests button.link').focus()")
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.chosen() != "App")
+        self.assertEqual(page.focused(), page.chosen())
+
+
+class AccessibilityTests(PageTests):
+    def test_every_control_has_a_name(self):
+        for name, fragment in (("hundred", "b0"), ("thousands", "in1"), ("hundred", "f0")):
+            page = self.open(name, fragment)
+            page.press("/", "a")
+            nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+            seen = [
+                (node["role"]["value"], node.get("name", {}).get("value", "").strip())
+                for node in nodes if not node["ignored"] and node["role"]["value"] in CONTROLS]
+            self.assertGreater(len(seen), 30)
+            self.assertEqual([role for role, name in seen if not name and role != "group"], [])
+
+    def test_the_names_tell_the_state(self):
+        page = self.open("hundred", "b0")
+        page.click("#bindings-tab")
+        nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        items = {
+            node["name"]["value"]: {part["name"]: part["value"].get("value") for part in node["properties"]}
+            for node in nodes if not node["ignored"] and node["role"]["value"] == "treeitem"}
+        app = items["App, binding"]
+        self.assertEqual((app["level"], app["selected"]), (2, True))
+        plugin = next(name for name in items if name.startswith("org.example.stock, version 1."))
+        self.assertFalse(items[plugin]["expanded"])
+
+    def test_every_text_can_be_told_from_its_ground(self):
+        with open(os.path.join(os.path.dirname(__file__), "contrast.js"), encoding="utf-8") as file:
+            script = file.read()
+        for theme in ("light", "dark"):
+            for fragment in ("", "f0", "b0"):
+                page = self.open("hundred", theme=theme)
+                for colours in (1, 2, 3):
+                    page.click(f"#colours label:nth-of-type({colours})")
+                    page.press("/", "stock")
+                    self.assertEqual(page.run(script), [], (theme, fragment, colours))
+                    page.press(Keys.ESCAPE)
+
+    def test_nothing_moves_by_itself_where_the_system_asks_for_that(self):
+        page = self.open("small")
+        moving = page.run("""return [...document.querySelectorAll("*")].filter((node) =>
+          getComputedStyle(node).transitionDuration !== "0s"
+            || getComputedStyle(node).animationName !== "none").length""")
+        self.assertEqual(moving, 0)
+
+    def test_it_fits_into_a_narrow_window(self):
+        page = self.open("hundred", "b0", width=420, height=800)
+        self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), 420)
+
+
+class SafetyTests(PageTests):
+    def test_hostile_names_are_texts(self):
+        page = self.open("hostile")
+        places = [""] + page.run("""
+          const { nodes, contributors, findings } = JSON.parse(document.getElementById("data").textContent);
+          return [...nodes, ...contributors].map((thing) => thing.id)
+            .concat(findings.map((_, place) => `f${place}`), contributors.map((_, place) => `in${place}`));""")
+        for place in places:
+            page.run("location.hash = arguments[0]", place)
+        box = next(place for place in places if place[:1] == "b" and HOSTILE[:9] in page.run(
+            "return JSON.parse(document.getElementById('data').textContent).nodes"
+            ".find((node) => node.id === arguments[0]).name", place))
+        page.run("location.hash = arguments[0]", box)
+        page.wait(lambda: page.count("#picture .chosen") == 1)
+        page.click("#bindings-tab")
+        for item in page.driver.find_elements("css selector", "#bindings .twist"):
+            item.click()
+        page.press("/", "img src=x")
+        # What acts on a reader is spelled out; everything else stands there as it is.
+        shown = HOSTILE.replace("\u2028", "\\u{2028}").replace("\u202e", "\\u{202E}")
+        self.assertTrue(any(shown in text for text in page.texts("#results bdi")))
+        self.assertTrue(any(shown in text for text in page.texts("#bindings bdi")))
+        self.assertTrue(any(shown in text for text in page.texts("#picture title")))
+        self.assertTrue(any(shown in text for text in page.texts("#findings bdi")))
+        self.assertIsNone(page.run("return window.hacked"))
+        self.assertEqual(page.count("img, b, script:not([type='application/json'], [type=module])"), 0)
+
+    def test_the_policy_lets_nothing_in(self):
+        page = self.browser
+        page.open("small")
+        refused = page.run("""
+          try { document.body.insertAdjacentHTML("beforeend", "<p>"); return false; }
+          catch (error) { return error instanceof TypeError; }""")
+        self.assertTrue(refused, "markup made of text")
+        page.run("""
+          const image = document.createElement("img");
+          image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+          document.body.append(image);
+          const style = document.createElement("style");
+          style.textContent = "body { display: none }";
+          document.body.append(style);
+          fetch("http://127.0.0.1:9/").catch(() => {});""")
+        page.wait(lambda: len(page.run("return window.refused")) >= 3)
+        refused = " ".join(page.run("return window.refused"))
+        for directive in ("img-src", "style-src", "connect-src"):
+            self.assertIn(directive, refused)
+
+    def test_without_a_hash_the_address_means_nothing(self):
+        for fragment in ("b999999", "in999999", "f-1", "__proto__", "<img>", "all"):
+            page = self.open("thousands", fragment)
+            self.assertIsNone(page.chosen())
+            self.assertGreater(page.count("#picture .node"), 0)
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    unittest.main(verbosity=1)

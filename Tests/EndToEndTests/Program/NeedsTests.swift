@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite("host needs")
+struct NeedsTests {
+  @Test(
+    "tells what a plugin takes and what it gives",
+    arguments: ["statistics", "words", "pipeline", "station", "form"])
+  func plugin(name: String) throws {
+    let run = try host("needs", Build.plugins.path, "org.cleanse.samples.\(name)")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    try expectGolden(run, "needs-\(name)")
+  }
+
+  @Test("tells what a plugin needs and nothing binds, which is a finding")
+  func missing() throws {
+    let directory = try TemporaryDirectory(broken: ["MissingPlugin"])
+    let run = try host("needs", "./libMissingPlugin.so", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "needs-missing", in: directory)
+  }
+
+  @Test("tells why a plugin was rejected, what it would bind, and who is left without it")
+  func rejected() throws {
+    let directory = try TemporaryDirectory(broken: ["Refusing"])
+    let run = try host("needs", ".", "libRefusing.so", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "needs-rejected", in: directory)
+    let other = try TemporaryDirectory(samples: ["Statistics"])
+    let alone = try host("needs", ".", "libStatistics.so", in: other)
+    #expect(alone.status == 1)
+    #expect(alone.output.contains("which no plugin that can be used satisfies"))
+  }
+
+  @Test("as JSON has needs and gifts")
+  func json() throws {
+    let run = try host(
+      "needs", "--format", "json", Build.plugins.path, "org.cleanse.samples.statistics")
+    #expect(run.status == 0)
+    let document = try run.json()
+    #expect(document["schema"] as? String == "cleanse-needs/1")
+    let plugins = try #require(document["plugins"] as? [[String: Any]])
+    let plugin = try #require(plugins.first)
+    let needs = try #require(plugin["needs"] as? [[String: Any]])
+    #expect(needs.map { $0["key"] as? String } == ["any WordCounting.WordCounter"])
+    let gives = try #require(plugin["gives"] as? [[String: Any]])
+    #expect(gives.map { $0["kind"] as? String } == ["contribution"])
+    let requires = try #require(plugin["requires"] as? [[String: Any]])
+    #expect(requires.map { $0["found"] as? String } == ["1.0.0"])
+  }
+
+  @Test("names the nearest identifier to one that it does not know")
+  func unknown() throws {
+    let run = try host("needs", Build.plugins.path, "org.cleanse.samples.warp")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean org.cleanse.samples.wrap?"))
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite("host validate for other programs")
+struct ValidateFormatTests {
+  /// A directory with broken plugins, and the sources as a job has them that did not build these.
+  private func directory(of plugins: [String]) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory(broken: plugins)
+    try FileManager.default.createDirectory(
+      at: directory.url.appending(path: "Tests"), withIntermediateDirectories: true)
+    try directory.link(
+      "Tests/BrokenPlugins",
+      to: Build.root.appending(path: "Tests/BrokenPlugins").path(percentEncoded: false))
+    return directory
+  }
+
+  @Test(
+    "points at file and line of both sides, in each format of one run",
+    arguments: [
+      (["MissingPlugin"], "missing", ["MissingPlugin/MissingPluginModule.swift"]),
+      (
+        ["DuplicateA", "DuplicateB"], "duplicate",
+        ["DuplicateA/DuplicateAModule.swift", "DuplicateB/DuplicateBModule.swift"]
+      ),
+      (["RingA", "RingB"], "ring", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
+    ])
+  func broken(plugins: [String], name: String, files: [String]) throws {
+    let directory = try directory(of: plugins)
+    let run = try host(
+      "validate", "--format", "sarif", "--output", "findings.sarif", "--format", "junit",
+      "--output", "junit.xml", "--format", "github", ".", in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors.isEmpty)
+    try expectGolden(run, "format-github-\(name)", in: directory)
+    let places = files.map { "Tests/BrokenPlugins/\($0)" }
+    for place in places { #expect(run.output.contains(" file=\(place),line=10,")) }
+
+    let result = try #require(try results(inLog: "findings.sarif", of: directory).first)
+    #expect(result["level"] as? String == "error")
+    let sides =
+      ["locations", "relatedLocations"].flatMap { result[$0] as? [[String: Any]] ?? [] }
+      .compactMap(Self.place)
+    #expect(sides.first == "\(places[0]):10")
+    #expect(Set(sides) == Set(places.map { "\($0):10" }))
+
+    let junit = try XMLDocument(contentsOf: directory.url.appending(path: "junit.xml"))
+    let failures = try junit.nodes(forXPath: "//testsuite[@name='combined graph']//failure")
+    let text = try #require(failures.first?.stringValue)
+    for file in files { #expect(text.contains("at \(file):10, in ")) }
+    #expect(try junit.nodes(forXPath: "//testsuite").count == plugins.count + 1)
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: directory.path)).isSuperset(
+        of: ["findings.sarif", "junit.xml"]))
+  }
+
+  private func results(
+    inLog name: String, of directory: TemporaryDirectory
+  ) throws -> [[String: Any]] {
+    let log = try JSONSerialization.jsonObject(with: Data(directory.bytes(of: name)))
+    let runs = try #require((log as? [String: Any])?["runs"] as? [[String: Any]])
+    return try #require(runs.first?["results"] as? [[String: Any]])
+  }
+
+  /// `FILE:LINE` of a location of a log.
+  private static func place(_ location: [String: Any]) -> String? {
+    let place = location["physicalLocation"] as? [String: Any]
+    let artifact = place?["artifactLocation"] as? [String: Any]
+    let region = place?["region"] as? [String: Any]
+    guard let uri = artifact?["uri"] as? String, let line = region?["startLine"] as? Int else {
+      return nil
+    }
+    return "\(uri):\(line)"
+  }
+
+  @Test("has the same bytes each time, and no path of the machine but that of the directory")
+  func deterministic() throws {
+    let directory = try directory(of: ["DuplicateA", "DuplicateB"])
+    for format in ["sarif", "junit", "github"] {
+      let run = try host("validate", "--format", format, ".", in: directory)
+      #expect(run.status == 1)
+      #expect(try host("validate", "--format", format, ".", in: directory).output == run.output)
+      #expect(!run.output.contains(Build.root.path(percentEncoded: false)))
+    }
+  }
+
+  @Test("names the file of a plugin that can't be used")
+  func file() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("no plugin\n".utf8, to: "plug ins/a,b.so")
+    let run = try host("validate", "--format", "github", "plug ins", in: directory)
+    #expect(run.output.hasPrefix("::error file=plug ins/a%2Cb.so,title=plugin/not-elf::"))
+    #expect(
+      try host(
+        "validate", "--format", "sarif", "--output", "log", "plug ins", in: directory
+      ).status == 1)
+    let artifact = String(decoding: try directory.bytes(of: "log"), as: UTF8.self)
+    #expect(artifact.contains(#""uri" : "plug%20ins/a,b.so""#))
+  }
+
+  @Test("finds nothing wrong with the sample plugins: a case a plugin, and all of them pass")
+  func sound() throws {
+    let run = try host("validate", "--format", "junit", Build.plugins.path)
+    #expect(run.status == 0)
+    let junit = try XMLDocument(data: Data(run.output.utf8))
+    #expect(try junit.nodes(forXPath: "//testcase").count > 5)
+    #expect(try junit.nodes(forXPath: "//failure").isEmpty)
+  }
+
+  @Test(
+    "a command line that makes no sense, and a file that can't be written, are told at once",
+    arguments: [
+      ("twice", ["--format", "text", "--format", "json"], 2),
+      (
+        "same-file",
+        ["--format", "sarif", "--output", "a", "--format", "junit", "--output", "./a"], 2
+      ),
+      ("no-format", ["--format", "sarif", "--output", "a", "--output", "b"], 2),
+      ("empty-output", ["--output="], 2),
+      ("unknown", ["--format", "sarfi"], 2),
+      ("no-directory", ["--format", "sarif", "--output", "reports/a"], 3),
+      ("directory", ["--output", "/"], 3),
+      ("full", ["--format", "junit", "--output", "/dev/full"], 3),
+    ])
+  func mistakes(name: String, arguments: [String], status: Int32) throws {
+    let directory = try TemporaryDirectory()
+    let run = try host(arguments: ["validate"] + arguments + ["."], in: directory)
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    try expectGolden(run, "format-\(name)", in: directory)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+  }
+
+  @Test("leaves nothing behind of a file that there is no room for, and of those beside it")
+  func noRoom() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("old\n".utf8, to: "old")
+    // A process that may not make a file longer is told so like one on a full disk.
+    let outcome = try ChildProcess(
+      program: "/bin/sh",
+      arguments: [
+        "-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, Build.host.path(percentEncoded: false),
+        "validate", "--no-cache", "--format", "json", "--output", "old", "--format", "sarif",
+        "--output", "new", ".",
+      ], environment: Surroundings.environment, directory: directory.path
+    ).run()
+    #expect(outcome.status == 3)
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(errors.contains("host: can't write to old: File too large\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["old"])
+    #expect(try directory.bytes(of: "old") == Array("old\n".utf8))
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@Suite("host without")
+struct WithoutTests {
+  private static let samples = "org.cleanse.samples."
+
+  @Test(
+    "tells what goes with plugins, what the others lose and which findings come",
+    arguments: [
+      ("without-words", ["words"]), ("without-two", ["number", "wrap"]),
+      ("without-pipeline", ["pipeline"]),
+    ])
+  func plugins(name: String, plugins: [String]) throws {
+    let run = try host(
+      arguments: ["without", Build.plugins.path] + plugins.map { Self.samples + $0 })
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    try expectGolden(run, name)
+  }
+
+  @Test("tells which errors go")
+  func mending() throws {
+    let directory = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])
+    let run = try host("without", ".", "org.cleanse.broken.duplicate-a", in: directory)
+    #expect(run.status == 0)
+    try expectGolden(run, "without-duplicate", in: directory)
+  }
+
+  @Test("an error that comes is a finding, whichever go")
+  func breaking() throws {
+    let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
+    let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
+    #expect(run.status == 1)
+    try expectGolden(run, "without-ring", in: directory)
+  }
+
+  @Test("takes paths to several files, and directories before them")
+  func paths() throws {
+    let directory = try TemporaryDirectory(samples: ["Words", "Statistics", "Wrap"])
+    let named = try host("without", ".", "libWords.so", "libWrap.so", in: directory)
+    #expect(named.status == 0)
+    let paths = try host("without", "./libWords.so", "./libWrap.so", in: directory)
+    #expect(paths.output == named.output)
+  }
+
+  @Test("a plugin that there isn't, or that was rejected, is a mistake")
+  func mistakes() throws {
+    let directory = try TemporaryDirectory(broken: ["Refusing", "Ending"])
+    for (name, operands) in [
+      ("without-unknown", [".", "org.cleanse.broken.endnig"]),
+      ("without-rejected", [".", "libRefusing.so"]), ("without-directory", ["."]),
+      ("without-mistyped", ["plgins", "org.cleanse.broken.ending"]),
+    ] {
+      let run = try host(arguments: ["without"] + operands, in: directory)
+      #expect(run.status == 2)
+      #expect(run.output.isEmpty)
+      try expectGolden(run, name, in: directory)
+    }
+  }
+
+  @Test("as JSON has who goes, what is lost, and the findings that come and go")
+  func json() throws {
+    let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
+    let run = try host(
+      "without", "--format", "json", ".", "org.cleanse.broken.ring-b", in: directory)
+    #expect(run.status == 1)
+    let document = try run.json()
+    #expect(document["schema"] as? String == "cleanse-without/1")
+    let gone = try #require(document["gone"] as? [[String: Any]])
+    #expect(gone.map { $0["plugin"] as? String } == ["org.cleanse.broken.ring-b"])
+    let losses = try #require(document["losses"] as? [[String: Any]])
+    #expect(losses.map { $0["outcome"] as? String } == ["missing"])
+    for key in ["findingsThatCome", "findingsThatGo"] {
+      #expect((document[key] as? [Any])?.isEmpty == false)
+    }
+  }
+}
