@@ -17,6 +17,16 @@ struct Readme {
     }
   }
 
+  /// The names of the blocks behind a comment `run: NAME`.
+  var scriptNames: [String] {
+    lines.indices.compactMap { argument(of: "run", at: $0) }
+  }
+
+  /// How many blocks are in one of the languages.
+  func blocks(of languages: [String]) -> Int {
+    lines.count { line in languages.contains { line == "```\($0)" } }
+  }
+
   /// The block behind the comment `run: NAME`.
   func script(_ name: String) throws -> String {
     try block("run", name)

@@ -1,0 +1,256 @@
+import Foundation
+import FoundationXML
+import Testing
+
+/// Runs what the page about CI asks to be typed in, and what it gives to CI systems.
+@Suite("The commands of CI.md")
+struct CIDocumentTests {
+  private static let systems = ["GitHub", "GitLab"]
+
+  private static func run(_ project: CIProject, on system: String) throws -> HostRun {
+    try system == "GitHub" ? project.runOnGitHub() : project.runOnGitLab()
+  }
+
+  @Test("work one after the other in a repository as the page describes it")
+  func commands() throws {
+    let project = try CIProject()
+    for name in project.page.scriptNames where name != "once" {
+      let script = try project.page.script(name)
+      try project.run(script, environment: project.hostOnPath)
+    }
+    for name in ["findings.sarif", "junit.xml", "graph.html", "fragments/org.example.bells.json"] {
+      #expect(project.contains(name), "\(name) was not written")
+    }
+    // What the baseline is there for.
+    try project.run(
+      "host validate --config /dev/stdin plugins <<<'{\"strict\": true}'",
+      environment: project.hostOnPath, expecting: 1)
+  }
+
+  @Test("are all run, but for these")
+  func exemptions() throws {
+    let project = try CIProject()
+    let workflows = project.page.files.map(\.path).filter { $0.hasSuffix(".yml") }
+    #expect(workflows == [".github/workflows/plugins.yml", ".gitlab-ci.yml", "matrix.yml"])
+    let commands = try workflows.flatMap { try project.workflow($0).commands }
+    #expect(commands.filter { $0.exemption == nil }.count == 21)
+    #expect(
+      commands.filter { $0.exemption != nil }.map { $0.script.prefix { $0 != "\n" } } == [
+        "cleanse/scripts/build release",
+        "test ! -f reports/diff.md || gh pr comment \"$NUMBER\" --body-file reports/diff.md"
+          + " --edit-last --create-if-none",
+        "test -d cleanse || git clone --depth 1 --branch 0.1.0 \"$CLEANSE_URL\" cleanse",
+        "test -x cleanse/.build/release/host || cleanse/scripts/build release",
+        "if [ -n \"${CI_MERGE_REQUEST_IID:-}\" ]; then",
+        "if [ -f reports/diff.md ] && [ -n \"${COMMENT_TOKEN:-}\" ]; then",
+      ])
+    let blocks = project.page.blocks(of: ["sh", "yaml", "make"])
+    #expect(blocks == project.page.files.count - 1 + project.page.scriptNames.count)
+  }
+
+  @Test(
+    "as a workflow pass a sound repository, and tell what a change of it does", arguments: systems)
+  func sound(system: String) throws {
+    let project = try CIProject()
+    let first = try Self.run(project, on: system)
+    #expect(first.status == 0, "\(first.transcript)")
+    for name in ["graph.json", "graph.html", "findings.sarif", "junit.xml"] {
+      #expect(project.contains("reports/\(name)"), "\(name) was not written")
+    }
+    #expect(!project.contains("reports/diff.md"))
+    try project.run("cp reports/graph.json base.json; rm Sources/bells.c plugins/bells.so")
+    let second = try Self.run(project, on: system)
+    #expect(second.status == 0, "\(second.transcript)")
+    #expect(try project.text(of: "reports/diff.md").contains("org.example.bells"))
+    if system == "GitHub" {
+      let summary = try project.directory.bytes(of: "github-summary")
+      #expect(String(decoding: summary, as: UTF8.self).contains("org.example.bells"))
+    }
+  }
+
+  @Test("as a workflow refuse a delivered plugin that the lock does not name", arguments: systems)
+  func drift(system: String) throws {
+    let project = try CIProject()
+    try project.directory.copy(
+      ["libWords.so"], to: "\(project.path)/vendor", from: Build.plugins)
+    let run = try Self.run(project, on: system)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("[plugin/not-locked]"))
+    #expect(!project.contains("reports"))
+  }
+
+  /// Plugins that do not fit together, and where the finding says so: its own place first.
+  struct BrokenSet: CustomTestStringConvertible, Sendable {
+    var plugins: [String] = []
+    var sources: [String: String] = [:]
+    let code: String
+    let places: [String]
+
+    var testDescription: String { "\(code) \(plugins.joined(separator: " "))" }
+
+    /// The places of Swift are those of the broken plugins' modules.
+    init(_ plugins: String..., code: String, at places: String...) {
+      (self.plugins, self.code) = (plugins, code)
+      self.places = places.map { "Tests/BrokenPlugins/\($0)" }
+    }
+
+    /// Two plugins in C, each with these lines from line 5 on.
+    init(code: String, first: String, second: String, at places: String...) {
+      sources = ["first": first, "second": second].reduce(into: [:]) { sources, part in
+        sources["\(part.key).c"] = """
+          #include <cleanse_plugin.h>
+          #include <stdlib.h>
+          \(part.value.contains("width") ? "static int width(int depth) { return depth; }" : "")
+          CLEANSE_PLUGIN("org.example.\(part.key)", "1.0.0", "Is broken", "Ann Example") {
+            \(part.value)
+          }
+
+          """
+      }
+      (self.code, self.places) = (code, places.map { "Sources/\($0)" })
+    }
+  }
+
+  private static let brokenSets = [
+    BrokenSet(
+      "MissingPlugin", code: "cleanse/missing-binding",
+      at: "MissingPlugin/MissingPluginModule.swift:10"),
+    BrokenSet(
+      "DuplicateA", "DuplicateB", code: "cleanse/duplicate-binding",
+      at: "DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"),
+    BrokenSet(
+      "RingA", "RingB", code: "cleanse/dependency-cycle", at: "RingA/RingAModule.swift:10",
+      "RingB/RingBModule.swift:10"),
+    BrokenSet(
+      "Refusing", "RingA", code: "cleanse/missing-binding", at: "RingA/RingAModule.swift:10",
+      "Refusing/RefusingModule.swift:10"),
+    BrokenSet("Refusing", code: "plugin/refused", at: "Refusing/RefusingModule.swift:9"),
+    BrokenSet(
+      code: "cleanse/c-name-conflict", first: #"CLEANSE_HANDLE("gong", free);"#,
+      second: #"CLEANSE_HANDLE("gong", free);"#, at: "second.c:5", "first.c:5"),
+    BrokenSet(
+      code: "cleanse/duplicate-binding", first: #"CLEANSE_VALUE("int @size", int, 1);"#,
+      second: #"CLEANSE_VALUE("int @size", int, 2);"#, at: "first.c:5", "second.c:5"),
+    BrokenSet(
+      code: "cleanse/dependency-cycle",
+      first: #"CLEANSE_BIND("int @width width(int depth @depth)", width, 0);"#,
+      second: #"CLEANSE_BIND("int @depth width(int depth @width)", width, 0);"#,
+      at: "first.c:5", "second.c:5"),
+  ]
+
+  @Test(
+    "as a workflow fail, with findings that point at file and line of both sides",
+    arguments: brokenSets)
+  func broken(set: BrokenSet) throws {
+    for system in Self.systems {
+      let project = try CIProject(broken: set.plugins, sources: set.sources)
+      let run = try Self.run(project, on: system)
+      #expect(run.status == 1, "\(run.transcript)")
+      let results = try Self.results(project)
+      let sides = results.filter { $0.code == set.code }.map(\.places)
+      #expect(
+        sides.contains { Set($0) == Set(set.places) && $0.first == set.places.first },
+        "\(system) has \(sides) for \(set.code)")
+      let junit = try XMLDocument(xmlString: try project.text(of: "reports/junit.xml"))
+      #expect(try !junit.nodes(forXPath: "//failure").isEmpty)
+      let page = try project.text(of: "reports/graph.html")
+      #expect(page.contains(set.code))
+      guard system == "GitHub" else { continue }
+      let annotations = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+      for place in set.places {
+        let parts = place.split(separator: ":")
+        let annotated = "file=\(parts[0]),line=\(parts[1]),title=\(set.code)::"
+        #expect(annotations.contains { $0.contains(annotated) }, "\(annotations) has no \(place)")
+      }
+    }
+  }
+
+  @Test(
+    "as a workflow fail with each plugin that has something wrong with it alone, and name its file",
+    arguments: ["Nothing", "Trapping", "Undeclared", "Unkept", "Unsteady"])
+  func alone(plugin: String) throws {
+    for system in Self.systems {
+      let project = try CIProject(broken: [plugin])
+      let run = try Self.run(project, on: system)
+      #expect(run.status == 1, "\(run.transcript)")
+      let files = try Self.results(project).flatMap(\.files)
+      #expect(files.contains { $0.contains(plugin) }, "\(files)")
+    }
+  }
+
+  @Test("as a workflow have nothing against plugins that are sound", arguments: systems)
+  func harmless(system: String) throws {
+    let project = try CIProject(broken: ["Chatty", "Ending", "TenThousand"])
+    let run = try Self.run(project, on: system)
+    #expect(run.status == 0, "\(run.transcript.prefix(4000))")
+  }
+
+  @Test("in a matrix and in a batch queue find what is wrong between the parts")
+  func parts() throws {
+    for plugins in [[], ["DuplicateA", "DuplicateB"]] {
+      let project = try CIProject(broken: plugins)
+      let commands = try project.workflow("matrix.yml").commands.map(\.script)
+      try #require(commands.count == 2)
+      for part in 0..<4 {
+        try project.run(
+          commands[0], shell: ["/bin/sh", "-e"],
+          environment: project.hostOnPath.merging(["PART": "\(part)"]) { $1 })
+      }
+      let status: Int32 = plugins.isEmpty ? 0 : 1
+      let linked = try project.run(
+        commands[1], environment: project.hostOnPath, expecting: status)
+      let found = linked.output.contains("file=Tests/BrokenPlugins/DuplicateB/")
+      #expect(found == !plugins.isEmpty)
+      try project.run("mv fragments before")
+      for part in 0..<4 {
+        try project.run(
+          "sh part.sh",
+          environment: project.hostOnPath.merging([
+            "SLURM_ARRAY_TASK_COUNT": "4", "SLURM_ARRAY_TASK_ID": "\(part)",
+          ]) { $1 })
+      }
+      try project.run("diff -r before fragments")
+    }
+  }
+
+  @Test("tell of a validator that linking has not run, as the page says")
+  func validator() throws {
+    let project = try CIProject()
+    let link = "host validate --graph fragments"
+    let fragment =
+      "host fragment --output fragments plugins/*.so \(Build.plugins.path)/libPolicy.so"
+    try project.run(fragment, environment: project.hostOnPath)
+    let run = try project.run(link, environment: project.hostOnPath, expecting: 1)
+    #expect(run.errors.contains("[plugin/validator-not-run]"))
+    try project.run(
+      "\(link) --severity plugin/validator-not-run=ignore", environment: project.hostOnPath)
+  }
+
+  /// A result of the SARIF file that a workflow has written.
+  private struct Result {
+    let code: String
+    /// The files that it names, and, where it has lines, `FILE:LINE`; its own place first.
+    let files: [String]
+    let places: [String]
+  }
+
+  private static func results(_ project: CIProject) throws -> [Result] {
+    let text = try project.text(of: "reports/findings.sarif")
+    let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let runs = try #require(log?["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    return results.map { result in
+      let places = ["locations", "relatedLocations"]
+        .flatMap { result[$0] as? [[String: Any]] ?? [] }
+        .compactMap { $0["physicalLocation"] as? [String: Any] }
+        .map { place in
+          let artifact = place["artifactLocation"] as? [String: Any]
+          let region = place["region"] as? [String: Any]
+          return (file: artifact?["uri"] as? String ?? "", line: region?["startLine"] as? Int)
+        }
+      return Result(
+        code: result["ruleId"] as? String ?? "", files: places.map(\.file),
+        places: places.compactMap { place in place.line.map { "\(place.file):\($0)" } })
+    }
+  }
+}
