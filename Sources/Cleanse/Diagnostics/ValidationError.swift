@@ -17,7 +17,7 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 extension ValidationError {
   /// What is wrong with a recording that could not be linked.
   init(unlinkable recording: Recording) {
-    let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+    let found = GraphValidation().diagnostics(of: BindingGraph(recording, isLinkable: false))
     let isExplained = found.contains { $0.severity == .error }
     self.init(
       diagnostics: isExplained

@@ -5,8 +5,11 @@ extension BindingGraph {
   }
 
   /// The graph of what was recorded.
-  package init(_ recording: Recording) {
-    var namer = KeyNamer()
+  ///
+  /// - Parameter isLinkable: Whether its requests tell how else they can be understood, as one has to know to
+  ///   link it with others. That takes the names of more types.
+  package init(_ recording: Recording, isLinkable: Bool = true) {
+    var namer = KeyNamer(tellsReadings: isLinkable)
     let keys = recording.slots.map { namer.key($0.key) }
     let scopes = recording.components.map { $0.recorded.scope.map(TypeName.display) }
     var bindings = recording.bindings.enumerated().map { index, binding in

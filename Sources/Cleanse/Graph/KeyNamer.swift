@@ -4,6 +4,12 @@ struct KeyNamer {
   private var taken: [String: Int] = [:]
   private var entries: [AnyHashable: String] = [:]
   private var untaggedKeys: [ObjectIdentifier: Key] = [:]
+  /// Whether each request tells how else it can be understood.
+  private let tellsReadings: Bool
+
+  init(tellsReadings: Bool) {
+    self.tellsReadings = tellsReadings
+  }
 
   mutating func key(_ key: any RecordedKey.Type) -> Key {
     self.key(element: key.element, tag: key.tag, cName: key.cName)
@@ -40,6 +46,7 @@ struct KeyNamer {
   ///
   /// - Parameter answer: What answers it; nothing where nothing does.
   mutating func request(_ type: any Any.Type, answeredBy answer: Request.Reading?) -> Request {
+    if !tellsReadings, let answer { return Request(key: answer.key, form: answer.form) }
     guard let derived = DerivedRequest(type) else {
       return Request(key: answer?.key ?? untagged(type), form: answer?.form ?? .instance)
     }

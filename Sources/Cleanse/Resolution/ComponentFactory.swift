@@ -127,7 +127,7 @@ extension ComponentFactory where C: RootComponent {
     guard validate else { return try ComponentFactory(recording) }
     let diagnostics = GraphValidation(
       plugins: serviceLoader.validators, severities: options.severities
-    ).diagnostics(of: BindingGraph(recording))
+    ).diagnostics(of: BindingGraph(recording, isLinkable: false))
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw ValidationError(diagnostics: diagnostics)
     }
