@@ -26,7 +26,9 @@ struct CIProject {
     for file in page.files { try write(file.contents, to: file.path) }
     try makeFolders("plugins", "vendor", "cleanse/.build")
     try directory.copy(
-      ["Pipeline", "Redact", "Wrap", "TextFilterAPI", "WordCounting"].map { "lib\($0).so" },
+      ["Pipeline", "Policy", "Redact", "Wrap", "TextFilterAPI", "WordCounting"].map {
+        "lib\($0).so"
+      },
       to: "\(path)/vendor", from: Build.plugins)
     try directory.link("\(path)/cleanse/.build/release", to: Build.products.path)
     try directory.link("\(path)/cleanse/scripts", to: Build.root.appending(path: "scripts").path)
