@@ -24,6 +24,7 @@ extension BindingGraph {
   /// The graph with more that is not there, which rejected contributors would have bound. What is known of
   /// already stays as it is.
   package func addingDropped(_ further: [Dropped]) -> BindingGraph {
+    guard !further.isEmpty else { return self }
     let known = Set(dropped)
     let further = further.filter { !known.contains($0) }
     guard !further.isEmpty else { return self }

@@ -19,6 +19,21 @@ package struct GraphLinker {
     }
   }
 
+  /// A binding in a module: the same module declares the same again, another one of that name does not.
+  private struct Declared: Hashable {
+    let module: String
+    let key: Key
+    let kind: Binding.Kind
+    let file: String?
+    let line: Int?
+
+    init(_ binding: Binding, in module: String) {
+      self.module = module
+      (key, kind) = (binding.key, binding.kind)
+      (file, line) = (binding.location?.file, binding.location?.line)
+    }
+  }
+
   /// An inner component that is still to be laid out.
   private struct Open {
     let part: Int
@@ -40,8 +55,11 @@ package struct GraphLinker {
   /// Of each component; in the graph they stand behind everything else.
   private var declarations: [[Binding]] = []
   private var cNames = BindingGraph.CNames()
-  /// The modules and inner components that have been included. Doing so again does nothing.
-  private var modules: Set<String> = []
+  /// Who was the first to include a module. Doing so again does nothing.
+  private var includers: [String: Contributor] = [:]
+  /// What those declare in modules that others include as well, once that has to be known.
+  private var declared: [Contributor: Set<Declared>] = [:]
+  /// The inner components that have been installed. Doing so again does nothing.
   private var installed: Set<Key> = []
 
   /// Links what the contributors declare, in their order.
@@ -94,26 +112,49 @@ package struct GraphLinker {
     for place in places[contributor.part][0]
     where part.bindings[place].provenance.origin == contributor.origin {
       let binding = part.bindings[place]
-      guard isNew(binding.provenance) else { continue }
+      guard !isRepeated(binding) else { continue }
       own.formUnion(binding.provenance.modules)
       guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
       if let inner = add(binding, of: contributor.part, to: 0) { open.append(inner) }
     }
     for bridge in part.cNames.bridges
     where bridge.place == 0 && bridge.provenance.origin == contributor.origin
-      && isNew(bridge.provenance)
+      && !isRepeated(bridge)
     {
       own.formUnion(bridge.provenance.modules)
       cNames.bridges.append(bridge)
     }
     // These are of C, which has no modules.
     cNames.handles += part.cNames.handles.filter { $0.provenance.origin == contributor.origin }
-    modules.formUnion(own)
+    for module in own where includers[module] == nil { includers[module] = contributor }
     return open
   }
 
-  private func isNew(_ provenance: Provenance) -> Bool {
-    !provenance.modules.contains(where: modules.contains)
+  /// Whether the binding is in a module that another contributor has included.
+  private mutating func isRepeated(_ binding: Binding) -> Bool {
+    binding.provenance.modules.contains { module in
+      guard let first = includers[module] else { return false }
+      return declarations(of: first).contains(Declared(binding, in: module))
+    }
+  }
+
+  private func isRepeated(_ bridge: BindingGraph.CNames.Bridge) -> Bool {
+    bridge.provenance.modules.contains { includers[$0] != nil }
+      && cNames.bridges.contains { $0.name == bridge.name && $0.value == bridge.value }
+  }
+
+  private mutating func declarations(of contributor: Contributor) -> Set<Declared> {
+    if let known = declared[contributor] { return known }
+    let part = parts[contributor.part]
+    var found: Set<Declared> = []
+    for place in places[contributor.part][0]
+    where part.bindings[place].provenance.origin == contributor.origin {
+      for module in part.bindings[place].provenance.modules {
+        found.insert(Declared(part.bindings[place], in: module))
+      }
+    }
+    declared[contributor] = found
+    return found
   }
 
   /// Takes all of an inner component.

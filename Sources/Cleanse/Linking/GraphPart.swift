@@ -37,4 +37,13 @@ package struct GraphPart: Sendable {
     return BindingGraph.isWellFormed(components, bindings)
       && isInstalled.dropFirst().allSatisfy(\.self)
   }
+
+  /// How deep the components lie in each other, where the part is well-formed.
+  package var depth: Int {
+    var depths: [Int] = []
+    for component in components {
+      depths.append((component.parent.map { depths[$0] } ?? 0) + 1)
+    }
+    return depths.max() ?? 0
+  }
 }

@@ -6,6 +6,9 @@ extension GraphDocument {
   /// The most that a file may have: far more than the graph of the largest application takes.
   static let limit = 256 << 20
 
+  /// How deep components may lie in each other: what each looks for it may find in all of those around it.
+  static let depthLimit = 1_000
+
   /// Reads documents, several at a time.
   ///
   /// - Parameter paths: Files, and directories, of which all files are taken whose name ends in `.json`.

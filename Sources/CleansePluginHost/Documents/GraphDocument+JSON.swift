@@ -62,6 +62,7 @@ extension GraphDocument {
       throw Self.foreignSchema(in: json).map { .schema($0) } ?? .malformed(error)
     }
     guard reader.schema == Self.schema else { throw .schema(reader.schema) }
+    if let name = reader.missingMember { throw .member(path: name, "is missing") }
     let tables = GraphTables(keys: reader.keys, modules: reader.modules, files: reader.files)
     if let key = Self.firstRepeated(tables.keys) { throw .repeated("keys", key.description) }
     self.init(
@@ -69,6 +70,7 @@ extension GraphDocument {
       contributed: try reader.value(of: "validators"))
     for place in reader.ownKeys { ownKeys.append(try tables.key(at: place)) }
     guard part.isWellFormed else { throw .components }
+    guard part.depth <= Self.depthLimit else { throw .depth(Self.depthLimit) }
     if let identifier = Self.firstRepeated(contributors) { throw .repeated("plugins", identifier) }
   }
 

@@ -15,6 +15,8 @@ enum GraphDocumentDefect: Error {
   case repeated(_ table: String, String)
   /// Components and bindings do not refer to each other.
   case components
+  /// Components lie too deep in each other.
+  case depth(_ limit: Int)
 
   /// What the decoder says of a member.
   init(_ error: any Error, member: String) {
@@ -29,6 +31,9 @@ enum GraphDocumentDefect: Error {
       if !context.debugDescription.isEmpty { reason = context.debugDescription }
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       path = context.codingPath
+    case nil:
+      path = []
+      reason = "can't be read: \(error)"
     default:
       path = []
     }
@@ -61,6 +66,7 @@ enum GraphDocumentDefect: Error {
     case .dangling(let table, let place, let count):
       "is damaged: something refers to place \(place) of `\(table)`, which has \(count)"
     case .repeated(let table, let name): "is damaged: `\(table)` has \(name.printable) twice"
+    case .depth(let limit): "has components that lie more than \(limit) deep in each other"
     case .components: "is damaged: its components and bindings do not refer to each other"
     }
   }

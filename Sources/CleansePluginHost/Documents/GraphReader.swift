@@ -23,14 +23,20 @@ struct GraphReader {
   private(set) var ownKeys: [Int] = []
   /// The texts of the other members.
   private(set) var rest: [String: ArraySlice<UInt8>] = [:]
+  /// The members that the document has.
+  private var names: Set<String> = []
+
+  /// The first member that has to be there and is not.
+  var missingMember: String? {
+    ["plugins", "components", "keys", "modules", "files", "bindings"].first { !names.contains($0) }
+  }
 
   /// - Throws: What is wrong with the text, with the line.
   init(_ json: [UInt8]) throws(ManifestError) {
     var reader = try JSONReader(pulling: json)
-    var seen: Set<String> = []
     var document = Self()
     try reader.pullObject { reader, name throws(ManifestError) in
-      guard seen.insert(name).inserted else {
+      guard document.names.insert(name).inserted else {
         throw ManifestError(message: "stands there twice")
       }
       try document.read(name, &reader)

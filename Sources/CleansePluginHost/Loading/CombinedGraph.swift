@@ -10,6 +10,8 @@ public struct CombinedGraph: Sendable {
   public let graph: BindingGraph
   /// What the validators found: the built-in ones, the service loader's and the plugins' own.
   public let diagnostics: [Diagnostic]
+  /// Whether the plugins could be brought together at all; the graph is that of the application alone otherwise.
+  public let isWhole: Bool
 
   /// What the validators found that plugins contribute; nothing where they could not look at the graph.
   let contributed: [Diagnostic]?
@@ -22,6 +24,7 @@ public struct CombinedGraph: Sendable {
     severities: [Diagnostic.Code: Diagnostic.Severity], serviceLoader: CleanseServiceLoader
   ) {
     self.inspections = inspections
+    isWhole = true
     self.severities = severities
     self.serviceLoader = serviceLoader
     let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
@@ -51,9 +54,11 @@ public struct CombinedGraph: Sendable {
 
   /// What is known where the plugins can't be brought together at all, or what a tool makes up.
   public init(
-    _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic]
+    _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
+    isWhole: Bool = true
   ) {
     self.inspections = inspections
+    self.isWhole = isWhole
     self.graph = graph
     self.diagnostics = diagnostics
     contributed = nil

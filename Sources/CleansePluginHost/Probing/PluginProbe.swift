@@ -172,7 +172,7 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [])
+        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isWhole: false)
     }
     let combined = inspections.map { inspection in
       guard inspection.usable != nil, let errors = combination.rejections[inspection.file.path]

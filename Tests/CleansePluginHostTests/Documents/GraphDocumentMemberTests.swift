@@ -14,8 +14,7 @@ struct GraphDocumentMemberTests {
 
   private static var others: [Any] {
     [
-      NSNull(), true, 3, -1, 0.5, 9_223_372_036_854_775_807 as Int, "x", "", [Any](), [[1]],
-      [String: Any](), ["x": 1],
+      NSNull(), true, -1, 9_223_372_036_854_775_807 as Int, 0.5, "x", [[1]], ["x": 1],
     ]
   }
 
@@ -29,7 +28,7 @@ struct GraphDocumentMemberTests {
         guard let changed, JSONSerialization.isValidJSONObject(changed) else { continue }
         let bytes = Array(try JSONSerialization.data(withJSONObject: changed))
         do throws(GraphDocumentDefect) {
-          try Self.use(try GraphDocument(json: bytes))
+          Self.use(try GraphDocument(json: bytes))
           documents += 1
         } catch {
           #expect(!error.predicate.isEmpty && !error.predicate.contains("\n"))

@@ -17,11 +17,14 @@ extension Ingredient {
         line: 2
       ) { $0.yield(Int32(1)) }
     },
+    // A declaration that has got its meaning in Swift does not tell that it is of C.
     Ingredient(name: "any double @width", isOfC: true) {
       $0.declare(CKey(.double, "width"), isCollection: false, at: .c(3))
+      $0.value(CKey(.float), Float(1), line: 14)
     },
     Ingredient(name: "any things of C", isOfC: true) {
       $0.declare(CKey(.array(.pointer("thing"))), isCollection: true, at: .c(4))
+      $0.value(CKey(.float), Float(1), line: 15)
     },
     Ingredient(name: "thing *", isOfC: true) {
       $0.function(CKey(.pointer("thing")), isThrowing: true, line: 5) { $0.yield(8) }

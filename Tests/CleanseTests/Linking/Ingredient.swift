@@ -77,7 +77,7 @@ struct Ingredient: Sendable {
     Ingredient(name: "Provider<A> over all") {
       $0.swift.bind(Provider<A>.self).overriding().to(value: Provider(value: A()))
     },
-    Ingredient(name: "Replacing over all") {
+    Ingredient(name: "Replacing over all", isShared: true) {
       Binder<Unscoped>(recorder: $0).override(with: Replacing.self)
     },
   ]

@@ -18,6 +18,11 @@ extension BindingGraph {
 
   /// How the text differs from that of another graph; nothing where it doesn't.
   func difference(from other: BindingGraph) throws -> String? {
+    let conflicts = [self, other].map { $0.reported.map(\.code.rawValue).sorted() }
+    guard conflicts[0].isEmpty else {
+      // What a name of C means then depends on who is asked, and nothing can be built.
+      return conflicts[0] == conflicts[1] ? nil : "conflicts: \(conflicts)"
+    }
     let (own, others) = (try text(), try other.text())
     guard own != others else { return nil }
     let (missing, added) = (

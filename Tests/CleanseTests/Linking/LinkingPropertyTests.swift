@@ -64,7 +64,7 @@ struct LinkingPropertyTests {
     _ problem: (ContributorPlan) throws -> String?
   ) throws {
     let base = SeededGenerator.announcedSeed(for: name)
-    for seed in base..<(base + 1_000) {
+    for seed in base..<(base + 500) {
       var random = SeededGenerator(seed: seed)
       let plan = ContributorPlan.random(&random, where: isFit)
       guard try problem(plan) != nil else { continue }

@@ -38,8 +38,13 @@ enum FragmentCommand: Subcommand {
     let trust = try policy.trust(usesLock: false, for: name)
     let probe = surroundings.probe(arguments)
     let progress = ProgressLine(on: surroundings)
-    let directories = path.directories.filter { PluginName.resolvedFile(at: $0) == nil }
-    let files = path.directories.filter { !directories.contains($0) }
+    let files = path.directories.filter { PluginName.resolvedFile(at: $0) != nil }
+    let directories = path.directories.filter { !files.contains($0) }
+    if let missing = directories.first(where: { access($0, F_OK) != 0 && errno == ENOENT }) {
+      throw UsageError(
+        "there is no \(missing.isEmpty ? "\"\"" : missing)",
+        hints: ["name the file of a plugin, or a directory of plugins"], command: name)
+    }
     let documents = try path.reading(for: name) { () throws(PluginHostError) in
       try PluginHost(files: files, directories: directories, trust: trust)
         .fragments(through: probe, progress: progress.show)
@@ -61,8 +66,11 @@ enum FragmentCommand: Subcommand {
   }
 
   private static func create(_ directory: String) throws(HostFailure) {
-    guard mkdir(directory, 0o777) != 0, errno != EEXIST else { return }
-    throw HostFailure("the directory \(directory) can't be made: \(SystemError.last)")
+    guard mkdir(directory, 0o777) != 0 else { return }
+    let error = SystemError.last
+    var status = stat()
+    guard stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw HostFailure("the directory \(directory) can't be made: \(error)")
   }
 }
 

@@ -47,9 +47,14 @@ struct QuestionOperands {
   func combination(
     for command: String, _ arguments: ParsedArguments, in surroundings: Surroundings
   ) throws -> Combination {
-    try hinting {
+    let combination = try hinting {
       try Combination(of: path, for: command, arguments, in: surroundings)
     }
+    guard combination.combined.isWhole else {
+      surroundings.tell(combination.findings)
+      throw HostFailure("the plugins can't be brought together, so there is no graph to look at")
+    }
+    return combination
   }
 
   /// Does something with the subjects, and tells of a mistake in that what was taken for them.

@@ -4,7 +4,10 @@ import Cleanse
 struct DotWriter {
   let drawing: GraphDrawing
   /// Whether to explain shapes and lines; a page has an explanation of its own.
-  var hasLegend = true
+  let hasLegend: Bool
+
+  /// More boxes than this are laid out with less care.
+  private static let large = 500
 
   init(_ drawing: GraphDrawing, hasLegend: Bool = true) {
     self.drawing = drawing
@@ -32,6 +35,11 @@ struct DotWriter {
       graph.set(name, value)
     }
     graph.set("tooltip", "bindings")
+    if drawing.nodes.count > Self.large {
+      // Fewer rounds of looking for something better: as good to see, and done in a fraction of the time.
+      graph.set("mclimit", "0.2")
+      graph.set("nslimit", "1")
+    }
     graph.set("label", drawing.part.map(DrawingText.title))
     var node = DotAttributes()
     for (name, value) in [

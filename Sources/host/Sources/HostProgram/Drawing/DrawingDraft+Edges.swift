@@ -7,6 +7,7 @@ extension DrawingDraft {
       let roots = nodes(answering: component.root, from: number)
       for root in roots { nodes[root].isRoot = true }
       guard roots.isEmpty else { continue }
+      missingRoots[number] = nodes.count
       nodes.append(
         .init(
           id: "r\(number)", kind: .missing, plugin: nil, component: number, key: component.root,
@@ -35,11 +36,9 @@ extension DrawingDraft {
         }
       }
       guard let inner = binding.subcomponent else { continue }
-      let root = graph.components[inner].root
-      let roots = nodes(answering: root, from: inner)
-      for node in roots { connect(asking, node, .builds) }
-      if roots.isEmpty, let node = nodes.firstIndex(where: { $0.id == "r\(inner)" }) {
-        connect(asking, node, .builds)
+      let roots = nodes(answering: graph.components[inner].root, from: inner)
+      for root in roots + [missingRoots[inner]].compactMap({ $0 }) {
+        connect(asking, root, .builds)
       }
     }
   }
@@ -95,6 +94,7 @@ extension DrawingDraft {
 
   /// Draws the plugins that were rejected, and what is missed of them.
   mutating func add(_ rejections: [GraphDrawing.Rejection]) {
+    let lost = Dictionary(grouping: graph.dropped) { $0.provenance.origin }
     for (number, rejection) in rejections.enumerated() {
       let node = nodes.count
       nodes.append(
@@ -103,10 +103,9 @@ extension DrawingDraft {
           lines: [rejection.name, "rejected: \(Self.name(of: rejection.code))"],
           details: [rejection.name, "rejected: \(rejection.code)"]))
       var drawn: Set<Int> = []
-      for dropped in graph.dropped
-      where rejection.identifier != nil && dropped.provenance.origin == rejection.identifier {
-        if let lost = missing(dropped.key), drawn.insert(lost).inserted {
-          connect(node, lost, .lost)
+      for dropped in rejection.identifier.flatMap({ lost[$0] }) ?? [] {
+        if let missing = missing(dropped.key), drawn.insert(missing).inserted {
+          connect(node, missing, .lost)
         }
       }
     }

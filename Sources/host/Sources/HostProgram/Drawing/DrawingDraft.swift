@@ -29,6 +29,8 @@ struct DrawingDraft {
   private var answers: [Place: [Int]] = [:]
   /// The places of the boxes of what is missing.
   private var missingKeys: [Key: Int] = [:]
+  /// The places of the boxes of roots that nothing binds, by their components.
+  var missingRoots: [Int: Int] = [:]
   private var pluginNumbers: [String: Int] = [:]
 
   init(of graph: BindingGraph, by grouping: GraphDrawing.Grouping) {

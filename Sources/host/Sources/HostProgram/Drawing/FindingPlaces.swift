@@ -15,7 +15,7 @@ struct FindingPlaces {
 
   private let drawing: GraphDrawing
   private let draft: DrawingDraft
-  private let bindings: [Origin: [Int]]
+  private var bindings: [Origin: [Int]] = [:]
   private let outgoing: [String: [GraphDrawing.Edge]]
   private let incoming: [String: [GraphDrawing.Edge]]
   private let ids: Set<String>
@@ -28,17 +28,14 @@ struct FindingPlaces {
   ) {
     self.drawing = drawing
     self.draft = draft
-    bindings = Dictionary(
-      grouping: graph.bindings.filter { $0.location != nil }.map(\.id)
-    ) { place in
-      let binding = graph.bindings[place]
-      return Origin(
-        location: binding.location ?? SourceLocation(file: "", path: "", line: 0),
-        provenance: binding.provenance)
-    }
     outgoing = Dictionary(grouping: drawing.edges, by: \.from)
     incoming = Dictionary(grouping: drawing.edges, by: \.to)
     ids = Set(drawing.nodes.map(\.id) + drawing.clusters.map(\.id))
+    for binding in graph.bindings {
+      guard let location = binding.location else { continue }
+      let origin = Origin(location: location, provenance: binding.provenance)
+      bindings[origin, default: []].append(binding.id)
+    }
     for (number, rejection) in rejections.enumerated() {
       for finding in rejection.findings { rejected[finding] = "x\(number)" }
     }

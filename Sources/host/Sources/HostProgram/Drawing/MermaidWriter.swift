@@ -68,12 +68,13 @@ struct MermaidWriter {
   /// How the boxes look, a class each, and which boxes are of it; later ones win.
   private var classes: [String] {
     var members: [(name: String, style: String, nodes: [GraphDrawing.Node])] = []
-    for (number, _) in drawing.plugins.enumerated() {
+    let owned = Dictionary(grouping: drawing.nodes, by: \.plugin)
+    for number in drawing.plugins.indices {
       let palette = Palette.ofPlugin(number)
       members.append(
         (
           "plugin\(number)", "fill:\(palette.fill),stroke:\(palette.border),color:#000000",
-          drawing.nodes.filter { $0.plugin == number }
+          owned[number] ?? []
         ))
     }
     members += [

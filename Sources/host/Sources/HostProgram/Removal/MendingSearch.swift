@@ -37,14 +37,17 @@ struct MendingSearch {
 
   /// The search in a graph.
   ///
+  /// - Parameter needsAll: Whether it is an error that something is missing, so that who asks for it can't
+  ///   be without it.
   /// - Returns: Nothing where no finding is an error.
   static func removal(
     of findings: [Diagnostic], in graph: BindingGraph, among tree: RequirementTree,
-    check: @escaping (Set<String>) -> [Diagnostic]
+    needsAll: Bool = true, check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
     guard findings.contains(where: { $0.severity == .error }) else { return nil }
     return removal(
-      of: findings, among: tree, supply: Supply(of: graph, among: tree.plugins),
+      of: findings, among: tree,
+      supply: needsAll ? Supply(of: graph, among: tree.plugins) : Supply(),
       trials: max(8, min(trials, bindings / max(1, graph.bindings.count))), check: check)
   }
 

@@ -44,8 +44,17 @@ struct WithoutReport: JSONDocument {
     plugins = tree.plugins.count
     left = tree.plugins.count { !identifiers.contains($0) }
     losses = Loss.all(without: identifiers, from: before.graph, to: after.graph)
-    let change = FindingChange(from: before.findings, to: after.findings)
-    (come, go) = (change.come, change.go)
+    come = Self.findings(of: after, besides: before)
+    go = Self.findings(of: before, besides: after)
+  }
+
+  private static func findings(
+    of side: (graph: BindingGraph, findings: [Diagnostic]),
+    besides other: (graph: BindingGraph, findings: [Diagnostic])
+  ) -> [Diagnostic] {
+    let known = Set(FindingIdentity.all(of: other.findings, in: other.graph))
+    return zip(side.findings, FindingIdentity.all(of: side.findings, in: side.graph))
+      .filter { !known.contains($1) }.map { $0.0 }
   }
 
   var status: ExitStatus {

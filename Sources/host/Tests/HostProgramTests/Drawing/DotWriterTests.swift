@@ -19,6 +19,15 @@ struct DotWriterTests {
       DotWriter(drawing.around(DrawnGraph.key("App.Session"), depth: 1)).text, "dot-component")
   }
 
+  @Test("a large graph is laid out with less care, which takes long otherwise")
+  func large() {
+    #expect(!DotWriter(MadeUpGraph.ofSize(100).drawing()).text.contains("mclimit"))
+    let drawing = MadeUpGraph.ofSize(600).drawing()
+    #expect(DotWriter(drawing).text.contains("mclimit=\"0.2\", nslimit=\"1\""))
+    let part = drawing.fromRoot(depth: 1)
+    #expect(!DotWriter(part).text.contains("mclimit"))
+  }
+
   @Test("hostile names are escaped and long ones shortened")
   func hostile() throws {
     try expectGolden(DotWriter(DrawnGraph.ofHostileNames.drawing()).text, "dot-hostile")

@@ -89,18 +89,15 @@ struct WithoutReportTests {
     #expect(both.status == .success)
   }
 
-  @Test("findings that only name another place are the same")
-  func sameFindings() {
-    func finding(_ message: String, _ line: Int) -> Diagnostic {
-      Diagnostic(
-        "x/y", .error, message, at: SourceLocation(file: "a", path: "b", line: line),
-        subject: .binding(line))
-    }
-    let change = FindingChange(
-      from: [finding("a", 1), finding("b", 1), finding("c", 1), finding("c", 2)],
-      to: [finding("c", 2), finding("a", 7), finding("d", 1)])
-    #expect(change.come == [finding("d", 1)])
-    #expect(change.go == [finding("b", 1), finding("c", 1)])
+  @Test("what others miss as well is the same finding without the first of them")
+  func sameFindings() throws {
+    var made = MadeUpGraph(asking: ["A", "B"])
+    made.bind("A", by: "org.a", asking: ["M"])
+    made.bind("B", by: "org.b", asking: ["M"])
+    let report = try report(["org.a"], in: made)
+    #expect(report.come.map(\.message) == ["nothing binds A"])
+    // Each who misses it is told here.
+    #expect(report.go.map(\.message) == ["nothing binds M"])
   }
 
   @Test("an inner component that goes with its plugin is no loss to others")
