@@ -1,3 +1,4 @@
+import CleansePluginHost
 import Glibc
 
 /// The operands of a command that asks about something in the combined graph: directories, and

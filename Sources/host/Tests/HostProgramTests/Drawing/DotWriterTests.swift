@@ -21,8 +21,8 @@ struct DotWriterTests {
 
   @Test("a large graph is laid out with less care, which takes long otherwise")
   func large() {
-    #expect(!DotWriter(MadeUpGraph.ofSize(100).drawing()).text.contains("mclimit"))
-    let drawing = MadeUpGraph.ofSize(600).drawing()
+    #expect(!DotWriter(DrawnGraph.ofSize(100).drawing()).text.contains("mclimit"))
+    let drawing = DrawnGraph.ofSize(600).drawing()
     #expect(DotWriter(drawing).text.contains("mclimit=\"0.2\", nslimit=\"1\""))
     let part = drawing.fromRoot(depth: 1)
     #expect(!DotWriter(part).text.contains("mclimit"))
