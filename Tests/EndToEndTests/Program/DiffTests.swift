@@ -51,6 +51,12 @@ struct DiffTests {
     let markdown = try host("diff", "--format", "markdown", "old", "new one", in: directory)
     #expect(markdown.status == 1)
     try expectGolden(markdown, "diff-markdown", in: directory)
+    let kept = try host(
+      "diff", "--format", "markdown", "--output", "diff.md", "old", "new one", in: directory)
+    #expect(kept.status == 1)
+    #expect(kept.output.isEmpty)
+    #expect(try directory.bytes(of: "diff.md") == Array(markdown.output.utf8))
+    #expect(try host("diff", "--output", "none/diff.md", "old", "old", in: directory).status == 3)
     let json = try host("diff", "--format", "json", "old", "new one", in: directory)
     #expect(json.status == 1)
     #expect(try json.json()["schema"] as? String == "cleanse-diff/1")

@@ -26,7 +26,9 @@ struct CIProject {
     for file in page.files { try write(file.contents, to: file.path) }
     try makeFolders("plugins", "vendor", "cleanse/.build")
     try directory.copy(
-      ["Pipeline", "Redact", "Wrap", "TextFilterAPI", "WordCounting"].map { "lib\($0).so" },
+      ["Pipeline", "Policy", "Redact", "Wrap", "TextFilterAPI", "WordCounting"].map {
+        "lib\($0).so"
+      },
       to: "\(path)/vendor", from: Build.plugins)
     try directory.link("\(path)/cleanse/.build/release", to: Build.products.path)
     try directory.link("\(path)/cleanse/scripts", to: Build.root.appending(path: "scripts").path)
@@ -122,12 +124,14 @@ struct CIProject {
     return try #require(last)
   }
 
-  /// Runs the job of the pipeline for GitLab as its runner does: all lines in one shell.
+  /// Runs the job of the pipeline for GitLab as its runner does: all lines in one shell, whose files everybody
+  /// may write to.
   func runOnGitLab() throws -> HostRun {
     try letEverybodyWrite()
     let commands = try workflow(".gitlab-ci.yml").commands.filter { $0.exemption == nil }
     return try run(
-      commands.map(\.script).joined(separator: "\n"), shell: ["/bin/bash", "-eo", "pipefail"],
+      (["umask 000"] + commands.map(\.script)).joined(separator: "\n"),
+      shell: ["/bin/bash", "-eo", "pipefail"],
       environment: ["CI_BUILDS_DIR": directory.path(of: "work")], expecting: nil)
   }
 

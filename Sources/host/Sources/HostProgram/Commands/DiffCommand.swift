@@ -6,7 +6,7 @@ enum DiffCommand: Subcommand {
   static let summary = "tell what differs between two sets of plugins"
   static let operands = "A B"
   static let options = OptionTable(
-    [.diffFormat, .locations] + Option.probing + Option.trusting + Option.policing)
+    [.diffFormat, .output, .locations] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "A and B are directories of plugins, graph files or lock files. Tells which",
@@ -18,7 +18,8 @@ enum DiffCommand: Subcommand {
     "The exit status is 1 where there are differences.",
   ]
   static let examples = [
-    "host diff yesterday/plugins plugins", "host diff --format markdown old plugins",
+    "host diff yesterday/plugins plugins",
+    "host diff --format markdown --output diff.md old plugins",
     "host diff release.json plugins", "host diff plugins.lock plugins",
   ]
 
@@ -31,14 +32,23 @@ enum DiffCommand: Subcommand {
         "`host diff` compares two things, and \(operands.count) \(operands.count == 1 ? "is" : "are") named",
         hints: ["name directories of plugins, graph files or lock files"], command: name)
     }
+    let file = try OutputFile(arguments.value(of: .output))
     let sides = try operands.map { try DiffOperand($0, for: name) }
     let report = try report(sides[0], sides[1], arguments, in: surroundings)
-    switch arguments.value(of: .diffFormat).flatMap(DiffFormat.init) ?? .text {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
-    case .text: try surroundings.write(report.text(for: surroundings.outputTerminal))
-    case .markdown: try surroundings.write(report.markdown)
-    }
+    try file.write(
+      text(of: report, arguments, for: file.isStandardOutput ? surroundings.outputTerminal : .none),
+      in: surroundings)
     return report.status
+  }
+
+  private static func text(
+    of report: DiffReport, _ arguments: ParsedArguments, for terminal: Terminal
+  ) throws -> String {
+    switch arguments.value(of: .diffFormat).flatMap(DiffFormat.init) ?? .text {
+    case .json: try JSONOutput.text(of: report)
+    case .text: report.text(for: terminal)
+    case .markdown: report.markdown
+    }
   }
 
   private static func report(

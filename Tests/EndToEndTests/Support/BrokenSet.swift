@@ -1,0 +1,33 @@
+import Testing
+
+/// Plugins that do not fit together, and where the finding says so: its own place first.
+struct BrokenSet: CustomTestStringConvertible, Sendable {
+  var plugins: [String] = []
+  var sources: [String: String] = [:]
+  let code: String
+  let places: [String]
+
+  var testDescription: String { "\(code) \(plugins.joined(separator: " "))" }
+
+  /// The places of Swift are those of the broken plugins' modules.
+  init(_ plugins: String..., code: String, at places: String...) {
+    (self.plugins, self.code) = (plugins, code)
+    self.places = places.map { "Tests/BrokenPlugins/\($0)" }
+  }
+
+  /// Two plugins in C, each with these lines from line 5 on.
+  init(code: String, first: String, second: String, at places: String...) {
+    sources = ["first": first, "second": second].reduce(into: [:]) { sources, part in
+      sources["\(part.key).c"] = """
+        #include <cleanse_plugin.h>
+        #include <stdlib.h>
+        \(part.value.contains("width") ? "static int width(int depth) { return depth; }" : "")
+        CLEANSE_PLUGIN("org.example.\(part.key)", "1.0.0", "Is broken", "Ann Example") {
+          \(part.value)
+        }
+
+        """
+    }
+    (self.code, self.places) = (code, places.map { "Sources/\($0)" })
+  }
+}
