@@ -5,6 +5,7 @@ import os
 import subprocess
 
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -80,6 +81,19 @@ class Browser:
         path = os.path.join(self.directory, f"{name}.html")
         self.driver.get(f"file://{path}" + (f"#{fragment}" if fragment else ""))
         self.wait(lambda: self.count("#picture .node") > 0)
+        # A box that is still on its way is not where a click goes.
+        self.wait(self.is_still)
+
+    def is_still(self):
+        """Whether the picture stays where it is over two frames."""
+        return self.driver.execute_async_script("""
+          const [done] = arguments;
+          const place = () => {
+            const { x, y, width } = document.querySelector("#picture .node").getBoundingClientRect();
+            return `${x} ${y} ${width}`;
+          };
+          const before = place();
+          requestAnimationFrame(() => requestAnimationFrame(() => done(place() === before)));""")
 
     def wait(self, condition, seconds=10):
         return WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
