@@ -3,7 +3,7 @@ import PluginManifest
 
 /// Reads what a document has much of; where the rest stands, it only tells.
 ///
-/// A decoder takes ten times as long as the linking of what it decodes, and ten thousand documents are no rarity.
+/// A decoder takes several times as long as the linking of what it decodes, and documents come by the thousand.
 struct GraphReader {
   /// A component, whose root is a place among the keys.
   struct Component {
