@@ -44,6 +44,7 @@ package final class ForeignBinding: Sendable {
     let error = CFunctionError(
       function: signature.function, origin: origin,
       message: "it failed, and its signature has no `throws`: \(message)")
+    // Nobody who asked can take an error, and whoever went on would have no value.
     fatalError("\(error)")
   }
 }

@@ -1,8 +1,8 @@
 import Cleanse
 
 /// A function of a table in C, whose parameters are words: pointers and sizes.
+// Safety: the address is only read. Any thread may call what stands in a table, as the header says.
 @safe struct TableFunction: @unchecked Sendable {
-  // Safety: the address is only read. Any thread may call what stands in a table, as the header says.
   private let function: UnsafeRawPointer
   private let interface: CallInterface
 
@@ -34,6 +34,7 @@ import Cleanse
         ) { result in
           unsafe result.initializeMemory(as: UInt8.self, repeating: 0)
           guard let start = result.baseAddress else {
+            // Only room for nothing has no address, and a call takes one alignment of it at least.
             preconditionFailure("A call without room for its result")
           }
           let message = unsafe interface.call(

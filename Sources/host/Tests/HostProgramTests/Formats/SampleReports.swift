@@ -4,7 +4,7 @@ import Cleanse
 
 /// Made-up results of `host validate`.
 enum SampleReports {
-  static var paths: SourcePaths { SourcePaths(root: "/work/app") }
+  static var paths: SourcePaths { SourcePaths(root: "/srv/app") }
 
   /// Two plugins, one of them rejected, and findings of each kind about them and their graph.
   static func ordinary(isStrict: Bool = false) -> ValidateReport {
@@ -13,7 +13,7 @@ enum SampleReports {
       origin: "org.example.report", modules: ["Report.ReportModule", "Report.PagesModule"])
     let place = { (name: String, line: Int) in
       SourceLocation(
-        file: "\(name)/\(name)Module.swift", path: "/work/app/Sources/\(name)/\(name)Module.swift",
+        file: "\(name)/\(name)Module.swift", path: "/srv/app/Sources/\(name)/\(name)Module.swift",
         line: line)
     }
     return ValidateReport(
