@@ -12,18 +12,45 @@ final class Context: Sendable {
   /// The hold on the component around this one.
   let outer: Context?
 
+  /// The value of a dependency cycle whose factory this context was made for, or for a part of it; nil
+  /// where nothing of a cycle is made.
+  ///
+  /// A shared instance's context does not inherit that of its first requester. The instance is everybody's
+  /// once it is made, on other threads too, and is complete: its providers may be called though the
+  /// requester that happened to be the first is still being made. While it is itself being made, it
+  /// has a construction of its own.
+  let construction: Construction?
+  /// Whether this was made for the shared instance whose number the level is.
+  private let isRequester: Bool
+
   init(_ storage: ComponentStorage, level: Int, outer: Context?) {
     self.storage = storage
     self.level = level
     self.outer = outer
+    construction = nil
+    isRequester = true
     storage.retain(level: level)
   }
 
   /// A context that the storage has already taken note of.
-  init(_ storage: ComponentStorage, retainedLevel level: Int, outer: Context?) {
+  init(
+    _ storage: ComponentStorage, retainedLevel level: Int, outer: Context?, isRequester: Bool = true
+  ) {
     self.storage = storage
     self.level = level
     self.outer = outer
+    self.isRequester = isRequester
+    construction = nil
+  }
+
+  /// A context with the reach of another one, for the factory of a value of a dependency cycle.
+  init(_ other: Context, constructing construction: Construction) {
+    storage = other.storage
+    level = other.level
+    outer = other.outer
+    isRequester = other.isRequester
+    self.construction = construction
+    storage.retain(level: level)
   }
 
   deinit {
@@ -42,11 +69,59 @@ final class Context: Sendable {
     return context
   }
 
+  /// The context in which a provider that was requested in this context, as a part of a dependency
+  /// cycle, makes its target.
+  ///
+  /// This context doesn't keep alive what is numbered at its level or above, since that may need, and so
+  /// keep alive, the very instance that holds the provider. For the time of the call, the result does.
+  ///
+  /// - Parameters:
+  ///   - level: The level that the target needs in its component.
+  ///   - levels: How many levels further out the target's component is.
+  ///   - target: What is to be made, for messages.
+  /// - Throws: ``DeferredCallError/tooEarly(requester:target:)`` while the factory that requested the
+  ///   provider runs, in whichever component and at whatever level, so that no factory can call itself
+  ///   by its own provider; ``DeferredCallError/gone(target:)`` when the shared instance that
+  ///   this context was made for is gone, though it once was there.
+  func reaching(
+    _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
+  ) throws(DeferredCallError) -> Context {
+    if let requester = construction?.unfinished {
+      throw .tooEarly(requester: requester.name, target: target())
+    }
+    guard levels == 0 else {
+      return try outer(levels: 1).reaching(level, levels: levels - 1, for: target())
+    }
+    guard self.level < level else { return self }
+    guard
+      let context = storage.context(
+        reviving: level, for: isRequester ? self.level : nil, inside: outer)
+    else { throw .gone(target: target()) }
+    return context
+  }
+
+  /// As ``reaching(_:levels:for:)``, for a provider that can't throw: stops the program with the
+  /// error's description, as its caller can't go on without the value.
+  func reached(
+    _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
+  ) -> Context {
+    do throws(DeferredCallError) {
+      return try reaching(level, levels: levels, for: target())
+    } catch {
+      fatalError(error.description)
+    }
+  }
+
   /// The shared instance of the cell, made now if it is not there yet.
+  ///
+  /// - Throws: What `make` throws; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)``
+  ///   when the instance is requested by a call that its own factory waits for, on this thread or another
+  ///   one. Where `Failure` is `Never`, that stops the program: it takes a provider of a dependency cycle
+  ///   that a factory calls, and waiting would never end.
   @inline(__always)
-  func shared<Value>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws -> Value
-  ) rethrows -> Value {
+  func shared<Value, Failure: Error>(
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     if let box = storage.cells.box(at: cell, of: Value.self) {
       return box._withUnsafeGuaranteedRef { $0.value }
     }
@@ -54,15 +129,21 @@ final class Context: Sendable {
   }
 
   @inline(never)
-  private func makeShared<Value>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws -> Value
-  ) rethrows -> Value {
+  private func makeShared<Value, Failure: Error>(
+    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     while !storage.cells.claim(cell) {
-      if let box = storage.cells.waitForBox(at: cell, of: Value.self) { return box.value }
+      switch storage.cells.waitForBox(at: cell, of: Value.self) {
+      case .made(let box): return box.value
       // The thread that was to make it threw; now it is up to this one.
+      case .givenUp: continue
+      case .deadlock:
+        try DeferredCallError.deadlock(target: TypeName.display(Value.self))
+          .raise(as: Failure.self)
+      }
     }
     let box: Box<Value>
-    do {
+    do throws(Failure) {
       box = Box(try make(Context(storage, level: cell, outer: outer)))
     } catch {
       storage.cells.giveUp(cell)
@@ -76,9 +157,22 @@ final class Context: Sendable {
   }
 
   /// The value that `build` put into the cell.
+  ///
+  /// Stops the program if it is not there: a provider of a dependency cycle can be called before `build`
+  /// has awaited the value, or when the component instance is gone.
   func filled<Value>(cell: Int) -> Value {
     guard let box = storage.cells.box(at: cell, of: Value.self) else {
-      preconditionFailure("A seed is asked for that was not given")
+      fatalError(DeferredCallError.unavailable(target: TypeName.display(Value.self)).description)
+    }
+    return box._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// As ``filled(cell:)``, for a caller that can throw.
+  ///
+  /// - Throws: ``DeferredCallError/unavailable(target:)`` if the value is not there.
+  func filledThrowing<Value>(cell: Int) throws(DeferredCallError) -> Value {
+    guard let box = storage.cells.box(at: cell, of: Value.self) else {
+      throw .unavailable(target: TypeName.display(Value.self))
     }
     return box._withUnsafeGuaranteedRef { $0.value }
   }

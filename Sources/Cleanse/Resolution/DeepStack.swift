@@ -98,14 +98,19 @@ enum DeepStack {
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var result: Result<Value, Failure>?
+    let (thread, construction) = (LogicalThread.current, Construction.innermost)
     withoutActuallyEscaping(body) { body in
       withUnsafeMutablePointer(to: &result) { result in
         // Safety: the thread is waited for, so it has ended before what it uses goes.
         Work {
-          do throws(Failure) {
-            result.pointee = .success(try body())
-          } catch {
-            result.pointee = .failure(error)
+          // It continues the work of the thread that waits for it, whose claims are its own.
+          LogicalThread.adopt(thread)
+          Construction.$innermost.withValue(construction) {
+            do throws(Failure) {
+              result.pointee = .success(try body())
+            } catch {
+              result.pointee = .failure(error)
+            }
           }
         }.run(stack: size)
       }

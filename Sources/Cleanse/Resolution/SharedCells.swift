@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The cells of a component's shared instances, one word each.
@@ -54,16 +53,30 @@ struct SharedCells: @unchecked Sendable {
     WaitingRoom.shared.wakeAll()
   }
 
-  /// Waits until the thread that makes the instance has published it.
-  ///
-  /// - Returns: Nothing when it has given up.
-  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Box<Value>? {
-    precondition(
-      words[cell].load(ordering: .relaxed) != Self.currentThread,
-      "\(TypeName.display(type)) was asked for while it was being made: its factory uses a provider "
-        + "that did not come from the graph")
-    WaitingRoom.shared.wait { words[cell].load(ordering: .sequentiallyConsistent) & 1 == 0 }
-    return box(at: cell, of: type)?.takeUnretainedValue()
+  /// What came of waiting for an instance that another thread makes.
+  enum Waited<Value> {
+    case made(Box<Value>)
+    /// The other thread has given up.
+    case givenUp
+    /// Waiting would never end: this thread makes the instance itself, or the one that does waits for
+    /// this thread.
+    case deadlock
+  }
+
+  /// Waits until the thread that makes the instance has published it or given up.
+  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Waited<Value> {
+    guard let word = words.baseAddress.map({ UnsafePointer($0 + cell) }) else { return .givenUp }
+    guard WaitingRoom.shared.wait(while: word, isMadeFor: Self.currentThread) else {
+      return .deadlock
+    }
+    return box(at: cell, of: type).map { .made($0.takeUnretainedValue()) } ?? .givenUp
+  }
+
+  /// Puts a box back that was taken out of the cell, or one of the same instance. Nobody waits for it,
+  /// as nobody reaches the cell.
+  func restore(_ box: AnyObject, at cell: Int) {
+    let word = UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
+    words[cell].store(word, ordering: .releasing)
   }
 
   /// Empties the cell. The result carries the reference that the cell had.
@@ -75,8 +88,8 @@ struct SharedCells: @unchecked Sendable {
     return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  /// The calling thread, told from a reference by its lowest bit.
+  /// The calling thread, or the one whose work it continues, told from a reference by its lowest bit.
   private static var currentThread: UInt {
-    UInt(pthread_self()) | 1
+    LogicalThread.current | 1
   }
 }

@@ -6,10 +6,13 @@ import Synchronization
 /// One for the process: it is entered only when two threads ask for the same new instance at the
 /// same moment, and nothing runs while its lock is held.
 final class WaitingRoom: @unchecked Sendable {
-  // Safety: the pointers never change, and what they point to is made for sharing.
+  // Safety: the pointers never change, what they point to is made for sharing, and what does change
+  // is guarded by the mutex.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let waiting = Atomic<Int>(0)
+  /// The cell that each waiting thread waits for, by the thread's word; guarded by the mutex.
+  private var awaited: [UInt: UnsafePointer<Atomic<UInt>>] = [:]
 
   static let shared = WaitingRoom()
 
@@ -18,16 +21,41 @@ final class WaitingRoom: @unchecked Sendable {
     pthread_cond_init(condition, nil)
   }
 
-  /// Waits until the condition holds; it is looked at anew whenever ``wakeAll()`` was called.
-  func wait(until isOver: () -> Bool) {
+  /// Waits until no thread makes the instance of the cell any more.
+  ///
+  /// All edges between threads are added with the lock held, except that a running thread may claim a
+  /// cell that others still wait for, as its maker gave up. The words are read again at each check, so
+  /// such a claim counts at once, and a wait that is over no longer counts though the thread that
+  /// waited has yet to wake up. The thread whose wait closes a cycle therefore always finds it; only
+  /// this one is refused, and what it then gives up lets the others go on.
+  ///
+  /// - Parameters:
+  ///   - word: The cell's word: a thread's identity with the lowest bit set while that thread makes
+  ///     the instance. It stays valid until the call returns.
+  ///   - thread: The calling thread's word. At most one call for each is under way at any time.
+  /// - Returns: False when waiting would never end, as the thread that makes the instance waits,
+  ///   maybe through others, for the calling thread.
+  func wait(while word: UnsafePointer<Atomic<UInt>>, isMadeFor thread: UInt) -> Bool {
     pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
     // Counted before looking, as the other side publishes before counting: one of the two sees.
     waiting.add(1, ordering: .sequentiallyConsistent)
-    while !isOver() {
+    defer { waiting.subtract(1, ordering: .sequentiallyConsistent) }
+    awaited[thread] = word
+    defer { awaited[thread] = nil }
+    while true {
+      var maker = word.pointee.load(ordering: .sequentiallyConsistent)
+      guard maker & 1 == 1 else { return true }
+      // No longer than the number of those who wait, as each has one cell to wait for.
+      for _ in 0...awaited.count {
+        guard maker != thread else { return false }
+        guard let next = awaited[maker] else { break }
+        let nextMaker = next.pointee.load(ordering: .sequentiallyConsistent)
+        guard nextMaker & 1 == 1 else { break }
+        maker = nextMaker
+      }
       pthread_cond_wait(condition, mutex)
     }
-    waiting.subtract(1, ordering: .sequentiallyConsistent)
-    pthread_mutex_unlock(mutex)
   }
 
   func wakeAll() {

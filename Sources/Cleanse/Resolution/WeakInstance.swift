@@ -10,9 +10,7 @@ final class WeakInstance: Sendable {
   private let reference = TrackedMutex(Reference())
 
   func remember<Value>(_ box: Box<Value>) {
-    // Asked of the metatype, as everything can be turned into some object.
-    let isObject = Swift.type(of: box.value as Any) is any AnyObject.Type
-    let new = Reference(object: isObject ? box.value as AnyObject : box)
+    let new = Reference(object: box.referent)
     reference.withLock { $0 = new }
   }
 

@@ -1,0 +1,51 @@
+/// Thrown when a provider or a component factory of a dependency cycle was called at a time when it
+/// can't return a value.
+///
+/// In a cycle, at least one dependency is a provider, which may only be called after the factory that
+/// requested it has returned. A ``ThrowingProvider`` or ``AsyncProvider`` throws a ``ResolutionError``
+/// with this error as its underlying one. A provider that can't throw stops the program with its
+/// description.
+public enum DeferredCallError: Error, Hashable, Sendable {
+  /// The provider of the target was called before the factory of its requester had returned.
+  case tooEarly(requester: String, target: String)
+  /// The shared instance that the provider was made for is gone, and so is its component instance. A
+  /// second one of the same component instance is never made.
+  case gone(target: String)
+  /// The target was requested by a chain of calls that the factory of the target waits for, on the
+  /// same thread or on another one.
+  case deadlock(target: String)
+  /// The target is a seed or the shared value of an asynchronous factory, and the component instance
+  /// doesn't have it yet or has it no longer.
+  case unavailable(target: String)
+}
+
+extension DeferredCallError: CustomStringConvertible {
+  /// What went wrong and, where the caller can avoid it, how.
+  public var description: String {
+    switch self {
+    case .tooEarly(let requester, let target):
+      "the factory of \(requester) called its provider of \(target) while \(requester) was still "
+        + "being made; \(target) depends on \(requester). Call it after the factory has returned."
+    case .gone(let target):
+      "\(target) can't be made: the component instance that its provider belongs to is gone"
+    case .deadlock(let target):
+      "\(target) was requested while it was being made, by a call that its own factory waits for. "
+        + "Call a provider after the factory that requested it has returned."
+    case .unavailable(let target):
+      "\(target) was requested before `build` had awaited it, or after its component instance was "
+        + "gone"
+    }
+  }
+}
+
+extension DeferredCallError {
+  /// Throws the error where the caller can throw it, and stops the program otherwise.
+  ///
+  /// `Failure` is what the caller throws: it gets a ``ResolutionError`` with this error as the
+  /// underlying one. Where that is `Never`, the call returns a value to a factory or to code of the
+  /// user that has no way to go on without it, so stopping with the message is all that is left.
+  func raise<Failure: Error>(as failure: Failure.Type) throws(Failure) -> Never {
+    if let error = ResolutionError(self) as? Failure ?? self as? Failure { throw error }
+    fatalError(description)
+  }
+}

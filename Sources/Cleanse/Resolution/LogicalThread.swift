@@ -1,0 +1,27 @@
+import Glibc
+
+/// The identity of a chain of calls, which may continue on other threads.
+///
+/// A deep chain of factories continues on a thread of its own (``DeepStack``) while the thread that
+/// started it waits. The cells and the waiting room must take both for one: what the first claimed,
+/// the second must not wait for.
+enum LogicalThread {
+  /// The identity of the calling thread: its own, or that of the thread whose work it continues.
+  static var current: UInt {
+    pthread_getspecific(key).map { UInt(bitPattern: $0) } ?? UInt(pthread_self())
+  }
+
+  /// Lets the calling thread continue the work of another one, for the rest of its life.
+  ///
+  /// - Precondition: The other thread waits until this one has ended, so that at any time one of them
+  ///   at most runs, and at most one of them waits for an instance.
+  static func adopt(_ identity: UInt) {
+    pthread_setspecific(key, UnsafeMutableRawPointer(bitPattern: identity))
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+}

@@ -1,0 +1,144 @@
+@testable import Cleanse
+import Foundation
+import Testing
+
+/// A wait that would never end leaves its threads behind, so each test has a limit of its own.
+@Suite("Waiting for another thread's instance")
+struct WaitingTests {
+  @Test("threads that would wait for each other get an error, one of them", arguments: 2...4)
+  func deadlock(count: Int) async {
+    let storage = ComponentStorage(cellCount: count, providers: nil)
+    let arrived = Guarded(0)
+    let outcomes = Guarded<[Result<Int, any Error>]>([])
+    for cell in 0..<count {
+      Thread {
+        let context = Context(storage, level: count, outer: nil)
+        let result = Result {
+          try context.shared(cell: cell, weakSlot: nil) { _ throws in
+            arrived.withLock { $0 += 1 }
+            while arrived.withLock({ $0 < count }) { usleep(10) }
+            // The next one's instance, which a thread that gave up leaves to be made.
+            return try context.shared(cell: (cell + 1) % count, weakSlot: nil) { _ throws in 7 }
+          }
+        }
+        outcomes.withLock { $0.append(result) }
+      }.start()
+    }
+    let start = Date.now
+    #expect(await waiting { outcomes.withLock { $0.count == count } })
+    #expect(Date.now.timeIntervalSince(start) < 1)
+    let errors = outcomes.withLock { outcomes in
+      outcomes.compactMap { outcome -> (any Error)? in
+        if case .failure(let error) = outcome { error } else { nil }
+      }
+    }
+    #expect(errors.count == 1)
+    #expect(
+      (errors.first as? ResolutionError)?.underlying as? DeferredCallError
+        == .deadlock(target: "Int"))
+  }
+
+  @Test("an instance that is requested while its own thread makes it is an error")
+  func sameThread() {
+    let context = Context(
+      ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+    let error = #expect(throws: ResolutionError.self) {
+      try context.shared(cell: 0, weakSlot: nil) { _ throws in
+        try context.shared(cell: 0, weakSlot: nil) { _ throws in 1 } + 1
+      }
+    }
+    #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Int"))
+    // The cell is free again.
+    #expect(context.shared(cell: 0, weakSlot: nil) { _ in 3 } == 3)
+  }
+
+  @Test("a request that can't throw stops the program instead of waiting for itself")
+  func stops() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let context = Context(
+        ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+      _ = context.shared(cell: 0, weakSlot: nil) { _ in
+        context.shared(cell: 0, weakSlot: nil) { _ in 1 }
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(DeferredCallError.deadlock(target: "Int").description))
+  }
+
+  @Test("a deep chain that continues on another thread does not wait for itself")
+  func deepStack() async {
+    let finished = Guarded<(any Error)?>(nil)
+    let isElsewhere = Guarded(false)
+    let thread = Thread {
+      let (origin, identity) = (pthread_self(), LogicalThread.current)
+      let context = Context(
+        ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+      do {
+        _ = try context.shared(cell: 0, weakSlot: nil) { _ throws in
+          try DeepStack.call { () throws -> Int in
+            isElsewhere.withLock {
+              $0 = pthread_self() != origin && LogicalThread.current == identity
+            }
+            return try context.shared(cell: 0, weakSlot: nil) { _ throws in 1 }
+          }
+        }
+      } catch {
+        finished.withLock { $0 = error }
+      }
+    }
+    // Less than is kept for a factory, so that each call continues elsewhere.
+    thread.stackSize = 512 << 10
+    thread.start()
+    #expect(await waiting { finished.withLock { $0 != nil } })
+    #expect(isElsewhere.withLock { $0 })
+    let error = finished.withLock { $0 as? ResolutionError }
+    #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Int"))
+  }
+
+  @Test("threads that request at random never hang, and make each instance once")
+  func stress() async {
+    let base = SeededGenerator.announcedSeed(for: "WaitingTests")
+    for seed in base..<(base + 100) {
+      let count = 5
+      let storage = ComponentStorage(cellCount: count, providers: nil)
+      // Keeps what was made, so that no identity is used again.
+      let whole = Context(storage, level: count, outer: nil)
+      defer { withExtendedLifetime(whole) {} }
+      let (done, made) = (Guarded(0), Guarded([Int: Set<ObjectIdentifier>]()))
+      for thread in 0..<4 {
+        Thread {
+          let random = Guarded(SeededGenerator(seed: seed &* 31 &+ UInt64(thread)))
+          @Sendable func roll(_ sides: Int) -> Int {
+            random.withLock { Int.random(in: 0..<sides, using: &$0) }
+          }
+          let context = Context(storage, level: count, outer: nil)
+          @Sendable func instance(_ cell: Int, _ depth: Int) throws -> Contestant {
+            try context.shared(cell: cell, weakSlot: nil) { _ throws in
+              if roll(4) == 0 { usleep(20) }
+              if depth < 4 {
+                _ = try instance(roll(count), depth + 1)
+              }
+              return Contestant()
+            }
+          }
+          for _ in 0..<20 {
+            let cell = roll(count)
+            guard let found = try? instance(cell, 0) else { continue }
+            made.withLock { _ = $0[cell, default: []].insert(ObjectIdentifier(found)) }
+          }
+          done.withLock { $0 += 1 }
+        }.start()
+      }
+      guard await waiting(for: { done.withLock { $0 == 4 } }) else {
+        Issue.record("CLEANSE_TEST_SEED=\(seed): the threads wait for each other")
+        return
+      }
+      let twice = made.withLock { $0.filter { $0.value.count > 1 } }
+      #expect(twice.isEmpty, "CLEANSE_TEST_SEED=\(seed)")
+    }
+  }
+}
+
+private final class Contestant: Sendable {}
