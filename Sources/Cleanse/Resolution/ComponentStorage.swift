@@ -1,9 +1,9 @@
 /// The shared instances of one component instance, and who still reaches them.
 ///
 /// Cells of dependency cycles are marked as cyclic. A provider that a member of a cycle holds may reach
-/// cells above its context's level, which it doesn't keep alive. So when nobody reaches such a cell any
-/// more, its instance is remembered weakly; ``context(reviving:for:inside:)`` puts back what is still
-/// alive. All else works as in a storage without such cells and costs nothing more.
+/// cells above its context's level, which it doesn't keep alive. So when no context reaches such a cell
+/// any more, its instance is referenced weakly; ``context(reviving:for:inside:)`` restores it to the cell
+/// if it is still alive. A storage without such cells works as if there were none of this.
 final class ComponentStorage: Sendable {
   private struct Holders {
     /// How many contexts of each level there are.
@@ -11,8 +11,8 @@ final class ComponentStorage: Sendable {
     /// The highest level that a context has; the cells from there on are empty.
     var highest: Int
     var weakInstances: [Int: WeakInstance] = [:]
-    /// For each cyclic cell that was emptied after it had an instance: that instance. Counts only while
-    /// nobody reaches the cell; one entry for a cell at most.
+    /// For each cyclic cell that was emptied after it had an instance: that instance. It is used only
+    /// while no context reaches the cell. A cell has one entry at most.
     var released: [Int: ReleasedInstance] = [:]
   }
 
@@ -67,14 +67,14 @@ final class ComponentStorage: Sendable {
 
   /// A further context of a level, for a provider that a member of a dependency cycle holds.
   ///
-  /// If nobody reaches as far, the cyclic cells up to there get their instances back as far as these
-  /// are still alive, and have them for as long as somebody reaches them. A cell that never had an
+  /// If no context reaches as far, the cyclic cells up to there get their instances back as far as these
+  /// are still alive, and have them for as long as a context reaches them. A cell that never had an
   /// instance stays empty. So does one whose instance is gone: it may be made again, and then lives as
-  /// long as somebody holds it, like any instance of a cycle. Nobody can see two of them, as the other
-  /// one is gone.
+  /// long as something holds it, like any instance of a cycle. There are never two of a class at a time,
+  /// as the first one is gone.
   ///
-  /// Only the requester's own instance is never made again: to whoever still holds a provider of it, the
-  /// new one would be another instance than the one that the provider came from.
+  /// Only the requester's own instance is never made again: for the holder of the provider, the new one
+  /// would be a second singleton beside the one that the provider came from.
   ///
   /// - Parameter requester: The cell of the instance whose provider it is, if it is of one.
   /// - Returns: Nil if the requester's instance is gone.
@@ -118,7 +118,7 @@ final class ComponentStorage: Sendable {
         released.remaining = reached..<level
         return released
       }
-      // Somebody may reach for these cells again as soon as the lock is open, so they are emptied now.
+      // Another thread may reach these cells again as soon as the lock is open, so they are emptied now.
       // Only words are exchanged and weak references made; no instance can go.
       for cell in reached..<level {
         guard let box = cells.take(cell) else { continue }
@@ -154,7 +154,7 @@ final class ComponentStorage: Sendable {
 }
 
 extension ComponentStorage {
-  /// How many contexts there are, and how many instances are remembered though nobody reaches them.
+  /// How many contexts there are, and how many instances are referenced weakly.
   var census: (contexts: Int, released: Int) {
     holders.withLock { ($0.counts.reduce(0) { $0 + Int($1) }, $0.released.count) }
   }

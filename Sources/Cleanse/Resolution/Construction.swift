@@ -3,7 +3,7 @@ import Synchronization
 /// A value of a dependency cycle that is being made, or was.
 ///
 /// The contexts that its factory runs with refer to it, and so does each provider that the factory
-/// got. Such a provider checks whether the construction is finished before it makes its target: while
+/// requested. Such a provider checks whether the construction is finished before it makes its target: while
 /// it is not, the target would need the very value that is still being made.
 ///
 /// It holds neither a context nor a component instance, so it is no part of a cycle of references; the
@@ -113,7 +113,7 @@ final class Construction: Sendable {
   /// binding of the same component instance.
   ///
   /// Without providers of a cycle, no binding can be reached from itself, so such a chain would go on
-  /// for ever.
+  /// for ever. A factory that stops such a chain by a condition of its own is refused as well.
   var isRepeated: Bool {
     var caller = references.withLock { $0.caller }
     while let current = caller {

@@ -15,10 +15,10 @@ final class Context: Sendable {
   /// The value of a dependency cycle whose factory this context was made for, or for a part of it; nil
   /// where nothing of a cycle is made.
   ///
-  /// A shared instance's context does not inherit that of its first requester. The instance is everybody's
-  /// once it is made, on other threads too, and is complete: its providers may be called though the
-  /// requester that happened to be the first is still being made. While it is itself being made, it
-  /// has a construction of its own.
+  /// A shared instance's context does not inherit that of its first requester. Once it is made, the
+  /// instance is complete and shared by all threads: its providers may be called although the requester
+  /// that happened to be the first is still being made. Otherwise, whether a call fails would depend on
+  /// the order of requests. While the instance is itself being made, it has a construction of its own.
   let construction: Construction?
   /// Whether this was made for the shared instance whose number the level is.
   private let isRequester: Bool
@@ -81,7 +81,7 @@ final class Context: Sendable {
   ///   - target: What is to be made, for messages.
   /// - Throws: ``DeferredCallError/tooEarly(requester:target:)`` while the factory that requested the
   ///   provider runs, in whichever component and at whatever level, so that no factory can call itself
-  ///   by its own provider; ``DeferredCallError/gone(target:)`` when the shared instance that
+  ///   through its own provider; ``DeferredCallError/gone(target:)`` when the shared instance that
   ///   this context was made for is gone, though it once was there.
   func reaching(
     _ level: Int, levels: Int = 0, for target: @autoclosure () -> String

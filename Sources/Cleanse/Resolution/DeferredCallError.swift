@@ -42,8 +42,8 @@ extension DeferredCallError {
   /// Throws the error where the caller can throw it, and stops the program otherwise.
   ///
   /// `Failure` is what the caller throws: it gets a ``ResolutionError`` with this error as the
-  /// underlying one. Where that is `Never`, the call returns a value to a factory or to code of the
-  /// user that has no way to go on without it, so stopping with the message is all that is left.
+  /// underlying one. Where that is `Never`, the caller can't continue without a value, so the program
+  /// stops with the message.
   func raise<Failure: Error>(as failure: Failure.Type) throws(Failure) -> Never {
     if let error = ResolutionError(self) as? Failure ?? self as? Failure { throw error }
     fatalError(description)

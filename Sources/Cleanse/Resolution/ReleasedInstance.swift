@@ -1,11 +1,11 @@
 /// A shared instance of a dependency cycle that no context reaches any more.
 ///
 /// A member of a cycle may hold a provider of something that needs the member itself, and can't keep
-/// itself alive by that. When the provider is called, the instance is to be found again if somebody
-/// else keeps it.
+/// itself alive by that. When the provider is called, the instance is found again if something else
+/// keeps it alive.
 ///
 /// An instance of a class is found for as long as it is alive. Of a value there is no other reference
-/// than the cell's box, so it is gone when the box is: a copy that somebody keeps can't be found.
+/// than the cell's box, so it is gone when the box is: a copy that is held elsewhere can't be found.
 struct ReleasedInstance: @unchecked Sendable {
   // Safety: guarded by the lock of the storage; whether several threads may use the instance is for its
   // type to say, and is why a provider is Sendable only where its element is.

@@ -72,8 +72,8 @@ struct SharedCells: @unchecked Sendable {
     return box(at: cell, of: type).map { .made($0.takeUnretainedValue()) } ?? .givenUp
   }
 
-  /// Puts a box back that was taken out of the cell, or one of the same instance. Nobody waits for it,
-  /// as nobody reaches the cell.
+  /// Puts a box back that was taken out of the cell, or one of the same instance. No thread waits
+  /// for it, as no context reaches the cell.
   func restore(_ box: AnyObject, at cell: Int) {
     let word = UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
     words[cell].store(word, ordering: .releasing)
