@@ -30,13 +30,10 @@ public struct Binder<S: ScopeBase> {
     FactoryBindingBuilder(recorder: recorder)
   }
 
-  /// Includes a module of the binder's own scope. Including it again does nothing; a module that
-  /// includes itself, directly or through others, is an error.
-  public func include<M: Module>(
-    module: M.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) where M.Scope == S {
-    recorder.include(M.self, at: RecordedLocation(file: file, path: path, line: line)) {
+  /// Includes a module of the binder's own scope. Including it again does nothing, so modules may
+  /// include each other.
+  public func include<M: Module>(module: M.Type) where M.Scope == S {
+    recorder.include(M.self) {
       M.configure(binder: Binder<M.Scope>(recorder: recorder))
     }
   }
@@ -44,11 +41,8 @@ public struct Binder<S: ScopeBase> {
   /// Includes a module all of whose bindings override what else is bound for their keys, as with
   /// `overriding(_:)`; contributions to collections are added as ever. The modules that it includes
   /// override as well.
-  public func override<M: Module>(
-    with module: M.Type, place: Int = 0,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) where M.Scope == S {
-    recorder.overriding(place) { include(module: module, file: file, path: path, line: line) }
+  public func override<M: Module>(with module: M.Type, place: Int = 0) where M.Scope == S {
+    recorder.overriding(place) { include(module: module) }
   }
 
   /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.
@@ -70,11 +64,8 @@ public struct Binder<S: ScopeBase> {
 
 extension Binder where S: Scope {
   /// Includes a module without a scope. Including it again does nothing.
-  public func include<M: Module>(
-    module: M.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
-  ) where M.Scope == Unscoped {
-    recorder.include(M.self, at: RecordedLocation(file: file, path: path, line: line)) {
+  public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
+    recorder.include(M.self) {
       M.configure(binder: Binder<Unscoped>(recorder: recorder))
     }
   }

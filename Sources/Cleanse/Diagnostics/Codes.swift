@@ -33,8 +33,6 @@ extension Diagnostic.Code {
   public static let cTypeConflict: Self = "cleanse/c-type-conflict"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
-  /// A module includes itself, directly or through others.
-  public static let moduleRing: Self = "cleanse/module-ring"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
   /// A binding silences what is not found there, or says no reason.

@@ -20,8 +20,6 @@ package final class Recorder {
   /// What contributors would have bound that were dropped.
   private var dropped: [DroppedBinding] = []
   private(set) var provenance: Provenance
-  /// The modules that are being included, each by the one before it.
-  private var including: [any Any.Type] = []
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
   private(set) var override: Int?
   private var isFinished = false
@@ -71,24 +69,14 @@ package final class Recorder {
   }
 
   /// Runs the configuration of a module that has not been included before.
-  func include<M: Module>(
-    _ module: M.Type, at location: RecordedLocation, configure: () -> Void
-  ) {
-    guard isNew(module) else {
-      if let start = including.firstIndex(where: { $0 == module }) {
-        part.errors.append(
-          .ring(
-            .moduleRing, "modules", including[start...] + [module], at: location,
-            provenance: provenance,
-            remedy: "take this include away, or move what both need into a module of its own"))
-      }
-      return
-    }
-    including.append(module)
+  ///
+  /// A module counts as included from the moment its configuration starts, so that modules may include
+  /// each other, and themselves.
+  func include<M: Module>(_ module: M.Type, configure: () -> Void) {
+    guard isNew(module) else { return }
     provenance.modules.append(TypeName.display(module))
     configure()
     provenance.modules.removeLast()
-    including.removeLast()
   }
 
   /// Takes all that `record` records for overrides.

@@ -22,9 +22,7 @@ extension GraphPlan {
       let found = GraphValidation().diagnostics(of: BindingGraph(recording))
       let errors = found.filter { $0.severity == .error }
       // Rings are told while they are recorded, where no graph is yet.
-      let homeless = found.filter {
-        $0.subject == nil && $0.code != .componentRing && $0.code != .moduleRing
-      }
+      let homeless = found.filter { $0.subject == nil && $0.code != .componentRing }
       if let finding = homeless.first {
         verdict.problems.append("no subject: \(finding.message)")
       }

@@ -66,7 +66,7 @@ final class Playing: Sendable {
   }
 
   private func include<N: Digit>(_: N.Type, _ recorder: Recorder) {
-    recorder.include(PlannedModule<N>.self, at: Self.location(0)) {
+    recorder.include(PlannedModule<N>.self) {
       PlannedModule<N>.configure(binder: Binder(recorder: recorder))
     }
   }
