@@ -67,8 +67,11 @@ extension BindToable {
     return BindingReceipt()
   }
 
+  // Disfavored, as is `to(provider:)`: an unlabelled trailing closure matches every label, and would
+  // otherwise be bound as the value where the element's type is inferred.
   /// Hands out the value at each request.
   @discardableResult
+  @_disfavoredOverload
   public func to(
     value: Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -83,6 +86,7 @@ extension BindToable {
 
   /// Asks the provider at each request.
   @discardableResult
+  @_disfavoredOverload
   public func to(
     provider: Provider<Input>,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

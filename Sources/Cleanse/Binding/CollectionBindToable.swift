@@ -50,8 +50,10 @@ extension CollectionBindToable {
       file: file, path: path, line: line)
   }
 
+  // Disfavored for the same reason as in `BindToable`.
   /// Contributes the value.
   @discardableResult
+  @_disfavoredOverload
   public func to(
     value: Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -61,6 +63,7 @@ extension CollectionBindToable {
 
   /// Contributes what the provider gives at each request.
   @discardableResult
+  @_disfavoredOverload
   public func to(
     provider: Provider<Element>,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

@@ -21,6 +21,12 @@ struct GuideExampleTests {
     #expect(texts == ["Oslo: 12.5", "3"])
   }
 
+  @Test("a binding takes its type from the factory's result or from the value")
+  func inferredTypes() throws {
+    let text = try ComponentFactory.of(RequestsExample.FareComponent.self).build(())
+    #expect(text == "Oslo: 12.5 €")
+  }
+
   @Test("a parameter asks in four forms, and each request makes a new object")
   func requests() throws {
     let desk = try ComponentFactory.of(RequestsExample.DeskComponent.self).build(())

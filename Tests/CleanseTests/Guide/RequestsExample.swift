@@ -23,6 +23,33 @@ enum RequestsExample {
 
   struct Bill { let text: String }
 
+  // guide: inferred-types
+  enum FareModule: Module {
+    static func configure(binder: UnscopedBinder) {
+      binder.bind().to { (ticket: Ticket) in Fare(ticket: ticket, price: 12.5) }  // a Fare
+      binder.bind(((Double) -> String).self).to(value: { "\($0) €" })  // the function
+    }
+  }
+  // guide: end
+
+  struct Fare {
+    let ticket: Ticket
+    let price: Double
+  }
+
+  enum FareComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) {
+      binder.bind(Ticket.self).to { Ticket(goal: "Oslo") }
+      binder.include(module: FareModule.self)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+      bind.to { (fare: Fare, format: @escaping (Double) -> String) in
+        "\(fare.ticket.goal): \(format(fare.price))"
+      }
+    }
+  }
+
   // guide: requests
   struct Desk {
     let ticket: Ticket  // one ticket, made now

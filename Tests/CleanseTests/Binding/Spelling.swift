@@ -1,0 +1,62 @@
+@testable import Cleanse
+import Testing
+
+/// One way to write a binding, with what it has to bind and to give.
+struct Spelling: Sendable, CustomTestStringConvertible {
+  /// The binding in the graph, and the value that a build gets from it.
+  struct Outcome {
+    let binding: Binding
+    let value: String
+  }
+
+  /// What is written, for the name of the test.
+  let testDescription: String
+  let key: String
+  let source: Binding.Source
+  let effect: Effect?
+  let value: String
+  let outcome: @Sendable () async throws -> Outcome
+
+  /// - Parameters:
+  ///   - text: What `bind` does, as a reader of a failure needs it.
+  ///   - read: Makes the value, requested as `Wanted`, a text that can be compared.
+  init<Wanted>(
+    _ text: String, key: String, source: Binding.Source = .factory, effect: Effect? = nil,
+    gives value: String, _ read: @escaping @Sendable (Wanted) -> String,
+    bind: @escaping @Sendable (Binder<Singleton>) -> Void
+  ) {
+    testDescription = text
+    self.key = key
+    self.source = source
+    self.effect = effect
+    self.value = value
+    outcome = {
+      let recording = Recording(of: SpellingComponent<Wanted>.self) { recorder in
+        bind(Binder(recorder: recorder))
+      }
+      let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+        .filter { $0.severity == .error }
+      guard found.isEmpty, let binding = BindingGraph(recording).bindings.last else {
+        throw ValidationError(diagnostics: found)
+      }
+      let wanted = try await ComponentFactory<SpellingComponent<Wanted>>(recording).build(())
+      return Outcome(binding: binding, value: read(wanted.value))
+    }
+  }
+}
+
+/// Gives out what a spelling binds, and binds what its factories depend on.
+private enum SpellingComponent<Wanted>: RootComponent, AsyncComponent {
+  struct Root {
+    let value: Wanted
+  }
+
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int.self).to(value: 2)
+    binder.bind(String.self).to(value: "two")
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to(asyncFactory: { (value: Wanted) in Root(value: value) })
+  }
+}
