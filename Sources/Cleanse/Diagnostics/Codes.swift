@@ -11,6 +11,8 @@ extension Diagnostic.Code {
   public static let hiddenBinding: Self = "cleanse/hidden-binding"
   /// A shared binding keeps an instance that is not shared, and others get instances of their own.
   public static let narrowerLifetime: Self = "cleanse/narrower-lifetime"
+  /// A subcomponent binds an object as a value, which all of its instances share.
+  public static let sharedValue: Self = "cleanse/shared-value"
   /// Nothing asks for what is bound.
   public static let unusedBinding: Self = "cleanse/unused-binding"
   /// Something is asked for weakly that is not shared, so that there never is an instance.

@@ -15,6 +15,7 @@ package struct GraphValidation {
     CopiedTypeValidator(),
     HiddenBindingValidator(),
     NarrowerLifetimeValidator(),
+    SharedValueValidator(),
     UnusedBindingValidator(),
   ]
 

@@ -20,7 +20,7 @@ extension Diagnostic.Code {
     .missingBinding, .duplicateBinding, .dependencyCycle, .scopeNesting, .hiddenBinding,
     .narrowerLifetime, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
     .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .copiedType, .componentRing,
-    .configurationError, .needlessSilencing,
+    .sharedValue, .configurationError, .needlessSilencing,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .unlinkable,
   ]
 

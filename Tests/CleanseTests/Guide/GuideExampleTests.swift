@@ -112,6 +112,15 @@ struct GuideExampleTests {
     #expect(ann.cart !== bob.cart)
   }
 
+  @Test("an object that is shared in the scope of a session is one for each")
+  func objectOfASession() throws {
+    let carts = try #require(
+      try ComponentFactory.of(InnerComponentsExample.CartsComponent.self).build(()).first)
+    let (ann, bob) = (carts.build(()), carts.build(()))
+    #expect(ann[0] === ann[1])
+    #expect(ann[0] !== bob[0])
+  }
+
   @Test("an assisted factory adds the graph's part to the caller's")
   func assistedInjection() throws {
     #expect(try AssistedInjectionExample.run().customer == "Ann")

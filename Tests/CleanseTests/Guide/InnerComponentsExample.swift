@@ -40,6 +40,38 @@ enum InnerComponentsExample {
   }
   // guide: end
 
+  /// What a module of the published framework that binds an object as a value becomes.
+  // guide: object-of-a-session
+  enum SessionModule: Module {
+    static func configure(binder: Binder<SessionScope>) {
+      // binder.bind(Cart.self).to(value: Cart()) is one cart for all sessions
+      binder.bind(Cart.self).sharedInScope().to(factory: Cart.init)
+    }
+  }
+  // guide: end
+
+  enum CartComponent: Component {
+    static func configure(binder: Binder<SessionScope>) {
+      binder.include(module: SessionModule.self)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<[Cart]>) -> BindingReceipt<[Cart]> {
+      bind.to { (cart: Cart, same: Cart) in [cart, same] }
+    }
+  }
+
+  enum CartsComponent: RootComponent {
+    typealias Root = [ComponentFactory<CartComponent>]
+
+    static func configure(binder: UnscopedBinder) {
+      binder.install(dependency: CartComponent.self)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+      bind.to { (carts: ComponentFactory<CartComponent>) in [carts] }
+    }
+  }
+
   static func run() throws -> (Session, Session) {
     // guide: inner-components
     let shop = try ComponentFactory.of(ShopComponent.self).build(())
