@@ -2,12 +2,13 @@ extension Diagnostic {
   /// A finding about a binding, or about one of its requests.
   init(
     _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
-    request: Int? = nil, notes: [Note] = [], remedy: String? = nil
+    request: Int? = nil, notes: [Note] = [], remedy: String? = nil, arguments: [Argument] = []
   ) {
     self.init(
       code, severity, message, at: binding.location, provenance: binding.provenance, notes: notes,
       remedy: remedy,
-      subject: request.map { .edge(binding: binding.id, request: $0) } ?? .binding(binding.id))
+      subject: request.map { .edge(binding: binding.id, request: $0) } ?? .binding(binding.id),
+      arguments: arguments)
   }
 }
 

@@ -99,6 +99,15 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// What in the graph it is about; nothing for what is not about a part of a graph, and for what a
   /// module reported itself.
   public var subject: Subject?
+  /// What identifies the finding beside ``code`` and ``subject``: the facts that tell it from other
+  /// findings of the same code about the same part of the graph or the same file.
+  ///
+  /// Programs that recognise a finding in a later run (baselines, the fingerprints in SARIF) compare the
+  /// code, the names of the subject, and the arguments in their order; they never compare text. A
+  /// validator that reports several findings of one code on one subject should therefore pass
+  /// arguments, in an order that does not change from run to run. Without them, such findings differ only
+  /// by a number in the order in which they are reported, so that fixing one renumbers the rest.
+  public var arguments: [Argument]
 
   /// A finding with what is known of it; the parts stand in the order in which they are printed.
   public init(
@@ -109,7 +118,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     provenance: Provenance? = nil,
     notes: [Note] = [],
     remedy: String? = nil,
-    subject: Subject? = nil
+    subject: Subject? = nil,
+    arguments: [Argument] = []
   ) {
     self.code = code
     self.severity = severity
@@ -119,5 +129,6 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     self.notes = notes
     self.remedy = remedy
     self.subject = subject
+    self.arguments = arguments
   }
 }

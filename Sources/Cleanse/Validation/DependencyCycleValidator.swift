@@ -53,7 +53,7 @@ struct DependencyCycleValidator: GraphValidator {
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) needs \(next)", on: hop)
       },
-      remedy: remedy(hops))
+      remedy: remedy(hops), arguments: .hops(names))
   }
 
   /// Only what is shared can be asked for weakly, and only what makes a single value can be shared. C

@@ -35,6 +35,7 @@ package struct RegisteredValidator: Sendable {
       remedy: known.isEmpty
         ? "leave it out: this validator takes no options"
         : nearest.map { "write \($0)" } ?? "leave it out, or take one of "
-          + known.joined(separator: ", "))
+          + known.joined(separator: ", "),
+      arguments: [.init("validator", TypeName.display(type(of: plugin))), .init("option", name)])
   }
 }

@@ -54,23 +54,27 @@ struct SilencingAudit {
     let code = silencing.code.rawValue
     if isError {
       return finding(
-        "\(binding.key) silences \(code), and an error can't be silenced", binding,
+        "\(binding.key) silences \(code), and an error can't be silenced", silencing, binding,
         remedy: "take .silencing(\"\(code)\", …) away, and do what the error says")
     }
     // A validator from outside may not be there today.
     guard isUsed || !code.hasPrefix("cleanse/") else {
       return finding(
-        "\(binding.key) silences \(code), of which there is no finding", binding,
+        "\(binding.key) silences \(code), of which there is no finding", silencing, binding,
         remedy: "take .silencing(\"\(code)\", …) away")
     }
     guard silencing.reason.allSatisfy(\.isWhitespace) else { return nil }
     return finding(
-      "\(binding.key) silences \(code) without a reason", binding,
+      "\(binding.key) silences \(code) without a reason", silencing, binding,
       remedy: "say why: .silencing(\"\(code)\", because: \"…\")")
   }
 
-  private func finding(_ message: String, _ binding: Binding, remedy: String) -> Diagnostic {
-    Diagnostic(.needlessSilencing, .warning, message, on: binding, remedy: remedy)
+  private func finding(
+    _ message: String, _ silencing: Binding.Silencing, _ binding: Binding, remedy: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .needlessSilencing, .warning, message, on: binding, remedy: remedy,
+      arguments: [.init("code", silencing.code.rawValue)])
   }
 }
 

@@ -60,7 +60,8 @@ struct UnawaitedBindingValidator: GraphValidator {
           graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
         },
         remedy: "share it with .sharedInScope(), so that build awaits it, or ask for "
-          + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"))
+          + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"),
+        arguments: [.init("key", key.description)])
     }
   }
 
@@ -76,7 +77,8 @@ struct UnawaitedBindingValidator: GraphValidator {
         "\(component.root), the root of \(component.name), is made asynchronously, and its build "
           + "does not wait",
         on: met.cause,
-        remedy: "let \(component.name) conform to AsyncComponent, and build it with try await")
+        remedy: "let \(component.name) conform to AsyncComponent, and build it with try await",
+        arguments: [.init("component", component.name)])
     }
   }
 }

@@ -58,7 +58,8 @@ struct UnhandledErrorValidator: GraphValidator {
         "making \(component.root), the root of \(component.name), can throw, and its build can't",
         on: met.cause,
         notes: [origin(met.cause, effects)],
-        remedy: "let \(component.name) conform to ThrowingComponent, and build it with try")
+        remedy: "let \(component.name) conform to ThrowingComponent, and build it with try",
+        arguments: [.init("component", component.name)])
     }
   }
 

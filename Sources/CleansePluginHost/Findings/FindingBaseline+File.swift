@@ -3,8 +3,9 @@ import FoundationEssentials
 import PluginManifest
 
 extension FindingBaseline {
-  /// The name and version of the file's shape. A key that is new leaves it as it is.
-  static let schema = "cleanse-baseline/1"
+  /// The name and version of the file's shape. A key that is new leaves it as it is. The identities of version 1
+  /// were made of messages, so they say nothing of what is found today, and its files are refused.
+  static let schema = "cleanse-baseline/2"
 
   /// The largest file that is read, in bytes: room for some hundred thousand findings.
   static let sizeLimit = 64 << 20
@@ -68,6 +69,6 @@ extension FindingBaseline.Entry {
         }
         return severity
       },
-      message: try fields.string("message"))
+      about: try fields.string("about"))
   }
 }

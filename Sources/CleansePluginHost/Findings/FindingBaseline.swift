@@ -13,17 +13,17 @@ public struct FindingBaseline: Hashable, Sendable {
     public let code: Diagnostic.Code
     /// How much it weighed. One that weighs more by now is not the one that somebody let be.
     public let severity: Diagnostic.Severity
-    /// What it is about, without what differs from machine to machine.
-    public let message: String
+    /// What it is about, for people: never compared.
+    public let about: String
 
     /// A finding as it is known.
     public init(
-      identity: String, code: Diagnostic.Code, severity: Diagnostic.Severity, message: String
+      identity: String, code: Diagnostic.Code, severity: Diagnostic.Severity, about: String
     ) {
       self.identity = identity
       self.code = code
       self.severity = severity
-      self.message = message
+      self.about = about
     }
   }
 
@@ -31,7 +31,7 @@ public struct FindingBaseline: Hashable, Sendable {
   public let application: String
   /// The identifiers of the plugins that there were, in their order.
   public let plugins: [String]
-  /// The findings, ordered by code, message and identity.
+  /// The findings, ordered by code, subject and identity.
   public let entries: [Entry]
 
   /// The baseline of findings, in whichever order they come.
@@ -43,5 +43,5 @@ public struct FindingBaseline: Hashable, Sendable {
 }
 
 extension FindingBaseline.Entry {
-  fileprivate var order: (String, String, String) { (code.rawValue, message, identity) }
+  fileprivate var order: (String, String, String) { (code.rawValue, about, identity) }
 }

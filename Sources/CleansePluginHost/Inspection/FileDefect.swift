@@ -58,7 +58,17 @@ enum FileDefect: Error, Equatable {
     }
     return Diagnostic(
       code, .error, "\(file.path) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
-      notes: notes, remedy: remedy)
+      notes: notes, remedy: remedy, arguments: [.file(file.path)] + arguments)
+  }
+
+  /// What tells the defect from another one of the same code in the same file.
+  private var arguments: [Diagnostic.Argument] {
+    switch self {
+    case .embeddedContract(let library, _): [.init("library", lastComponent(of: library))]
+    case .missingLibraries(let libraries):
+      Set(libraries.map { lastComponent(of: $0.name) }).sorted().map { .init("library", $0) }
+    default: []
+    }
   }
 
   private var code: Diagnostic.Code {

@@ -46,7 +46,9 @@ public struct PluginHostError: Error, Hashable, Sendable {
       case _ where errno == EINVAL: "name the directory without a null"
       default: "let the user who runs the host read the directory, or name another"
       }
-    return Diagnostic(code, .error, message, remedy: remedy)
+    return Diagnostic(
+      code, .error, message, remedy: remedy,
+      arguments: [.init("directory", lastComponent(of: path))])
   }
 
   private var message: String {

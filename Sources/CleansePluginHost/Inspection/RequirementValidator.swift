@@ -48,7 +48,8 @@ public enum RequirementValidator {
         : Abridgement.notes(found, of: found.count, "plugins of that identifier will not do") {
           note(inspections[$0])
         },
-      remedy: remedy(requirement, isRejected: known.hasRejected(requirement.identifier)))
+      remedy: remedy(requirement, isRejected: known.hasRejected(requirement.identifier)),
+      arguments: [.file(plugin.file), .init("requirement", requirement.identifier)])
   }
 
   private static func note(_ found: PluginInspection) -> Diagnostic.Note {

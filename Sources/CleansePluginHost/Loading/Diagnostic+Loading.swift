@@ -19,7 +19,8 @@ extension Diagnostic {
     Diagnostic(
       .pluginChangedFile, .error, "\(plugin.file) \(change.rawValue)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      remedy: "run the host again; to replace a plugin, rename a whole new file over the old one")
+      remedy: "run the host again; to replace a plugin, rename a whole new file over the old one",
+      arguments: [.file(plugin.file)])
   }
 
   /// - Parameter binding: The validator's contribution.
@@ -40,6 +41,7 @@ extension Diagnostic {
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
       remedy: "put the libraries that it needs beside it, in the versions that it was built with; "
-        + "ldd -r \(plugin.file) lists them")
+        + "ldd -r \(plugin.file) lists them",
+      arguments: [.file(plugin.file)])
   }
 }

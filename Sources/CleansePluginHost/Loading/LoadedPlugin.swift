@@ -38,23 +38,36 @@ import PluginManifest
   /// - Returns: Why the plugin can't be used; nothing when it can.
   func configure(_ recorder: Recorder, scope: any ScopeBase.Type) -> [Diagnostic] {
     let identifier = description.manifest.identifier
-    return recorder.attempt(from: identifier) { recorder in
+    // What the host says of the entry point: a plugin's own reason is identified by its text, this is not.
+    var failure: (message: String, argument: Diagnostic.Argument)?
+    let errors = recorder.attempt(from: identifier) { recorder in
       let binder = PluginBinder(recorder: recorder, scope: scope)
       do throws(ForeignException) {
         let status = try call(binder)
         // A plugin that has told its reasons adds nothing by its status.
         if status != CLEANSE_OK, !binder.hasErrors {
-          binder.addError("its entry point returned \(status)")
+          failure = ("its entry point returned \(status)", .init("status", "\(status)"))
         }
       } catch {
-        binder.addError("its entry point threw an exception: \(error.message)")
+        failure = (
+          "its entry point threw an exception: \(error.message)",
+          .init("exception", error.message)
+        )
       }
+      if let failure { binder.addError(failure.message) }
       for misuse in LiveBinders.takeMisuses(of: identifier) {
         binder.addError(
           misuse, code: .pluginMisusedTable, remedy: ForeignRegistration.misuseRemedy)
       }
       binder.finish()
-    }.map(refusal)
+    }
+    return errors.map { error in
+      var refusal = refusal(error)
+      if let failure, error.message == failure.message {
+        refusal.arguments = [.file(description.file), failure.argument]
+      }
+      return refusal
+    }
   }
 
   /// How the plugin has called the host's table since it configured last: it may not.
@@ -83,11 +96,19 @@ import PluginManifest
     guard error.code == .configurationError else {
       var refusal = error
       refusal.message = "\(description.file) can't be used: \(error.message)"
+      refusal.arguments = [.file(description.file)] + signature(error)
       return refusal
     }
     return Diagnostic(
       .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
       at: error.location, provenance: error.provenance,
-      remedy: "the reason is the plugin's own; its documentation or its author can tell more")
+      remedy: "the reason is the plugin's own; its documentation or its author can tell more",
+      arguments: [.file(description.file), .init("message", error.message)])
+  }
+
+  /// What a plugin in C has written that can't be read: the first line of its note, above the caret.
+  private func signature(_ error: Diagnostic) -> [Diagnostic.Argument] {
+    guard error.code == .pluginMalformedSignature, let note = error.notes.first else { return [] }
+    return [.init("signature", String(note.message.prefix { !$0.isNewline }))]
   }
 }

@@ -4,11 +4,12 @@ internal import PluginManifest
 extension Diagnostic {
   private static func of(
     _ plugin: PluginDescription, _ code: Code, _ severity: Severity, _ predicate: String,
-    notes: [Note] = [], remedy: String? = nil
+    notes: [Note] = [], remedy: String? = nil, arguments: [Argument] = []
   ) -> Diagnostic {
     Diagnostic(
       code, severity, "\(plugin.file) \(predicate)",
-      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy)
+      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy,
+      arguments: [.file(plugin.file)] + arguments)
   }
 
   static func unsteady(_ plugin: PluginDescription, _ difference: GraphDifference) -> Diagnostic {
@@ -49,7 +50,8 @@ extension Diagnostic {
       notes: [
         Note("contributed here", at: binding.location, provenance: binding.provenance)
       ],
-      remedy: "add \"\(name)\" to `contributes` in its plugin.json")
+      remedy: "add \"\(name)\" to `contributes` in its plugin.json",
+      arguments: [.init("contribution", name)])
   }
 
   static func missingContribution(_ plugin: PluginDescription, _ name: String) -> Diagnostic {
@@ -57,7 +59,7 @@ extension Diagnostic {
       plugin, "plugin/missing-contribution", .warning,
       "contributes nothing to \(name), although its manifest says so",
       remedy: "bind a \(name) `.intoCollection()`, or take \"\(name)\" out of `contributes` in its "
-        + "plugin.json")
+        + "plugin.json", arguments: [.init("contribution", name)])
   }
 
   static func changedProcess(_ plugin: PluginDescription, _ changes: [String]) -> Diagnostic {
@@ -72,7 +74,8 @@ extension Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,
       "leaves no descriptor to the process that it is loaded into",
-      remedy: "close what `configure` and the constructors open")
+      remedy: "close what `configure` and the constructors open",
+      arguments: [.init("resource", "descriptors")])
   }
 
   static func leftProcesses(_ plugin: PluginDescription, _ count: Int) -> Diagnostic {

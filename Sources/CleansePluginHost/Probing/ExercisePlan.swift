@@ -62,6 +62,7 @@ extension PluginExercise {
     finding.location = call.binding.location
     finding.notes.insert(
       Diagnostic.Note("it is bound as \(call.binding.signature ?? "")"), at: 0)
+    finding.arguments.append(.init("function", call.binding.signature ?? ""))
     findings = [finding]
     failedAt = nil
   }

@@ -39,7 +39,22 @@ struct ProbeFailure {
     let (code, predicate, notes) = parts
     return Diagnostic(
       code, .error, "\(subject) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
-      notes: notes + Diagnostic.outputNotes(outcome), remedy: remedy)
+      notes: notes + Diagnostic.outputNotes(outcome), remedy: remedy, arguments: arguments)
+  }
+
+  /// The file, unless several are to blame, and what the process has failed by.
+  private var arguments: [Diagnostic.Argument] {
+    let file = isPlural ? [] : [Diagnostic.Argument.file(subject)]
+    guard case .crashed(let signal, let report) = outcome.ending else { return file }
+    switch signal {
+    case SIGXCPU: return file + [.init("resource", "computing time")]
+    case SIGXFSZ: return file + [.init("resource", "space for files")]
+    default: break
+    }
+    let frame = report?.frame(in: files)
+    let symbol = frame.flatMap { $0.symbol.isEmpty ? nil : $0.symbol }
+    return file + [.init("signal", SignalName.of(signal))]
+      + (symbol.map { [.init("symbol", $0)] } ?? [])
   }
 
   private var parts: (Diagnostic.Code, predicate: String, [Diagnostic.Note]) {

@@ -22,11 +22,12 @@ extension Diagnostic {
   /// - Parameter predicate: What is wrong, as the rest of a sentence that begins with the file's path.
   private static func untrusted(
     _ code: Code, _ plugin: PluginDescription, _ predicate: String, severity: Severity = .error,
-    notes: [Note] = [], remedy: String
+    notes: [Note] = [], remedy: String, arguments: [Argument] = []
   ) -> Diagnostic {
     Diagnostic(
       code, severity, "\(plugin.file) \(predicate)",
-      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy)
+      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy,
+      arguments: [.file(plugin.file)] + arguments)
   }
 
   static func insecure(
@@ -45,7 +46,8 @@ extension Diagnostic {
     untrusted(
       .pluginLockedDrift, plugin, "is not the plugin that was locked",
       notes: drift.map { Note($0.description) },
-      remedy: "put the locked one back; or, if this one is meant, write the lock anew: `host lock`")
+      remedy: "put the locked one back; or, if this one is meant, write the lock anew: `host lock`",
+      arguments: drift.map { .init("field", $0.field) })
   }
 
   static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
@@ -60,7 +62,8 @@ extension Diagnostic {
       "\(entry.identifier) \(entry.version) is in the lock, and no such plugin is there",
       provenance: Provenance(origin: entry.identifier),
       notes: [Note("it was locked as \(entry.file)")],
-      remedy: "put it back; or, if it is to be gone, write the lock anew: `host lock`")
+      remedy: "put it back; or, if it is to be gone, write the lock anew: `host lock`",
+      arguments: [.init("identifier", entry.identifier)])
   }
 
   static func unsigned(_ plugin: PluginDescription, _ signatureFile: String) -> Diagnostic {
@@ -87,7 +90,7 @@ extension Diagnostic {
       remedy: """
         get plugin and signature anew from where they come from; if you have built it anew yourself, \
         sign it again: `host sign`
-        """)
+        """, arguments: [.init("key", key)])
   }
 
   static func foreignSignature(
@@ -98,6 +101,7 @@ extension Diagnostic {
       notes: Abridgement.notes(trusted, of: trusted.count, "keys are trusted") {
         Note("the key \($0.identifier) is trusted")
       },
-      remedy: "trust that key, once you know whose it is, or have the plugin signed by one that is")
+      remedy: "trust that key, once you know whose it is, or have the plugin signed by one that is",
+      arguments: [.init("key", key)])
   }
 }

@@ -9,9 +9,9 @@ struct FindingBaselineTests {
   private let baseline = FindingBaseline(
     application: "App.Shop", plugins: ["org.b", "org.a", "org.b"],
     entries: [
-      .init(identity: "2", code: "x/y", severity: .warning, message: "b\nc \u{1B}"),
-      .init(identity: "3", code: "a/b", severity: .error, message: "z"),
-      .init(identity: "1", code: "x/y", severity: .note, message: "a"),
+      .init(identity: "2", code: "x/y", severity: .warning, about: "b\nc \u{1B}"),
+      .init(identity: "3", code: "a/b", severity: .error, about: "z"),
+      .init(identity: "1", code: "x/y", severity: .note, about: "a"),
     ])
 
   init() throws {
@@ -37,11 +37,12 @@ struct FindingBaselineTests {
     let faults: [(String, String)] = [
       ("empty", ""), ("array", "[]"), ("cut off", String(whole.prefix(100))),
       ("nested", String(repeating: "[", count: 5000)),
-      ("newer", whole.replacing("baseline/1", with: "baseline/2")),
-      ("other document", whole.replacing("baseline/1", with: "lock/1")),
+      ("older", whole.replacing("baseline/2", with: "baseline/1")),
+      ("newer", whole.replacing("baseline/2", with: "baseline/3")),
+      ("other document", whole.replacing("baseline/2", with: "lock/1")),
       ("no schema", #"{"findings": []}"#),
-      ("no application", #"{"schema": "cleanse-baseline/1", "findings": []}"#),
-      ("no findings", #"{"schema": "cleanse-baseline/1", "application": "a"}"#),
+      ("no application", #"{"schema": "cleanse-baseline/2", "findings": []}"#),
+      ("no findings", #"{"schema": "cleanse-baseline/2", "application": "a"}"#),
       ("severity", whole.replacing("\"warning\"", with: "\"fatal\"")),
       ("identity", whole.replacing("\"3\"", with: "3")),
       ("merged", "<<<<<<< ours\n" + whole),

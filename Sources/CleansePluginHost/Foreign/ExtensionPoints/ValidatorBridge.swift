@@ -44,10 +44,13 @@ enum ValidatorBridge: CBridge {
       errorReporter.report(
         Diagnostic(
           .pluginMisusedTable, .error, "the validator \(name) \(misuse)",
-          remedy: ForeignRegistration.misuseRemedy))
+          remedy: ForeignRegistration.misuseRemedy, arguments: [.init("validator", name)]))
     }
     if let message {
-      errorReporter.append(error: CBridgeError("the validator \(name) failed: \(message)"))
+      errorReporter.report(
+        Diagnostic(
+          .reportedError, .error, "the validator \(name) failed: \(message)",
+          arguments: [.init("validator", name)]))
     }
   }
 }

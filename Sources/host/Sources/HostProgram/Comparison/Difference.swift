@@ -14,7 +14,7 @@ struct Difference: Hashable, Sendable, Encodable {
   }
 
   let change: Change
-  /// What people call it: a plugin's identifier, a key, the message of a finding.
+  /// What people call it: a plugin's identifier, a key, what a finding is about.
   let name: String
   /// What it is among bindings or findings: a kind of binding, a code.
   var kind: String?

@@ -3,44 +3,37 @@ import CleansePluginHost
 
 /// Finds the findings that differ between two runs.
 enum FindingComparison {
-  private struct Known {
-    let finding: Diagnostic
-    let text: StableText
-
-    /// What is said of the finding beyond its identity. Numbers that differ from run to run don't count.
-    var said: [Difference.Said] {
-      [
-        Difference.Said(name: "severity", value: finding.severity.rawValue),
-        Difference.Said(name: "message", value: text.of(finding)),
-      ]
-    }
-
-    /// The message for people.
-    var message: String { text.of(finding.message, taking: .none) }
-  }
-
   /// The findings that came, went or changed.
   static func differences(from before: DiffSide, to after: DiffSide) -> [Difference] {
     let (old, new) = (known(before), known(after))
     let differences = Set(old.keys).union(new.keys).compactMap { identity -> Difference? in
       let (left, right) = (old[identity], new[identity])
-      let fields = Difference.fields(left?.said, right?.said)
-      guard !fields.isEmpty, let message = (right ?? left)?.message else { return nil }
-      let isChange = left != nil && right != nil
+      let fields = Difference.fields(left.map(said), right.map(said))
+      guard !fields.isEmpty, let finding = right ?? left else { return nil }
       return Difference(
-        change: isChange ? .changed : left == nil ? .came : .went, name: message,
-        kind: identity.code.rawValue, plugin: identity.origin,
-        identity: identity.fingerprint,
-        fields: isChange ? fields : fields.filter { $0.name != "message" })
+        change: left == nil ? .came : right == nil ? .went : .changed,
+        name: name(of: finding, identity), kind: identity.code.rawValue, plugin: identity.origin,
+        identity: identity.fingerprint, fields: fields)
     }
     return Difference.ordered(differences)
   }
 
-  private static func known(_ side: DiffSide) -> [FindingIdentity: Known] {
-    let text = StableText(files: side.plugins.map(\.file))
-    let identities = FindingIdentity.all(
-      of: side.findings, in: side.graph, files: side.plugins.map(\.file))
-    let findings = side.findings.map { Known(finding: $0, text: text) }
-    return Dictionary(zip(identities, findings)) { first, _ in first }
+  /// What the finding is about, as the plugin is a field of its own; what it says, where nothing else
+  /// identifies it.
+  private static func name(of finding: Diagnostic, _ identity: FindingIdentity) -> String {
+    identity.parts.allSatisfy { $0.role == .origin }
+      ? finding.message : identity.aboutWithoutOrigin
+  }
+
+  /// What is compared of a finding beyond its identity. The text is not: it differs by directories and by
+  /// what was measured.
+  private static func said(_ finding: Diagnostic) -> [Difference.Said] {
+    [Difference.Said(name: "severity", value: finding.severity.rawValue)]
+  }
+
+  private static func known(_ side: DiffSide) -> [FindingIdentity: Diagnostic] {
+    Dictionary(
+      zip(FindingIdentity.all(of: side.findings, in: side.graph), side.findings)
+    ) { first, _ in first }
   }
 }

@@ -44,7 +44,7 @@ struct BaselineComparison {
 
   /// What is gone, for people.
   var lines: [String] {
-    let lines = gone.map { "gone: \($0.message) [\($0.code.rawValue)]" }
+    let lines = gone.map { "gone: \($0.about) [\($0.code.rawValue)]" }
     guard !gone.isEmpty, !isUpdate else { return lines }
     return lines + ["  `--update-baseline` takes \(gone.count == 1 ? "it" : "them") out of \(file)"]
   }

@@ -5,13 +5,12 @@ extension FindingBaseline {
   /// The baseline of all that was found.
   init(of combination: Combination) {
     let findings = zip(combination.findings, combination.identities)
-    let text = StableText(files: combination.plugins.map(\.file))
     self.init(
       application: combination.application, plugins: combination.entries.compactMap(\.identifier),
       entries: findings.map { finding, identity in
         Entry(
           identity: identity.fingerprint, code: finding.code, severity: finding.severity,
-          message: text.of(finding.message, taking: .lines))
+          about: identity.about(finding))
       })
   }
 

@@ -55,7 +55,7 @@ struct BaselineTests {
       FindingBaseline(
         application: baseline.application, plugins: baseline.plugins,
         entries: baseline.entries.filter { $0.code != "plugin/empty-file" } + [
-          .init(identity: "x", code: "a/b", severity: .error, message: "it was odd\u{1B}")
+          .init(identity: "x", code: "a/b", severity: .error, about: "it was odd\u{1B}")
         ])
     }
     let outcome = await validate()
@@ -89,7 +89,7 @@ struct BaselineTests {
       FindingBaseline(
         application: baseline.application, plugins: baseline.plugins,
         entries: baseline.entries.map {
-          .init(identity: $0.identity, code: $0.code, severity: .warning, message: $0.message)
+          .init(identity: $0.identity, code: $0.code, severity: .warning, about: $0.about)
         })
     }
     let outcome = await validate()
@@ -121,9 +121,10 @@ struct BaselineTests {
       await host(arguments: ["validate", "--baseline", file] + options + [oddities.path])
     }
     let kept = try TemporaryDirectory([
-      "text": "hello\n", "empty": "", "cut": #"{"schema": "cleanse-baseline/1", "findings": ["#,
-      "newer": #"{"schema": "cleanse-baseline/2"}"#, "lock": #"{"schema": "cleanse-lock/1"}"#,
-      "other": #"{"schema": "cleanse-baseline/1", "application": "Shop", "findings": []}"#,
+      "text": "hello\n", "empty": "", "cut": #"{"schema": "cleanse-baseline/2", "findings": ["#,
+      "newer": #"{"schema": "cleanse-baseline/3"}"#, "lock": #"{"schema": "cleanse-lock/1"}"#,
+      "older": #"{"schema": "cleanse-baseline/1", "application": "Shop", "findings": []}"#,
+      "other": #"{"schema": "cleanse-baseline/2", "application": "Shop", "findings": []}"#,
       "huge": "",
     ])
     try #require(truncate("\(kept.path)/huge", 1 << 30) == 0)
@@ -131,8 +132,9 @@ struct BaselineTests {
       ("text", 3, "text:1 is no baseline that this host can use"),
       ("empty", 3, "empty:1 is no baseline"),
       ("cut", 3, "cut:1 is no baseline"),
-      ("newer", 3, "is `cleanse-baseline/2`, which another version of the host wrote"),
-      ("lock", 3, "field `schema`: must be `cleanse-baseline/1`"),
+      ("newer", 3, "is `cleanse-baseline/3`, which another version of the host wrote"),
+      ("older", 3, "is `cleanse-baseline/1`, which another version of the host wrote"),
+      ("lock", 3, "field `schema`: must be `cleanse-baseline/2`"),
       ("other", 2, "other is a baseline of Shop, and this is HostProgram.HostComponent"),
       ("huge", 3, "huge has 1073741824 bytes; no more than 67108864 are read"),
       ("", 3, "is a directory, not a regular file"),

@@ -26,16 +26,22 @@ struct DiffReportTests {
     side(
       scope: nil, line: 1,
       findings: [
-        Diagnostic("plugin/printed", .note, "/a/libA.so prints 12 bytes"),
-        Diagnostic("x/y", .warning, "/a/libB.so is odd at F.swift:3"),
+        Diagnostic(
+          "plugin/printed", .note, "/a/libA.so prints 12 bytes",
+          arguments: [.init("file", "libA.so")]),
+        Diagnostic(
+          "x/y", .warning, "/a/libB.so is odd at F.swift:3", arguments: [.init("file", "libB.so")]),
       ]), "new",
     side(
       scope: "Singleton", line: 2,
       findings: [
-        Diagnostic("plugin/printed", .note, "b/libA.so prints 13 bytes"),
-        Diagnostic("x/y", .error, "b/libB.so is odd at F.swift:4"),
         Diagnostic(
-          "x/z", .error, "b/libC.so is odder",
+          "plugin/printed", .note, "b/libA.so prints 13 bytes",
+          arguments: [.init("file", "libA.so")]),
+        Diagnostic(
+          "x/y", .error, "b/libB.so is odd at F.swift:4", arguments: [.init("file", "libB.so")]),
+        Diagnostic(
+          "x/z", .error, "libC.so is odder",
           provenance: Provenance(origin: "org.c")),
       ]), withLocations: false)
 
@@ -47,7 +53,7 @@ struct DiffReportTests {
           changed  Words in Page from org.a by M > N
             scope: none → Singleton
         findings
-          changed  libB.so is odd at F.swift:4 [x/y]
+          changed  libB.so [x/y]
             severity: warning → error
           came     libC.so is odder [x/z] from org.c: severity error
         differences: 1 binding, 2 findings
@@ -71,7 +77,7 @@ struct DiffReportTests {
 
         **Findings**
 
-        - changed `libB.so is odd at F.swift:4` (`x/y`)
+        - changed `libB.so` (`x/y`)
           - severity: `warning` → `error`
         - came `libC.so is odder` (`x/z`) from `org.c`: severity `error`
 

@@ -81,7 +81,12 @@ struct RandomGraph {
         codes.randomElement(using: &generator) ?? "x/y",
         severities.randomElement(using: &generator) ?? .note,
         "/src/plugins/lib\(Int.random(in: 0...2, using: &generator)).so is odd at M.swift:3",
-        at: binding?.location, provenance: binding?.provenance, subject: subject))
+        at: binding?.location, provenance: binding?.provenance, subject: subject,
+        arguments: (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+          Diagnostic.Argument(
+            Bool.random(using: &generator) ? "file" : "library",
+            "lib\(Int.random(in: 0...2, using: &generator)).so")
+        }))
   }
 }
 

@@ -75,8 +75,12 @@ enum SARIFRequirements {
         "baselineState": .word(["new", "unchanged", "updated", "absent"]),
         "locations": .list(.object("location"), isUnique: false),
         "relatedLocations": .list(.object("location"), isUnique: true),
-        "partialFingerprints": .map(.text),
+        "partialFingerprints": .map(.text), "properties": .object("propertyBag"),
       ]),
+    // (3.8): any members; these are the program's own.
+    "propertyBag": Shape(
+      required: [:], optional: ["arguments": .list(.object("argument"), isUnique: false)]),
+    "argument": Shape(required: ["name": .text, "value": .text]),
     // (3.11): a text is there as nothing else is looked up.
     "message": Shape(required: ["text": .text]),
     // (3.28)

@@ -30,7 +30,8 @@ enum SampleReports {
           Diagnostic(
             "plugin/not-elf", .error,
             "./plugins/broken.so is a text file, not an ELF shared library",
-            remedy: "remove it from the plugin directory, or build it as a shared library"),
+            remedy: "remove it from the plugin directory, or build it as a shared library",
+            arguments: [.init("file", "broken.so")]),
           plugin: 2, fingerprint: "00000000000000000000000000000001"),
         ReportedFinding(
           Diagnostic(
@@ -82,7 +83,8 @@ enum SampleReports {
             provenance: provenance,
             notes: places.map { .init(text, at: $0, provenance: provenance, path: [text, "]("]) }
               + [.init("\u{85}"), .init("")],
-            remedy: "\(text)\nsecond line"), key: text, fingerprint: "f"),
+            remedy: "\(text)\nsecond line", arguments: [.init(text, text)]), key: text,
+          fingerprint: "f"),
         ReportedFinding(Diagnostic("", .warning, ""), plugin: 2),
         ReportedFinding(Diagnostic("", .warning, "", remedy: "")),
       ], isStrict: false)

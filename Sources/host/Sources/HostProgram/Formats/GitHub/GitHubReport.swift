@@ -25,7 +25,7 @@ struct GitHubReport {
     (report.baseline?.gone ?? []).map { entry in
       WorkflowCommand(
         kind: .notice, title: PlainText.escaped(entry.code.rawValue),
-        message: "gone: \(PlainText.escaped(entry.message))", place: nil)
+        message: "gone: \(PlainText.escaped(entry.about))", place: nil)
     }
   }
 

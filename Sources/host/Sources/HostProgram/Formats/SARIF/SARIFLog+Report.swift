@@ -41,7 +41,9 @@ extension SARIFLog.Result {
     relatedLocations =
       related.isEmpty
       ? nil : related.enumerated().map { places.location(of: $0.element, id: $0.offset + 1) }
-    partialFingerprints = finding.fingerprint.map { ["findingIdentity/v1": $0] }
+    partialFingerprints = finding.fingerprint.map { ["findingIdentity/v2": $0] }
+    properties =
+      diagnostic.arguments.isEmpty ? nil : SARIFLog.Properties(arguments: diagnostic.arguments)
   }
 
   /// All that the finding says. A note with a place is a link to its related location (3.11.6), so that

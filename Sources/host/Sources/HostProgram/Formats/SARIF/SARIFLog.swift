@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A log in the Static Analysis Results Interchange Format: what this program writes of it.
 ///
 /// Numbers of sections are those of the OASIS Standard SARIF Version 2.1.0.
@@ -75,6 +77,13 @@ extension SARIFLog {
     let locations: [Location]
     let relatedLocations: [Location]?
     let partialFingerprints: [String: String]?
+    let properties: Properties?
+  }
+
+  /// What the format has no place for (3.8).
+  struct Properties: Encodable {
+    /// What identifies the finding beside its rule and its location.
+    let arguments: [Diagnostic.Argument]
   }
 
   /// A text of a result (3.11) or of a rule (3.12).
