@@ -15,7 +15,7 @@ extension CombinedGraph {
   public init(
     linking documents: [GraphDocument], levels: FindingLevels = FindingLevels(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
-  ) throws(GraphDocumentError) {
+  ) throws(DocumentError) {
     try Self.checkApplication(of: documents)
     var plugins = documents.enumerated().flatMap { number, document in
       document.plugins.map { (part: number, plugin: $0) }
@@ -46,16 +46,16 @@ extension CombinedGraph {
   }
 
   /// Whether all documents are of one application, in the same version.
-  private static func checkApplication(of documents: [GraphDocument]) throws(GraphDocumentError) {
+  private static func checkApplication(of documents: [GraphDocument]) throws(DocumentError) {
     guard let first = documents.first else {
-      throw GraphDocumentError(path: "", message: "there is no graph document to link")
+      throw DocumentError(path: "", message: "there is no graph document to link")
     }
     let application = first.part.application
     for document in documents.dropFirst() where document.part.application != application {
       let other = document.part.components[0].name
       let name = first.part.components[0].name
       let (path, firstPath) = (document.path ?? "one document", first.path ?? "another one")
-      throw GraphDocumentError(
+      throw DocumentError(
         path: path,
         message: other == name
           ? "\(path) and \(firstPath) are of different versions of \(name)"

@@ -14,11 +14,11 @@ extension GraphDocument {
   /// - Parameter paths: Files, and directories, of which all files are taken whose name ends in `.json`.
   /// - Returns: The documents in the order of the paths, those of a directory in that of their names.
   /// - Throws: The first error in that order.
-  public static func read(_ paths: [String]) throws(GraphDocumentError) -> [GraphDocument] {
+  public static func read(_ paths: [String]) throws(DocumentError) -> [GraphDocument] {
     var files: [String] = []
     for path in paths { files += try Self.files(at: path) }
-    let results = files.parallelMap { path -> Result<GraphDocument, GraphDocumentError> in
-      do throws(GraphDocumentError) {
+    let results = files.parallelMap { path -> Result<GraphDocument, DocumentError> in
+      do throws(DocumentError) {
         return .success(try GraphDocument(contentsOf: path))
       } catch {
         return .failure(error)
@@ -31,22 +31,18 @@ extension GraphDocument {
   }
 
   /// Reads a document.
-  public init(contentsOf path: String) throws(GraphDocumentError) {
-    let bytes: [UInt8]
-    do throws(TrustFileError) {
-      bytes = try TrustFile.read(path, limit: Self.limit)
-    } catch {
-      throw GraphDocumentError(path: path, message: error.message, isMissing: error.isMissing)
-    }
+  public init(contentsOf path: String) throws(DocumentError) {
+    let bytes = try DocumentFile.read(path, limit: Self.limit)
     do throws(GraphDocumentDefect) {
       try self.init(json: bytes)
     } catch {
-      throw GraphDocumentError(path: path, error)
+      throw DocumentError(
+        path: path, message: "\(path) \(error.predicate)", remedy: error.remedy)
     }
     self.path = path
   }
 
-  private static func files(at path: String) throws(GraphDocumentError) -> [String] {
+  private static func files(at path: String) throws(DocumentError) -> [String] {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return [path]
@@ -55,13 +51,13 @@ extension GraphDocument {
     do throws(PluginHostError) {
       names = try PluginDirectory.entryNames(of: path)
     } catch {
-      throw GraphDocumentError(path: path, message: error.diagnostic.message)
+      throw DocumentError(path: path, message: error.diagnostic.message)
     }
     let files = names.filter { $0.suffix(5).elementsEqual(".json".utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }
       .map { "\(path)/\(String(decoding: $0, as: UTF8.self))" }
     guard files.isEmpty else { return files }
-    throw GraphDocumentError(
+    throw DocumentError(
       path: path, message: "there is no graph document in \(path)",
       remedy: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
   }
@@ -69,18 +65,18 @@ extension GraphDocument {
   /// - Throws: When there is something else than a fragment of the plugin.
   private static func checkReplaceable(
     _ path: String, byFragmentOf file: String
-  ) throws(GraphDocumentError) {
+  ) throws(DocumentError) {
     let known: GraphDocument
-    do throws(GraphDocumentError) {
+    do throws(DocumentError) {
       known = try GraphDocument(contentsOf: path)
     } catch {
       if error.isMissing { return }
-      throw GraphDocumentError(
+      throw DocumentError(
         path: path, message: "\(path) is there already, and can't be read as a fragment",
         remedy: "name another directory, or remove this file")
     }
     guard let other = known.plugins.first?.file, other == file else {
-      throw GraphDocumentError(
+      throw DocumentError(
         path: path,
         message:
           "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), and not of \(file)",
@@ -94,7 +90,7 @@ extension GraphDocument {
   /// - Returns: The file's path.
   /// - Throws: When it can't be written, or when it is there and holds another plugin, whose
   ///   fragment would be lost.
-  public func write(into directory: String) throws(GraphDocumentError) -> String {
+  public func write(into directory: String) throws(DocumentError) -> String {
     let file = plugins.first?.file ?? ""
     let name =
       plugins.first?.description?.manifest.identifier
@@ -105,13 +101,9 @@ extension GraphDocument {
     do {
       bytes = try json()
     } catch {
-      throw GraphDocumentError(path: path, message: "\(path) can't be written: \(error)")
+      throw DocumentError(path: path, message: "\(path) can't be written: \(error)")
     }
-    do throws(TrustFileError) {
-      try TrustFile.write(bytes, to: path, mode: 0o666, replaces: true)
-    } catch {
-      throw GraphDocumentError(path: path, message: error.message)
-    }
+    try DocumentFile.write(bytes, to: path, mode: 0o666, replaces: true)
     return path
   }
 }

@@ -16,11 +16,11 @@ extension CLayout {
     case .float: self = .float
     case .double: self = .double
     case .string, .pointer: self = .pointer
-    case .array: self = .structure(try CStructure([.pointer, .uint64]))
+    case .array: self = .structure(try CStructureLayout([.pointer, .uint64]))
     case .structure(let structure):
       var fields: [CLayout] = []
       for field in structure.fields { fields.append(try CLayout(field.type)) }
-      self = .structure(try CStructure(fields))
+      self = .structure(try CStructureLayout(fields))
     }
   }
 

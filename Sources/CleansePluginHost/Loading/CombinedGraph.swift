@@ -1,8 +1,11 @@
 public import Cleanse
 import PluginManifest
 
-/// What came of a component and the plugins that extend it: what became of each file, the combined
-/// graph, and what is wrong with it.
+/// A component and the plugins that extend it, as data: the result for each file, the combined graph, and
+/// what is wrong with it.
+///
+/// It is the same wherever the graph comes from: from plugins in this process, from the probe, or from linked
+/// documents. A ``PluginComposition`` adds what can be built.
 public struct CombinedGraph: Sendable {
   /// What became of every file; a plugin that refused to be used is rejected here.
   public let inspections: [PluginInspection]
@@ -50,6 +53,17 @@ public struct CombinedGraph: Sendable {
       diagnostics = GraphValidation(plugins: own, severities: severities)
         .diagnostics(of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
+  }
+
+  /// Validates what was recorded in this process.
+  init(
+    _ recorded: PluginRecording, severities: [Diagnostic.Code: Diagnostic.Severity],
+    serviceLoader: CleanseServiceLoader
+  ) {
+    let (graph, contributed) = recorded.result()
+    self.init(
+      recorded.inspections, graph, contributed, severities: severities,
+      serviceLoader: serviceLoader)
   }
 
   /// What is known where the plugins can't be brought together at all, or what a tool makes up.

@@ -1,10 +1,14 @@
 public import Cleanse
 
-/// A component and the plugins that extend it, recorded into one graph and validated as one.
+/// A component and the plugins that extend it, recorded into one graph, validated as one, and ready to be
+/// built.
+///
+/// It is a ``CombinedGraph`` with the recording that it was made of, which only plugins have that are loaded
+/// into this process; where nothing is to be built, the graph alone will do.
 ///
 /// A plugin that refuses to be used leaves nothing in the graph; the rest go on without it.
 public struct PluginComposition<C: RootComponent> {
-  /// What came of it, as data.
+  /// The result as data.
   public let combined: CombinedGraph
 
   private let recording: Recording
@@ -22,10 +26,7 @@ public struct PluginComposition<C: RootComponent> {
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
     let recorded = PluginRecording(of: component, with: plugins)
-    let graph = BindingGraph(recorded.recording)
-    combined = CombinedGraph(
-      recorded.inspections, graph, recorded.contributedFindings(on: graph),
-      severities: severities, serviceLoader: serviceLoader)
+    combined = CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
     recording = recorded.recording
   }
 

@@ -42,8 +42,14 @@ struct PluginRecording {
     }
   }
 
+  /// The graph of the recording, and what the validators find in it that plugins contribute.
+  func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
+    let graph = BindingGraph(recording)
+    return (graph, contributedFindings(on: graph))
+  }
+
   /// Makes the validators that plugins contribute, and lets them look at the recording's graph.
-  func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
+  private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
       return .found(contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) })

@@ -20,8 +20,8 @@ extension PolicyFile {
   public init(contentsOf path: String, name: String? = nil) throws(PolicyFileError) {
     let name = name ?? path
     let json: [UInt8]
-    do throws(TrustFileError) {
-      json = try TrustFile.read(path, name: name, limit: Self.sizeLimit)
+    do throws(DocumentError) {
+      json = try DocumentFile.read(path, name: name, limit: Self.sizeLimit)
     } catch {
       throw PolicyFileError(error)
     }

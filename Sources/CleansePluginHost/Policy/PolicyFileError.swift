@@ -22,7 +22,7 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
     self.message = message
   }
 
-  init(_ error: TrustFileError) {
+  init(_ error: DocumentError) {
     self.init(error.isMissing ? .missing : .unreadable, error.message)
   }
 

@@ -174,14 +174,8 @@ public struct PluginProbe: Sendable {
       return CombinedGraph(
         inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isWhole: false)
     }
-    let combined = inspections.map { inspection in
-      guard inspection.usable != nil, let errors = combination.rejections[inspection.file.path]
-      else { return inspection }
-      return inspection.rejected(for: errors)
-    }
-    return CombinedGraph(
-      combined, combination.graph, combination.contributed, severities: severities,
-      serviceLoader: serviceLoader)
+    return combination.combined(
+      with: inspections, severities: severities, serviceLoader: serviceLoader)
   }
 
   /// Has each task done; others that ask meanwhile wait.

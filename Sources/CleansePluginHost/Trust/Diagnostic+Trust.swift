@@ -73,7 +73,7 @@ extension Diagnostic {
   }
 
   static func unreadableSignature(
-    _ plugin: PluginDescription, _ error: TrustFileError
+    _ plugin: PluginDescription, _ error: DocumentError
   ) -> Diagnostic {
     untrusted(
       .pluginBadSignature, plugin, "has a signature that can't be used",

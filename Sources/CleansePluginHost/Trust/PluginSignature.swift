@@ -15,7 +15,7 @@ public struct PluginSignature: Hashable, Sendable {
   }
 
   /// Reads a file.
-  public init(contentsOf path: String) throws(TrustFileError) {
+  public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a signature") { words in
       guard words.count == 2, words[0].utf8.count == 16,
         words[0].utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }),
@@ -34,8 +34,8 @@ public struct PluginSignature: Hashable, Sendable {
   }
 
   /// Writes the file, in place of an older one.
-  public func write(to path: String) throws(TrustFileError) {
-    try TrustFile.write(
+  public func write(to path: String) throws(DocumentError) {
+    try DocumentFile.write(
       TrustText.text(
         "Cleanse signature by the key \(keyIdentifier)",
         "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"),

@@ -24,13 +24,13 @@ public struct SigningKey: Sendable {
   }
 
   /// Reads a file that nobody but its owner and root may read.
-  public init(contentsOf path: String) throws(TrustFileError) {
+  public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a secret key") { words in
       words.count == 1 ? Sodium.bytes(base64: words[0]).flatMap(SigningKey.init(seed:)) : nil
     }
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw TrustFileError(
+      throw DocumentError(
         path: path, message: "\(path) is a secret key that others may read or write",
         remedy: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
     }
@@ -45,10 +45,10 @@ public struct SigningKey: Sendable {
 
   /// Writes the secret key to a file that is not there yet, and the public one beside it, to a file of
   /// the same name with `.pub` behind it.
-  public func write(to path: String) throws(TrustFileError) {
+  public func write(to path: String) throws(DocumentError) {
     try verificationKey.write(to: "\(path).pub")
-    do throws(TrustFileError) {
-      try TrustFile.write(
+    do throws(DocumentError) {
+      try DocumentFile.write(
         TrustText.text(
           "Cleanse secret key \(verificationKey.identifier): nobody else may read it",
           "\(Self.kind) \(Sodium.base64(seed))"),

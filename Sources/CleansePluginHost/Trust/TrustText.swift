@@ -17,15 +17,15 @@ enum TrustText {
   ///   - make: Makes something of the words; nothing if they are not right.
   static func read<Value>(
     _ path: String, _ kind: String, _ name: String, make: ([String]) -> Value?
-  ) throws(TrustFileError) -> Value {
-    let bytes = try TrustFile.read(path, limit: sizeLimit)
+  ) throws(DocumentError) -> Value {
+    let bytes = try DocumentFile.read(path, limit: sizeLimit)
     let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
     let words = lines.first?.split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 1, let words, words.first == kind,
       let value = make(Array(words.dropFirst()))
     else {
-      throw TrustFileError(path: path, message: "\(path) is not \(name)")
+      throw DocumentError(path: path, message: "\(path) is not \(name)")
     }
     return value
   }

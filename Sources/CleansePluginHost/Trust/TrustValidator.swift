@@ -51,7 +51,7 @@ struct TrustValidator {
     guard let keys = policy.trustedKeys else { return [] }
     let path = PluginSignature.path(for: inspection.file.resolvedPath)
     let signature: PluginSignature
-    do throws(TrustFileError) {
+    do throws(DocumentError) {
       signature = try PluginSignature(contentsOf: path)
     } catch {
       return [error.isMissing ? .unsigned(plugin, path) : .unreadableSignature(plugin, error)]

@@ -10,7 +10,7 @@ public struct VerificationKey: Hashable, Sendable {
   }
 
   /// Reads a file.
-  public init(contentsOf path: String) throws(TrustFileError) {
+  public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a public key") { words in
       words.count == 1 ? Sodium.bytes(base64: words[0]).flatMap(VerificationKey.init(bytes:)) : nil
     }
@@ -24,8 +24,8 @@ public struct VerificationKey: Hashable, Sendable {
   public var text: String { "\(Self.kind) \(Sodium.base64(bytes))" }
 
   /// Writes a file that is not there yet.
-  public func write(to path: String) throws(TrustFileError) {
-    try TrustFile.write(
+  public func write(to path: String) throws(DocumentError) {
+    try DocumentFile.write(
       TrustText.text("Cleanse public key \(identifier)", text), to: path, mode: 0o666,
       replaces: false)
   }

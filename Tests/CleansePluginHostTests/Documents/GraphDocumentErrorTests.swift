@@ -101,7 +101,7 @@ struct GraphDocumentErrorTests {
     var report: [String] = []
     for (name, text) in Self.faults {
       let path = try scratch.write("graph.json", text.utf8)
-      do throws(GraphDocumentError) {
+      do throws(DocumentError) {
         _ = try GraphDocument(contentsOf: path)
         Issue.record("\(name): nothing is wrong")
       } catch {
@@ -118,7 +118,7 @@ struct GraphDocumentErrorTests {
   func files() throws {
     var report: [String] = []
     func tell(_ path: String, isMissing: Bool = false) {
-      let error = #expect(throws: GraphDocumentError.self) { try GraphDocument.read([path]) }
+      let error = #expect(throws: DocumentError.self) { try GraphDocument.read([path]) }
       #expect(error?.isMissing == isMissing)
       #expect(error?.path == path)
       report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
@@ -139,7 +139,7 @@ struct GraphDocumentErrorTests {
     let other = try scratch.directory("other")
     try scratch.write("other/a.json", SampleDocument.small.utf8)
     try scratch.write("other/package.json", #"{"name":"words"}"#.utf8)
-    let error = #expect(throws: GraphDocumentError.self) { try GraphDocument.read([other]) }
+    let error = #expect(throws: DocumentError.self) { try GraphDocument.read([other]) }
     report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")
   }
@@ -183,7 +183,7 @@ struct GraphDocumentErrorTests {
       for (number, path) in ["a.json", "b.json"].enumerated() where number < documents.count {
         documents[number].path = path
       }
-      let error = #expect(throws: GraphDocumentError.self) {
+      let error = #expect(throws: DocumentError.self) {
         try CombinedGraph(linking: documents)
       }
       report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")

@@ -122,7 +122,8 @@ struct FindingArgumentTests {
           [file, .init("signature", "dubble @a")], [file, .init("message", "no licence")],
         ])
     let thrown = try ForeignPlugin(
-      "throw std::runtime_error(\"no dictionary\");", declarations: "#include <stdexcept>", by: .cxx,
+      "throw std::runtime_error(\"no dictionary\");", declarations: "#include <stdexcept>",
+      by: .cxx,
       in: Scratch())
     #expect(try thrown.probed().first?.arguments == [file, .init("exception", "no dictionary")])
   }

@@ -50,7 +50,7 @@ struct FindingBaselineTests {
     var report: [String] = []
     for (name, text) in faults {
       try scratch.write("known.json", text.utf8)
-      let error = #expect(throws: TrustFileError.self) { try FindingBaseline(contentsOf: path) }
+      let error = #expect(throws: DocumentError.self) { try FindingBaseline(contentsOf: path) }
       report.append("\(name): \(error?.message ?? "")")
       #expect(error?.isMissing == false)
     }
@@ -64,7 +64,7 @@ struct FindingBaselineTests {
     let whole = try #require(readFile(path))
     for count in 0...(whole.count - 2) {
       try scratch.write("known.json", whole.prefix(count))
-      #expect(throws: TrustFileError.self) { try FindingBaseline(contentsOf: path) }
+      #expect(throws: DocumentError.self) { try FindingBaseline(contentsOf: path) }
     }
   }
 }

@@ -41,7 +41,7 @@ struct GuideExampleTests {
     let scratch = try Scratch()
     let (lock, key) = (scratch.path("plugins.lock"), scratch.path("a.key"))
     try #require(SigningKey()).write(to: key)
-    #expect(throws: TrustFileError.self) {
+    #expect(throws: DocumentError.self) {
       _ = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
     }
     try PluginLock(of: []).write(to: lock)

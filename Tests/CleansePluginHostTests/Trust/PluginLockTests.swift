@@ -98,7 +98,7 @@ struct PluginLockTests {
     var report: [String] = []
     for (name, text) in faults {
       try scratch.write("plugins.lock", text.utf8)
-      let error = #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }
+      let error = #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }
       report.append("\(name): \(error?.message ?? "")")
       #expect(error?.isMissing == false)
     }
@@ -113,7 +113,7 @@ struct PluginLockTests {
     // The last two bytes are a brace and a line feed.
     for count in 0...(whole.count - 2) {
       try scratch.write("plugins.lock", whole.prefix(count))
-      #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }
+      #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }
     }
   }
 
@@ -122,11 +122,11 @@ struct PluginLockTests {
     let path = try scratch.write("plugins.lock", [])
     try #require(truncate(path, 8 << 30) == 0)
     #expect(
-      #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: path) }?.message
+      #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }?.message
         == "\(path) has 8589934592 bytes; no more than 8388608 are read")
     let fifo = try scratch.fifo("fifo")
-    #expect(throws: TrustFileError.self) { try PluginLock(contentsOf: fifo) }
-    let missing = #expect(throws: TrustFileError.self) {
+    #expect(throws: DocumentError.self) { try PluginLock(contentsOf: fifo) }
+    let missing = #expect(throws: DocumentError.self) {
       try PluginLock(contentsOf: scratch.path("none"))
     }
     #expect(missing?.isMissing == true)
@@ -149,8 +149,8 @@ struct PluginLockTests {
     #expect(try PathStatus.read(path).get().mode & 0o444 != 0)
     #expect(entries(of: scratch.path) == ["plugins.lock"])
     let directory = try scratch.directory("a-directory")
-    #expect(throws: TrustFileError.self) { try PluginLock(entries: []).write(to: directory) }
-    #expect(throws: TrustFileError.self) {
+    #expect(throws: DocumentError.self) { try PluginLock(entries: []).write(to: directory) }
+    #expect(throws: DocumentError.self) {
       try PluginLock(entries: []).write(to: scratch.path("none/plugins.lock"))
     }
     #expect(entries(of: scratch.path) == ["a-directory", "plugins.lock"])

@@ -61,14 +61,14 @@ struct SignatureTests {
     try key.write(to: path)
     #expect(try PathStatus.read(path).get().mode == 0o600)
     let before = readFile(path)
-    #expect(throws: TrustFileError.self) { try key.write(to: path) }
+    #expect(throws: DocumentError.self) { try key.write(to: path) }
     try #require(unlink(path + ".pub") == 0)
-    #expect(throws: TrustFileError.self) { try key.write(to: path) }
+    #expect(throws: DocumentError.self) { try key.write(to: path) }
     #expect(readFile(path) == before)
     #expect(readFile(path + ".pub") == nil, "half of a pair was left")
     try #require(chmod(path, 0o640) == 0)
     #expect(
-      throws: TrustFileError(
+      throws: DocumentError(
         path: path, message: "\(path) is a secret key that others may read or write",
         remedy: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
     ) { try SigningKey(contentsOf: path) }
@@ -87,22 +87,22 @@ struct SignatureTests {
       "cleanse-public-key-1 \(base64)\r", "cleanse-public-key-1\t\(base64)", "\u{0}",
     ].enumerated() {
       let path = try scratch.write("\(index).pub", text.utf8)
-      let error = #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: path) }
+      let error = #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: path) }
       #expect(error?.message == "\(path) is not a public key", "\(text)")
     }
     let comments = try scratch.write("fine.pub", "# one\n\n\(line)\n#two".utf8)
     #expect(try VerificationKey(contentsOf: comments) == key.verificationKey)
     let long = try scratch.write("long.pub", Array(repeating: 0x23, count: 5000))
     #expect(
-      #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: long) }?.message
+      #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: long) }?.message
         == "\(long) has 5000 bytes; no more than 4096 are read")
     #expect(
-      #expect(throws: TrustFileError.self) {
+      #expect(throws: DocumentError.self) {
         try VerificationKey(contentsOf: scratch.path("none"))
       }?.isMissing == true)
     let fifo = try scratch.fifo("fifo")
     #expect(
-      #expect(throws: TrustFileError.self) { try VerificationKey(contentsOf: fifo) }?.message
+      #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: fifo) }?.message
         == "\(fifo) is a FIFO, not a regular file")
   }
 

@@ -5,7 +5,7 @@ enum CLayout: Hashable, Sendable {
   case uint8, uint16, uint32, uint64
   case float, double
   case pointer
-  case structure(CStructure)
+  case structure(CStructureLayout)
   /// No value; only a result can be that.
   case void
 

@@ -7,7 +7,7 @@ struct CPlaces {
   /// The bytes of all, rounded up so that another such block could follow.
   var size: Int { end.roundedUp(to: alignment) }
 
-  /// - Throws: For `void`, and where all would take more than ``CStructure/sizeLimit``.
+  /// - Throws: For `void`, and where all would take more than ``CStructureLayout/sizeLimit``.
   init(of layouts: [CLayout]) throws(CallInterfaceError) {
     for layout in layouts { try append(layout) }
   }
@@ -18,7 +18,7 @@ struct CPlaces {
     offsets.append(offset)
     end = offset + layout.size
     alignment = max(alignment, layout.alignment)
-    if size > CStructure.sizeLimit { throw .tooLarge }
+    if size > CStructureLayout.sizeLimit { throw .tooLarge }
   }
 }
 

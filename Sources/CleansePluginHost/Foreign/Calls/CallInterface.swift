@@ -68,7 +68,7 @@ extension CallInterface {
 
   /// The interface of a signature, the same one each time.
   ///
-  /// - Throws: Where an argument is `void`, all of them take more than ``CStructure/sizeLimit`` bytes,
+  /// - Throws: Where an argument is `void`, all of them take more than ``CStructureLayout/sizeLimit`` bytes,
   ///   or libffi refuses.
   static func of(
     result: CLayout, arguments: [CLayout]

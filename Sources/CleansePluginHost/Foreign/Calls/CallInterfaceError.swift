@@ -11,7 +11,7 @@ enum CallInterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .emptyStructure: "a structure without a field can't be handed over"
     case .voidValue: "only a result can be void"
-    case .tooLarge: "the values of a call take more than \(CStructure.sizeLimit) bytes"
+    case .tooLarge: "the values of a call take more than \(CStructureLayout.sizeLimit) bytes"
     case .refused(let status): "libffi refuses the signature with status \(status)"
     case .noClosure: "the system grants no memory for a function that is made at run time"
     }

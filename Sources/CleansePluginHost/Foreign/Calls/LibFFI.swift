@@ -25,7 +25,7 @@ enum LibFFI {
   /// libffi's descriptions of types and signatures, which all live for ever, as it keeps pointers to them.
   @safe struct Types {
     // Safety: each is allocated once, with the fields' types behind it, and never released.
-    private var structures: [CStructure: UnsafeMutablePointer<ffi_type>] = unsafe [:]
+    private var structures: [CStructureLayout: UnsafeMutablePointer<ffi_type>] = unsafe [:]
 
     /// - Throws: ``CallInterfaceError/refused(_:)``.
     mutating func prepare(

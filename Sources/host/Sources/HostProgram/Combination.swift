@@ -1,10 +1,12 @@
 import Cleanse
 import CleansePluginHost
 
-/// The plugins of some directories, configured into this program's component and checked.
+/// A `CombinedGraph` as the policy has this program show it: without the findings that are ignored.
+///
+/// It is not part of the library, as it answers what commands ask: which entries are listed, what counts as an
+/// error, whether the program may run.
 struct Combination {
   let plugins: [PluginInspection]
-  let graph: BindingGraph
   /// What is wrong with the graph; what is wrong with a plugin stands with it.
   let diagnostics: [Diagnostic]
   /// How many findings were left out, with the plugins and of the graph.
@@ -13,11 +15,12 @@ struct Combination {
   let combined: CombinedGraph
   let levels: FindingLevels
 
+  var graph: BindingGraph { combined.graph }
+
   /// - Parameter levels: Which findings are left out; they have come with the weight that these say.
   init(_ combined: CombinedGraph, _ levels: FindingLevels = FindingLevels()) {
     (self.combined, self.levels) = (combined, levels)
     plugins = combined.inspections.map { $0.leavingOut(ignoredBy: levels) }
-    graph = combined.graph
     diagnostics = combined.diagnostics.filter { !levels.ignores($0) }
     let all = combined.inspections.flatMap(\.diagnostics) + combined.diagnostics
     ignored = Set(all.filter(levels.ignores)).count

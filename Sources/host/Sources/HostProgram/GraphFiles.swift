@@ -29,22 +29,8 @@ struct GraphFiles {
   /// - Parameter levels: How findings are taken that are to be taken other than they come.
   /// - Throws: A ``UsageError`` for a file that is not there, and a ``HostFailure`` for one that can't be used.
   func link(_ levels: FindingLevels) throws -> CombinedGraph {
-    try Self.reading(for: command) { () throws(GraphDocumentError) in
+    try withDocument(for: command) { () throws(DocumentError) in
       try CombinedGraph(linking: GraphDocument.read(paths), levels: levels)
-    }
-  }
-
-  /// Tells what is wrong with a document in the program's own terms.
-  static func reading<Result>(
-    for command: String, _ body: () throws(GraphDocumentError) -> Result
-  ) throws -> Result {
-    do throws(GraphDocumentError) {
-      return try body()
-    } catch {
-      let hints = error.remedy.map { [$0] } ?? []
-      throw error.isMissing
-        ? UsageError(error.message, hints: hints, command: command, operand: error.path)
-        : HostFailure(error.message, hints: hints)
     }
   }
 }

@@ -6,18 +6,18 @@ import Testing
 struct CLayoutTests {
   @Test("fields stand at aligned places, and the size is a multiple of the alignment")
   func places() throws {
-    let inner = try CStructure([.int8, .int16, .bool])
+    let inner = try CStructureLayout([.int8, .int16, .bool])
     #expect(inner.offsets == [0, 2, 4])
     #expect((inner.size, inner.alignment) == (6, 2))
-    let outer = try CStructure([.bool, .structure(inner), .double, .float])
+    let outer = try CStructureLayout([.bool, .structure(inner), .double, .float])
     #expect(outer.offsets == [0, 2, 8, 16])
     #expect((outer.size, outer.alignment) == (24, 8))
   }
 
   @Test("a structure needs fields, and none of them is void")
   func refused() {
-    #expect(throws: CallInterfaceError.emptyStructure) { try CStructure([]) }
-    #expect(throws: CallInterfaceError.voidValue) { try CStructure([.int8, .void]) }
+    #expect(throws: CallInterfaceError.emptyStructure) { try CStructureLayout([]) }
+    #expect(throws: CallInterfaceError.voidValue) { try CStructureLayout([.int8, .void]) }
   }
 
   @Test("structures of structures are refused before they get too large to walk through")
@@ -26,7 +26,7 @@ struct CLayoutTests {
     var depth = 0
     let error = #expect(throws: CallInterfaceError.self) {
       while depth < 16 {
-        layout = .structure(try CStructure(Array(repeating: layout, count: 64)))
+        layout = .structure(try CStructureLayout(Array(repeating: layout, count: 64)))
         depth += 1
       }
     }

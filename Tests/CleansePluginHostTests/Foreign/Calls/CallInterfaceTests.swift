@@ -7,7 +7,7 @@ import Testing
 struct CallInterfaceTests {
   @Test("an interface is prepared once for a signature")
   func once() throws {
-    let point = CLayout.structure(try CStructure([.double, .double]))
+    let point = CLayout.structure(try CStructureLayout([.double, .double]))
     let first = try CallInterface.of(result: point, arguments: [.int8, point])
     #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
     #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
@@ -23,7 +23,7 @@ struct CallInterfaceTests {
         group.addTask {
           try (1...200).map { count in
             let layout = CLayout.structure(
-              try CStructure(Array(repeating: .int16, count: count) + [.float, .bool, .int8]))
+              try CStructureLayout(Array(repeating: .int16, count: count) + [.float, .bool, .int8]))
             return ObjectIdentifier(try CallInterface.of(result: layout, arguments: [layout]))
           }
         }
@@ -38,7 +38,7 @@ struct CallInterfaceTests {
     #expect(throws: CallInterfaceError.voidValue) {
       try CallInterface.of(result: .int32, arguments: [.int8, .void])
     }
-    let large = CLayout.structure(try CStructure(Array(repeating: .int64, count: 5_000)))
+    let large = CLayout.structure(try CStructureLayout(Array(repeating: .int64, count: 5_000)))
     #expect(throws: CallInterfaceError.tooLarge) {
       try CallInterface.of(result: .void, arguments: [large, large])
     }
@@ -78,7 +78,7 @@ struct CallInterfaceTests {
           + 16 * (y != 3.5);
       }
       """)
-    let last = try CStructure(fields)
+    let last = try CStructureLayout(fields)
     let layouts = [
       CLayout.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float,
     ]

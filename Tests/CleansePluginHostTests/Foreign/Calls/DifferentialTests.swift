@@ -14,7 +14,7 @@ struct DifferentialTests {
     arguments: [CompiledLibrary.Compiler.native, .nativeOptimizing, .sanitizing])
   func agreement(compiler: CompiledLibrary.Compiler) throws {
     var generator = SeededGenerator(test: "calls of C functions, \(compiler)")
-    let structures = try CStructure.random(count: 60, using: &generator)
+    let structures = try CStructureLayout.random(count: 60, using: &generator)
     let number = max(Self.count / 50, min(Self.count, 130))
     let signatures = (0..<number).map { place in
       // Each number of parameters once, then rather the small ones.

@@ -6,10 +6,10 @@
 /// `fN` leaves a digest of its arguments in `digest`, and returns what follows from that. `callN` takes
 /// the arguments from a structure, calls a function with them, and writes down its result.
 struct GeneratedSource {
-  private let structures: [CStructure: Int]
+  private let structures: [CStructureLayout: Int]
   private(set) var text = Self.beginning
 
-  init(_ signatures: [RandomCall], structures: [CStructure]) {
+  init(_ signatures: [RandomCall], structures: [CStructureLayout]) {
     self.structures = Dictionary(
       uniqueKeysWithValues: zip(structures, structures.indices))
     for structure in structures { append(structure) }
@@ -23,7 +23,7 @@ struct GeneratedSource {
     }
   }
 
-  private mutating func append(_ structure: CStructure) {
+  private mutating func append(_ structure: CStructureLayout) {
     let type = name(.structure(structure))
     let fields = zip(structure.fields.map(name), structure.fields.indices)
     text += """

@@ -7,7 +7,7 @@ struct RandomCall: Sendable, CustomStringConvertible {
 
   /// - Parameter count: How many parameters there are.
   init(
-    parameters count: Int, structures: [CStructure], using generator: inout SeededGenerator
+    parameters count: Int, structures: [CStructureLayout], using generator: inout SeededGenerator
   ) {
     result =
       Int.random(in: 0..<12, using: &generator) == 0
@@ -37,7 +37,7 @@ extension CLayout {
 
   /// A scalar, or one of the structures in one case of four.
   static func random(
-    structures: [CStructure], using generator: inout SeededGenerator
+    structures: [CStructureLayout], using generator: inout SeededGenerator
   ) -> CLayout {
     if Int.random(in: 0..<4, using: &generator) == 0,
       let structure = structures.randomElement(using: &generator)
@@ -48,19 +48,19 @@ extension CLayout {
   }
 }
 
-extension CStructure {
+extension CStructureLayout {
   /// Different structures, of which later ones hold earlier ones. Many are small, as those go
   /// through registers; many have fields of one kind only, for which some processors have other rules.
   static func random(
     count: Int, using generator: inout SeededGenerator
-  ) throws -> [CStructure] {
-    var structures: [CStructure] = []
+  ) throws -> [CStructureLayout] {
+    var structures: [CStructureLayout] = []
     while structures.count < count {
       let fields = Int.random(in: 1...(Bool.random(using: &generator) ? 3 : 8), using: &generator)
       let only =
         Int.random(in: 0..<3, using: &generator) == 0
         ? CLayout.random(structures: structures, using: &generator) : nil
-      let structure = try CStructure(
+      let structure = try CStructureLayout(
         (0..<fields).map { _ in only ?? .random(structures: structures, using: &generator) })
       if structure.size <= 256, !structures.contains(structure) { structures.append(structure) }
     }

@@ -52,7 +52,7 @@ enum FragmentCommand: Subcommand {
     progress.clear()
     try create(directory)
     for document in documents {
-      let file = try GraphFiles.reading(for: name) { () throws(GraphDocumentError) in
+      let file = try withDocument(for: name) { () throws(DocumentError) in
         try document.write(into: directory)
       }
       try surroundings.write(PlainText.escaped(file) + "\n")

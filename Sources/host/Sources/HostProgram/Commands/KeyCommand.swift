@@ -23,7 +23,7 @@ enum KeyCommand: Subcommand {
     guard let key = SigningKey() else {
       throw HostFailure("the system has no random numbers for a key")
     }
-    try trusting(for: name) { () throws(TrustFileError) in try key.write(to: file) }
+    try withDocument(for: name) { () throws(DocumentError) in try key.write(to: file) }
     try surroundings.write(key.verificationKey.text + "\n")
     surroundings.tell(lines: [
       "the secret key \(key.verificationKey.identifier) is in \(file), "

@@ -36,7 +36,7 @@ enum LockCommand: Subcommand {
     let report = LockReport(file: file, lock: lock, old: old)
     surroundings.tell(findings)
     if old == nil {
-      try trusting(for: name) { () throws(TrustFileError) in try lock.write(to: file) }
+      try withDocument(for: name) { () throws(DocumentError) in try lock.write(to: file) }
     }
     try surroundings.write(report.text)
     let isSound = findings.allSatisfy { $0.severity < .error }

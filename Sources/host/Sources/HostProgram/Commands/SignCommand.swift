@@ -27,7 +27,7 @@ enum SignCommand: Subcommand {
     guard !arguments.allOperands.isEmpty else {
       throw UsageError("`host sign` needs the file of a plugin", command: name)
     }
-    let key = try trusting(for: name) { () throws(TrustFileError) in
+    let key = try withDocument(for: name) { () throws(DocumentError) in
       try SigningKey(contentsOf: keyFile)
     }
     var status = ExitStatus.success
@@ -41,7 +41,7 @@ enum SignCommand: Subcommand {
         continue
       }
       let signatureFile = PluginSignature.path(for: file.resolvedPath)
-      try trusting(for: name) { () throws(TrustFileError) in
+      try withDocument(for: name) { () throws(DocumentError) in
         try key.signature(of: digest).write(to: signatureFile)
       }
       try surroundings.write(PlainText.escaped("signed \(path): \(signatureFile)") + "\n")

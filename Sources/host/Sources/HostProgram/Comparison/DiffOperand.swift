@@ -51,7 +51,7 @@ struct DiffOperand {
       let levels = surroundings.policy.levels
       return DiffSide(
         Combination(
-          try GraphFiles.reading(for: command) { () throws(GraphDocumentError) in
+          try withDocument(for: command) { () throws(DocumentError) in
             try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
           }, levels))
     }

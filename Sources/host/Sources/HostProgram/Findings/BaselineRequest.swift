@@ -38,7 +38,7 @@ struct BaselineRequest {
   func comparison(with combination: Combination) throws -> BaselineComparison {
     try baseline?.check(against: combination, file: file, for: command)
     if isUpdate {
-      try trusting(for: command) { () throws(TrustFileError) in
+      try withDocument(for: command) { () throws(DocumentError) in
         try FindingBaseline(of: combination).write(to: file)
       }
     }

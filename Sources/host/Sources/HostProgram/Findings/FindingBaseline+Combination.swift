@@ -18,12 +18,10 @@ extension FindingBaseline {
   ///
   /// - Throws: A ``UsageError`` where there is none, or a ``HostFailure``.
   static func read(_ path: String, for command: String) throws -> FindingBaseline {
-    do throws(TrustFileError) {
-      return try FindingBaseline(contentsOf: path)
-    } catch {
-      guard error.isMissing else { throw HostFailure(error) }
-      throw UsageError(
-        "there is no baseline \(path)", hints: ["`--update-baseline` writes it"], command: command)
+    let missing = UsageError(
+      "there is no baseline \(path)", hints: ["`--update-baseline` writes it"], command: command)
+    return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
+      try FindingBaseline(contentsOf: path)
     }
   }
 

@@ -16,7 +16,7 @@ extension Policy {
     guard requiresSigned.value else { return trust }
     trust.trustedKeys = try naming(trustedKeys) {
       try trustedKeys.value.map { file in
-        try trusting(for: command) { () throws(TrustFileError) in
+        try withDocument(for: command) { () throws(DocumentError) in
           try VerificationKey(contentsOf: file)
         }
       }

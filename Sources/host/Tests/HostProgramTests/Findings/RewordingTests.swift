@@ -13,7 +13,8 @@ struct RewordingTests {
     findings.map { finding in
       var finding = finding
       finding.message = "quite another text"
-      finding.notes = finding.notes.isEmpty
+      finding.notes =
+        finding.notes.isEmpty
         ? [.init("a further note")] : finding.notes.dropLast().map { .init("\($0.message)!") }
       finding.remedy = finding.remedy == nil ? "do something" : nil
       return finding

@@ -1,5 +1,5 @@
 /// A structure of C: fields one behind the other, each at the next place that is aligned for it.
-struct CStructure: Hashable, Sendable {
+struct CStructureLayout: Hashable, Sendable {
   /// More would fill the stack when it is handed over by value.
   static let sizeLimit = 1 << 16
 

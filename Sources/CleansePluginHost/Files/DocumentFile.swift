@@ -1,7 +1,7 @@
 import Glibc
 
-/// Reads and writes the small files that trust rests on: locks, keys and signatures.
-enum TrustFile {
+/// Reads and writes whole files that the host keeps: locks, keys, signatures, baselines, graph documents.
+enum DocumentFile {
   /// All bytes of a regular file.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ enum TrustFile {
   ///   - limit: The most that it may have.
   static func read(
     _ path: String, name: String? = nil, limit: Int
-  ) throws(TrustFileError) -> [UInt8] {
+  ) throws(DocumentError) -> [UInt8] {
     let name = name ?? path
     let (size, bytes): (UInt64, [UInt8]?)
     do throws(FileDefect) {
@@ -19,11 +19,11 @@ enum TrustFile {
       bytes = if let all { Array(try file.bytes(in: all)) } else { nil }
     } catch {
       let isMissing = error == .unreadable(errno: ENOENT) || error == .brokenLink(errno: ENOENT)
-      throw TrustFileError(
+      throw DocumentError(
         path: path, message: "\(name) \(error.predicate)", isMissing: isMissing)
     }
     guard let bytes else {
-      throw TrustFileError(
+      throw DocumentError(
         path: path, message: "\(name) has \(size) bytes; no more than \(limit) are read")
     }
     return bytes
@@ -37,7 +37,7 @@ enum TrustFile {
   ///   - replaces: Whether a file that is there already is replaced; otherwise it is an error.
   static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, replaces: Bool
-  ) throws(TrustFileError) {
+  ) throws(DocumentError) {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let temporary = "\(directory)/.cleanse-\(UInt64.random(in: 0...UInt64.max))"
@@ -76,13 +76,13 @@ enum TrustFile {
     close(descriptor)
   }
 
-  private static func failure(_ path: String, _ number: Int32) -> TrustFileError {
+  private static func failure(_ path: String, _ number: Int32) -> DocumentError {
     guard number == EEXIST else {
-      return TrustFileError(
+      return DocumentError(
         path: path, message: "\(path) can't be written: \(systemMessage(of: number))",
         isMissing: false)
     }
-    return TrustFileError(
+    return DocumentError(
       path: path, message: "\(path) is there already, and is never overwritten",
       remedy: "name another file, or remove this one")
   }

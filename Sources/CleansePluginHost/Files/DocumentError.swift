@@ -1,12 +1,13 @@
-/// Why a lock, a key or a signature can't be read or written.
-public struct TrustFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, as it was named.
+/// Why a file that the host keeps can't be read or written: a lock, a key, a signature, a baseline, a graph
+/// document.
+public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file or directory, as it was named.
   public let path: String
   /// What is wrong, in one line without a full stop; it names the file.
   public let message: String
   /// What to do about it, if there is something to say.
   public let remedy: String?
-  /// Whether there is no such file.
+  /// Whether there is no such file, which is a mistake of the caller who named it.
   public let isMissing: Bool
 
   init(path: String, message: String, remedy: String? = nil, isMissing: Bool = false) {
@@ -16,5 +17,6 @@ public struct TrustFileError: Error, Hashable, Sendable, CustomStringConvertible
     self.isMissing = isMissing
   }
 
+  /// The message.
   public var description: String { message }
 }
