@@ -4,37 +4,37 @@ import Cleanse
 
 enum Width: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.width"
+  static let name: String? = "bench.width"
 }
 
 enum Height: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.height"
+  static let name: String? = "bench.height"
 }
 
 enum Area: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.area"
+  static let name: String? = "bench.area"
 }
 
 enum Mixed: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.mixed"
+  static let name: String? = "bench.mixed"
 }
 
 enum Count: Tag {
   typealias Element = Int64
-  static let cName: String? = "bench.count"
+  static let name: String? = "bench.count"
 }
 
 enum Total: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.total"
+  static let name: String? = "bench.total"
 }
 
 enum Settled: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.settled"
+  static let name: String? = "bench.settled"
 }
 
 enum SettledInSwift: Tag {
@@ -43,7 +43,7 @@ enum SettledInSwift: Tag {
 
 enum Label: Tag {
   typealias Element = String
-  static let cName: String? = "bench.label"
+  static let name: String? = "bench.label"
 }
 
 enum LabelInSwift: Tag {
@@ -52,78 +52,78 @@ enum LabelInSwift: Tag {
 
 enum Registration: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.registration"
+  static let name: String? = "bench.registration"
 }
 
 enum Made: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.made"
+  static let name: String? = "bench.made"
 }
 
 enum AreaOfMade: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.areaOfMade"
+  static let name: String? = "bench.areaOfMade"
 }
 
 enum TotalOfMade: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.totalOfMade"
+  static let name: String? = "bench.totalOfMade"
 }
 
 enum TotalOfShared: Tag {
   typealias Element = Double
-  static let cName: String? = "bench.totalOfShared"
+  static let name: String? = "bench.totalOfShared"
 }
 
 /// A number of each type.
 enum Named {
   enum Bool: Tag {
     typealias Element = Swift.Bool
-    static let cName: String? = "bench.bool"
+    static let name: String? = "bench.bool"
   }
 
   enum Int8: Tag {
     typealias Element = Swift.Int8
-    static let cName: String? = "bench.int8"
+    static let name: String? = "bench.int8"
   }
 
   enum Int16: Tag {
     typealias Element = Swift.Int16
-    static let cName: String? = "bench.int16"
+    static let name: String? = "bench.int16"
   }
 
   enum Int32: Tag {
     typealias Element = Swift.Int32
-    static let cName: String? = "bench.int32"
+    static let name: String? = "bench.int32"
   }
 
   enum Int64: Tag {
     typealias Element = Swift.Int64
-    static let cName: String? = "bench.int64"
+    static let name: String? = "bench.int64"
   }
 
   enum UInt8: Tag {
     typealias Element = Swift.UInt8
-    static let cName: String? = "bench.uint8"
+    static let name: String? = "bench.uint8"
   }
 
   enum UInt16: Tag {
     typealias Element = Swift.UInt16
-    static let cName: String? = "bench.uint16"
+    static let name: String? = "bench.uint16"
   }
 
   enum UInt32: Tag {
     typealias Element = Swift.UInt32
-    static let cName: String? = "bench.uint32"
+    static let name: String? = "bench.uint32"
   }
 
   enum UInt64: Tag {
     typealias Element = Swift.UInt64
-    static let cName: String? = "bench.uint64"
+    static let name: String? = "bench.uint64"
   }
 
   enum Float: Tag {
     typealias Element = Swift.Float
-    static let cName: String? = "bench.float"
+    static let name: String? = "bench.float"
   }
 }

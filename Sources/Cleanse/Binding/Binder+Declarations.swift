@@ -57,12 +57,10 @@ extension Binder {
   }
 
   private func declare(
-    _ key: any RecordedKey.Type, _ assembler: (any CollectionAssembler.Type)?,
+    _ key: any TypedKey.Type, _ assembler: (any CollectionAssembler.Type)?,
     allowsDuplicateKeys: Bool = false, at location: RecordedLocation
   ) {
     recorder.declare(
-      RecordedComponent.Declaration(
-        key: key, assembler: assembler, allowsDuplicateKeys: allowsDuplicateKeys,
-        location: location, provenance: recorder.provenance))
+      recorder.keys.key(of: key), assembler, allowsDuplicateKeys: allowsDuplicateKeys, at: location)
   }
 }

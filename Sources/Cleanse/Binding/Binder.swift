@@ -13,7 +13,7 @@ public struct Binder<S: ScopeBase> {
 
   /// Starts a binding of `Element`; a terminating `to(…)` completes it.
   public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Element, S> {
-    BindingBuilder(draft: BindingDraft(recorder: recorder, key: InstanceKey<Element>.self))
+    BindingBuilder(draft: BindingDraft(recorder: recorder, element: Element.self))
   }
 
   /// Starts the binding of what sets the properties of an `Element`; `to(injector:)` completes it, and
@@ -22,7 +22,7 @@ public struct Binder<S: ScopeBase> {
     _ type: Element.Type
   ) -> PropertyInjectionBindingBuilder<Element> {
     PropertyInjectionBindingBuilder(
-      draft: BindingDraft(recorder: recorder, key: InstanceKey<PropertyInjector<Element>>.self))
+      draft: BindingDraft(recorder: recorder, element: PropertyInjector<Element>.self))
   }
 
   /// Starts the binding of a factory that makes an `Element` of a seed and of what the graph has.

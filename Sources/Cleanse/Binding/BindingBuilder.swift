@@ -1,5 +1,8 @@
+// The three are frozen as `BindingDraft` is, for the same reason.
+
 /// A binding that has been started with `bind(_:)`: tag it, share it, put it into a collection, or
 /// complete it with `to(…)`.
+@frozen
 public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
@@ -10,14 +13,14 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
   where T.Element == Element {
-    TaggedBindingBuilder(draft: draft.tagged(TaggedKey<T>.self))
+    TaggedBindingBuilder(draft: draft.tagged(tag))
   }
 
   /// Makes the binding a contribution of one or more elements to the collection `[Element]`.
   public func intoCollection() -> CollectionBindingBuilder<[Element], Element, S> {
     CollectionBindingBuilder(
       draft: draft.contributing(
-        to: InstanceKey<[Element]>.self, by: ArrayAssembler<Element>.self),
+        to: [Element].self, by: ArrayAssembler<Element>.self),
       collect: { [$0] })
   }
 
@@ -27,7 +30,7 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
     key: EntryKey
   ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
     var draft = draft.contributing(
-      to: InstanceKey<[EntryKey: Element]>.self, by: DictionaryAssembler<EntryKey, Element>.self)
+      to: [EntryKey: Element].self, by: DictionaryAssembler<EntryKey, Element>.self)
     draft.parts.entry = key
     return CollectionBindingBuilder(draft: draft, collect: { [key: $0] })
   }
@@ -38,7 +41,7 @@ extension BindingBuilder where Element: Hashable & SendableMetatype {
   public func intoSet() -> CollectionBindingBuilder<Set<Element>, Element, S> {
     CollectionBindingBuilder(
       draft: draft.contributing(
-        to: InstanceKey<Set<Element>>.self, by: SetAssembler<Element>.self),
+        to: Set<Element>.self, by: SetAssembler<Element>.self),
       collect: { [$0] })
   }
 }
@@ -51,6 +54,7 @@ extension BindingBuilder where S: Scope {
 }
 
 /// A binding with a tag.
+@frozen
 public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
@@ -67,6 +71,7 @@ extension TaggedBindingBuilder where S: Scope {
 }
 
 /// A binding of which only `to(…)` is still to be said.
+@frozen
 public struct CompletingBindingBuilder<Element>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element

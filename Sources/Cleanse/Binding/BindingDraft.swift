@@ -1,15 +1,22 @@
+// Frozen, as are the builders that hold it: what is compiled against the framework would have metadata made
+// of each type whose size it does not know, which takes a microsecond or more for each binding.
 /// What the builder's steps have said of a binding so far.
 ///
 /// It is a single reference, so that a builder is one, too: for anything larger, the compiler would have
 /// the metadata of each builder's type made at run time to pass it on, for each binding anew.
+@frozen
 public struct BindingDraft {
+  @usableFromInline
   struct Parts {
     let recorder: Recorder
-    var key: any RecordedKey.Type
+    var element: any Any.Type
+    var tag: (any Tag.Type)?
     /// How contributions of the key are put together, for a contribution to a collection.
     var assembler: (any CollectionAssembler.Type)?
-    /// The contribution's place among the others.
-    var place = 0
+    /// The contribution's order among the others.
+    var order = 0
+    /// Whether the factory of a contribution makes one element, and no collection.
+    var isSingleElement = false
     /// The key of the contributed entry, for a contribution to a dictionary.
     var entry: (any Hashable & Sendable)?
     var isShared = false
@@ -31,8 +38,12 @@ public struct BindingDraft {
     set { box = Box(newValue) }
   }
 
-  init(recorder: Recorder, key: any RecordedKey.Type) {
-    box = Box(Parts(recorder: recorder, key: key))
+  private init(_ parts: Parts) {
+    box = Box(parts)
+  }
+
+  init(recorder: Recorder, element: any Any.Type, tag: (any Tag.Type)? = nil) {
+    self.init(Parts(recorder: recorder, element: element, tag: tag))
   }
 
   var shared: BindingDraft {
@@ -47,18 +58,18 @@ public struct BindingDraft {
     return copy
   }
 
-  func tagged(_ key: any RecordedKey.Type) -> BindingDraft {
-    var copy = self
-    copy.parts.key = key
-    return copy
+  func tagged<T: Tag>(_ tag: T.Type) -> BindingDraft {
+    var parts = parts
+    (parts.element, parts.tag) = (T.Element.self, tag)
+    return BindingDraft(parts)
   }
 
   func contributing(
-    to key: any RecordedKey.Type, by assembler: any CollectionAssembler.Type
+    to collection: any Any.Type, by assembler: any CollectionAssembler.Type
   ) -> BindingDraft {
-    var copy = tagged(key)
-    copy.parts.assembler = assembler
-    return copy
+    var parts = parts
+    (parts.element, parts.tag, parts.assembler) = (collection, nil, assembler)
+    return BindingDraft(parts)
   }
 
   /// Completes the binding, whose factory is called for the value, and does nothing but return it.
@@ -109,14 +120,31 @@ public struct BindingDraft {
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
-    let parts = parts
-    parts.recorder.record(
+    var parts = parts
+    parts.bindUnderTag()
+    let recorder = parts.recorder
+    let isContribution = parts.assembler != nil
+    var data = Binding(
+      key: parts.key, kind: isContribution ? .contribution : .single,
+      location: location, provenance: recorder.provenance,
+      requests: requests.map { recorder.keys.request(for: $0) }, source: parts.source)
+    data.scope = parts.isShared ? recorder.scopeName : nil
+    data.effect = effect
+    data.call = asks.call
+    if isContribution {
+      data.order = parts.order == 0 ? nil : parts.order
+    } else {
+      data.override = parts.override ?? recorder.override
+    }
+    data.entry = parts.entry.map { recorder.keys.entry($0) }
+    data.silenced = parts.silenced.isEmpty ? nil : parts.silenced
+    recorder.record(
       RecordedBinding(
-        key: parts.key, assembler: parts.assembler, place: parts.place, entry: parts.entry,
-        override: parts.override ?? parts.recorder.override, source: parts.source,
-        silenced: parts.silenced, isShared: parts.isShared, location: location,
-        provenance: parts.recorder.provenance, requests: requests, effect: effect, asks: asks,
-        maker: .factory(converted(link))))
+        data,
+        maker: Maker(
+          source: .factory(parts.converted(link)), assembler: parts.assembler,
+          requestTypes: requests,
+          isSingleElement: parts.isSingleElement)))
   }
 
   /// How an error passes through the binding that is completed there.
@@ -126,10 +154,26 @@ public struct BindingDraft {
     return { ResolutionError.Step(key, at: location, provenance: provenance) }
   }
 
-  private func converted(
+}
+
+extension BindingDraft.Parts {
+  /// What is bound.
+  var key: Key { recorder.keys.key(of: element, tag: tag) }
+
+  func converted(
     _ link: @escaping @Sendable (Linker) -> AnyObject
   ) -> @Sendable (Linker) -> AnyObject {
-    guard let convert = parts.convert else { return link }
+    guard let convert else { return link }
     return { linker in convert(link(linker)) }
+  }
+
+  /// To bind `TaggedProvider<T>` is to bind what it returns under the tag.
+  mutating func bindUnderTag() {
+    guard tag == nil, assembler == nil, let derived = DerivedRequest(element),
+      derived.form == .provider, let tag = derived.tag,
+      let provider = element as? any SeedProvider.Type
+    else { return }
+    (element, self.tag) = (derived.element, tag)
+    convert = { provider.unwrapped($0) }
   }
 }

@@ -16,7 +16,7 @@ extension CollectionBindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     let collect = collect
-    return to(
+    return single.to(
       factory: { (arguments: repeat each P) in collect(factory(repeat each arguments)) },
       file: file, path: path, line: line)
   }
@@ -28,7 +28,7 @@ extension CollectionBindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     let collect = collect
-    return to(
+    return single.to(
       factory: { (arguments: repeat each P) throws(Failure) in
         collect(try factory(repeat each arguments))
       },
@@ -43,7 +43,7 @@ extension CollectionBindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
     let collect = collect
-    return to(
+    return single.to(
       asyncFactory: { (arguments: repeat each P) in
         collect(try await asyncFactory(repeat each arguments))
       },
@@ -58,7 +58,7 @@ extension CollectionBindToable {
     value: Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    to(value: collect(value), file: file, path: path, line: line)
+    single.to(value: collect(value), file: file, path: path, line: line)
   }
 
   /// Contributes what the provider gives at each request.
@@ -68,14 +68,22 @@ extension CollectionBindToable {
     provider: Provider<Element>,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    to(provider: provider.map(collect), file: file, path: path, line: line)
+    single.to(provider: provider.map(collect), file: file, path: path, line: line)
+  }
+
+  /// The contribution as one of a single element, which can be requested apart from the others.
+  @usableFromInline
+  var single: Self {
+    var copy = self
+    copy.draft.parts.isSingleElement = true
+    return copy
   }
 
   /// Places the contribution among those of its component: they come by this number, which is zero
   /// where nothing is said, and by the order of declaration where it is equal.
   public func ordered(_ place: Int) -> Self {
     var copy = self
-    copy.draft.parts.place = place
+    copy.draft.parts.order = place
     return copy
   }
 }

@@ -8,7 +8,7 @@ public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: Collection
   /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
   where T.Element == Input {
-    TaggedCollectionBindingBuilder(draft: draft.tagged(TaggedKey<T>.self), collect: collect)
+    TaggedCollectionBindingBuilder(draft: draft.tagged(tag), collect: collect)
   }
 }
 

@@ -24,8 +24,9 @@ public protocol RootComponent: ComponentBase {}
 
 /// A component inside of another one.
 ///
-/// Whoever installs it with `install(dependency:)` can ask for its `ComponentFactory`. Its bindings
-/// see those of the components around it; these do not see the inner ones.
+/// The component that installs it with `install(dependency:)` can request its `ComponentFactory`. Its
+/// bindings depend on those of its ancestors as on its own; these can depend on its factory, but not on its
+/// bindings.
 public protocol Component: ComponentBase {}
 
 /// A component whose `build` throws, as something on the way to its root can.

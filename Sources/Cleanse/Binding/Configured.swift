@@ -19,7 +19,7 @@ extension CollectionBindToable {
   public func configured(
     with configure: (ReceiptBinder<Element>) -> BindingReceipt<Element>
   ) -> BindingReceipt<Input> {
-    var single = draft
+    var single = self.single.draft
     let collect = collect
     single.parts.convert = { linked in
       switch EffectLink<Element>(linked) {

@@ -6,7 +6,7 @@ public struct FactoryBindingBuilder<Element> {
   public func with<F: AssistedFactory>(_ factory: F.Type) -> AssistedFactoryBindingBuilder<F>
   where F.Element == Element {
     AssistedFactoryBindingBuilder(
-      draft: BindingDraft(recorder: recorder, key: InstanceKey<Factory<F>>.self))
+      draft: BindingDraft(recorder: recorder, element: Factory<F>.self))
   }
 }
 

@@ -1,7 +1,9 @@
 /// The types of a factory's parameters.
 ///
 /// It has no content: whoever is given one knows the types, and handing it on takes less code than
-/// handing on the types.
+/// handing on the types. That it has none is promised to all that is compiled against the framework, as
+/// each binding makes one there.
+@frozen
 @usableFromInline
 struct Parameters<each P> {
   @inlinable

@@ -13,12 +13,14 @@ public struct ReceiptBinder<Element>: BindToable {
 
   /// A binder of a component's root.
   init(recorder: Recorder) {
-    self.init(draft: BindingDraft(recorder: recorder, key: InstanceKey<Element>.self))
+    self.init(draft: BindingDraft(recorder: recorder, element: Element.self))
   }
 }
 
+// Frozen, as each binding returns one: without content, it takes no metadata then.
 /// Proof that something was bound: only a completed binding hands one out, so that a
 /// `configureRoot` that compiles has bound its root.
+@frozen
 public struct BindingReceipt<Element>: Sendable {
   @usableFromInline
   init() {}

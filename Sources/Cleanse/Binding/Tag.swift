@@ -9,12 +9,12 @@ public protocol Tag: SendableMetatype {
   /// The type that the tag may stand on; a tag on another type does not compile.
   associatedtype Element
 
-  /// The name under which C knows the key: what stands behind the `@` in the signatures of C plugins.
-  /// Nothing, which it is unless the tag says otherwise, keeps the key from them.
-  static var cName: String? { get }
+  /// The name by which the key is known outside of Swift, to plugins in other languages: they write it
+  /// after an `@`. Nil, which is the default, hides the key from them.
+  static var name: String? { get }
 }
 
 extension Tag {
-  /// C does not know the tag.
-  public static var cName: String? { nil }
+  /// The key is not known outside of Swift.
+  public static var name: String? { nil }
 }

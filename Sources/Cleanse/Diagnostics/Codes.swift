@@ -3,7 +3,7 @@ extension Diagnostic.Code {
   public static let missingBinding: Self = "cleanse/missing-binding"
   /// One key has several bindings.
   public static let duplicateBinding: Self = "cleanse/duplicate-binding"
-  /// Bindings need each other in a ring.
+  /// Bindings depend on each other immediately, in a cycle.
   public static let dependencyCycle: Self = "cleanse/dependency-cycle"
   /// A component has the scope of one around it.
   public static let scopeNesting: Self = "cleanse/scope-nesting"
@@ -15,6 +15,8 @@ extension Diagnostic.Code {
   public static let sharedValue: Self = "cleanse/shared-value"
   /// Nothing asks for what is bound.
   public static let unusedBinding: Self = "cleanse/unused-binding"
+  /// A shared value of a structure or an enumeration depends on itself through a deferred request.
+  public static let cyclicValue: Self = "cleanse/cyclic-value"
   /// Something is asked for weakly that is not shared, so that there never is an instance.
   public static let weakWithoutScope: Self = "cleanse/weak-without-scope"
   /// A factory throws where nobody can pass the error on.
@@ -29,10 +31,6 @@ extension Diagnostic.Code {
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have one name.
   public static let copiedType: Self = "cleanse/copied-type"
-  /// One name of C stands for several things of Swift, or is declared by several plugins.
-  public static let cNameConflict: Self = "cleanse/c-name-conflict"
-  /// A name of C stands for values of different types.
-  public static let cTypeConflict: Self = "cleanse/c-type-conflict"
   /// A component is installed inside of itself.
   public static let componentRing: Self = "cleanse/component-ring"
   /// A module called `addError`.
@@ -47,6 +45,6 @@ extension Diagnostic.Code {
   public static let reportedError: Self = "cleanse/reported-error"
   /// A validator from outside was registered with an option that it does not have.
   public static let unknownOption: Self = "cleanse/unknown-option"
-  /// The validators and the linker disagree.
-  public static let unlinkable: Self = "cleanse/unlinkable"
+  /// A contributed validator depends on what is only there when the component has been built.
+  public static let validatorNeedsInstance: Self = "cleanse/validator-needs-instance"
 }

@@ -34,6 +34,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   }
 
   /// How much a finding weighs.
+  // Frozen: what weighs how much is decided by comparing, and there is nothing beyond an error.
+  @frozen
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// Worth knowing; nothing is wrong.
     case note

@@ -15,20 +15,8 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension ValidationError {
-  /// What is wrong with a recording that could not be linked.
-  init(unlinkable recording: Recording) {
-    let found = GraphValidation().diagnostics(of: BindingGraph(recording, isLinkable: false))
-    let isExplained = found.contains { $0.severity == .error }
-    self.init(
-      diagnostics: isExplained
-        ? found
-        : found + [
-          Diagnostic(
-            .unlinkable, .error,
-            "\(TypeName.display(recording.components[0].recorded.type)) passed every check and could not be linked",
-            remedy:
-              "a validator can't need the component's seed; otherwise this is a mistake of the framework: please report it",
-            subject: .component(0))
-        ])
+  /// What is wrong with a graph that can't be linked.
+  init(unlinkable graph: BindingGraph) {
+    self.init(diagnostics: GraphValidation().diagnostics(of: graph))
   }
 }

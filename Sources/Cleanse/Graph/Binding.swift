@@ -12,6 +12,9 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     case optional
     /// It answers the key with what `build` was given.
     case seed
+    /// It answers the key with what the provider returns that `build` was given, where the component has
+    /// no other binding of the key.
+    case seedElement
     /// It answers the key with the factory of an inner component.
     case subcomponent
 
@@ -50,8 +53,13 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var kind: Kind
   /// The scope in which the instance is shared; nothing when each request makes a new one.
   public var scope: String?
-  /// The line that completed the binding; nothing for a seed.
-  public var location: SourceLocation?
+  /// The line that completed the binding; nil for a seed.
+  public var location: SourceLocation? {
+    get { recordedLocation?.sourceLocation }
+    set { recordedLocation = newValue.map(RecordedLocation.init) }
+  }
+  /// The location as it was recorded: its text is made when it is read.
+  var recordedLocation: RecordedLocation?
   /// Who declared it, and through which modules.
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
@@ -63,6 +71,8 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var call: Call?
   /// For a binding that replaces the others of its key: its place among such ones.
   public var override: Int?
+  /// For a contribution: its order among those of its component; nil for zero.
+  public var order: Int?
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
   public var entry: String?
   /// For the declaration of a dictionary: whether several entries may have one key.
@@ -71,7 +81,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var subcomponent: Int?
   /// Where the value comes from; nothing for what the framework itself makes.
   public var source: Source?
-  /// For a binding of C: the function or the value as its author describes it.
+  /// For a binding that is not written in Swift: the declaration as its author writes it.
   public var signature: String?
   /// The findings that are not to be told of it; nothing where there are none.
   public var silenced: [Silencing]?
@@ -81,7 +91,7 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
-    entry: String? = nil,
+    order: Int? = nil, entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
     subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
     silenced: [Silencing]? = nil
@@ -91,12 +101,13 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.key = key
     self.kind = kind
     self.scope = scope
-    self.location = location
+    recordedLocation = location.map(RecordedLocation.init)
     self.provenance = provenance
     self.requests = requests
     self.effect = effect
     self.call = call
     self.override = override
+    self.order = order
     self.entry = entry
     self.allowsDuplicateKeys = allowsDuplicateKeys
     self.subcomponent = subcomponent
@@ -104,4 +115,39 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.signature = signature
     self.silenced = silenced
   }
+}
+
+extension Binding {
+  /// A binding as a module declares it, before it has a place among the others.
+  init(
+    key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
+    requests: [Request] = [], source: Source? = nil
+  ) {
+    self.init(
+      id: 0, component: 0, key: key, kind: kind, provenance: provenance, requests: requests,
+      source: source)
+    recordedLocation = location
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, component, key, kind, scope
+    case recordedLocation = "location"
+    case provenance, requests, effect, call, override, order, entry, allowsDuplicateKeys
+    case subcomponent, source, signature, silenced
+  }
+
+  /// Whether `build` awaits it, so that no requester has to.
+  var isPrepared: Bool { effect == .asynchronous && scope != nil }
+
+  /// Which effects of its dependencies the binding handles.
+  var allowedEffect: Effect? {
+    if let call { return call.effect }
+    return effect == .asynchronous ? .asynchronous : .throwing
+  }
+
+  /// Whether what a request of the binding depends on is made later than the binding's own value: when the
+  /// value is called, or a provider.
+  // Otherwise the whole of a binding in an array is copied for the question.
+  @inline(__always)
+  func isDeferred(_ form: RequestForm) -> Bool { call != nil || form.isDeferred }
 }

@@ -28,8 +28,8 @@ extension BindingGraph {
     let known = Set(dropped)
     let further = further.filter { !known.contains($0) }
     guard !further.isEmpty else { return self }
-    return BindingGraph(
-      components: components, bindings: bindings, reported: reported, dropped: dropped + further,
-      cNames: cNames)
+    var declarations = declarations
+    declarations.dropped += further
+    return BindingGraph(declarations)
   }
 }

@@ -1,10 +1,11 @@
-/// What was declared, as a value: the one thing that validators, reports and tools read.
+/// What was declared and what the resolver decided about it, as a value: the one thing that
+/// validators, the linker, reports and tools read.
 ///
 /// The nodes are ``bindings``. The edges are their ``Binding/requests``: one goes from a binding to
-/// every binding that answers the key, as ``bindings(answering:from:)`` tells; a further one goes
-/// from the factory of an inner component to that component's root. The graph holds no live object
+/// every binding that provides the key, as ``bindings(answering:from:)`` returns them; a further one goes
+/// from the factory of a subcomponent to that component's root. The graph holds no live object
 /// and no closure, so it can come from another process or from a file as well.
-public struct BindingGraph: Hashable, Sendable {
+public struct BindingGraph: Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
     /// The component type's name.
@@ -30,52 +31,53 @@ public struct BindingGraph: Hashable, Sendable {
     }
   }
 
-  /// The root component comes first, and each one before those inside of it.
-  public let components: [Component]
+  /// What was declared.
+  package let declarations: Declarations
+  /// What the resolver decided.
+  let resolution: Resolution
+
+  /// The root component comes first, and each one before its subcomponents.
+  public var components: [Component] { declarations.components }
   /// In the order of declaration, component by component.
-  public let bindings: [Binding]
+  public var bindings: [Binding] { declarations.bindings }
   /// What the modules themselves reported while they were being recorded.
-  public let reported: [Diagnostic]
-  /// What contributors would have bound that were rejected. Nothing answers by it.
-  public let dropped: [Dropped]
-  /// What names of C stand for, as contributors say. All that is bound has been named by it already; graphs
-  /// that are linked may name more.
-  public let cNames: CNames
+  public var reported: [Diagnostic] { declarations.reported }
+  /// What contributors would have bound that were rejected. It provides nothing.
+  public var dropped: [Dropped] { declarations.dropped }
 
-  let index: BindingIndex
+  /// Resolves declarations.
+  ///
+  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
+  ///   parent.
+  package init(_ declarations: Declarations) {
+    precondition(declarations.refersToItself, "the graph's indices do not refer to each other")
+    var declarations = declarations
+    (declarations.bindings, resolution) = Resolver.resolve(declarations)
+    self.declarations = declarations
+  }
 
-  /// - Precondition: Each binding's id is its place in `bindings`, and each component stands behind
-  ///   the one around it; `isWellFormed` tells.
+  /// A graph of these parts, for tools that make up one of their own.
+  ///
+  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
+  ///   parent.
   public init(
     components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
-    dropped: [Dropped] = [], cNames: CNames = CNames()
+    dropped: [Dropped] = []
   ) {
-    precondition(
-      Self.isWellFormed(components, bindings), "the graph's places do not refer to each other")
-    self.components = components
-    self.bindings = bindings
-    self.reported = reported
-    self.dropped = dropped
-    self.cNames = cNames
-    index = BindingIndex(components: components, bindings: bindings)
+    self.init(
+      Declarations(
+        components: components, bindings: bindings, reported: reported, dropped: dropped))
   }
 
   /// The bindings of the key in a component itself, in the order of declaration.
   public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
-    (index.group(of: key, in: component)?.places ?? []).map { bindings[$0] }
+    guard let group = group(of: key, in: component) else { return [] }
+    return resolution.members(of: group).map { bindings[$0] }
   }
 
-  /// Whether an override stands in the binding's place, so that it makes nothing.
+  /// Whether an override is in effect instead of the binding, so that it provides nothing.
   public func isReplaced(_ binding: Binding) -> Bool {
-    bindings.indices.contains(binding.id) && isReplaced(at: binding.id)
-  }
-
-  /// The same of the binding at a place, without copying it.
-  func isReplaced(at place: Int) -> Bool {
-    guard let highest = index.groups[index.groupsOfBindings[place]].highestOverride else {
-      return false
-    }
-    return bindings[place].override.map { $0 < highest } ?? true
+    bindings.indices.contains(binding.id) && resolution.isReplaced[binding.id]
   }
 
   /// The overrides in effect, each with what it replaces in its component.
@@ -85,101 +87,73 @@ public struct BindingGraph: Hashable, Sendable {
     }
   }
 
-  /// The bindings that answer a request from a component: those of the nearest component around it
-  /// that has some. To a collection, the components further out contribute as well, and come first.
+  /// The bindings that provide a key to a component: those of the nearest component that has
+  /// some, itself or an ancestor. Contributions come in the order in which the collection has them:
+  /// those of ancestors first, and those of one component by ``Binding/order`` and declaration.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
-    index.places(answering: key, from: component).map { bindings[$0] }
+    resolution.bindings(of: answer(to: key, from: component)).map { bindings[$0] }
   }
 
-  /// The components around a component, the nearest first.
+  /// The bindings that provide one request of a binding, as ``bindings(answering:from:)`` has them.
+  public func bindings(answering request: Int, of binding: Binding) -> [Binding] {
+    guard bindings.indices.contains(binding.id),
+      bindings[binding.id].requests.indices.contains(request)
+    else { return [] }
+    return answers(to: request, of: binding.id).map { bindings[$0] }
+  }
+
+  /// The ancestors of a component, the nearest first.
   public func components(around component: Int) -> [Int] {
     Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
-  /// Whether a request from the component may find nothing when it is for an optional.
+  /// Whether an optional request from the component may be nil.
   public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
-    var next: Int? = component
-    while let place = next {
-      if index.group(of: key, in: place)?.isOptional == true { return true }
-      next = components[place].parent
+    ([component] + components(around: component)).contains { component in
+      group(of: key, in: component).map { resolution.groups[$0].isOptional } ?? false
     }
-    return false
   }
 
-  /// What has to be there before the binding's value can be made, or can be made by it: all that
-  /// answers its requests but the weak ones, and the root of the inner component that it builds.
+  /// What the binding leads to: all that provides its requests but the weak ones, and the root of the
+  /// subcomponent that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
     guard bindings.indices.contains(binding.id) else { return [] }
-    return dependencyPlaces(of: binding.id).map { bindings[$0] }
-  }
-
-  /// The places of what the binding at a place depends on.
-  func dependencyPlaces(of place: Int) -> [Int] {
     var places: [Int] = []
-    for (request, answer) in index.answersOfBindings[place].enumerated()
-    where bindings[place].requests[request].form != .weakProvider {
-      places += index.places(of: answer)
+    for (number, answer) in resolution.answers(of: binding.id).enumerated()
+    where bindings[binding.id].requests[number].form != .weakProvider && !answer.isAbsent {
+      places += resolution.bindings(of: answer.group)
     }
-    guard let inner = bindings[place].subcomponent else { return places }
-    return places + index.places(answering: components[inner].root, from: inner)
+    if let inner = bindings[binding.id].subcomponent {
+      places += resolution.bindings(of: resolution.roots[inner].group)
+    }
+    return places.map { bindings[$0] }
   }
 
   /// The keys of a component, in the order in which they were first bound.
   public func keys(of component: Int = 0) -> [Key] {
-    index.groupsOfComponents[component].map { index.groups[$0].key }
+    resolution.groupsOfComponents[component].map { resolution.groups[$0].key }
   }
 
-  /// The bindings that ask for the key, in the order of declaration.
+  /// The bindings that depend on the key, in the order of declaration.
   public func bindings(requesting key: Key) -> [Binding] {
     bindings.filter { $0.requests.contains { $0.key == key } }
   }
 
-  static func isWellFormed(_ components: [Component], _ bindings: [Binding]) -> Bool {
-    !components.isEmpty && components[0].parent == nil
-      && components.indices.dropFirst().allSatisfy { index in
-        components[index].parent.map { (0..<index).contains($0) } ?? false
-      }
-      && bindings.indices.allSatisfy { index in
-        let component = bindings[index].component
-        return bindings[index].id == index && components.indices.contains(component)
-          && (bindings[index].subcomponent.map { inner in
-            components.indices.contains(inner) && components[inner].parent == component
-          } ?? true)
-      }
+  /// The indices of the bindings that provide a request, in the order in which a collection has them.
+  func answers(to request: Int, of binding: Int) -> [Int] {
+    let answer = resolution.answer(to: request, of: binding)
+    return answer.isAbsent ? [] : resolution.bindings(of: answer.group)
   }
 }
 
-extension BindingGraph: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case components, bindings, reported, dropped, cNames
+extension BindingGraph: Hashable {
+  /// Compares what was declared: what is decided about it follows.
+  public static func == (left: BindingGraph, right: BindingGraph) -> Bool {
+    left.declarations == right.declarations
   }
 
-  /// Reads a graph that came from elsewhere.
-  ///
-  /// - Throws: Also when its places do not refer to each other, which would trap later.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let components = try container.decode([Component].self, forKey: .components)
-    let bindings = try container.decode([Binding].self, forKey: .bindings)
-    guard Self.isWellFormed(components, bindings) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .bindings, in: container,
-        debugDescription: "the places of components and bindings do not refer to each other")
-    }
-    self.init(
-      components: components, bindings: bindings,
-      reported: try container.decode([Diagnostic].self, forKey: .reported),
-      dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [],
-      cNames: try container.decodeIfPresent(CNames.self, forKey: .cNames) ?? CNames())
-  }
-
-  /// Writes what the graph consists of; its index is made anew when it is read.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(components, forKey: .components)
-    try container.encode(bindings, forKey: .bindings)
-    try container.encode(reported, forKey: .reported)
-    if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
-    if cNames != CNames() { try container.encode(cNames, forKey: .cNames) }
+  /// Hashes what was declared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(declarations)
   }
 }

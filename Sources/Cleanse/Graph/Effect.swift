@@ -1,4 +1,6 @@
 /// What making a value can involve beside its result.
+// Frozen: these are the effects of the language.
+@frozen
 public enum Effect: String, Hashable, Sendable, Codable {
   /// It can throw.
   case throwing

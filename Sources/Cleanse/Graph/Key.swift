@@ -1,17 +1,50 @@
-/// What a binding answers to and a request asks for: a type, and a tag or none.
+import Synchronization
+
+/// What a binding provides and a request depends on: an element type, and a qualifier that tells
+/// several bindings of one type apart.
 ///
-/// Two keys are equal when their identities are; the names are for people.
+/// A qualifier is a tag type or a name. Two keys are equal when element and qualifier are.
+///
+/// A key that was recorded in this process knows its types; their names are made when somebody looks at
+/// them. A key that was read from a document has the names alone. Both are one reference, so that
+/// each request can have a copy.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
-  fileprivate struct Parts: Codable {
+  /// What tells several bindings of one element type apart.
+  enum Qualifier: Sendable {
+    case none
+    /// A type that conforms to ``Tag``.
+    case tag(any Tag.Type)
+    /// A name that is known at run time only.
+    case name(String)
+  }
+
+  /// A name of an element that has no Swift type of its own.
+  struct ElementName: Hashable, Sendable {
+    /// Tells it from all others.
+    let identity: String
+    /// As one would write it.
+    let display: String
+  }
+
+  /// The types of a key that was recorded in this process.
+  struct Live: Sendable {
+    let element: any Any.Type
+    /// Present where many elements share one Swift type.
+    let elementName: ElementName?
+    let qualifier: Qualifier
+  }
+
+  fileprivate struct Parts: Hashable {
     var type: String
     var tag: String?
     var typeName: String
     var tagName: String?
     var isClass: Bool
-    var cName: String?
+    var alias: String?
   }
 
-  private final class Storage: Sendable {
+  /// The names of a key, with their hash value, as keys of documents are looked up for each request.
+  fileprivate final class Names: Sendable {
     let parts: Parts
     let hash: Int
 
@@ -24,86 +57,163 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A single reference, as each request for a key has a copy of it; and hashed once, as it is looked
-  /// up for each of them.
-  private var storage: Storage
+  /// What all copies of a key share.
+  final class Storage: Sendable {
+    let live: Live?
+    /// Follows from `live`, and takes far longer to make than everything else that is done for a key.
+    private let names = AtomicLazyReference<Names>()
 
-  private var parts: Parts {
-    get { storage.parts }
-    set { storage = Storage(newValue) }
+    init(_ live: Live) {
+      self.live = live
+    }
+
+    fileprivate init(_ parts: Parts) {
+      live = nil
+      _ = names.storeIfNil(Names(parts))
+    }
+
+    fileprivate var written: Names {
+      if let names = names.load() { return names }
+      guard let live else { preconditionFailure("A key has neither types nor names") }
+      return names.storeIfNil(Names(Parts(live, copy: 0, tagCopy: 0)))
+    }
+
+    /// Whether the names have been made.
+    fileprivate var isWritten: Bool { names.load() != nil }
+
+    /// Numbers the types of the key among different types of one name.
+    fileprivate func number(copy: Int, tagCopy: Int) {
+      guard let live else { return }
+      _ = names.storeIfNil(Names(Parts(live, copy: copy, tagCopy: tagCopy)))
+    }
+  }
+
+  let storage: Storage
+
+  init(_ live: Live) {
+    storage = Storage(live)
+  }
+
+  private init(_ parts: Parts) {
+    storage = Storage(parts)
   }
 
   /// A key, for tools that make up a graph of their own.
   public init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
-    isClass: Bool = false, cName: String? = nil
+    isClass: Bool = false
   ) {
-    storage = Storage(
-      Parts(
-        type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass,
-        cName: cName))
+    self.init(
+      type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass, alias: nil)
   }
 
-  /// The type's mangled name.
+  /// A key that is known only by its names.
+  init(
+    type: String, tag: String?, typeName: String, tagName: String?, isClass: Bool, alias: String?
+  ) {
+    self.init(
+      Parts(
+        type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass, alias: alias))
+  }
+
+  private var parts: Parts {
+    get { storage.written.parts }
+    set { self = Key(newValue) }
+  }
+
+  /// The mangled name of the element type.
   public var type: String {
-    get { storage.parts.type }
+    get { parts.type }
     set { parts.type = newValue }
   }
 
-  /// The tag's mangled name.
+  /// The mangled name of the tag, or the name that is the qualifier, after an `@`.
   public var tag: String? {
-    get { storage.parts.tag }
+    get { parts.tag }
     set { parts.tag = newValue }
   }
 
-  /// The type as one would write it.
+  /// The element type as one would write it.
   public var typeName: String {
-    get { storage.parts.typeName }
+    get { parts.typeName }
     set { parts.typeName = newValue }
   }
 
-  /// The tag as one would write it.
+  /// The qualifier as one would write it.
   public var tagName: String? {
-    get { storage.parts.tagName }
+    get { parts.tagName }
     set { parts.tagName = newValue }
   }
 
-  /// Whether the type is a class, so that its values have an identity.
+  /// Whether the element type is a class, so that its values have an identity.
   public var isClass: Bool {
-    get { storage.parts.isClass }
+    get { storage.live?.isClass ?? parts.isClass }
     set { parts.isClass = newValue }
   }
 
-  /// The name that the key has in C, behind the `@`; nothing for one that C has no name for.
-  public var cName: String? {
-    get { storage.parts.cName }
-    set { parts.cName = newValue }
+  /// The name by which the key is known outside of Swift; nil for a key without such a name.
+  var alias: String? {
+    get {
+      switch storage.live?.qualifier {
+      case .some(.none): nil
+      case .name(let name): name
+      default: parts.alias
+      }
+    }
+    set { parts.alias = newValue }
   }
 
-  /// Stands in the identity of a type before what C calls it, where it is none of Swift.
-  static let cMark = "c:"
+  /// Begins the identity of an element that has a name and no Swift type of its own.
+  static let namedMark = "c:"
 
-  /// Whether only C has a name for the key.
-  var isForeign: Bool { type.hasPrefix(Self.cMark) || tag?.hasPrefix("@") ?? false }
+  /// The identity of the element where that is a name and no Swift type.
+  var elementName: String? {
+    if let live = storage.live { return live.elementName?.identity }
+    return parts.type.hasPrefix(Self.namedMark)
+      ? String(parts.type.dropFirst(Self.namedMark.count)) : nil
+  }
 
-  /// Compares the identities alone; names are for people.
+  /// The name that is the qualifier; nil for a tag.
+  var qualifierName: String? {
+    if let live = storage.live {
+      if case .name(let name) = live.qualifier { return name }
+      return nil
+    }
+    guard let tag = parts.tag, tag.hasPrefix("@") else { return nil }
+    return String(tag.dropFirst())
+  }
+
+  /// Whether the key has a qualifier.
+  var isQualified: Bool {
+    guard let live = storage.live else { return parts.tag != nil }
+    if case .none = live.qualifier { return false }
+    return true
+  }
+
+  /// Whether a part of the key is a name that is known at run time only.
+  var isNamed: Bool { elementName != nil || qualifierName != nil }
+
+  /// Compares element and qualifier.
   public static func == (left: Key, right: Key) -> Bool {
-    left.storage === right.storage
-      || left.storage.hash == right.storage.hash && left.type == right.type && left.tag == right.tag
+    if left.storage === right.storage { return true }
+    if let left = left.storage.live, let right = right.storage.live { return left == right }
+    let (left, right) = (left.storage.written, right.storage.written)
+    return left.hash == right.hash && left.parts.type == right.parts.type
+      && left.parts.tag == right.parts.tag
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.hash)
+    hasher.combine(storage.written.hash)
   }
 
-  /// The name of the type, with that of the tag.
+  /// The element type, with the qualifier.
   public var description: String {
     guard let tagName else { return typeName }
     return tagName.hasPrefix("@") ? "\(typeName) \(tagName)" : "\(typeName) tagged \(tagName)"
   }
 
-  /// Stands in the identity of a type before the number of its copy, where a process has several
+  /// Comes before the number of a copy in the identity of a type, where a process has several
   /// types of one name.
   package static let copyMark: Character = "#"
 
@@ -113,20 +223,92 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     return names.joined(separator: "\(Self.copyMark)")
   }
 
-  /// Whether a part of the type or of the tag is private to a file.
+  /// Whether the values of the element type have no identity, as far as its name says so: those of a
+  /// protocol may have one.
+  var isValue: Bool {
+    !isClass && !typeName.hasPrefix("any ") && !typeName.hasPrefix("(any ")
+      && !typeName.hasPrefix("AnyObject")
+  }
+
+  /// Whether a part of the element type or of the tag is private to a file.
   var isPrivate: Bool {
     type.contains(TypeName.privateContext) || (tag?.contains(TypeName.privateContext) ?? false)
   }
-}
 
-extension Key: Codable {
-  /// Reads the parts of a key.
-  public init(from decoder: any Decoder) throws {
-    storage = Storage(try Parts(from: decoder))
+  /// Whether the identity has the number of a copy.
+  ///
+  /// That of a key without names has none: the names of a key are made when it gets a number. So nobody has
+  /// to make them only to find that out.
+  var isCopy: Bool {
+    if let live = storage.live, !storage.isWritten {
+      guard live.elementName != nil || live.name != nil else { return false }
+      return [live.elementName?.identity, live.name].contains {
+        $0?.contains(Self.copyMark) ?? false
+      }
+    }
+    let mark = Self.copyMark.utf8.first ?? 0
+    return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
   }
 
-  /// Writes the parts of the key.
-  public func encode(to encoder: any Encoder) throws {
-    try parts.encode(to: encoder)
+  /// Numbers the types of a recorded key among different types of one name.
+  ///
+  /// - Precondition: Nobody has looked at a name of the key yet.
+  func number(copy: Int, tagCopy: Int) {
+    storage.number(copy: copy, tagCopy: tagCopy)
+  }
+}
+
+extension Key.Live {
+  var tag: (any Tag.Type)? {
+    if case .tag(let tag) = qualifier { return tag }
+    return nil
+  }
+
+  /// The qualifier, where that is a name.
+  fileprivate var name: String? {
+    if case .name(let name) = qualifier { return name }
+    return nil
+  }
+
+  var isClass: Bool { elementName == nil && TypeMetadata(element).isClass }
+
+  static func == (left: Key.Live, right: Key.Live) -> Bool {
+    guard left.element == right.element, left.elementName == right.elementName else { return false }
+    return switch (left.qualifier, right.qualifier) {
+    case (.none, .none): true
+    case (.tag(let left), .tag(let right)): left == right
+    case (.name(let left), .name(let right)): left == right
+    default: false
+    }
+  }
+}
+
+extension Key.Parts {
+  /// The names of types that this process knows.
+  ///
+  /// - Parameters:
+  ///   - copy: The number of the element type among those of its name, from zero on.
+  ///   - tagCopy: That of the tag.
+  fileprivate init(_ live: Key.Live, copy: Int, tagCopy: Int) {
+    if let name = live.elementName {
+      (type, typeName) = (Key.namedMark + name.identity, name.display)
+    } else {
+      (type, typeName) = TypeName.names(of: live.element)
+      type += Self.mark(copy)
+    }
+    switch live.qualifier {
+    case .none: break
+    case .name(let name):
+      (tag, tagName, alias) = ("@\(name)", "@\(name)", name)
+    case .tag(let type):
+      let names = TypeName.names(of: type)
+      (tag, tagName) = (names.identity + Self.mark(tagCopy), names.display)
+      alias = type.name
+    }
+    isClass = live.isClass
+  }
+
+  private static func mark(_ copy: Int) -> String {
+    copy == 0 ? "" : "\(Key.copyMark)\(copy + 1)"
   }
 }

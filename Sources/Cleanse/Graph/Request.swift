@@ -1,8 +1,8 @@
-/// One parameter of a factory: an edge of the graph, from the binding to whatever answers the key.
+/// One parameter of a factory: an edge of the graph, from the binding to what provides the key.
 public struct Request: Hashable, Sendable, Codable {
-  /// One way to understand the type of a parameter.
+  /// One way to read the type of a parameter.
   public struct Reading: Hashable, Sendable, Codable {
-    /// What is asked for.
+    /// What the parameter depends on.
     public var key: Key
     /// In which form.
     public var form: RequestForm
@@ -14,12 +14,12 @@ public struct Request: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is asked for.
+  /// What the parameter depends on.
   public var key: Key
-  /// In which form the parameter asks.
+  /// In which form.
   public var form: RequestForm
-  /// The other way to understand the parameter, where there are two: a `Provider<T>` asks for the value
-  /// of `T`, unless somebody binds `Provider<T>` itself. Graphs that are linked may decide anew.
+  /// The other reading, where there are two: a `Provider<T>` is a request for `T`, unless
+  /// `Provider<T>` itself is bound. The resolver decides between the two.
   public var otherwise: Reading?
 
   /// A request, for tools that make up a graph of their own.
@@ -30,32 +30,63 @@ public struct Request: Hashable, Sendable, Codable {
   }
 }
 
-/// The form in which a factory asks for a value of type `T`.
+extension Request {
+  /// The reading that is in effect.
+  var reading: Reading { Reading(key: key, form: form) }
+
+  /// The request with its other reading in effect.
+  var swapped: Request {
+    guard let otherwise else { return self }
+    return Request(key: otherwise.key, form: otherwise.form, otherwise: reading)
+  }
+
+  /// Whether the reading in effect is the parameter's type itself. A derived reading always has
+  /// another form.
+  var isAsWritten: Bool { form == .instance }
+}
+
+/// The form in which a factory requests a value of type `T`.
 public enum RequestForm: String, Hashable, Sendable, Codable {
   /// `T`
   case instance
   /// `Provider<T>` or `TaggedProvider<Tag>`
   case provider
-  /// `ThrowingProvider<T>` or `TaggedThrowingProvider<Tag>`: whoever asks deals with an error.
+  /// `ThrowingProvider<T>` or `TaggedThrowingProvider<Tag>`: the requester handles an error.
   case throwingProvider
-  /// `AsyncProvider<T>` or `TaggedAsyncProvider<Tag>`: whoever asks waits.
+  /// `AsyncProvider<T>` or `TaggedAsyncProvider<Tag>`: the requester awaits the value.
   case asyncProvider
   /// `() -> T`
   case function
   /// `T?`
   case optional
-  /// `WeakProvider<T>`: the only form that may close a cycle.
+  /// `WeakProvider<T>`: it makes nothing and keeps nothing alive.
   case weakProvider
+  /// `[ThrowingProvider<Element>]`, where `T` is `[Element]`: one contribution that fails leaves the
+  /// others as they are.
+  case throwingElements
 
-  /// What may come of such a request without harm, by whoever can cope with so much while its own
-  /// value is made.
+  /// Which effects of the dependency such a request can handle, by a requester that handles
+  /// these itself while its own value is made.
   func effectAllowed(to requester: Effect?) -> Effect? {
     switch self {
     case .instance, .optional: requester
     case .provider, .function: nil
-    case .throwingProvider: .throwing
+    case .throwingProvider, .throwingElements: .throwing
     // A weak provider makes nothing.
     case .asyncProvider, .weakProvider: .asynchronous
+    }
+  }
+
+  /// Whether the effects of the dependency propagate to the requester.
+  var isImmediate: Bool { self == .instance || self == .optional }
+
+  /// Whether the dependency is made when the requester calls for it, so that it may depend on the
+  /// requester in turn.
+  var isDeferred: Bool {
+    switch self {
+    case .provider, .throwingProvider, .asyncProvider, .function: true
+    // Contributions of several elements are made at once, as nothing else tells their number.
+    case .instance, .optional, .weakProvider, .throwingElements: false
     }
   }
 }

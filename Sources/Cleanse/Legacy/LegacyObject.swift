@@ -11,12 +11,14 @@ struct LegacyObject: Sendable {
   var isAwaited = false
 
   /// Nothing for a key that has nothing to do with a class.
-  init?(_ key: any RecordedKey.Type) {
-    tag = key.tag
-    if let type = key.element as? AnyClass {
+  init?(_ key: Key) {
+    guard let live = key.storage.live, live.elementName == nil else { return nil }
+    if case .name = live.qualifier { return nil }
+    tag = live.tag
+    if let type = live.element as? AnyClass {
       self.type = type
       isInjector = false
-    } else if key.tag == nil, let injector = key.element as? any ObjectInjector.Type,
+    } else if tag == nil, let injector = live.element as? any ObjectInjector.Type,
       let type = injector.injected as? AnyClass
     {
       self.type = type
@@ -26,13 +28,14 @@ struct LegacyObject: Sendable {
     }
   }
 
-  /// What makes the slot's value, with its place.
-  init?(_ slot: Recording.Slot, of recording: Recording) {
-    self.init(slot.key)
-    let maker = recording.maker(of: slot).map { recording.bindings[$0].recorded }
-    location = maker?.location
-    provenance = maker?.provenance
-    isAwaited = maker?.isAwaitedEachTime ?? false
+  /// The provider of a group.
+  init?(_ group: Int, of graph: BindingGraph) {
+    let group = graph.resolution.groups[group]
+    self.init(group.key)
+    guard case .binding(let binding) = group.provider else { return }
+    location = graph.bindings[binding].recordedLocation
+    provenance = graph.bindings[binding].provenance
+    isAwaited = graph.bindings[binding].isAwaitedEachTime
   }
 
   /// The names by which a tag can be told: the short one, and the one with what it lies in.

@@ -104,11 +104,13 @@ extension ComponentBase where Root == LegacyObjectGraph {
 
 extension ReceiptBinder where Element == LegacyObjectGraph {
   fileprivate func objectGraph() -> BindingReceipt<LegacyObjectGraph> {
-    draft.parts.recorder.record(
+    let recorder = draft.parts.recorder
+    recorder.record(
       RecordedBinding(
-        key: draft.parts.key, isShared: false, location: nil,
-        provenance: draft.parts.recorder.provenance,
-        requests: [], maker: .objectGraph))
+        Binding(
+          key: draft.parts.key, kind: .single, location: nil,
+          provenance: recorder.provenance),
+        maker: Maker(source: .objectGraph)))
     return BindingReceipt()
   }
 }

@@ -1,19 +1,19 @@
 extension Linker {
   /// A linked provider of a ``LegacyObjectGraph``, once everything that it can hand out is linked.
-  func linkObjectGraph(_ binding: Recording.Binding) -> AnyObject {
-    let targets = binding.targets.compactMap { $0 }
-    let slots = Set(targets.map(\.slot))
-    let others = Recording.visibleObjects(
-      from: binding.component, components: recording.components, slots: recording.slots
-    ).filter { !slots.contains($0.slot) && $0.slot != binding.slot }
+  func linkObjectGraph(_ binding: Binding) -> AnyObject {
+    let targets = binding.requests.indices.map { target(ofRequest: $0, of: binding.id) }
+    let groups = Set(targets.map(\.group))
+    let others = graph.visibleObjects(from: binding.component)
+      .filter { !groups.contains($0) && $0 != resolution.groupsOfBindings[binding.id] }
     let table = ObjectTable(
       targets.compactMap { target in
-        let slot = recording.slots[target.slot]
-        let link = slot.key.untyped(linked(target))
-        return LegacyObject(slot, of: recording).map { ObjectTable.Entry(object: $0, link: link) }
+        let link = recording.typedKey(of: target.group).untyped(linked(target))
+        return LegacyObject(target.group, of: graph).map {
+          ObjectTable.Entry(object: $0, link: link)
+        }
       },
-      others: others.compactMap { LegacyObject(recording.slots[$0.slot], of: recording) },
-      component: TypeName.display(recording.components[binding.component].recorded.type))
+      others: others.compactMap { LegacyObject($0, of: graph) },
+      component: graph.components[binding.component].name)
     return LinkedProvider<LegacyObjectGraph> { context, _ in
       LegacyObjectGraph(table: table, context: context)
     }

@@ -17,7 +17,7 @@ enum UntypedLink: Sendable {
   }
 }
 
-extension RecordedKey {
+extension TypedKey {
   /// The way from a linked provider to its value, for who does not know the type.
   static func untyped(_ linked: AnyObject) -> UntypedLink {
     let link = EffectLink<Element>(linked)

@@ -1,12 +1,10 @@
-/// A type that asks for the value of another one in some form, such as `Provider<T>` for that of `T`.
+/// A type whose parameter is a request for another one in some form, such as `Provider<T>` for `T`.
 struct DerivedRequest {
   /// The type of the value.
   let element: any Any.Type
   /// The tag, if there is one.
-  let tag: (any Any.Type)?
-  /// The type whose request identifies the key: that of the value, or its tagged provider.
-  let keyRequest: any Any.Type
-  let form: AccessForm
+  let tag: (any Tag.Type)?
+  let form: RequestForm
 
   /// Nothing when the type asks for no other one.
   ///
@@ -15,31 +13,40 @@ struct DerivedRequest {
   init?(_ type: any Any.Type) {
     let metadata = TypeMetadata(type)
     guard let maker = metadata.maker else { return nil }
-    if let form = Self.forms[maker] {
-      guard let element = metadata.element, Self.type(asking: form, for: element) == type else {
+    if let shape = Self.shapes[maker] {
+      guard let element = metadata.element, Self.type(shape, of: element) == type else {
         return nil
       }
-      (self.element, tag, keyRequest, self.form) = (element, nil, element, form)
+      (self.element, tag, form) = (element, nil, shape.form)
+    } else if maker == Self.array, let element = Self.throwingElement(of: type, metadata) {
+      (self.element, tag, form) = (element, nil, .throwingElements)
     } else if Self.taggedForms.contains(maker), let tagged = type as? any TaggedRequest.Type {
-      (element, tag, keyRequest) = (tagged.element, tagged.tag, tagged.keyRequest)
-      form = tagged.form
+      (element, tag, form) = (tagged.element, tagged.tag, tagged.form)
     } else {
       return nil
     }
   }
 
-  /// The key that the type asks for, if that has a tag.
-  static func taggedKey(of type: any Any.Type) -> (any RecordedKey.Type)? {
-    guard taggedForms.contains(TypeMetadata(type).maker) else { return nil }
-    return (type as? any TaggedRequest.Type)?.key
+  /// What the types of parameters look like that are requests for another type.
+  private enum Shape: CaseIterable {
+    case provider, throwingProvider, asyncProvider, function, sendableFunction, optional,
+      weakProvider
+
+    var form: RequestForm {
+      switch self {
+      case .provider: .provider
+      case .throwingProvider: .throwingProvider
+      case .asyncProvider: .asyncProvider
+      case .function, .sendableFunction: .function
+      case .optional: .optional
+      case .weakProvider: .weakProvider
+      }
+    }
   }
 
-  /// The type that asks for an element in the form.
-  private static func type<Element>(
-    asking form: AccessForm, for element: Element.Type
-  ) -> any Any.Type {
-    switch form {
-    case .instance: Element.self
+  /// The type of a parameter that requests an element.
+  private static func type<Element>(_ shape: Shape, of element: Element.Type) -> any Any.Type {
+    switch shape {
     case .provider: Provider<Element>.self
     case .throwingProvider: ThrowingProvider<Element>.self
     case .asyncProvider: AsyncProvider<Element>.self
@@ -50,16 +57,31 @@ struct DerivedRequest {
     }
   }
 
-  private static let forms: [TypeMetadata.Maker: AccessForm] = {
-    var forms: [TypeMetadata.Maker: AccessForm] = [:]
-    for form in AccessForm.allCases where form != .instance {
-      let metadata = TypeMetadata(type(asking: form, for: Int.self))
+  /// Of `[ThrowingProvider<Element>]`, the collection `[Element]`.
+  private static func throwingElement(
+    of type: any Any.Type, _ metadata: TypeMetadata
+  ) -> (any Any.Type)? {
+    guard let provider = metadata.element, let derived = DerivedRequest(provider),
+      derived.form == .throwingProvider, derived.tag == nil
+    else { return nil }
+    func collection<Element>(_ element: Element.Type) -> (any Any.Type)? {
+      type == [ThrowingProvider<Element>].self ? [Element].self : nil
+    }
+    return _openExistential(derived.element, do: collection)
+  }
+
+  private static let array = TypeMetadata([Int].self).maker
+
+  private static let shapes: [TypeMetadata.Maker: Shape] = {
+    var shapes: [TypeMetadata.Maker: Shape] = [:]
+    for shape in Shape.allCases {
+      let metadata = TypeMetadata(type(shape, of: Int.self))
       guard let maker = metadata.maker, metadata.isMade(of: Int.self) else {
         preconditionFailure("The metadata of types is not laid out as it was for Swift 5 and 6")
       }
-      forms[maker] = form
+      shapes[maker] = shape
     }
-    return forms
+    return shapes
   }()
 
   /// Of these, a type can be asked, as the cast holds.
@@ -67,8 +89,6 @@ struct DerivedRequest {
     TypeMetadata(TaggedProvider<AnyTag>.self).maker,
     TypeMetadata(TaggedThrowingProvider<AnyTag>.self).maker,
     TypeMetadata(TaggedAsyncProvider<AnyTag>.self).maker,
-    TypeMetadata(TaggedValue<AnyTag>.self).maker,
-    TypeMetadata(TaggedOptional<AnyTag>.self).maker,
   ]
 }
 
@@ -80,32 +100,22 @@ private enum AnyTag: Tag {
 /// What a tagged provider tells of itself.
 private protocol TaggedRequest {
   associatedtype T: Tag
-  static var form: AccessForm { get }
+  static var form: RequestForm { get }
 }
 
 extension TaggedRequest {
   static var element: any Any.Type { T.Element.self }
-  static var tag: any Any.Type { T.self }
-  static var key: any RecordedKey.Type { TaggedKey<T>.self }
-  static var keyRequest: any Any.Type { TaggedKey<T>.request }
+  static var tag: any Tag.Type { T.self }
 }
 
 extension TaggedProvider: TaggedRequest {
-  fileprivate static var form: AccessForm { .provider }
+  fileprivate static var form: RequestForm { .provider }
 }
 
 extension TaggedThrowingProvider: TaggedRequest {
-  fileprivate static var form: AccessForm { .throwingProvider }
+  fileprivate static var form: RequestForm { .throwingProvider }
 }
 
 extension TaggedAsyncProvider: TaggedRequest {
-  fileprivate static var form: AccessForm { .asyncProvider }
-}
-
-extension TaggedValue: TaggedRequest {
-  fileprivate static var form: AccessForm { .instance }
-}
-
-extension TaggedOptional: TaggedRequest {
-  fileprivate static var form: AccessForm { .optional }
+  fileprivate static var form: RequestForm { .asyncProvider }
 }

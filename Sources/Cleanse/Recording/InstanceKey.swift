@@ -1,20 +1,10 @@
-/// The key of an untagged binding of `Element`.
-enum InstanceKey<Element>: RecordedKey {
-  static var tag: (any Any.Type)? { nil }
-  static var request: any Any.Type { Element.self }
-  static var form: AccessForm { .instance }
-  static var cName: String? { nil }
+/// The static types of a key without a tag.
+enum InstanceKey<Element>: TypedKey {
+  static var tag: (any Tag.Type)? { nil }
 
-  static func request(as form: CParameter.Form) -> any Any.Type {
-    switch form {
-    case .value: Element.self
-    case .optional: Element?.self
-    case .provider(throws: false): Provider<Element>.self
-    case .provider(throws: true): ThrowingProvider<Element>.self
-    }
-  }
-
-  static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
+  static func adapt(
+    _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
+  ) -> AnyObject {
     // Nearly always, and there is nothing to wrap then.
     guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
@@ -26,12 +16,13 @@ enum InstanceKey<Element>: RecordedKey {
       }
     case .throwingProvider: throwingProvider(.plain(provider))
     case .asyncProvider: asyncProvider(.plain(provider))
+    case .function where type == (@Sendable () -> Element).self:
+      LinkedProvider<@Sendable () -> Element> { context, _ in { provider.get(context) } }
     case .function:
       LinkedProvider<() -> Element> { context, _ in { provider.get(context) } }
-    case .sendableFunction:
-      LinkedProvider<@Sendable () -> Element> { context, _ in { provider.get(context) } }
     case .optional: LinkedProvider<Element?> { context, _ in provider.get(context) }
-    case .weakProvider: preconditionFailure("A weak provider is not made from a linked one")
+    case .weakProvider, .throwingElements:
+      preconditionFailure("The form is not made from a linked provider of the value")
     }
   }
 

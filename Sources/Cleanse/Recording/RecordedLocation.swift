@@ -2,10 +2,10 @@
 @usableFromInline
 package struct RecordedLocation: Sendable {
   private enum Place {
-    /// As the compiler passes it: nothing is allocated before it is read.
+    /// As the compiler passes it: no memory is allocated before it is read.
     case compiled(file: StaticString, path: StaticString, line: Int)
-    /// As somebody told it at run time.
-    case told(SourceLocation)
+    /// As the caller names it at run time.
+    case named(SourceLocation)
   }
 
   private let place: Place
@@ -16,14 +16,36 @@ package struct RecordedLocation: Sendable {
   }
 
   package init(_ location: SourceLocation) {
-    place = .told(location)
+    place = .named(location)
   }
 
   var sourceLocation: SourceLocation {
     switch place {
     case .compiled(let file, let path, let line):
       SourceLocation(file: file.description, path: path.description, line: line)
-    case .told(let location): location
+    case .named(let location): location
     }
+  }
+}
+
+extension RecordedLocation: Hashable, Codable {
+  @usableFromInline
+  package static func == (left: RecordedLocation, right: RecordedLocation) -> Bool {
+    left.sourceLocation == right.sourceLocation
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(sourceLocation)
+  }
+
+  @usableFromInline
+  package init(from decoder: any Decoder) throws {
+    self.init(try SourceLocation(from: decoder))
+  }
+
+  @usableFromInline
+  package func encode(to encoder: any Encoder) throws {
+    try sourceLocation.encode(to: encoder)
   }
 }

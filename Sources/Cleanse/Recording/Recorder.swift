@@ -5,9 +5,8 @@
 package final class Recorder {
   private struct Contents {
     var bindings: [RecordedBinding] = []
-    var declarations: [RecordedComponent.Declaration] = []
-    var bridges: [RecordedBridge] = []
-    var destructors: [RecordedDestructor] = []
+    var declarations: [RecordedBinding] = []
+    var attachments: [Guest.Attachment] = []
     var errors: [Diagnostic] = []
     /// The modules and the inner components that have been included.
     var included: Set<ObjectIdentifier> = []
@@ -18,48 +17,53 @@ package final class Recorder {
   /// What is being recorded and can still be dropped.
   private var part = Contents()
   /// What contributors would have bound that were dropped.
-  private var dropped: [DroppedBinding] = []
+  private var dropped: [BindingGraph.Dropped] = []
+  /// The keys of the recording, shared by all its components.
+  let keys: KeyTable
   private(set) var provenance: Provenance
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
   private(set) var override: Int?
   private var isFinished = false
-  /// The component that is recorded, behind those around it.
+  /// The component that is recorded, after its ancestors.
   private let nesting: [any Any.Type]
+  /// The name of the component's scope, if it has one.
+  let scopeName: String?
 
-  private init(nesting: [any Any.Type], provenance: Provenance) {
+  private init(
+    nesting: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance
+  ) {
     self.nesting = nesting
+    self.scopeName = scopeName
+    self.keys = keys
     self.provenance = provenance
   }
 
   /// Runs the component's configuration, then that of further contributors.
   static func record<C: ComponentBase>(
-    _ component: C.Type, contribute: (Recorder) -> Void = { _ in }
+    _ component: C.Type, keys: KeyTable, contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
-    record(component, inside: [], provenance: Provenance(), contribute: contribute)
+    record(component, inside: [], keys: keys, provenance: Provenance(), contribute: contribute)
   }
 
   private static func record<C: ComponentBase>(
-    _ component: C.Type, inside outer: [any Any.Type], provenance: Provenance,
+    _ component: C.Type, inside outer: [any Any.Type], keys: KeyTable, provenance: Provenance,
     contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
-    let recorder = Recorder(nesting: outer + [component], provenance: provenance)
-    if C.Seed.self != Void.self {
-      recorder.record(
-        RecordedBinding(
-          key: InstanceKey<C.Seed>.self, location: nil,
-          provenance: provenance, requests: [], maker: .seed))
-    }
+    let scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
+    let recorder = Recorder(
+      nesting: outer + [component], scopeName: scope.map(TypeName.display), keys: keys,
+      provenance: provenance)
+    if C.Seed.self != Void.self { recorder.recordSeed(C.Seed.self) }
     C.configure(binder: Binder(recorder: recorder))
     _ = C.configureRoot(binder: ReceiptBinder(recorder: recorder))
     contribute(recorder)
     recorder.keepPart()
     recorder.isFinished = true
     return RecordedComponent(
-      type: component, scope: C.Scope.self is any Scope.Type ? C.Scope.self : nil,
-      root: C.Root.self, effect: C.effect, bindings: recorder.kept.bindings,
-      declarations: recorder.kept.declarations, bridges: recorder.kept.bridges,
-      destructors: recorder.kept.destructors, errors: recorder.kept.errors,
-      dropped: recorder.dropped,
+      type: component, scopeName: recorder.scopeName,
+      root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
+      declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
+      errors: recorder.kept.errors, dropped: recorder.dropped,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
@@ -98,11 +102,13 @@ package final class Recorder {
       return
     }
     let inner = Self.record(
-      component, inside: nesting, provenance: Provenance(origin: provenance.origin))
+      component, inside: nesting, keys: keys, provenance: Provenance(origin: provenance.origin))
     record(
       RecordedBinding(
-        key: InstanceKey<ComponentFactory<C>>.self, location: location, provenance: provenance,
-        requests: [], maker: .subcomponent(inner)))
+        Binding(
+          key: keys.key(of: ComponentFactory<C>.self), kind: .subcomponent, location: location,
+          provenance: provenance),
+        maker: Maker(source: .subcomponent(inner))))
     part.errors += inner.errors
   }
 
@@ -116,50 +122,57 @@ package final class Recorder {
     part.bindings.append(binding)
   }
 
-  func declare(_ declaration: RecordedComponent.Declaration) {
-    guard !isFinished else { return }
-    part.declarations.append(declaration)
-  }
-
-  /// Records what a type of C is in Swift.
-  func bridge(_ bridge: RecordedBridge) {
-    guard !isFinished else { return }
-    part.bridges.append(bridge)
-  }
-
-  /// Records a binding of C.
-  ///
-  /// - Parameters:
-  ///   - place: Among the contributions to a collection.
-  ///   - override: The place among the overrides of the key; nothing when it is none.
-  package func record(
-    _ binding: ForeignBinding, isShared: Bool = false, place: Int = 0, override: Int? = nil,
-    at location: SourceLocation
-  ) {
+  /// Binds what `build` is given. A seed that is a provider provides its element.
+  private func recordSeed<Seed>(_ type: Seed.Type) {
+    guard let derived = DerivedRequest(type), derived.form == .provider,
+      let provider = type as? any SeedProvider.Type
+    else {
+      recordSeed(keys.key(of: type)) { InstanceKey<Seed>.filled(cell: $0) }
+      return
+    }
+    guard derived.tag == nil else {
+      recordSeed(keys.key(of: derived.element, tag: derived.tag)) { provider.filled(cell: $0) }
+      return
+    }
+    recordSeed(keys.key(of: type)) { InstanceKey<Seed>.filled(cell: $0) }
     record(
       RecordedBinding(
-        binding, isShared: isShared, place: place, override: override ?? self.override,
-        at: RecordedLocation(location), provenance: provenance))
+        Binding(
+          key: keys.key(of: derived.element), kind: .seedElement, location: nil,
+          provenance: provenance,
+          requests: [Request(key: keys.key(of: type), form: .instance)]),
+        maker: Maker(source: .factory { provider.element($0) }, requestTypes: [type])))
   }
 
-  /// Records that nothing need be bound for a key of C: a collection is empty then, anything else
-  /// asked for as an optional is null.
-  package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
-    declare(
-      RecordedComponent.Declaration(
-        key, isCollection: isCollection, at: RecordedLocation(location), provenance: provenance))
+  private func recordSeed(_ key: Key, link: @escaping @Sendable (_ cell: Int) -> AnyObject) {
+    record(
+      RecordedBinding(
+        Binding(key: key, kind: .seed, location: nil, provenance: provenance),
+        maker: Maker(source: .seed(link))))
   }
 
-  /// Records how instances of `name *` are destroyed.
-  package func declare(
-    handle name: String, at location: SourceLocation,
-    _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  /// Records that a key may go without a binding.
+  ///
+  /// - Parameter assembler: Puts the contributions together, for a collection, which is then empty; nil
+  ///   for an optional.
+  func declare(
+    _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
+    guest: Guest.Written? = nil, at location: RecordedLocation
   ) {
     guard !isFinished else { return }
-    part.destructors.append(
-      RecordedDestructor(
-        name: name, destroy: destroy, location: RecordedLocation(location),
-        provenance: provenance))
+    var data = Binding(
+      key: key, kind: assembler == nil ? .optional : .declaration, location: location,
+      provenance: provenance)
+    data.allowsDuplicateKeys = allowsDuplicateKeys ? true : nil
+    part.declarations.append(
+      RecordedBinding(
+        data, maker: Maker(source: .declaration, assembler: assembler, guest: guest)))
+  }
+
+  /// Records what is declared in the guest language beside bindings.
+  func attach(_ attachment: Guest.Attachment) {
+    guard !isFinished else { return }
+    part.attachments.append(attachment)
   }
 
   /// Records that the configuration can't be used as it is.
@@ -194,23 +207,37 @@ package final class Recorder {
   /// Takes over what an earlier recording of the component knows of contributors that are not asked
   /// any more: what was dropped then, and the parts of those that are dropped now.
   package func recordDropped(of earlier: Recording, origins: Set<String>) {
-    let root = earlier.components[0].recorded
-    dropped += root.dropped
-    dropped += root.bindings
-      .filter { binding in binding.provenance.origin.map(origins.contains) ?? false }
-      .map(DroppedBinding.init)
+    dropped += earlier.dropped
+    for (binding, maker) in zip(earlier.graph.bindings, earlier.makers)
+    where binding.component == 0 && binding.kind != .declaration && binding.kind != .optional
+      && binding.provenance.origin.map(origins.contains) ?? false
+    {
+      drop(binding, maker)
+    }
   }
 
   private func dropPart() {
-    dropped += part.bindings.map(DroppedBinding.init)
+    for binding in part.bindings { drop(binding.data, binding.maker) }
     part = Contents()
   }
 
+  /// Keeps what a binding would have provided, by the name that its contributor gave it.
+  private func drop(_ binding: Binding, _ maker: Maker) {
+    dropped.append(
+      BindingGraph.Dropped(
+        key: maker.guest?.key(in: keys) ?? binding.key,
+        location: binding.location, provenance: binding.provenance))
+  }
+
   private func keepPart() {
-    kept.bindings += part.bindings
+    // Nearly always there is nothing yet, and many large values need not be copied.
+    if kept.bindings.isEmpty {
+      swap(&kept.bindings, &part.bindings)
+    } else {
+      kept.bindings += part.bindings
+    }
     kept.declarations += part.declarations
-    kept.bridges += part.bridges
-    kept.destructors += part.destructors
+    kept.attachments += part.attachments
     kept.errors += part.errors
     kept.included.formUnion(part.included)
     part = Contents()
@@ -225,7 +252,8 @@ extension Diagnostic {
     Diagnostic(
       code, .error,
       "a ring of \(kind): " + ring.map(TypeName.display).joined(separator: " → "),
-      at: location.sourceLocation, provenance: provenance, remedy: remedy)
+      at: location.sourceLocation, provenance: provenance, remedy: remedy,
+      arguments: .hops(ring.dropLast().map(TypeName.display)))
   }
 }
 

@@ -6,28 +6,47 @@ extension Recording {
   /// - Throws: A ``ValidationError`` when what is bound can't be made: what it needs is broken, which
   ///   the validators tell, or it needs the root component's seed.
   package func instance<Value>(of type: Value.Type) throws(ValidationError) -> Value? {
-    let slot = slots.firstIndex {
-      $0.component == 0 && $0.key.request == type && !$0.isAbsent
+    guard
+      let group = graph.resolution.groupsOfComponents[0].first(where: {
+        graph.resolution.groups[$0].key.isUnqualified(type) && !graph.resolution.groups[$0].isAbsent
+      })
+    else { return nil }
+    let linker = Linker(self)
+    let linked: AnyObject
+    do throws(Linker.Failure) {
+      linked = try linker.link(group: group)
+    } catch {
+      throw ValidationError(unlinkable: graph)
     }
-    guard let slot else { return nil }
-    let (linked, context) = try link(slot: slot)
+    // A validator is made before there is a seed, and by a caller that can't wait.
+    guard linker.seedCells[0] == nil, linker.isReady(group: group) else {
+      throw ValidationError(diagnostics: [needsInstance(graph.resolution.groups[group].key)])
+    }
     do {
-      return try EffectLink<Value>(linked).get(context)
+      return try EffectLink<Value>(linked).get(linker.rootContext())
     } catch {
       throw ValidationError(diagnostics: [Diagnostic(.reportedError, .error, "\(error)")])
     }
   }
 
-  private func link(slot: Int) throws(ValidationError) -> (AnyObject, Context) {
-    let linker = Linker(self)
-    do throws(Linker.Failure) {
-      let linked = try linker.link(slot: slot)
-      // A validator is made before there is anybody who could wait.
-      guard linker.seedCells[0] == nil, linker.isReady(slot: slot) else { throw Linker.Failure() }
-      let storage = ComponentStorage(cellCount: linker.cellCounts[0], providers: linker.providers)
-      return (linked, Context(storage, level: linker.cellCounts[0], outer: nil))
-    } catch {
-      throw ValidationError(unlinkable: self)
+  private func needsInstance(_ key: Key) -> Diagnostic {
+    let name = graph.components[0].name
+    return Diagnostic(
+      .validatorNeedsInstance, .error,
+      "\(key) depends on the seed of \(name), or on what its build awaits",
+      remedy:
+        "bind what contributed validators depend on without either: they run before \(name) is built",
+      subject: .component(0))
+  }
+}
+
+extension Key {
+  /// Whether the key is that of the type without a qualifier.
+  fileprivate func isUnqualified(_ type: any Any.Type) -> Bool {
+    guard let live = storage.live, live.elementName == nil, live.element == type else {
+      return false
     }
+    if case .none = live.qualifier { return true }
+    return false
   }
 }

@@ -1,92 +1,99 @@
-/// Everything that the modules of a root component and of the components inside of it declared, with
-/// each request matched to what answers it. The graph and the linker both read it, so that they
-/// can't disagree.
+/// What the modules of a root component and of its subcomponents declared, resolved: the graph, and
+/// how the value of each of its bindings is made.
 package final class Recording: Sendable {
-  /// A component among those of the tree.
-  struct Component: Sendable {
-    let recorded: RecordedComponent
-    /// The component around it; nothing for the root component, which comes first.
-    let parent: Int?
-    /// What answers a request for the root.
-    var root: Target?
-  }
-
-  /// A binding of some component.
-  struct Binding: Sendable {
-    var recorded: RecordedBinding
-    let component: Int
-    /// What it answers to, together with others.
-    let slot: Int
-    /// For the factory of an inner component: which it is.
-    let subcomponent: Int?
-    /// What answers the requests, in their order; nothing for what is missing.
-    var targets: [Target?] = []
-  }
-
-  /// All that answers to one key in one component.
-  struct Slot: Sendable {
-    let key: any RecordedKey.Type
-    let component: Int
-    /// Bindings of the key itself; more than one is a mistake.
-    var bindings: [Int] = []
-    /// Bindings that replace all others of the key.
-    var overrides: [Int] = []
-    /// The contributions to the collection, in their order.
-    var contributions: [Int] = []
-    /// Present when the slot is a collection.
-    var assembler: (any CollectionAssembler.Type)?
-    /// Whether it may be asked for as an optional although nothing is bound.
-    var isOptional = false
-    /// The same collection in the nearest component around that has it; it comes first.
-    var inherited: Target?
-    var isRequestedWeakly = false
-
-    /// Whether nothing is there to make a value with.
-    var isAbsent: Bool { bindings.isEmpty && overrides.isEmpty && assembler == nil }
-
-    /// The binding that alone makes the slot's value, if there is just one that can: the override
-    /// in effect, or the only binding. Nothing for a collection that is put together.
-    func maker(among all: [Binding]) -> Int? {
-      guard let highest = overrides.compactMap({ all[$0].recorded.override }).max() else {
-        return assembler == nil && bindings.count == 1 ? bindings[0] : nil
-      }
-      let inEffect = overrides.filter { all[$0].recorded.override == highest }
-      return inEffect.count == 1 ? inEffect[0] : nil
-    }
-  }
-
-  /// The binding that alone makes the slot's value, as ``Slot/maker(among:)`` tells.
-  func maker(of slot: Slot) -> Int? {
-    slot.maker(among: bindings)
-  }
-
-  /// What answers a request.
-  struct Target: Sendable {
-    let slot: Int
-    let form: AccessForm
-    /// How many components further out the slot is.
-    let levels: Int
-  }
-
-  let components: [Component]
-  let bindings: [Binding]
-  let slots: [Slot]
-  /// What is wrong with names of C.
-  let conflicts: [Diagnostic]
+  /// What was declared, and what provides what.
+  package let graph: BindingGraph
+  /// How the values of the graph's bindings are made, by their indices.
+  let makers: [Maker]
+  /// The components of the graph, as they were recorded.
+  let components: [RecordedComponent]
+  /// What rejected contributors would have bound, by the names that they gave it themselves.
+  let dropped: [BindingGraph.Dropped]
+  /// How values cross between Swift and the guest language.
+  let guest: Guest.Values
 
   /// What a component declares, and what `contribute` adds to it on behalf of others.
   package convenience init<C: ComponentBase>(
     of component: C.Type, contribute: (Recorder) -> Void = { _ in }
   ) {
-    self.init(Recorder.record(component, contribute: contribute))
+    let keys = KeyTable()
+    self.init(Recorder.record(component, keys: keys, contribute: contribute), keys)
   }
 
+  private init(_ root: RecordedComponent, _ keys: KeyTable) {
+    var layout = RecordingLayout(root)
+    keys.numberCopies()
+    guest = Guest.Values(layout.components)
+    var declarations = layout.declarations(keys)
+    Guest.resolveNames(in: &declarations)
+    for index in layout.makers.indices { guest.complete(&layout.makers[index]) }
+    dropped = root.dropped
+    makers = layout.makers
+    components = layout.components
+    graph = BindingGraph(declarations.fillingObjectGraphs(makers))
+  }
+
+  /// The static types of a group's key.
+  func typedKey(of group: Int) -> any TypedKey.Type {
+    guard let key = graph.resolution.groups[group].key.typed else {
+      preconditionFailure("A key was recorded without its type")
+    }
+    return key
+  }
+}
+
+/// Puts recorded components into the order of a graph: each component before its subcomponents, their
+/// bindings in the order of declaration, and what is declared without a value last.
+private struct RecordingLayout {
+  private(set) var components: [RecordedComponent] = []
+  var makers: [Maker] = []
+  private var parents: [Int?] = []
+  private var bindings: [Binding] = []
+
   init(_ root: RecordedComponent) {
-    var matcher = RequestMatcher(root)
-    matcher.match()
-    components = matcher.components
-    bindings = matcher.bindings
-    slots = matcher.slots
-    conflicts = matcher.conflicts
+    add(root, inside: nil)
+    for index in components.indices {
+      for declaration in components[index].declarations { append(declaration, to: index) }
+    }
+  }
+
+  private mutating func add(_ recorded: RecordedComponent, inside parent: Int?) {
+    let component = components.count
+    components.append(recorded)
+    parents.append(parent)
+    let first = bindings.count
+    bindings.reserveCapacity(first + recorded.bindings.count)
+    makers.reserveCapacity(first + recorded.bindings.count)
+    for binding in recorded.bindings { append(binding, to: component) }
+    for index in first..<bindings.count {
+      guard case .subcomponent(let inner) = makers[index].source else { continue }
+      bindings[index].subcomponent = components.count
+      add(inner, inside: component)
+    }
+  }
+
+  private mutating func append(_ binding: RecordedBinding, to component: Int) {
+    bindings.append(binding.data)
+    bindings[bindings.count - 1].id = bindings.count - 1
+    bindings[bindings.count - 1].component = component
+    makers.append(binding.maker)
+  }
+
+  func declarations(_ keys: KeyTable) -> Declarations {
+    Declarations(
+      components: zip(components, parents).map { component, parent in
+        BindingGraph.Component(
+          name: TypeName.display(component.type), scope: component.scopeName,
+          root: component.root, parent: parent, effect: component.effect)
+      },
+      bindings: bindings, reported: components[0].errors, dropped: components[0].dropped,
+      names: Guest.names(of: components, keys), hasSharedKeys: true)
+  }
+}
+
+extension BindingGraph {
+  /// The graph of a component, as its modules declare it.
+  public init<C: RootComponent>(of component: C.Type) {
+    self = Recording(of: component).graph
   }
 }

@@ -1,23 +1,13 @@
-/// The key of a binding under a tag: it is asked for as `TaggedProvider<T>`, or in
+/// The static types of a key with a tag: it is requested as `TaggedProvider<T>`, or in
 /// the throwing or the asynchronous form of that.
-enum TaggedKey<T: Tag>: RecordedKey {
+enum TaggedKey<T: Tag>: TypedKey {
   typealias Element = T.Element
 
-  static var tag: (any Any.Type)? { T.self }
-  static var request: any Any.Type { TaggedProvider<T>.self }
-  static var form: AccessForm { .provider }
-  static var cName: String? { T.cName }
+  static var tag: (any Tag.Type)? { T.self }
 
-  static func request(as form: CParameter.Form) -> any Any.Type {
-    switch form {
-    case .value: TaggedValue<T>.self
-    case .optional: TaggedOptional<T>.self
-    case .provider(throws: false): TaggedProvider<T>.self
-    case .provider(throws: true): TaggedThrowingProvider<T>.self
-    }
-  }
-
-  static func adapt(_ linked: AnyObject, to form: AccessForm) -> AnyObject {
+  static func adapt(
+    _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
+  ) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)
     return switch form {
     case .instance: provider
@@ -43,9 +33,3 @@ enum TaggedKey<T: Tag>: RecordedKey {
     }
   }
 }
-
-/// Asks for the value itself of what is bound under a tag, as C does. There never is a value of this.
-struct TaggedValue<T: Tag> {}
-
-/// Asks for the same as an optional.
-struct TaggedOptional<T: Tag> {}

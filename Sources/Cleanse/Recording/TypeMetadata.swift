@@ -12,17 +12,25 @@ struct TypeMetadata {
     fileprivate let details: UInt
   }
 
+  private static let nativeClass: UInt = 0
   private static let structure: UInt = 0x200
+  private static let enumeration: UInt = 0x201
   private static let optional: UInt = 0x202
   private static let function: UInt = 0x302
+  private static let existential: UInt = 0x303
 
   // Safety: a metatype is the address of the type's metadata, which never changes or goes. All
-  // metadata begin with the word that tells the kind, where a class has an address, which is greater
-  // than each of these numbers. No further word is read but of the three kinds that have them.
-  private let words: UnsafePointer<UInt>
+  // metadata begin with the word that tells the kind, where a class may have an address, which is greater
+  // than each of these numbers. No further word is read but of the kinds that have them.
+  fileprivate let words: UnsafePointer<UInt>
 
   init(_ type: any Any.Type) {
     words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+  }
+
+  /// The metadata that are there.
+  init(words: UnsafePointer<UInt>) {
+    self.words = words
   }
 
   /// Nothing for the kinds of types that are not looked for.
@@ -51,5 +59,110 @@ struct TypeMetadata {
   /// Whether the element is this very type, asked of a type that has one.
   func isMade(of type: any Any.Type) -> Bool {
     words[2] == UInt(bitPattern: TypeMetadata(type).words)
+  }
+}
+
+extension TypeMetadata {
+  /// Whether the type is a class, a native one or one of another language.
+  var isClass: Bool {
+    let lastKindOfOthers: UInt = 0x7FF
+    return words[0] == 0 || words[0] > lastKindOfOthers
+  }
+}
+
+extension TypeMetadata {
+  /// What a type is made of.
+  enum Parts {
+    /// A type that is declared, whatever its arguments.
+    case nominal(ContextDescriptor)
+    /// A generic structure or enumeration, whose arguments are all types.
+    case generic(ContextDescriptor, UnsafeBufferPointer<UnsafePointer<UInt>>)
+    case function(
+      result: UnsafePointer<UInt>, parameters: UnsafeBufferPointer<UnsafePointer<UInt>>)
+    case protocols(UnsafeBufferPointer<ContextDescriptor>)
+    /// Anything else, such as a tuple or a metatype.
+    case other
+  }
+
+  // Safety: what follows the kind is, by the sections "Struct", "Enum", "Function", "Protocol" and "Class
+  // Metadata" of the document, what is read of it here. A class has the fourth word of its own there
+  // where the language has no other object model beside it, and its kind is zero only there.
+  var parts: Parts {
+    switch words[0] {
+    case Self.nativeClass:
+      // Its superclass and three words of sizes come before.
+      guard let descriptor = ContextDescriptor(word: words[5]) else { return .other }
+      return .nominal(descriptor)
+    case Self.structure, Self.enumeration, Self.optional:
+      guard let descriptor = ContextDescriptor(word: words[1]) else { return .other }
+      guard let count = descriptor.argumentCount else { return .nominal(descriptor) }
+      return .generic(descriptor, pointers(from: 2, count: count))
+    case Self.function:
+      guard let result = UnsafePointer<UInt>(bitPattern: words[2]) else { return .other }
+      return .function(
+        result: result, parameters: pointers(from: 3, count: Int(words[1] & 0xFFFF)))
+    case Self.existential:
+      // Flags and, in the upper half of the word, the number of protocols; then the superclass, if
+      // there is one.
+      let hasSuperclass = words[1] & 0x4000_0000 != 0
+      return .protocols(pointers(from: hasSuperclass ? 3 : 2, count: Int(words[1] >> 32)))
+    default:
+      return .other
+    }
+  }
+
+  private func pointers<Pointer>(from word: Int, count: Int) -> UnsafeBufferPointer<Pointer> {
+    let start = UnsafeRawPointer(words + word).assumingMemoryBound(to: Pointer.self)
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+}
+
+/// What the compiler wrote down of a declared type or a protocol; each image that has a copy of the
+/// declaration has one.
+struct ContextDescriptor {
+  // Safety: as for metadata, whose descriptors never change or go either. The layout of descriptors is
+  // that of include/swift/ABI/Metadata.h in Swift's repository, which the stable interface fixes.
+  private let address: UnsafeRawPointer
+
+  fileprivate init?(word: UInt) {
+    guard let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+    self.address = address
+  }
+
+  private var flags: UInt32 { address.load(as: UInt32.self) }
+
+  /// The unqualified name as it stands in mangled names, in UTF-8, with a terminating null.
+  var name: UnsafePointer<UInt8> {
+    let offset = 8
+    // Relative to where it stands.
+    let distance = Int(address.load(fromByteOffset: offset, as: Int32.self))
+    let name = (address + offset + distance).assumingMemoryBound(to: UInt8.self)
+    return isType && flags & 0x4_0000 != 0 ? Self.nameInC(behind: name) ?? name : name
+  }
+
+  /// Whether it is that of a class, a structure or an enumeration, and not of a protocol.
+  private var isType: Bool { flags & 0x1F >= 16 }
+
+  /// The name that a type of another language has there: of what follows the name in Swift, up to an
+  /// empty text, the text that begins with an N.
+  private static func nameInC(behind name: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var next = name
+    while true {
+      while next.pointee != 0 { next += 1 }
+      next += 1
+      guard next.pointee != 0 else { return nil }
+      if next.pointee == UInt8(ascii: "N") { return next + 1 }
+    }
+  }
+
+  /// The number of generic arguments of a structure or an enumeration; nothing where there are none, or
+  /// where one is no type.
+  fileprivate var argumentCount: Int? {
+    let isGeneric: UInt32 = 0x80
+    guard flags & isGeneric != 0 else { return nil }
+    let count = Int(address.load(fromByteOffset: 36, as: UInt16.self))
+    // A byte for each parameter: the kind, which is zero for a type, and whether there is an argument.
+    let parameters = UnsafeRawBufferPointer(start: address + 44, count: count)
+    return parameters.allSatisfy { $0 == 0x80 } ? count : nil
   }
 }

@@ -16,7 +16,8 @@ public struct AsyncProvider<Element> {
 
   /// The value: a new one, or the shared one, as its binding says.
   ///
-  /// - Throws: What a factory threw, with the path to it.
+  /// - Throws: What a factory threw, with the path to it; a ``DeferredCallError`` as the underlying error of a
+  ///   call that comes too early or too late in a cycle.
   nonisolated(nonsending) public func get() async throws(ResolutionError) -> Element {
     do {
       return try await getter().value

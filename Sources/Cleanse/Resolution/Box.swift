@@ -1,4 +1,5 @@
 /// A shared instance on the heap, whatever its type.
+@usableFromInline
 final class Box<Value>: @unchecked Sendable {
   // Safety: written once, before it is published; whether several threads may use the value itself
   // is for its type to say, and is why a provider is Sendable only where its element is.

@@ -5,8 +5,12 @@
 /// let app = factory.build(())
 /// ```
 /// Each `build` makes an independent object graph. The factory keeps nothing of what it built, and
-/// what it built does not need the factory. The factory of an inner component is asked for like any
-/// other type; it keeps alive what the inner component needs of those around it.
+/// what it built does not need the factory. The factory of a subcomponent is requested like any
+/// other type; it keeps alive what the subcomponent depends on in its ancestors.
+///
+/// What a subcomponent depends on may itself hold the subcomponent's factory, as a manager of sessions does.
+/// Such a factory does not keep its holder alive, but each root that it has built does. It is called
+/// after its holder has been made, and not after that is gone; other calls fail with a ``DeferredCallError``.
 public struct ComponentFactory<C: ComponentBase> {
   private let plan: ComponentPlan<C>
   private let outer: Context?
@@ -24,7 +28,7 @@ public struct ComponentFactory<C: ComponentBase> {
     do throws(Linker.Failure) {
       try linker.linkRoot()
     } catch {
-      throw ValidationError(unlinkable: recording)
+      throw ValidationError(unlinkable: recording.graph)
     }
     self.init(plan: linker.plan(of: C.self, component: 0), outer: nil)
   }
@@ -127,7 +131,7 @@ extension ComponentFactory where C: RootComponent {
     guard validate else { return try ComponentFactory(recording) }
     let diagnostics = GraphValidation(
       plugins: serviceLoader.validators, severities: options.severities
-    ).diagnostics(of: BindingGraph(recording, isLinkable: false))
+    ).diagnostics(of: recording.graph)
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw ValidationError(diagnostics: diagnostics)
     }

@@ -28,8 +28,8 @@ final class ComponentStorage: Sendable {
 
   let cells: SharedCells
   private let holders: TrackedMutex<Holders>
-  /// Goes with the storage.
-  let foreignProviders = TrackedMutex(ForeignProviders())
+  /// What the guest language keeps for the instance.
+  let guestState = TrackedMutex(Guest.newInstanceState())
   /// What providers that came from here may be the last to need.
   private let providers: LinkedProviders?
 

@@ -110,18 +110,28 @@ final class Construction: Sendable {
   }
 
   /// Whether a factory that waits for this construction, on this chain of calls, makes the same
-  /// binding of the same component instance.
+  /// binding of the same component instance, or ``nestingLimit`` of them make it for others.
   ///
   /// Without providers of a cycle, no binding can be reached from itself, so such a chain would go on
-  /// for ever. A factory that stops such a chain by a condition of its own is refused as well.
+  /// for ever. A factory that stops such a chain by a condition of its own is refused as well, unless each
+  /// link of the chain has a component instance of its own, as where a component builds itself: then only
+  /// a long one is.
   var isRepeated: Bool {
     var caller = references.withLock { $0.caller }
+    var nesting = 0
     while let current = caller {
-      if current.subject == subject, !current.isFinished { return true }
+      if current.subject.binding == subject.binding, !current.isFinished {
+        nesting += 1
+        if current.subject == subject || nesting == Self.nestingLimit { return true }
+      }
       caller = current.references.withLock { $0.caller }
     }
     return false
   }
+
+  /// How many component instances may be built within each other before their chain counts as endless.
+  /// The stack of any thread has room for as many.
+  private static let nestingLimit = 64
 
   private func takeParent(leaving new: Construction? = nil) -> Construction? {
     references.withLock { references in

@@ -3,7 +3,7 @@
 /// Shared instances are numbered so that whatever an instance needs, also through a provider that
 /// it keeps, has a smaller number than itself. A context of level *n* reaches, and keeps alive, the
 /// instances numbered below *n*. An instance is made with a context of its own number as level, so
-/// what it keeps never holds on to itself or to anything above it, and no ring of references can
+/// what it keeps never holds on to itself or to anything above it, and no cycle of references can
 /// arise: when the last holder of the root, of a provider or of an instance is gone, everything is.
 @usableFromInline
 final class Context: Sendable {
@@ -57,16 +57,19 @@ final class Context: Sendable {
     storage.release(level: level)
   }
 
-  /// The context of the component that is so many levels further out.
+  /// The context of the component that is so many levels outwards.
+  ///
+  /// While a value of a cycle is made, the factories of components that it gets from an ancestor know that.
   func outer(levels: Int) -> Context {
     var context = self
     for _ in 0..<levels {
       guard let outer = context.outer else {
-        preconditionFailure("A component was linked into one that is not around it")
+        preconditionFailure("A component was linked into one that is not its ancestor")
       }
       context = outer
     }
-    return context
+    guard levels > 0, let construction = construction?.unfinished else { return context }
+    return Context(context, constructing: construction)
   }
 
   /// The context in which a provider that was requested in this context, as a part of a dependency

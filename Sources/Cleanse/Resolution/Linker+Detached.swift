@@ -21,29 +21,29 @@ extension Linker {
   /// with no component instance and can't fail.
   ///
   /// Looks at a few bindings only: a value that needs more may be called attached although it is not.
-  func detached(_ target: Recording.Target) -> Detached? {
+  func detached(_ target: Target) -> Detached? {
     var limit = Self.detachedLimit
-    guard isDetached(target.slot, &limit),
-      let maker = recording.maker(of: recording.slots[target.slot])
+    guard case .binding(let binding) = resolution.groups[target.group].provider,
+      isDetached(target.group, &limit)
     else { return nil }
     return Detached(
-      // In its own component, wherever it was asked for.
-      provider: linked(Recording.Target(slot: target.slot, form: target.form, levels: 0)),
-      isConstant: recording.bindings[maker].recorded.source == .value)
+      // In its own component, wherever it is requested.
+      provider: linked(group: target.group, levels: 0),
+      isConstant: graph.bindings[binding].source == .value)
   }
 
-  private func isDetached(_ slot: Int, _ limit: inout Int) -> Bool {
+  private func isDetached(_ group: Int, _ limit: inout Int) -> Bool {
     limit -= 1
-    guard limit >= 0, effects[slot] == nil,
-      let maker = recording.maker(of: recording.slots[slot])
+    guard limit >= 0, resolution.groups[group].effect == nil,
+      resolution.groups[group].cycle == nil,
+      case .binding(let binding) = resolution.groups[group].provider
     else { return false }
-    let binding = recording.bindings[maker]
-    guard case .factory = binding.recorded.maker, !binding.recorded.isShared,
-      binding.recorded.foreign?.hasProviders != true
+    guard case .factory = recording.makers[binding].source, graph.bindings[binding].scope == nil,
+      recording.makers[binding].guest?.needsInstance != true
     else { return false }
-    for target in binding.targets {
-      guard let target, target.levels == 0, target.form != .weakProvider,
-        isDetached(target.slot, &limit)
+    for (number, answer) in resolution.answers(of: binding).enumerated() {
+      guard answer.levels == 0, let group = answer.group, !answer.isAbsent,
+        graph.bindings[binding].requests[number].form != .weakProvider, isDetached(group, &limit)
       else { return false }
     }
     return true
@@ -54,13 +54,4 @@ extension Context {
   /// A context without instances, for what needs none.
   static let detached = Context(
     ComponentStorage(cellCount: 0, providers: nil), level: 0, outer: nil)
-}
-
-extension ForeignBinding {
-  /// Whether the function asks for providers, which belong to a component instance.
-  fileprivate var hasProviders: Bool {
-    signature.parameters.contains { parameter in
-      if case .provider = parameter.form { true } else { false }
-    }
-  }
 }

@@ -1,62 +1,103 @@
 /// Links the bindings that a root needs, each after what it depends on.
+///
+/// It follows what the resolver decided and decides nothing itself.
 final class Linker {
-  /// The recording can't be linked. The validators tell why; this is for a caller that went on
+  /// The recording can't be linked. The validators report why; this is for a caller that went on
   /// without them.
   struct Failure: Error {}
 
-  private enum State {
+  /// What provides a request.
+  struct Target {
+    let group: Int
+    let form: RequestForm
+    /// How many components outwards the group is.
+    let levels: Int
+    /// Whether the group has no binding, so that an optional is nil.
+    let isAbsent: Bool
+    /// The type of the group's value.
+    let element: any Any.Type
+  }
+
+  enum State {
     case untouched, entered
     case linked(AnyObject)
   }
 
-  /// A slot on the way, and how many of its dependencies have been linked.
+  /// Groups that are linked together: one, or all of a cycle through deferred requests.
   private struct Hop {
-    let slot: Int
+    let groups: [Int]
     let dependencies: [Int]
     var linked = 0
   }
 
   let recording: Recording
-  private var states: [State]
-  /// What was linked, in that order. Behind the states, so that it goes after them.
+  let graph: BindingGraph
+  let resolution: Resolution
+  var states: [State]
+  /// What was linked, in that order. After the states, so that it is released after them.
   let providers = LinkedProviders()
   /// How many cells each component has so far.
   var cellCounts: [Int]
-  /// For each component, where its seed belongs, if anything needs it.
+  /// For each component, the cell of its seed, if anything needs it.
   var seedCells: [Int?]
   /// For each component, what its `build` has to await.
   var preparations: [[Preparation]]
-  /// What comes of asking for each slot, once it is linked.
-  private(set) var effects: [Effect?]
-  /// How long the longest chain of dependencies is that starts at each slot.
+  /// For each component, the cells of instances that are part of a cycle through deferred requests.
+  var cyclicCells: [Set<Int>]
+  /// How long the longest chain of dependencies is that starts at each group.
   var depths: [Int]
+  /// The cycle that is being linked, if it is one.
+  var cycle: Int?
   /// The binding that is being linked.
-  var current = Current(binding: 0, met: nil, weakSlot: nil)
+  var current = Current(binding: 0, effect: nil, weakSlot: nil)
+  /// What is requested deferred in the cycle that is being linked, before it is linked.
+  var lateLinks: [LateLink] = []
+  /// Contributions that are linked before the cycle of their collection, as they are not part of it.
+  var contributions: [Int: AnyObject] = [:]
+  /// What completes the plans of components whose factories are part of that cycle.
+  var completions: [() -> Void] = []
+  /// The linked parts of collections that are requested element by element.
+  var parts: [Int: [CollectionPart]] = [:]
 
   init(_ recording: Recording) {
     self.recording = recording
-    states = Array(repeating: .untouched, count: recording.slots.count)
-    cellCounts = Array(repeating: 0, count: recording.components.count)
-    seedCells = Array(repeating: nil, count: recording.components.count)
-    preparations = Array(repeating: [], count: recording.components.count)
-    effects = Array(repeating: nil, count: recording.slots.count)
-    depths = Array(repeating: 0, count: recording.slots.count)
+    graph = recording.graph
+    resolution = graph.resolution
+    states = Array(repeating: .untouched, count: resolution.groups.count)
+    depths = Array(repeating: 0, count: resolution.groups.count)
+    let components = graph.components.count
+    cellCounts = Array(repeating: 0, count: components)
+    seedCells = Array(repeating: nil, count: components)
+    preparations = Array(repeating: [], count: components)
+    cyclicCells = Array(repeating: [], count: components)
   }
 
   func linkRoot() throws(Failure) {
-    guard let root = recording.components[0].root else { throw Failure() }
-    _ = try link(slot: root.slot)
-    try check(root, within: recording.components[0].recorded.effect)
+    _ = try link(group: root(of: 0))
   }
 
-  /// Whether the linked slot can be made by somebody who can't wait.
-  func isReady(slot: Int) -> Bool {
-    effects[slot].isWithin(.throwing) && preparations.allSatisfy(\.isEmpty)
+  /// The group that provides the root of a component.
+  func root(of component: Int) throws(Failure) -> Int {
+    let answer = resolution.roots[component]
+    guard answer.defect == nil, let group = answer.group else { throw Failure() }
+    return group
   }
 
-  /// Links the slot and everything that it needs. Walks with a stack of its own, so that a long
+  /// Whether the linked group can be made by a caller that can't wait.
+  func isReady(group: Int) -> Bool {
+    resolution.groups[group].effect.isWithin(.throwing) && preparations.allSatisfy(\.isEmpty)
+  }
+
+  /// A context of a new instance of the root component, which reaches all that has been linked.
+  func rootContext() -> Context {
+    let storage = ComponentStorage(
+      cellCount: cellCounts[0], providers: providers, cyclicCells: cyclicCells[0])
+    return Context(storage, level: cellCounts[0], outer: nil)
+  }
+
+  /// Links the group and everything that it needs. Walks with a stack of its own, so that a long
   /// chain of dependencies is no danger.
-  func link(slot root: Int) throws(Failure) -> AnyObject {
+  func link(group root: Int) throws(Failure) -> AnyObject {
     var path: [Hop] = []
     try enter(root, &path)
     while let last = path.indices.last {
@@ -64,108 +105,219 @@ final class Linker {
         path[last].linked += 1
         try enter(path[last].dependencies[path[last].linked - 1], &path)
       } else {
-        let hop = path.removeLast()
-        let slot = hop.slot
-        depths[slot] = hop.dependencies.reduce(0) { Swift.max($0, depths[$1]) } + 1
-        let provider = try linkEntered(slot)
-        providers.append(provider)
-        states[slot] = .linked(provider)
+        try leave(path.removeLast())
       }
     }
     guard case .linked(let provider) = states[root] else { throw Failure() }
     return provider
   }
 
-  private func enter(_ slot: Int, _ path: inout [Hop]) throws(Failure) {
-    switch states[slot] {
+  private func enter(_ group: Int, _ path: inout [Hop]) throws(Failure) {
+    switch states[group] {
     case .linked: return
     case .entered: throw Failure()
     case .untouched: break
     }
-    states[slot] = .entered
-    let content = recording.slots[slot]
+    let cycle = resolution.groups[group].cycle
+    let groups = cycle.map { resolution.cycles[$0] } ?? [group]
     var dependencies: [Int] = []
-    if let maker = recording.maker(of: content) {
-      dependencies = try self.dependencies(of: maker)
-    } else {
-      guard content.assembler != nil, content.bindings.isEmpty, content.overrides.isEmpty else {
-        throw Failure()
-      }
-      dependencies = content.inherited.map { [$0.slot] } ?? []
-      for contribution in content.contributions {
-        dependencies += try self.dependencies(of: contribution)
+    for member in groups {
+      states[member] = .entered
+      for dependency in try self.dependencies(of: member)
+      where cycle == nil || resolution.groups[dependency.group].cycle != cycle {
+        dependencies.append(dependency.group)
       }
     }
-    path.append(Hop(slot: slot, dependencies: dependencies))
+    path.append(Hop(groups: groups, dependencies: dependencies))
   }
 
-  /// The slots that have to be linked before the binding.
-  private func dependencies(of index: Int) throws(Failure) -> [Int] {
-    let binding = recording.bindings[index]
-    var slots: [Int] = []
-    for target in binding.targets {
-      guard let target else { throw Failure() }
-      let isNeeded = target.form != .weakProvider && !recording.slots[target.slot].isAbsent
-      if isNeeded { slots.append(target.slot) }
+  private func leave(_ hop: Hop) throws(Failure) {
+    let depth = hop.dependencies.reduce(0) { Swift.max($0, depths[$1]) }
+    guard hop.groups.count > 1 || resolution.groups[hop.groups[0]].cycle != nil else {
+      return link(entered: hop.groups[0], depth: depth + 1)
     }
-    guard let component = binding.subcomponent else { return slots }
-    guard let root = recording.components[component].root else { throw Failure() }
-    return slots + [root.slot]
+    try linkCycle(hop.groups, depth: depth)
   }
 
-  /// Links a slot whose dependencies are linked.
-  private func linkEntered(_ slot: Int) throws(Failure) -> AnyObject {
-    let content = recording.slots[slot]
-    if let maker = recording.maker(of: content) {
-      effects[slot] = try effect(of: maker)
-      return link(binding: maker, weakSlot: content.isRequestedWeakly ? slot : nil)
+  func link(entered group: Int, depth: Int) {
+    depths[group] = depth
+    let provider = linkEntered(group)
+    providers.append(provider)
+    states[group] = .linked(provider)
+  }
+
+  /// The groups that a group depends on, and whether it does so deferred.
+  func dependencies(of group: Int) throws(Failure) -> [(group: Int, isDeferred: Bool)] {
+    let content = resolution.groups[group]
+    var groups: [(group: Int, isDeferred: Bool)] = []
+    switch content.provider {
+    case .none, .ambiguous: throw Failure()
+    case .binding(let binding): try addDependencies(of: binding, to: &groups)
+    case .collection:
+      if let inherited = content.inherited { groups.append((inherited, false)) }
+      for binding in contributions(to: group) { try addDependencies(of: binding, to: &groups) }
     }
-    guard let assembler = content.assembler else { throw Failure() }
-    var met = content.inherited.flatMap { effects[$0.slot] }
-    for contribution in content.contributions {
-      met = max(met, try effect(of: contribution))
+    return groups
+  }
+
+  /// The contributions of the group's own component, in their order.
+  func contributions(to group: Int) -> [Int] {
+    resolution.effective(of: group).filter { graph.bindings[$0].kind == .contribution }
+  }
+
+  private func addDependencies(
+    of index: Int, to groups: inout [(group: Int, isDeferred: Bool)]
+  ) throws(Failure) {
+    guard resolution.defects[index] == nil else { throw Failure() }
+    for (number, answer) in resolution.answers(of: index).enumerated() {
+      guard answer.defect == nil, let group = answer.group else { throw Failure() }
+      let form = graph.bindings[index].requests[number].form
+      guard form != .weakProvider, !answer.isAbsent else { continue }
+      groups.append((group, graph.bindings[index].isDeferred(form)))
     }
-    // The parts are put together at once.
-    guard met.isWithin(.throwing) else { throw Failure() }
-    effects[slot] = met
-    let inherited = content.inherited.map { [linked($0)] } ?? []
-    return assembler.assemble(
-      inherited + content.contributions.map { link(binding: $0, weakSlot: nil) }, meeting: met)
+    guard let component = graph.bindings[index].subcomponent else { return }
+    groups.append((try root(of: component), true))
+  }
+
+  /// Links a group whose dependencies are linked.
+  private func linkEntered(_ group: Int) -> AnyObject {
+    let content = resolution.groups[group]
+    let weakSlot = content.isRequestedWeakly ? group : nil
+    switch content.provider {
+    case .binding(let binding): return link(binding: binding, weakSlot: weakSlot)
+    case .collection:
+      let inherited = content.inherited.map { outer in
+        linked(group: outer, levels: levels(from: group, to: outer))
+      }
+      let contributions = contributions(to: group)
+      let providers = contributions.map {
+        self.contributions[$0] ?? link(binding: $0, weakSlot: nil)
+      }
+      parts[group] = zip(providers, contributions).map { provider, binding in
+        CollectionPart(
+          provider: provider, isSingle: recording.makers[binding].isSingleElement, levels: 0)
+      }
+      return assembler(of: group).assemble(
+        (inherited.map { [$0] } ?? []) + providers, meeting: content.effect)
+    case .none, .ambiguous: preconditionFailure("A group was entered that has no provider")
+    }
+  }
+
+  /// How many components outwards of a group another one is.
+  func levels(from group: Int, to outer: Int) -> Int {
+    let target = resolution.groups[outer].component
+    var levels = 0
+    var component = resolution.groups[group].component
+    while component != target, let parent = graph.components[component].parent {
+      component = parent
+      levels += 1
+    }
+    return levels
+  }
+
+  private func assembler(of group: Int) -> any CollectionAssembler.Type {
+    let known = resolution.members(of: group).lazy.compactMap {
+      self.recording.makers[$0].assembler
+    }
+    guard let assembler = known.first else {
+      preconditionFailure("A collection was recorded without a way to put it together")
+    }
+    return assembler
   }
 
   /// The linked component, once its root is.
   func plan<C: ComponentBase>(of type: C.Type, component: Int) -> ComponentPlan<C> {
-    guard let root = recording.components[component].root else {
+    guard let root = resolution.roots[component].group else {
       preconditionFailure("A component was linked without its root")
     }
-    return ComponentPlan(
-      root: EffectLink(provider(for: root)), cellCount: cellCounts[component],
-      seedCell: seedCells[component], preparations: preparations[component],
-      // An inner component's factory is among the providers, so it must not hold them; whoever has
-      // what it builds also holds the component around it.
-      providers: component == 0 ? providers : nil)
+    let plan = ComponentPlan<C>()
+    guard let cycle else {
+      complete(plan, root: linked(group: root, levels: 0), component: component, outerLevel: nil)
+      return plan
+    }
+    precondition(resolution.groups[root].cycle == cycle || isLinked(root))
+    // The provider of the root may hold the plan, so the plan must not hold it.
+    let provider = late(
+      group: root, levels: 0, meeting: resolution.groups[root].effect)
+    completions.append { [unowned self] in
+      complete(
+        plan, root: provider, component: component,
+        outerLevel: graph.components[component].parent.map { cellCounts[$0] })
+    }
+    return plan
   }
 
-  func provider(for target: Recording.Target) -> AnyObject {
-    let key = recording.slots[target.slot].key
-    if target.form == .weakProvider {
-      return key.weakProvider(slot: target.slot, levels: target.levels)
+  private func isLinked(_ group: Int) -> Bool {
+    if case .linked = states[group] { true } else { false }
+  }
+
+  private func complete<C: ComponentBase>(
+    _ plan: ComponentPlan<C>, root: AnyObject, component: Int, outerLevel: Int?
+  ) {
+    plan.complete(
+      ComponentPlan<C>.Content(
+        root: EffectLink(root), cellCount: cellCounts[component], seedCell: seedCells[component],
+        preparations: preparations[component], cyclicCells: cyclicCells[component],
+        // A subcomponent's factory is among the providers, so it must not hold them; the holder of
+        // what it builds also holds the parent component.
+        providers: component == 0 ? providers : nil, outerLevel: outerLevel))
+  }
+
+  /// A linked provider of the target's value in the form of a request.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the parameter; nil where only the form is known.
+  ///   - handlesError: Whether the requester handles an error in a form that has no place for one, as the
+  ///     call of a throwing assisted factory does.
+  func provider(
+    for target: Target, as type: (any Any.Type)? = nil, handlesError: Bool = false
+  ) -> AnyObject {
+    // Nearly always, and no metadata need be made then.
+    guard target.form != .instance || handlesError else { return linked(target) }
+    let key = recording.typedKey(of: target.group)
+    switch target.form {
+    case .weakProvider: return key.weakProvider(slot: target.group, levels: target.levels)
+    case .throwingElements: return throwingElements(of: target, as: type)
+    default: break
     }
-    guard !recording.slots[target.slot].isAbsent else { return key.absent() }
-    guard let effect = effects[target.slot] else {
-      return key.adapt(linked(target), to: target.form)
+    guard !target.isAbsent else { return key.absent() }
+    guard let effect = resolution.groups[target.group].effect else {
+      if handlesError || target.form == .throwingProvider || target.form == .asyncProvider,
+        !isLinked(target.group)
+      {
+        // The call itself can fail, which its caller handles.
+        let provider = late(group: target.group, levels: target.levels, meeting: .throwing)
+        return key.adapt(provider, to: target.form, meeting: .throwing)
+      }
+      return key.adapt(linked(target), to: target.form, as: type)
     }
     return key.adapt(linked(target), to: target.form, meeting: effect)
   }
 
-  /// The provider of the target's value, whatever form was asked for.
-  func linked(_ target: Recording.Target) -> AnyObject {
-    guard case .linked(let provider) = states[target.slot] else {
-      preconditionFailure("A binding was linked before what it needs")
+  /// The provider of the target's value, whatever form was requested.
+  func linked(_ target: Target) -> AnyObject {
+    linked(group: target.group, levels: target.levels)
+  }
+
+  func linked(group: Int, levels: Int) -> AnyObject {
+    guard case .linked(let provider) = states[group] else {
+      return late(group: group, levels: levels, meeting: resolution.groups[group].effect)
     }
-    guard target.levels > 0 else { return provider }
-    let key = recording.slots[target.slot].key
-    return effects[target.slot].map { key.lift(provider, levels: target.levels, meeting: $0) }
-      ?? key.lift(provider, levels: target.levels)
+    guard levels > 0 else { return provider }
+    let effect = resolution.groups[group].effect
+    let key = recording.typedKey(of: group)
+    return effect.map { key.lift(provider, levels: levels, meeting: $0) }
+      ?? key.lift(provider, levels: levels)
+  }
+
+  /// What provides a request of a binding.
+  func target(ofRequest request: Int, of binding: Int) -> Target {
+    let answer = resolution.answer(to: request, of: binding)
+    guard let group = answer.group, let live = resolution.groups[group].key.storage.live else {
+      preconditionFailure("A binding was linked without what it depends on")
+    }
+    return Target(
+      group: group, form: graph.bindings[binding].requests[request].form, levels: answer.levels,
+      isAbsent: answer.isAbsent, element: live.element)
   }
 }

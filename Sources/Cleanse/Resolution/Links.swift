@@ -3,6 +3,10 @@
 /// These are bare pointers, so that a call counts no references: retaining and releasing each provider
 /// would be most of what a factory then costs. Whoever has them holds the ``LinkedProvider`` that they
 /// were made for, or a ``Context``, and either keeps what they point to.
+///
+/// Each call of a factory is given one. So that it is passed in a register also to what is compiled
+/// against the framework, its layout is promised: one pointer.
+@frozen
 @usableFromInline
 struct Links: @unchecked Sendable {
   // Safety: written once, before anybody else has them; the providers are sendable themselves.

@@ -17,7 +17,8 @@ public struct ThrowingProvider<Element> {
   /// The value: a new one, or the shared one, as its binding says. A shared one that could not be
   /// made is tried anew by the next who asks.
   ///
-  /// - Throws: What a factory threw, with the path to it.
+  /// - Throws: What a factory threw, with the path to it; a ``DeferredCallError`` as the underlying error of a
+  ///   call that comes too early or too late in a cycle.
   public func get() throws(ResolutionError) -> Element {
     do {
       return try getter()

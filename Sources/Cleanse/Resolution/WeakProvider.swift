@@ -1,8 +1,8 @@
-/// Hands out a shared instance for as long as somebody else keeps it.
+/// Returns a shared instance for as long as another object holds it.
 ///
-/// It never makes an instance and never keeps one alive, so it is the one way in which two bindings
-/// may know each other: a dependency through a `WeakProvider` is no part of a cycle. It gives
-/// nothing before the instance has been made and after it is gone.
+/// It never makes an instance and never keeps one alive, so a request through a `WeakProvider` is no part of
+/// a cycle. It returns nil before the instance has been made and after it is gone. A ``Provider`` breaks a
+/// cycle, too, and makes the instance if there is none.
 public struct WeakProvider<Instance>: ProviderProtocol {
   /// The instance, or nothing when there is none.
   public typealias Element = Instance?

@@ -20,8 +20,7 @@ extension ComponentBinding {
       binding.requests.indices.map { place in
         Edge(
           binding: binding, place: place,
-          answers: graph.bindings(
-            answering: binding.requests[place].key, from: binding.component))
+          answers: graph.bindings(answering: place, of: binding))
       }
     }
   }

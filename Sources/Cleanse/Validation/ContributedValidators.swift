@@ -10,17 +10,19 @@ extension Recorder {
   /// Binds ``ContributedValidators``, and declares the collection that they come from.
   package func recordContributedValidators() {
     Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
+    let collection = [any CleanseBindingPlugin].self
     record(
       RecordedBinding(
-        key: InstanceKey<ContributedValidators>.self, location: nil,
-        provenance: Provenance(), requests: [[any CleanseBindingPlugin].self],
-        maker: .factory { linker in
-          linker.provider { context, links in
-            var links = links
-            return ContributedValidators(
-              validators: links.value(in: context))
-          }
-        }))
+        Binding(
+          key: keys.key(of: ContributedValidators.self), kind: .single, location: nil,
+          provenance: Provenance(), requests: [keys.request(for: collection)]),
+        maker: Maker(
+          source: .factory { linker in
+            linker.provider { context, links in
+              var links = links
+              return ContributedValidators(validators: links.value(in: context))
+            }
+          }, requestTypes: [collection])))
   }
 }
 

@@ -16,10 +16,10 @@ struct CopiedTypeValidator: GraphValidator {
   /// Whether any type is a copy: without one, which is nearly always, there is nothing to compare.
   private func marked(_ graph: BindingGraph) -> Bool {
     // The key of a request that is answered is that of a binding.
-    graph.index.groups.contains { $0.key.isCopy }
+    graph.resolution.groups.contains { $0.key.isCopy }
       || graph.bindings.indices.contains { place in
-        graph.index.answersOfBindings[place].enumerated().contains { number, answer in
-          answer == nil && graph.bindings[place].requests[number].key.isCopy
+        graph.resolution.answers(of: place).enumerated().contains { number, answer in
+          answer.group == nil && graph.bindings[place].requests[number].key.isCopy
         }
       }
   }
@@ -40,13 +40,5 @@ struct CopiedTypeValidator: GraphValidator {
       remedy: "several libraries have a copy of it each: put the type into a library of a package "
         + "of its own, with type: .dynamic, that all of them depend on",
       subject: sides.first.map { .binding($0.binding.id) })
-  }
-}
-
-extension Key {
-  /// Whether another type of the name came before it.
-  fileprivate var isCopy: Bool {
-    let mark = Key.copyMark.utf8.first ?? 0
-    return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
   }
 }

@@ -1,35 +1,34 @@
-/// Finds rings of bindings that need each other. Only a weak provider breaks a ring.
+/// Finds cycles of bindings that need each other at once. A deferred request breaks a cycle: a provider, a
+/// function, the factory of a component, or a weak provider.
 ///
-/// Bindings that all reach each other are one finding, told by a shortest ring among them: once it
+/// Bindings that all reach each other are one finding with a shortest cycle among them: once it
 /// is broken, what is left of the others shows.
 struct DependencyCycleValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    let edges = graph.bindings.indices.map { place in
-      graph.isReplaced(at: place) ? [] : graph.dependencyPlaces(of: place)
+    graph.resolution.immediateCycles.compactMap { members in
+      cycle(within: members, graph).map { cycle in finding(cycle.map { graph.bindings[$0] }, graph)
+      }
     }
-    return StronglyConnectedComponents(of: edges).components
-      .compactMap { ring(within: $0, edges) }
-      .sorted { $0[0] < $1[0] }
-      .map { ring in finding(ring.map { graph.bindings[$0] }) }
   }
 
-  /// A shortest ring from the member that was declared first back to itself.
-  private func ring(within members: [Int], _ edges: [[Int]]) -> [Int]? {
-    guard let start = members.min(), members.count > 1 || edges[start].contains(start) else {
-      return nil
-    }
+  /// A shortest cycle from the member that was declared first back to itself.
+  private func cycle(within members: [Int], _ graph: BindingGraph) -> [Int]? {
+    guard let start = members.first else { return nil }
     let inside = Set(members)
     var previous: [Int: Int] = [:]
+    var seenGroups: Set<Int> = []
     var queue = [start]
     var position = 0
     while position < queue.count {
       let binding = queue[position]
       position += 1
-      for next in edges[binding] where inside.contains(next) {
-        if next == start { return path(to: binding, from: start, previous) }
-        if previous[next] == nil {
-          previous[next] = binding
-          queue.append(next)
+      for group in graph.immediateGroups(of: binding) where seenGroups.insert(group).inserted {
+        for next in graph.resolution.bindings(of: group) where inside.contains(next) {
+          if next == start { return path(to: binding, from: start, previous) }
+          if previous[next] == nil {
+            previous[next] = binding
+            queue.append(next)
+          }
         }
       }
     }
@@ -44,38 +43,41 @@ struct DependencyCycleValidator: GraphValidator {
     return path.reversed()
   }
 
-  private func finding(_ hops: [Binding]) -> Diagnostic {
+  private func finding(_ hops: [Binding], _ graph: BindingGraph) -> Diagnostic {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
       "a dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
       on: hops[0],
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
-        Diagnostic.Note("\(hop.key) needs \(next)", on: hop)
+        Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)
       },
       remedy: remedy(hops), arguments: .hops(names))
   }
 
-  /// Only what is shared can be asked for weakly, and only what makes a single value can be shared. C
-  /// can't ask weakly at all.
+  /// The dependency where a provider breaks the cycle.
   private func remedy(_ hops: [Binding]) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
-    func mayAsk(_ step: (asking: Binding, asked: Binding)) -> Bool {
-      step.asking.kind != .subcomponent && step.asked.kind == .single && step.asked.call == nil
-        && step.asked.key != step.asking.key
+    let apart = "move what both depend on into a type of its own"
+    // An element that depends on its own collection, or a binding on itself, gains nothing by calling later.
+    let step = steps.first { !$0.key.isQualified && !$1.key.isQualified } ?? steps.first
+    guard hops.count > 1, let (requester, dependency) = step else {
+      return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : apart
     }
-    if hops.count > 1, hops.allSatisfy({ $0.signature != nil }) {
-      return "move what both need into a third function; a provider does not break a ring"
+    return requester.wording.deferring(dependency.key, in: requester.key) + ", or \(apart)"
+  }
+}
+
+extension BindingGraph {
+  /// The groups that a binding depends on while its value is made.
+  fileprivate func immediateGroups(of binding: Int) -> [Int] {
+    guard !resolution.isReplaced[binding] else { return [] }
+    return resolution.answers(of: binding).enumerated().compactMap { number, answer in
+      let form = bindings[binding].requests[number].form
+      guard !answer.isAbsent, form != .weakProvider, !bindings[binding].isDeferred(form) else {
+        return nil
+      }
+      return answer.group
     }
-    let apart = "move what both need into a type of its own"
-    let step = steps.first { mayAsk($0) && $0.1.scope != nil } ?? steps.first(where: mayAsk)
-    guard let (asking, asked) = step else {
-      return hops.count == 1 ? "let it not ask for itself" : apart
-    }
-    let form =
-      asked.key.tagName.map { "a WeakProvider of what is tagged \($0)" }
-      ?? "WeakProvider<\(asked.key.typeName)>"
-    let shared = asked.scope == nil ? ", with .sharedInScope() on \(asked.key)" : ""
-    return "let \(asking.key) ask for \(form)\(shared), or \(apart)"
   }
 }

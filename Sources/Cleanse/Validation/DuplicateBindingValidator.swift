@@ -2,15 +2,20 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.index.groups.filter { $0.places.count > 1 }.compactMap { group in
-      finding(group.key, group.places.map { graph.bindings[$0] })
-    }
+    graph.resolution.groups.indices
+      .filter { graph.resolution.groups[$0].members.count > 1 }
+      .compactMap { group in
+        finding(
+          graph.resolution.groups[group].key,
+          graph.resolution.members(of: group).map { graph.bindings[$0] })
+      }
   }
 
   private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
     let parts = bindings.filter(\.kind.isPartOfCollection)
     let rivals = bindings.filter {
-      !$0.kind.isPartOfCollection && $0.kind != .optional && $0.override == nil
+      !$0.kind.isPartOfCollection && $0.kind != .optional && $0.kind != .seedElement
+        && $0.override == nil
     }
     guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
     let all = rivals + parts
@@ -21,15 +26,7 @@ struct DuplicateBindingValidator: GraphValidator {
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
       notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
-      remedy: remedy(all[0]))
-  }
-
-  private func remedy(_ first: Binding) -> String {
-    first.signature == nil
-      ? "keep one of them, put the others under a tag, or contribute to a collection with "
-        + ".intoCollection()"
-      : "keep one of them, give the others another name behind the @, or contribute to a "
-        + "collection with CLEANSE_CONTRIBUTE"
+      remedy: all[0].wording.separatingDuplicates)
   }
 }
 
@@ -38,7 +35,7 @@ extension Binding.Kind {
     switch self {
     case .single: "bound here"
     case .optional: "declared as an optional here"
-    case .seed: "bound as the component's seed"
+    case .seed, .seedElement: "bound as the component's seed"
     case .subcomponent: "bound by installing the component here"
     case .contribution: "contributed to as a collection here"
     case .declaration: "declared as a collection here"

@@ -1,12 +1,16 @@
 /// Finds entries of one key that several contributions add to a dictionary.
 struct DuplicateEntryValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.index.groups.filter(\.isCollection).flatMap { findings($0.key, $0.component, graph) }
+    graph.resolution.groups.indices.filter { graph.resolution.groups[$0].isCollection }
+      .flatMap { findings($0, graph) }
   }
 
   /// The findings in which the component itself has a part; those further out are told there.
-  private func findings(_ key: Key, _ component: Int, _ graph: BindingGraph) -> [Diagnostic] {
-    let parts = graph.bindings(answering: key, from: component)
+  private func findings(_ group: Int, _ graph: BindingGraph) -> [Diagnostic] {
+    let (key, component) = (
+      graph.resolution.groups[group].key, graph.resolution.groups[group].component
+    )
+    let parts = graph.resolution.bindings(of: group).map { graph.bindings[$0] }
     guard !parts.contains(where: { $0.allowsDuplicateKeys == true }) else { return [] }
     var names: [String] = []
     var byName: [String: [Binding]] = [:]

@@ -1,23 +1,22 @@
 /// The checks of a graph: the built-in ones in a fixed order, then those from outside.
 package struct GraphValidation {
-  private static let validators: [any GraphValidator] = [
-    ConfigurationErrorValidator(),
-    MissingBindingValidator(),
-    ForeignTypeValidator(),
-    DuplicateBindingValidator(),
-    DuplicateEntryValidator(),
-    OverrideValidator(),
-    DependencyCycleValidator(),
-    WeakRequestValidator(),
-    UnhandledErrorValidator(),
-    UnawaitedBindingValidator(),
-    ScopeNestingValidator(),
-    CopiedTypeValidator(),
-    HiddenBindingValidator(),
-    NarrowerLifetimeValidator(),
-    SharedValueValidator(),
-    UnusedBindingValidator(),
-  ]
+  private static let validators: [any GraphValidator] =
+    [ConfigurationErrorValidator(), MissingBindingValidator()] + Guest.validators + [
+      DuplicateBindingValidator(),
+      DuplicateEntryValidator(),
+      OverrideValidator(),
+      DependencyCycleValidator(),
+      CyclicValueValidator(),
+      WeakRequestValidator(),
+      UnhandledErrorValidator(),
+      UnawaitedBindingValidator(),
+      ScopeNestingValidator(),
+      CopiedTypeValidator(),
+      HiddenBindingValidator(),
+      NarrowerLifetimeValidator(),
+      SharedValueValidator(),
+      UnusedBindingValidator(),
+    ]
 
   private let plugins: [RegisteredValidator]
   private let severities: [Diagnostic.Code: Diagnostic.Severity]

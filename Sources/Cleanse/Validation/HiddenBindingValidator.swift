@@ -1,23 +1,23 @@
 /// Finds bindings of an inner component that silently stand in front of one further out.
 struct HiddenBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.components.indices.flatMap { component in
-      graph.components[component].parent.map { parent in
-        graph.keys(of: component).compactMap { finding($0, component, parent, graph) }
-      } ?? []
+    graph.resolution.groups.indices.compactMap { group in
+      graph.resolution.groups[group].outer.flatMap { finding(group, $0, graph) }
     }
   }
 
   private func finding(
-    _ key: Key, _ component: Int, _ parent: Int, _ graph: BindingGraph
+    _ group: Int, _ outer: Int, _ graph: BindingGraph
   ) -> Diagnostic? {
-    let inner = graph.bindings(of: key, in: component)
-    let outer = graph.bindings(answering: key, from: parent)
+    let key = graph.resolution.groups[group].key
+    let component = graph.resolution.groups[group].component
+    let inner = graph.resolution.members(of: group).map { graph.bindings[$0] }
+    let outer = graph.resolution.bindings(of: outer).map { graph.bindings[$0] }
     // An override says that it is meant, contributions to one collection are added up, and a legacy
     // object graph, which has no line, is each component's own.
     guard inner.allSatisfy({ $0.override == nil && $0.kind != .optional }),
       let front = inner.first, let hidden = outer.first,
-      front.location != nil || front.kind != .single,
+      front.location != nil || front.kind != .single, front.kind != .seedElement,
       !(front.kind.isPartOfCollection && hidden.kind.isPartOfCollection)
     else { return nil }
     return Diagnostic(

@@ -1,8 +1,7 @@
-/// The lines to write for a key that nothing answers.
+/// The lines to write in Swift for a key that nothing answers.
 enum MissingBindingRemedy {
   /// - Parameter requester: Who is the first to ask for it.
   static func lines(for key: Key, askedForBy requester: Key) -> String {
-    if key.isForeign { return foreignLines(for: key) }
     let metatype = TypeShape.metatype
     guard let tag = key.tagName else {
       return switch TypeShape(key.typeName) {
@@ -43,17 +42,6 @@ enum MissingBindingRemedy {
     default:
       "binder.bind(\(metatype(key.typeName)))\(tagged).to(factory: …)"
     }
-  }
-
-  /// For a key that only C has a name for.
-  private static func foreignLines(for key: Key) -> String {
-    let name = key.cName.map { " @\($0)" } ?? ""
-    let type = CSpelling.inSignature(key.typeName)
-    let inC = "CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
-    guard let cName = key.cName else {
-      return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
-    }
-    return inC + ", or in Swift a binding under a tag whose cName is \"\(cName)\""
   }
 
   /// What is given to a call can't be bound; only an assisted factory has it.

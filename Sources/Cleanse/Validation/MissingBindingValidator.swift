@@ -10,14 +10,11 @@ struct MissingBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
-    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
-      for (number, answer) in graph.index.answersOfBindings[place].enumerated()
-      where answer == nil {
+    for place in graph.bindings.indices where !graph.resolution.isReplaced[place] {
+      for (number, answer) in graph.resolution.answers(of: place).enumerated()
+      where answer.defect == .missing {
         let binding = graph.bindings[place]
         let request = binding.requests[number]
-        guard
-          request.form != .optional || !graph.isOptional(request.key, from: binding.component)
-        else { continue }
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append(Requester(binding: binding, place: number))
       }
@@ -32,22 +29,21 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
-    let lines = MissingBindingRemedy.lines(for: key, askedForBy: first.binding.key)
-    // Who writes C names a key by a word, which a slip of the pen makes another one.
-    let meant = first.binding.signature == nil ? nil : near?.nameInC(for: key)
+    let lines = key.wording.binding(key, for: first.binding.key)
+    let correction = near?.alias(near: key).flatMap {
+      first.binding.wording.requesting(key, as: $0)
+    }
     return Diagnostic(
       .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,
       notes: requesters.map {
         graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
       } + (near?.notes(for: key) ?? []),
-      remedy: meant.map {
-        "ask for `\(CSpelling.inSignature(key.typeName)) @\($0)`, or write " + lines
-      } ?? lines)
+      remedy: correction.map { "\($0), or write \(lines)" } ?? lines)
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
     graph.components.enumerated().compactMap { index, component in
-      guard graph.index.group(of: component.root, in: index) == nil else { return nil }
+      guard graph.resolution.roots[index].defect == .missing else { return nil }
       return Diagnostic(
         .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
         remedy: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
@@ -66,6 +62,7 @@ extension RequestForm {
     case .function: " as a function"
     case .optional: " as an optional"
     case .weakProvider: " as a weak provider"
+    case .throwingElements: " as a collection of throwing providers"
     }
   }
 }

@@ -28,7 +28,7 @@ struct NarrowerLifetimeValidator: GraphValidator {
   /// The requests of a shared binding that are for an instance and get one made for them.
   private func holders(at place: Int, _ graph: BindingGraph) -> [Holder] {
     let made = instances(at: place, graph).filter { isMadeAnew(at: $0.answer, graph) }
-    guard !made.isEmpty, !graph.isReplaced(at: place) else { return [] }
+    guard !made.isEmpty, !graph.resolution.isReplaced[place] else { return [] }
     return made.map { Holder(place: place, request: $0.request, answer: $0.answer) }
   }
 
@@ -37,7 +37,7 @@ struct NarrowerLifetimeValidator: GraphValidator {
     var askers: [Int: [Int]] = [:]
     for place in graph.bindings.indices {
       let asked = Set(instances(at: place, graph).map(\.answer)).intersection(places)
-      guard !asked.isEmpty, !graph.isReplaced(at: place) else { continue }
+      guard !asked.isEmpty, !graph.resolution.isReplaced[place] else { continue }
       for answer in asked { askers[answer, default: []].append(place) }
     }
     return askers
@@ -52,7 +52,7 @@ struct NarrowerLifetimeValidator: GraphValidator {
     var instances: [(request: Int, answer: Int)] = []
     for (number, request) in requests.enumerated()
     where request.key.isClass && (request.form == .instance || request.form == .optional) {
-      let answers = graph.index.places(of: graph.index.answersOfBindings[place][number])
+      let answers = graph.answers(to: number, of: place)
       if answers.count == 1 { instances.append((number, answers[0])) }
     }
     return instances

@@ -41,10 +41,10 @@ struct NearMisses {
     return lost + near
   }
 
-  /// The name in C, near to that of the key, of something of the same type that is bound.
-  func nameInC(for key: Key) -> String? {
-    guard let name = key.cName else { return nil }
-    let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.cName }
+  /// The name outside of Swift, near to that of the key, of something of the same type that is bound.
+  func alias(near key: Key) -> String? {
+    guard let name = key.alias else { return nil }
+    let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.alias }
     return EditDistance.nearest(to: name, among: names.filter { $0 != name })
   }
 

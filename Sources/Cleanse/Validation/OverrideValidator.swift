@@ -1,18 +1,19 @@
 /// Finds overrides that replace nothing, and overrides of one key that rival each other.
 struct OverrideValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.index.groups.filter { $0.highestOverride != nil }
-      .flatMap { findings($0.key, $0.component, graph) }
+    graph.resolution.groups.indices
+      .filter { graph.resolution.groups[$0].highestOverride != nil }
+      .flatMap { findings($0, graph) }
   }
 
-  private func findings(_ key: Key, _ component: Int, _ graph: BindingGraph) -> [Diagnostic] {
-    let bindings = graph.bindings(of: key, in: component)
+  private func findings(_ group: Int, _ graph: BindingGraph) -> [Diagnostic] {
+    let key = graph.resolution.groups[group].key
+    let bindings = graph.resolution.members(of: group).map { graph.bindings[$0] }
     let overrides = bindings.filter { $0.override != nil }
     guard let first = overrides.first else { return [] }
-    let inEffect = overrides.filter { !graph.isReplaced($0) }
+    let inEffect = graph.resolution.effective(of: group).map { graph.bindings[$0] }
     var findings: [Diagnostic] = []
-    let outer = graph.components[component].parent.map { graph.bindings(answering: key, from: $0) }
-    if bindings.count == overrides.count, outer?.isEmpty ?? true {
+    if bindings.count == overrides.count, graph.resolution.groups[group].outer == nil {
       findings.append(
         Diagnostic(
           .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
@@ -25,8 +26,7 @@ struct OverrideValidator: GraphValidator {
           .overrideConflict, .error, "\(inEffect.count) overrides of \(key) have the same place",
           on: inEffect[0], notes: inEffect.map { Diagnostic.Note("overridden here", on: $0) },
           remedy: "give the one that is to be in effect a higher place: "
-            + (inEffect[0].signature == nil
-              ? ".overriding(1)" : "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, 1)")))
+            + inEffect[0].wording.raisingOverride))
     }
     return findings
   }
@@ -36,8 +36,6 @@ struct OverrideValidator: GraphValidator {
     guard override.override != .max else {
       return "bind the type and the tag that are to be replaced, or take this replacement away"
     }
-    return override.signature == nil
-      ? "take .overriding() away, or the binding with what it was written for"
-      : "take CLEANSE_OVERRIDE away, or the binding with what it was written for"
+    return override.wording.removingOverride
   }
 }

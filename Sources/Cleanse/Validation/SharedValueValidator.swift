@@ -5,8 +5,10 @@
 /// instances of the class that is bound: what is behind a protocol or in a collection is not known.
 struct SharedValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.indices.filter { isSharedObject(at: $0, graph) && !graph.isReplaced(at: $0) }
-      .map { finding(graph.bindings[$0], graph) }
+    graph.bindings.indices.filter {
+      isSharedObject(at: $0, graph) && !graph.resolution.isReplaced[$0]
+    }
+    .map { finding(graph.bindings[$0], graph) }
   }
 
   private func isSharedObject(at place: Int, _ graph: BindingGraph) -> Bool {

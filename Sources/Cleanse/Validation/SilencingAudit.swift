@@ -45,7 +45,7 @@ struct SilencingAudit {
     }
     // These are about the key as a whole, and told at the first of its bindings.
     guard finding.code == .unusedBinding || finding.code == .hiddenBinding else { return [place] }
-    return graph.index.groups[graph.index.groupsOfBindings[place]].places
+    return Array(graph.resolution.members(of: graph.resolution.groupsOfBindings[place]))
   }
 
   private func needless(

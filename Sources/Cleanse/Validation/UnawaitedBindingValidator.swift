@@ -2,17 +2,19 @@
 struct UnawaitedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     guard graph.bindings.contains(where: { $0.effect == .asynchronous }) else { return [] }
-    let effects = GraphEffects(graph)
-    return shared(graph) + contributions(graph) + requests(graph, effects) + roots(graph, effects)
+    return shared(graph) + contributions(graph) + requests(graph) + roots(graph)
+  }
+
+  /// The bindings that are not awaited themselves.
+  private func unawaited(_ graph: BindingGraph) -> [Binding] {
+    graph.resolution.defects.filter { $0.value == .unawaited }.keys.sorted()
+      .map { graph.bindings[$0] }
   }
 
   /// Shared values in components whose build does not wait.
   private func shared(_ graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.compactMap { binding in
+    unawaited(graph).filter(\.isPrepared).map { binding in
       let component = graph.components[binding.component]
-      guard binding.isPrepared, !graph.isReplaced(binding), component.effect != .asynchronous else {
-        return nil
-      }
       return Diagnostic(
         .unawaitedBinding, .error,
         "\(binding.key) is made asynchronously, and the build of \(component.name) does not wait",
@@ -23,10 +25,7 @@ struct UnawaitedBindingValidator: GraphValidator {
 
   /// Parts of a collection, which is put together at once.
   private func contributions(_ graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.compactMap { binding in
-      guard binding.kind == .contribution, binding.effect == .asynchronous, !binding.isPrepared,
-        !graph.isReplaced(binding)
-      else { return nil }
+    unawaited(graph).filter { !$0.isPrepared }.map { binding in
       return Diagnostic(
         .unawaitedBinding, .error,
         "a contribution to \(binding.key) is made asynchronously for each request",
@@ -36,17 +35,17 @@ struct UnawaitedBindingValidator: GraphValidator {
   }
 
   /// Requests by whoever does not wait, of what is made anew for each; one finding for each key.
-  private func requests(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+  private func requests(_ graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for request in binding.requests {
-        let allowed = request.form.effectAllowed(to: binding.allowedEffect)
-        guard allowed != .asynchronous,
-          let met = effects.met(by: request.key, from: binding.component),
-          met.effect == .asynchronous, met.cause.kind != .contribution
+    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+      for (place, answer) in graph.resolution.answers(of: index).enumerated()
+      where answer.defect == .unawaited {
+        let binding = graph.bindings[index]
+        let request = binding.requests[place]
+        guard let cause = graph.cause(of: .asynchronous, by: answer), cause.kind != .contribution
         else { continue }
-        if requesters[request.key] == nil { causes.append((request.key, met.cause)) }
+        if requesters[request.key] == nil { causes.append((request.key, cause)) }
         requesters[request.key, default: []].append((binding, request.form))
       }
     }
@@ -66,17 +65,17 @@ struct UnawaitedBindingValidator: GraphValidator {
   }
 
   /// Roots that are made asynchronously, of components whose build does not wait.
-  private func roots(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+  private func roots(_ graph: BindingGraph) -> [Diagnostic] {
     graph.components.enumerated().compactMap { index, component in
-      guard component.effect != .asynchronous,
-        let met = effects.met(by: component.root, from: index), met.effect == .asynchronous,
-        met.cause.kind != .contribution
+      let root = graph.resolution.roots[index]
+      guard root.defect == .unawaited, let cause = graph.cause(of: .asynchronous, by: root),
+        cause.kind != .contribution
       else { return nil }
       return Diagnostic(
         .unawaitedBinding, .error,
         "\(component.root), the root of \(component.name), is made asynchronously, and its build "
           + "does not wait",
-        on: met.cause,
+        on: cause,
         remedy: "let \(component.name) conform to AsyncComponent, and build it with try await",
         arguments: [.init("component", component.name)])
     }

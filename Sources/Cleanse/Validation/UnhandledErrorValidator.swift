@@ -4,21 +4,20 @@ struct UnhandledErrorValidator: GraphValidator {
     guard graph.bindings.indices.contains(where: { graph.bindings[$0].effect != nil }) else {
       return []
     }
-    let effects = GraphEffects(graph)
-    return requests(graph, effects) + calls(graph) + roots(graph, effects)
+    return requests(graph) + calls(graph) + roots(graph)
   }
 
   /// Requests in a form that can't pass an error on; one finding for each key.
-  private func requests(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+  private func requests(_ graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, place: Int)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
-    for binding in graph.bindings where !graph.isReplaced(binding) {
-      for (place, request) in binding.requests.enumerated() {
-        let allowed = request.form.effectAllowed(to: binding.allowedEffect)
-        guard allowed == nil, let met = effects.met(by: request.key, from: binding.component),
-          met.effect == .throwing
-        else { continue }
-        if requesters[request.key] == nil { causes.append((request.key, met.cause)) }
+    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+      for (place, answer) in graph.resolution.answers(of: index).enumerated()
+      where answer.defect == .unhandledError {
+        let binding = graph.bindings[index]
+        let request = binding.requests[place]
+        guard let cause = graph.cause(of: .throwing, by: answer) else { continue }
+        if requesters[request.key] == nil { causes.append((request.key, cause)) }
         requesters[request.key, default: []].append((binding, place))
       }
     }
@@ -31,15 +30,15 @@ struct UnhandledErrorValidator: GraphValidator {
         notes: asking.map { binding, place in
           graph.note(
             "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
-        } + [origin(cause, effects)],
-        remedy: first.binding.signature == nil ? remedy(key, first.binding) : remedyInC(key))
+        } + [origin(cause, graph)],
+        remedy: first.binding.wording.handlingError(of: key, in: first.binding))
     }
   }
 
   /// Factories of their own that throw in a call that can't.
   private func calls(_ graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.filter { $0.effect == .throwing && $0.call != nil && $0.allowedEffect == nil }
-      .map { binding in
+    graph.resolution.defects.filter { $0.value == .unhandledError }.keys.sorted()
+      .map { graph.bindings[$0] }.map { binding in
         Diagnostic(
           .unhandledError, .error, "the factory of \(binding.key) throws, and its build can't",
           on: binding,
@@ -48,48 +47,27 @@ struct UnhandledErrorValidator: GraphValidator {
   }
 
   /// Roots that can throw, of components whose build can't.
-  private func roots(_ graph: BindingGraph, _ effects: GraphEffects) -> [Diagnostic] {
+  private func roots(_ graph: BindingGraph) -> [Diagnostic] {
     graph.components.enumerated().compactMap { index, component in
-      guard component.effect == nil, let met = effects.met(by: component.root, from: index),
-        met.effect == .throwing
+      let root = graph.resolution.roots[index]
+      guard root.defect == .unhandledError, let cause = graph.cause(of: .throwing, by: root)
       else { return nil }
       return Diagnostic(
         .unhandledError, .error,
         "making \(component.root), the root of \(component.name), can throw, and its build can't",
-        on: met.cause,
-        notes: [origin(met.cause, effects)],
+        on: cause,
+        notes: [origin(cause, graph)],
         remedy: "let \(component.name) conform to ThrowingComponent, and build it with try",
         arguments: [.init("component", component.name)])
     }
   }
 
-  private func origin(_ cause: Binding, _ effects: GraphEffects) -> Diagnostic.Note {
-    let way = effects.way(from: cause)
+  private func origin(_ cause: Binding, _ graph: BindingGraph) -> Diagnostic.Note {
+    let way = graph.path(toFactoryThatThrows: cause)
     let last = way.last ?? cause
     let path = way.map(\.key.description).joined(separator: " → ")
     return Diagnostic.Note(
       "the factory of \(last.key) throws" + (way.count > 1 ? ", by way of \(path)" : ""),
       on: last)
-  }
-
-  /// What asks in C in a form that can't pass an error on is a provider.
-  private func remedyInC(_ key: Key) -> String {
-    func provider(of type: String?) -> String {
-      let type = type ?? "TYPE"
-      return type + (type.hasSuffix("*") ? "(*next)" : " (*next)")
-    }
-    return
-      "write `\(provider(of: CSpelling.inSignature(key)))() throws`, and let the function take "
-      + "`\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)`"
-  }
-
-  private func remedy(_ key: Key, _ requester: Binding) -> String {
-    let provider =
-      key.tagName.map { "TaggedThrowingProvider<\($0)>" } ?? "ThrowingProvider<\(key.typeName)>"
-    if case .factory(let description) = TypeShape(requester.key.typeName), requester.call != nil {
-      return "ask for \(provider), or let \(description) conform to ThrowingAssistedFactory"
-    }
-    guard requester.call == nil, key.tag == nil else { return "ask for \(provider)" }
-    return "ask for \(provider), or for \(key.typeName) itself"
   }
 }

@@ -2,29 +2,29 @@
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
-    let unused = graph.index.groups.indices.filter { !used[$0] }
+    let unused = graph.resolution.groups.indices.filter { !used[$0] }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
       uniquingKeysWith: { first, _ in first })
     return unused.compactMap { group in
-      let group = graph.index.groups[group]
+      let key = graph.resolution.groups[group].key
       return finding(
-        group.key, group.places.map { graph.bindings[$0] },
-        collection: collections["[\(group.key.typeName)]"])
+        key, graph.resolution.members(of: group).map { graph.bindings[$0] },
+        collection: collections["[\(key.typeName)]"])
     }
   }
 
-  /// Whether each group of the index is asked for.
+  /// Whether each group provides a request or a root.
   private func usedGroups(_ graph: BindingGraph) -> [Bool] {
-    var used = Array(repeating: false, count: graph.index.groups.count)
-    for (index, component) in graph.components.enumerated() {
-      if let group = graph.index.number(of: component.root, in: index) { used[group] = true }
+    var used = Array(repeating: false, count: graph.resolution.groups.count)
+    func use(_ answer: Resolution.Answer) {
+      guard let group = answer.group, !answer.isAbsent else { return }
+      for group in graph.resolution.chain(from: group) { used[group] = true }
     }
-    for place in graph.bindings.indices where !graph.isReplaced(at: place) {
-      for case let answer? in graph.index.answersOfBindings[place] {
-        for group in graph.index.chain(from: answer) { used[group] = true }
-      }
+    graph.resolution.roots.forEach(use)
+    for place in graph.bindings.indices where !graph.resolution.isReplaced[place] {
+      graph.resolution.answers(of: place).forEach(use)
     }
     return used
   }

@@ -1,7 +1,7 @@
 /// Finds weak requests of what is not shared: there is no instance that they could ever find.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.indices.filter { !graph.isReplaced(at: $0) }.flatMap { place in
+    graph.bindings.indices.filter { !graph.resolution.isReplaced[$0] }.flatMap { place in
       let requests = graph.bindings[place].requests
       return requests.indices.filter { requests[$0].form == .weakProvider }
         .compactMap { finding(graph.bindings[place], $0, graph) }
@@ -12,7 +12,7 @@ struct WeakRequestValidator: GraphValidator {
     _ binding: Binding, _ place: Int, _ graph: BindingGraph
   ) -> Diagnostic? {
     let request = binding.requests[place]
-    let answers = graph.bindings(answering: request.key, from: binding.component)
+    let answers = graph.answers(to: place, of: binding.id).map { graph.bindings[$0] }
     guard let answer = answers.first,
       answers.count > 1 || answer.kind != .single || !answer.isShared
     else { return nil }

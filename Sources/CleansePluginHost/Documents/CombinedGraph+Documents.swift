@@ -31,7 +31,7 @@ extension CombinedGraph {
         plugins.map { $0.plugin.inspection.taking(levels) }))
     let contributors = zip(plugins, inspections).compactMap { plugin, inspection in
       inspection.usable.map {
-        GraphLinker.Contributor(part: plugin.part, origin: $0.manifest.identifier)
+        DeclarationMerger.Contributor(part: plugin.part, origin: $0.manifest.identifier)
       }
     }
     // What the validators of plugins found says something about the graph that they looked at.
@@ -40,7 +40,7 @@ extension CombinedGraph {
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
     self.init(
       inspections,
-      GraphLinker.link(GraphDocument.tellingCopies(documents).map(\.part), contributors),
+      BindingGraph(merging: GraphDocument.tellingCopies(documents).map(\.part), contributors),
       (isWhole ? documents.first?.contributed : nil).map { .found($0) } ?? .notRun,
       severities: levels.severities, serviceLoader: serviceLoader)
   }
@@ -71,7 +71,7 @@ extension GraphDocument.Plugin {
   fileprivate var identifier: String { description?.manifest.identifier ?? "" }
 }
 
-extension GraphPart {
+extension Declarations {
   /// What the application itself declares, as far as contributors have no influence on it.
   fileprivate var application: [Declaration] {
     bindings.filter { $0.provenance.origin == nil }.map {

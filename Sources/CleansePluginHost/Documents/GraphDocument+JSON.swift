@@ -96,7 +96,7 @@ extension GraphDocument {
 
 extension GraphReader {
   /// What the bindings and components are, with what they refer to.
-  fileprivate func part(_ tables: GraphTables) throws(GraphDocumentDefect) -> GraphPart {
+  fileprivate func part(_ tables: GraphTables) throws(GraphDocumentDefect) -> Declarations {
     var components: [BindingGraph.Component] = []
     for (place, component) in self.components.enumerated() {
       components.append(
@@ -110,10 +110,10 @@ extension GraphReader {
     for (place, entry) in entries.enumerated() {
       bindings.append(try entry.binding(at: place, tables))
     }
-    return GraphPart(
+    return Declarations(
       components: components, bindings: bindings, reported: try value(of: "reported") ?? [],
       dropped: try value(of: "dropped") ?? [],
-      cNames: try value(of: "cNames") ?? BindingGraph.CNames())
+      names: try value(of: "cNames") ?? BindingGraph.CNames())
   }
 
   /// What a member is of which a document has little; nothing where it is not there.

@@ -25,7 +25,7 @@ public struct GraphDocument: Sendable {
   /// The file that it was read from.
   public internal(set) var path: String?
   var plugins: [Plugin]
-  var part: GraphPart
+  var part: Declarations
   /// The keys of types that plugins of the document define themselves.
   var ownKeys: [Key] = []
   /// What the validators found that plugins contribute; nothing where they did not look at the graph.
@@ -44,7 +44,7 @@ extension GraphDocument {
   /// The document of a combined graph.
   public init(_ combined: CombinedGraph) {
     self.init(
-      plugins: combined.inspections.compactMap(Plugin.init), part: GraphPart(combined.graph),
+      plugins: combined.inspections.compactMap(Plugin.init), part: combined.graph.declarations,
       ownKeys: Self.ownKeys(of: combined.inspections, in: combined.graph),
       contributed: combined.contributed)
   }
@@ -55,7 +55,7 @@ extension GraphDocument {
   init?(_ inspection: PluginInspection, _ graph: BindingGraph) {
     guard let plugin = Plugin(inspection) else { return nil }
     self.init(
-      plugins: [plugin], part: GraphPart(graph),
+      plugins: [plugin], part: graph.declarations,
       ownKeys: Self.ownKeys(of: [inspection], in: graph))
   }
 

@@ -8,6 +8,7 @@ struct GraphEntry: Encodable {
   struct Details: Codable {
     var call: Binding.Call?
     var override: Int?
+    var order: Int?
     var entry: String?
     var allowsDuplicateKeys: Bool?
     var subcomponent: Int?
@@ -82,7 +83,8 @@ extension GraphEntry {
       provenance: Provenance(origin: plugin, modules: try modules(tables)),
       requests: try requests(place, tables),
       effect: try Self.value(effect, "bindings[\(place)].effect"),
-      call: details?.call, override: details?.override, entry: details?.entry,
+      call: details?.call, override: details?.override, order: details?.order,
+      entry: details?.entry,
       allowsDuplicateKeys: details?.allowsDuplicateKeys, subcomponent: details?.subcomponent,
       source: try Self.value(source, "bindings[\(place)].source"), signature: details?.signature,
       silenced: details?.silenced)
@@ -153,13 +155,14 @@ extension GraphEntry.Details {
   init?(_ binding: Binding) {
     call = binding.call
     override = binding.override
+    order = binding.order
     entry = binding.entry
     allowsDuplicateKeys = binding.allowsDuplicateKeys
     subcomponent = binding.subcomponent
     signature = binding.signature
     silenced = binding.silenced
     let isPlain =
-      call == nil && override == nil && entry == nil && allowsDuplicateKeys == nil
+      call == nil && override == nil && order == nil && entry == nil && allowsDuplicateKeys == nil
       && subcomponent == nil && signature == nil && silenced == nil
     if isPlain { return nil }
   }

@@ -97,8 +97,9 @@ extension CombinedGraph {
         inspection.usable.map { !identifiers.contains($0.manifest.identifier) } ?? true
       })
     let origins = rest.compactMap(\.usable?.manifest.identifier)
-    let left = GraphLinker.link(
-      [GraphPart(graph)], origins.map { GraphLinker.Contributor(part: 0, origin: $0) })
+    let left = BindingGraph(
+      merging: [graph.declarations],
+      origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })
     return CombinedGraph(
       rest, left, contributed.map { .found(Self.moved($0, from: graph, to: left)) } ?? .notRun,
       severities: severities, serviceLoader: serviceLoader)

@@ -44,7 +44,7 @@ struct PluginRecording {
 
   /// The graph of the recording, and what the validators find in it that plugins contribute.
   func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
-    let graph = BindingGraph(recording)
+    let graph = recording.graph
     return (graph, contributedFindings(on: graph))
   }
 

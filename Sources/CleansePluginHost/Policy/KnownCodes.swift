@@ -17,11 +17,12 @@ extension Diagnostic.Code {
   }
 
   private static let ofFramework: [Self] = [
-    .missingBinding, .duplicateBinding, .dependencyCycle, .scopeNesting, .hiddenBinding,
+    .missingBinding, .duplicateBinding, .dependencyCycle, .cyclicValue, .scopeNesting,
+    .hiddenBinding,
     .narrowerLifetime, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
     .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .copiedType, .componentRing,
     .sharedValue, .configurationError, .needlessSilencing,
-    .missingObject, .missingInjector, .reportedError, .unknownOption, .unlinkable,
+    .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
   ]
 
   /// What can be linked all the same, and then takes one thing for another.

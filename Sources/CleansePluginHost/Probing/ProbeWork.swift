@@ -20,9 +20,8 @@ struct ProbeWork: Sendable {
     combine = { ProbedCombination(loading: $0, into: component) }
     exercise = { PluginExercise(loading: $0, into: component, calling: $1) }
     bareGraph = {
-      BindingGraph(
-        PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
-          .recording)
+      PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
+        .recording.graph
     }
   }
 

@@ -87,6 +87,6 @@ extension ProbedPlugin {
       recorder.recordExtensionPoints()
       refusals = plugin.configure(recorder, scope: C.Scope.self)
     }
-    return (BindingGraph(recording), refusals)
+    return (recording.graph, refusals)
   }
 }

@@ -83,7 +83,7 @@ struct FragmentLinkingTests {
       }
     }
     var document = try SampleDocument.read(SampleDocument.fragment("Words"))
-    document.part = GraphPart(BindingGraph(recording))
+    document.part = recording.graph.declarations
     let combined = try CombinedGraph(linking: [document])
     let finding = try #require(combined.diagnostics.first { $0.code == .pluginValidatorNotRun })
     #expect(finding.subject?.binding == 1)
@@ -94,7 +94,7 @@ struct FragmentLinkingTests {
   func nesting() throws {
     let count = 100_000
     let list = Key(type: "SaySSG", typeName: "[String]")
-    var part = GraphPart(components: [], bindings: [])
+    var part = Declarations(components: [], bindings: [])
     for number in 0..<count {
       part.components.append(
         BindingGraph.Component(
@@ -111,8 +111,8 @@ struct FragmentLinkingTests {
           provenance: Provenance(origin: "org.example.words"), subcomponent: number + 1))
     }
     #expect(part.isWellFormed)
-    let linked = GraphLinker.link(
-      [part], [GraphLinker.Contributor(part: 0, origin: "org.example.words")])
+    let linked = BindingGraph(
+      merging: [part], [DeclarationMerger.Contributor(part: 0, origin: "org.example.words")])
     #expect(linked.components == part.components)
     #expect(linked.bindings(answering: list, from: count - 1).count == count)
   }

@@ -6,7 +6,7 @@ enum BridgeExample {
   /// What C calls `double @thermometer.offset`.
   enum ThermometerOffset: Tag {
     typealias Element = Double
-    static var cName: String? { "thermometer.offset" }
+    static var name: String? { "thermometer.offset" }
   }
 
   /// What C calls `thermometer *`: a table of functions.

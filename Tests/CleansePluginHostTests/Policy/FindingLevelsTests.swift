@@ -56,7 +56,7 @@ struct FindingLevelsTests {
         bind.to { (_: String) in 1 }
       }
     }
-    let graph = BindingGraph(Recording(of: Incomplete.self) { _ in })
+    let graph = BindingGraph(of: Incomplete.self)
     func combined(_ levels: FindingLevels) -> CombinedGraph {
       let missing = GraphValidation().diagnostics(of: graph)
       return CombinedGraph(

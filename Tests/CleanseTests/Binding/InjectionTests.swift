@@ -49,7 +49,7 @@ struct InjectionTests {
   @Test("what a factory lacks is told as for every other binding")
   func missing() {
     #expect(findings(of: IncompleteFactory.self).map(\.code) == [.missingBinding])
-    #expect(findings(of: FactoryRing.self).map(\.code) == [.dependencyCycle])
+    #expect(findings(of: FactoryRing.self).isEmpty)
   }
 
   @Test("a seed that is a tagged provider is built from its element")

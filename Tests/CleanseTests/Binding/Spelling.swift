@@ -34,9 +34,9 @@ struct Spelling: Sendable, CustomTestStringConvertible {
       let recording = Recording(of: SpellingComponent<Wanted>.self) { recorder in
         bind(Binder(recorder: recorder))
       }
-      let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+      let found = GraphValidation().diagnostics(of: recording.graph)
         .filter { $0.severity == .error }
-      guard found.isEmpty, let binding = BindingGraph(recording).bindings.last else {
+      guard found.isEmpty, let binding = recording.graph.bindings.last else {
         throw ValidationError(diagnostics: found)
       }
       let wanted = try await ComponentFactory<SpellingComponent<Wanted>>(recording).build(())

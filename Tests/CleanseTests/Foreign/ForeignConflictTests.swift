@@ -4,17 +4,17 @@ import Testing
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "width" }
+  static var name: String? { "width" }
 }
 
 private enum Breadth: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "width" }
+  static var name: String? { "width" }
 }
 
 private enum Thing: Cleanse.Tag {
   typealias Element = CPointer
-  static var cName: String? { "thing" }
+  static var name: String? { "thing" }
 }
 
 private enum OneBridge: CBridge {
@@ -116,7 +116,7 @@ struct ForeignConflictTests {
     try expectGolden(text(recording), "foreign-pointers")
   }
 
-  @Test("a duplicate, a cycle and what nothing binds are found across both languages")
+  @Test("a duplicate, a cycle and what no binding provides are found across both languages")
   func common() throws {
     let recording = recording(
       asking: TaggedThrowingProvider<Width>.self,
@@ -144,7 +144,7 @@ struct ForeignConflictTests {
       ))
     #expect(
       Set(errors(of: recording).map(\.code))
-        == [.missingBinding, .duplicateBinding, .dependencyCycle])
+        == [.missingBinding, .duplicateBinding])
     try expectGolden(text(recording), "foreign-findings")
     #expect(!isLinked(recording, asking: TaggedThrowingProvider<Width>.self))
 
@@ -156,7 +156,7 @@ struct ForeignConflictTests {
         }
       }
       recorder.swift.bridge(OneBridge.self)
-      recorder.swift.bind(Int32.self).to { (_: ThrowingProvider<Int>) in 1 }
+      recorder.swift.bind(Int32.self).to { (_: Int) throws in 1 }
     }
     #expect(errors(of: ring).map(\.code) == [.dependencyCycle])
     try expectGolden(text(ring), "foreign-cycle")
@@ -210,5 +210,32 @@ struct ForeignConflictTests {
       ))
     #expect(errors(of: recording).map(\.code) == [.missingBinding])
     try expectGolden(text(recording), "foreign-dropped")
+  }
+
+  @Test("what a rejected plugin declares about types is dropped with its bindings")
+  func rejected() {
+    let recording = recording(
+      asking: ThrowingProvider<Int>.self,
+      (
+        "org.example.rejected",
+        { recorder in
+          recorder.swift.bridge(OtherBridge.self)
+          recorder.declare(handle: "thing", at: .c(1)) { _ in }
+          recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
+          recorder.addError("it can't be used", at: nil)
+        }
+      ),
+      (
+        "org.example.one",
+        { recorder in
+          recorder.swift.bridge(OneBridge.self)
+          recorder.declare(handle: "thing", at: .c(2)) { _ in }
+          recorder.function(CKey(.pointer("thing"))) { $0.yield(8) }
+        }
+      ))
+    #expect(errors(of: recording) == [])
+    #expect(recording.graph.cNames.bridges.map(\.provenance.origin) == ["org.example.one"])
+    #expect(recording.graph.cNames.handles.map(\.provenance.origin) == ["org.example.one"])
+    #expect(recording.graph.dropped.map(\.key.cName) == ["width"])
   }
 }

@@ -48,7 +48,7 @@ func built<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throw
 }
 
 func errors(of recording: Recording) -> [Diagnostic] {
-  GraphValidation().diagnostics(of: BindingGraph(recording)).filter { $0.severity == .error }
+  GraphValidation().diagnostics(of: recording.graph).filter { $0.severity == .error }
 }
 
 /// Whether the recording can be linked without any check.
@@ -138,10 +138,10 @@ struct FakePoint: BitwiseCopyable, Equatable {
 
 /// The tag that C knows as `@it`.
 enum ItTag<Element>: Tag {
-  static var cName: String? { "it" }
+  static var name: String? { "it" }
 }
 
 /// The tag that C knows as `@other`.
 enum OtherTag<Element>: Tag {
-  static var cName: String? { "other" }
+  static var name: String? { "other" }
 }

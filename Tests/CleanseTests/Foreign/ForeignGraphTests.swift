@@ -22,8 +22,7 @@ struct ForeignGraphTests {
 
   @Test("survive being written as JSON, and name keys as C does")
   func codable() throws {
-    let graph = BindingGraph(
-      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
+    let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
     #expect(copy == graph)
     #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
@@ -32,15 +31,26 @@ struct ForeignGraphTests {
     try expectGolden(keys.joined(separator: "\n"), "foreign-keys")
   }
 
+  @Test("are written as JSON with the members cName and cNames")
+  func members() throws {
+    let graph = recording(asking: Int.self) { recorder in
+      recorder.value(CKey(.double, "width"), 1.0)
+      recorder.declare(handle: "thing", at: .c(1)) { _ in }
+    }.graph
+    let text = String(decoding: try JSONEncoder().encode(graph), as: UTF8.self)
+    #expect(text.contains(#""cName":"width""#))
+    #expect(text.contains(#""cNames":{"#))
+    for member in ["alias", "names"] { #expect(!text.contains("\"\(member)\"")) }
+    #expect(graph.cNames.handles.map(\.name) == ["thing"])
+  }
+
   @Test("are the same in each recording, whatever names the process has met before")
   func stable() throws {
-    let first = BindingGraph(
-      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
+    let first = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     _ = recording(asking: Int8.self) { recorder in
       for index in 0..<10 { recorder.value(CKey(.point, "stable\(index)"), FakePoint(x: 0, y: 0)) }
     }
-    let second = BindingGraph(
-      recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything))
+    let second = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     #expect(first == second)
     // The numbers of names are no part of what is written.
     let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)

@@ -136,7 +136,7 @@ struct ForeignScalarTests {
 
 private enum NearTag: Cleanse.Tag {
   typealias Element = Int32
-  static var cName: String? { "near" }
+  static var name: String? { "near" }
 }
 
 /// Asks in C for what is bound outside, and for its seed.

@@ -216,7 +216,7 @@ struct ForeignValueTests {
       let (first, second) = (factory.build(()).value, factory.build(()).value)
       #expect(try [first.get(), first.get(), second.get(), first.get()] == [1, 1, 2, 1])
       #expect(
-        BindingGraph(recording).bindings.contains {
+        recording.graph.bindings.contains {
           $0.scope == "Cleanse.Singleton" && $0.signature?.hasPrefix("int32 make()") == true
         })
     }

@@ -87,9 +87,9 @@ struct BindingGraphTests {
       }
       #expect(taken.isEmpty)
     }
-    let extra = BindingGraph(recording).bindings.filter { $0.key.typeName == "Double" }
+    let extra = recording.graph.bindings.filter { $0.key.typeName == "Double" }
     #expect(extra.map(\.provenance.origin) == ["good"])
-    #expect(BindingGraph(recording).reported.isEmpty)
+    #expect(recording.graph.reported.isEmpty)
   }
 }
 

@@ -35,4 +35,32 @@ enum CollectionsExample {
       bind.to(factory: Checker.init)
     }
   }
+
+  // guide: throwing-elements
+  struct Feed {
+    let sources: [ThrowingProvider<Source>]  // of the collection [Source]
+
+    var headlines: [String] {
+      sources.compactMap { try? $0.get().headline }  // without those that fail
+    }
+  }
+  // guide: end
+
+  struct Source {
+    struct Offline: Error {}
+    let headline: String
+  }
+
+  enum FeedComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) {
+      binder.bind(Source.self).intoCollection().to { Source(headline: "Rain") }
+      binder.bind(Source.self).intoCollection().to { () throws -> Source in
+        throw Source.Offline()
+      }
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Feed>) -> BindingReceipt<Feed> {
+      bind.to(factory: Feed.init)
+    }
+  }
 }

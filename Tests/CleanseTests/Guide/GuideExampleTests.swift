@@ -87,6 +87,12 @@ struct GuideExampleTests {
     #expect(empty.rules.isEmpty)
   }
 
+  @Test("a collection is requested element by element, where one may fail")
+  func throwingElements() throws {
+    let feed = try ComponentFactory.of(CollectionsExample.FeedComponent.self).build(())
+    #expect(feed.sources.count == 2 && feed.headlines == ["Rain"])
+  }
+
   @Test("sets and dictionaries are filled like collections")
   func sets() throws {
     let site = try ComponentFactory.of(SetsExample.SiteComponent.self).build(())
@@ -102,6 +108,24 @@ struct GuideExampleTests {
   @Test("a seed is asked for like anything else")
   func seeds() throws {
     #expect(try SeedsExample.run().options.isVerbose)
+  }
+
+  @Test("a seed that is a provider provides its element")
+  func providerSeed() throws {
+    #expect(try SeedsExample.clock().now.get() == 12)
+  }
+
+  @Test("a manager builds sessions that depend on it")
+  func sessionManager() throws {
+    let (server, session) = try CyclesExample.open()
+    #expect(session.user == "Ann" && session.manager === server.manager)
+  }
+
+  @Test("a contribution depends on a provider of its collection")
+  func cycleOfACollection() throws {
+    let commands = try ComponentFactory.of(CyclesExample.ShellComponent.self).build(()).commands
+    let help = try #require(commands.first as? CyclesExample.HelpCommand)
+    #expect(help.run() == ["help", "quit"])
   }
 
   @Test("an inner component sees its seed, its own bindings and those around it")

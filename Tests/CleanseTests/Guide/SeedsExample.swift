@@ -23,4 +23,25 @@ enum SeedsExample {
     // guide: end
     return tool
   }
+
+  // guide: provider-seed
+  struct Clock { let now: Provider<Int> }
+
+  enum ClockComponent: RootComponent {
+    typealias Seed = Provider<Int>
+
+    static func configure(binder: UnscopedBinder) {}
+
+    static func configureRoot(binder bind: ReceiptBinder<Clock>) -> BindingReceipt<Clock> {
+      bind.to(factory: Clock.init)
+    }
+  }
+  // guide: end
+
+  static func clock() throws -> Clock {
+    // guide: provider-seed
+    let clock = try ComponentFactory.of(ClockComponent.self).build(Provider { 12 })
+    // guide: end
+    return clock
+  }
 }

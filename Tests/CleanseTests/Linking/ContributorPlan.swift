@@ -40,26 +40,26 @@ struct ContributorPlan: Sendable {
         if errors.isEmpty { usable.append(number) }
       }
     }
-    return (BindingGraph(recording), usable)
+    return (recording.graph, usable)
   }
 
   /// Each contributor recorded alone, and those linked that could be used.
   func linked() -> BindingGraph {
     let alone = contributors.indices.map { recorded(CollectionOfOne($0)) }
-    return GraphLinker.link(
-      alone.map { GraphPart($0.graph) },
+    return BindingGraph(
+      merging: alone.map { $0.graph.declarations },
       alone.enumerated().filter { !$0.element.usable.isEmpty }.map {
-        GraphLinker.Contributor(part: $0.offset, origin: Self.origin($0.offset))
+        DeclarationMerger.Contributor(part: $0.offset, origin: Self.origin($0.offset))
       })
   }
 
   /// All recorded together, and from that only these.
   func left(_ numbers: [Int]) -> BindingGraph {
     let (graph, usable) = recorded(contributors.indices)
-    return GraphLinker.link(
-      [GraphPart(graph)],
+    return BindingGraph(
+      merging: [graph.declarations],
       numbers.filter(usable.contains).map {
-        GraphLinker.Contributor(part: 0, origin: Self.origin($0))
+        DeclarationMerger.Contributor(part: 0, origin: Self.origin($0))
       })
   }
 

@@ -130,12 +130,12 @@ private enum MadeB: AssistedFactory {
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "width" }
+  static var name: String? { "width" }
 }
 
 private enum Breadth: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "width" }
+  static var name: String? { "width" }
 }
 
 private enum Plain: Cleanse.Tag {

@@ -36,9 +36,9 @@ struct LinkingPropertyTests {
   func again() throws {
     try forManyPlans("LinkingPropertyTests.again") { plan in
       let (recorded, usable) = plan.recorded(plan.contributors.indices)
-      let linked = GraphLinker.link(
-        [GraphPart(recorded)],
-        usable.map { GraphLinker.Contributor(part: 0, origin: ContributorPlan.origin($0)) })
+      let linked = BindingGraph(
+        merging: [recorded.declarations],
+        usable.map { DeclarationMerger.Contributor(part: 0, origin: ContributorPlan.origin($0)) })
       guard linked.dropped == recorded.dropped else { return "what was dropped differs" }
       return try linked.difference(from: recorded)
     }

@@ -5,9 +5,9 @@ import Testing
 @Suite("Modules of one name")
 struct ModuleNameTests {
   /// The application with a contributor that binds a key in the module.
-  private func part(_ origin: String, _ key: String, line: Int) -> GraphPart {
+  private func part(_ origin: String, _ key: String, line: Int) -> Declarations {
     let root = Key(type: "Root", typeName: "Root")
-    return GraphPart(
+    return Declarations(
       components: [BindingGraph.Component(name: "App", root: root)],
       bindings: [
         Binding(id: 0, component: 0, key: root, kind: .single),
@@ -18,11 +18,11 @@ struct ModuleNameTests {
       ])
   }
 
-  private func keys(_ parts: [GraphPart]) -> [String] {
+  private func keys(_ parts: [Declarations]) -> [String] {
     let contributors = ["org.a", "org.b"].enumerated().map {
-      GraphLinker.Contributor(part: $0.offset, origin: $0.element)
+      DeclarationMerger.Contributor(part: $0.offset, origin: $0.element)
     }
-    return GraphLinker.link(parts, contributors).bindings.map(\.key.typeName)
+    return BindingGraph(merging: parts, contributors).bindings.map(\.key.typeName)
   }
 
   @Test("count once where they declare the same")

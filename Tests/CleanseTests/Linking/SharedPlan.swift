@@ -55,15 +55,15 @@ struct SharedPlan {
             }
           }
         }
-        return (BindingGraph(recording), usable)
+        return (recording.graph, usable)
       }
       let alone = shares.indices.map { record(CollectionOfOne($0)) }
       return (
         record(shares.indices).graph,
-        GraphLinker.link(
-          alone.map { GraphPart($0.graph) },
+        BindingGraph(
+          merging: alone.map { $0.graph.declarations },
           shares.indices.filter { alone[$0].usable.contains($0) }.map {
-            GraphLinker.Contributor(part: $0, origin: "org.example.\($0)")
+            DeclarationMerger.Contributor(part: $0, origin: "org.example.\($0)")
           })
       )
     }

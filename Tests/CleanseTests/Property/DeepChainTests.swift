@@ -15,7 +15,7 @@ struct DeepChainTests {
     let result = Findings()
     run(stack: 512) {
       let recording = DeepChain.$length.withValue(Self.length) { Recording(of: DeepChain.self) }
-      result.errors = GraphValidation().diagnostics(of: BindingGraph(recording))
+      result.errors = GraphValidation().diagnostics(of: recording.graph)
         .filter { $0.severity == .error }
       var factory = try? ComponentFactory<DeepChain>(recording)
       var root = factory?.build(())

@@ -18,8 +18,8 @@ extension GraphPlan {
     let effects = PlanEffects(oracle)
     var verdict = Verdict()
     do {
-      let recording = Playing(self, census).recording
-      let found = GraphValidation().diagnostics(of: BindingGraph(recording))
+      let recording = Playing(self, census, keepsValues: true).recording
+      let found = GraphValidation().diagnostics(of: recording.graph)
       let errors = found.filter { $0.severity == .error }
       // Rings are told while they are recorded, where no graph is yet.
       let homeless = found.filter { $0.subject == nil && $0.code != .componentRing }
@@ -31,6 +31,18 @@ extension GraphPlan {
         [
           .missingBinding, .duplicateBinding, .dependencyCycle, .unhandledError, .unawaitedBinding,
         ].contains($0.code)
+      }
+      let cyclicValues = errors.filter { $0.code == .cyclicValue }
+      // Where several bindings provide a key, none is said to be a part of the cycle.
+      if oracle.duplicates.isEmpty {
+        let expected = Set(oracle.cyclicValues).subtracting(oracle.cyclicLists)
+        let found = Set(
+          cyclicValues.compactMap {
+            recording.graph.bindings[$0.subject?.binding ?? 0].location?.line
+          })
+        if found != expected {
+          verdict.problems.append("cyclic values: \(found.sorted()), not \(expected.sorted())")
+        }
       }
       let links = Self.linksEverySlot(recording)
       if stopping.isEmpty != links {
@@ -53,10 +65,13 @@ extension GraphPlan {
       {
         verdict.problems.append("\(code.rawValue): expected \(isExpected)")
       }
-      verdict.isSound = stopping.isEmpty
+      verdict.isSound = stopping.isEmpty && cyclicValues.isEmpty
       if census.made != 0 { verdict.problems.append("something was made without being asked for") }
-      guard links, stopping.isEmpty, verdict.problems.isEmpty else { return verdict }
+      guard links, verdict.isSound, oracle.cyclicLists.isEmpty, verdict.problems.isEmpty else {
+        return verdict
+      }
       await verdict.resolve(recording, oracle, effects, census)
+      census.release()
     }
     if census.alive != 0 { verdict.problems.append("\(census.alive) instances are left") }
     return verdict
@@ -65,8 +80,9 @@ extension GraphPlan {
   private static func linksEverySlot(_ recording: Recording) -> Bool {
     let linker = Linker(recording)
     do throws(Linker.Failure) {
-      for slot in recording.slots.indices where !recording.slots[slot].isAbsent {
-        _ = try linker.link(slot: slot)
+      let groups = recording.graph.resolution.groups
+      for group in groups.indices where !groups[group].isAbsent {
+        _ = try linker.link(group: group)
       }
       try linker.linkRoot()
       return true

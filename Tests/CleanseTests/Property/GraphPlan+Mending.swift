@@ -61,6 +61,11 @@ extension GraphPlan {
       key: key, form: effect == .asynchronous ? .awaiting : .throwing)
   }
 
+  /// Shares no value that depends on itself.
+  mutating func unshareCyclicValues() {
+    for id in PlanOracle(self).cyclicValues { bindings[id].isShared = false }
+  }
+
   mutating func remove(_ id: Int) {
     let component = bindings[id].component
     for part in components[component].parts.indices {

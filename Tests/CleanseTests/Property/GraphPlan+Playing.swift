@@ -13,7 +13,11 @@ final class Playing: Sendable {
   /// How long each factory takes.
   let pause: UInt32
 
-  init(_ plan: GraphPlan, _ census: Census, pause: UInt32 = 0) {
+  /// Whether the census holds what is made.
+  let keepsValues: Bool
+
+  init(_ plan: GraphPlan, _ census: Census, pause: UInt32 = 0, keepsValues: Bool = false) {
+    self.keepsValues = keepsValues
     self.plan = plan
     self.census = census
     self.pause = pause
@@ -56,10 +60,7 @@ final class Playing: Sendable {
       case .declareCollection(let key, let allows):
         declare(key, key.subject, recorder, allowsDuplicates: allows)
       case .declareOptional(let key):
-        recorder.declare(
-          RecordedComponent.Declaration(
-            key: key.recorded, assembler: nil, location: Self.location(0),
-            provenance: recorder.provenance))
+        recorder.declare(recorder.keys.key(of: key.recorded), nil, at: Self.location(0))
       case .installAgain(let key): install(key.subject, 0, recorder)
       }
     }
@@ -75,9 +76,8 @@ final class Playing: Sendable {
     _ key: GraphPlan.Key, _ subject: any Subject.Type, _ recorder: Recorder, allowsDuplicates: Bool
   ) {
     recorder.declare(
-      RecordedComponent.Declaration(
-        key: key.recorded, assembler: subject.assembler, allowsDuplicateKeys: allowsDuplicates,
-        location: Self.location(0), provenance: recorder.provenance))
+      recorder.keys.key(of: key.recorded), subject.assembler,
+      allowsDuplicateKeys: allowsDuplicates, at: Self.location(0))
   }
 
   private func install(_ subject: any Subject.Type, _ id: Int, _ recorder: Recorder) {
@@ -101,9 +101,10 @@ final class Playing: Sendable {
   private func record<S: MadeSubject>(
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
-    var draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
+    let key = binding.key.recorded
+    var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
     draft.parts.assembler = S.assembler
-    draft.parts.place = binding.place
+    draft.parts.order = binding.place
     draft.parts.entry = binding.key.shape == .table ? binding.label : nil
     draft.parts.isShared = binding.isShared
     let asks = binding.requests.map(\.ask)
@@ -114,14 +115,14 @@ final class Playing: Sendable {
         var links = links
         let held = asks.map { $0.next(&links, context) }
         self.wait()
-        return S.element(
-          label: label, Instance(binding: id, held: held, census: self.census))
+        return self.kept(
+          S.element(label: label, Instance(binding: id, held: held, census: self.census)))
       }
     case .throwing:
       draft.record(types, effect: .throwing, at: location) { linker in
         let links = asks.map { $0.throwingLink(linker) }
         return ThrowingLinkedProvider { context in
-          S.element(label: label, try self.make(id, try links.map { try $0(context) }))
+          self.kept(S.element(label: label, try self.make(id, try links.map { try $0(context) })))
         }
       }
     case .asynchronous:
@@ -131,7 +132,7 @@ final class Playing: Sendable {
           var held: [Held] = []
           for link in links { held.append(try await link(context)) }
           await Task.yield()
-          return Box(S.element(label: label, try self.make(id, held)))
+          return Box(self.kept(S.element(label: label, try self.make(id, held))))
         }
       }
     }
@@ -140,7 +141,8 @@ final class Playing: Sendable {
   private func record<S: CalledSubject>(
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
-    let draft = BindingDraft(recorder: recorder, key: binding.key.recorded)
+    let key = binding.key.recorded
+    let draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
     let asks = binding.requests.map(\.ask)
     let step = draft.step(at: Self.location(id))
     draft.record(
@@ -151,6 +153,11 @@ final class Playing: Sendable {
         return try self.make(id, try asks.map { try $0.throwingNext(&links, context) })
       }
     }
+  }
+
+  private func kept<Element>(_ element: Element) -> Element {
+    if keepsValues { census.keep(element) }
+    return element
   }
 
   private func make(_ id: Int, _ held: [Held]) throws -> Instance {

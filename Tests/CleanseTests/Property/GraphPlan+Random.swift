@@ -41,6 +41,11 @@ extension GraphPlan {
     if style.isMended { plan.mend() }
     for _ in 0..<style.mutations { plan.mutate(style, numbers, &random) }
     plan.limitCost()
+    // What is not shared any more costs more, and what is then requested as a function may depend on itself.
+    for _ in 0..<3 where style.isMended || !PlanOracle(plan).cyclicLists.isEmpty {
+      plan.unshareCyclicValues()
+      plan.limitCost()
+    }
     return plan
   }
 

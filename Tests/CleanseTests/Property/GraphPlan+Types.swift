@@ -32,8 +32,8 @@ extension GraphPlan.Key {
   }
 
   /// The key as it is recorded.
-  var recorded: any RecordedKey.Type {
-    func open<S: Subject, N: Digit>(_: S.Type, _: N.Type) -> any RecordedKey.Type {
+  var recorded: any TypedKey.Type {
+    func open<S: Subject, N: Digit>(_: S.Type, _: N.Type) -> any TypedKey.Type {
       tag == nil ? InstanceKey<S.Element>.self : TaggedKey<PlannedTag<S, N>>.self
     }
     return open(subject, digit(tag ?? 0))

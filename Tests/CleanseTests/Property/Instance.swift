@@ -1,12 +1,29 @@
 /// How many instances there have been, and how many there are.
 final class Census: Sendable {
   private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))
+  private let kept = Guarded([Any]())
   private let faults = Guarded((isMended: false, random: SeededGenerator?.none, count: 0))
 
   /// - Parameter random: Decides whether a factory that fails does so this time; it always does
   ///   without one.
   init(random: SeededGenerator? = nil) {
     faults.withLock { $0.random = random }
+  }
+
+  /// Keeps a value: a shared instance of a cycle is there for as long as it is held.
+  func keep(_ value: Any) {
+    // Safety: only kept, and released by the one thread that made all of them.
+    nonisolated(unsafe) let value = value
+    kept.withLock { $0.append(value) }
+  }
+
+  /// Lets go of all values.
+  func release() {
+    let values = kept.withLock { kept in
+      defer { kept = [] }
+      return kept
+    }
+    _ = consume values
   }
 
   /// How often a factory has thrown.

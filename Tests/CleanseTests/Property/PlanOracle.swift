@@ -59,8 +59,7 @@ struct PlanOracle {
     while let here = next {
       next = plan.components[here].parent
       for candidate in candidates {
-        guard let entry = entries[here][candidate.key], !isSeed(entry, under: candidate)
-        else { continue }
+        guard let entry = entries[here][candidate.key] else { continue }
         if entry.isThere {
           return .found(
             key: candidate.key, form: candidate.form, bindings: all(candidate.key, from: here))
@@ -69,14 +68,6 @@ struct PlanOracle {
       }
     }
     return isAbsent ? .absent : .missing
-  }
-
-  /// Whether the entry is a seed that is a tagged provider: one that throws is not made of it.
-  private func isSeed(
-    _ entry: Entry, under candidate: (key: GraphPlan.Key, form: GraphPlan.Form)
-  ) -> Bool {
-    candidate.key.tag != nil && candidate.form != .tagged
-      && entry.bindings.contains { !plan.bindings[$0].isFactory }
   }
 
   /// The bindings of the key in the component, behind those that a collection takes over.
@@ -131,16 +122,48 @@ struct PlanOracle {
     return plan.components[component].root
   }
 
-  /// Requests that close a ring, as found by a walk in depth; a root's request where the ring
-  /// closes behind the factory of its component is told as the last request on the way.
+  /// What a binding's request needs while the binding's own value is made: not what it calls later.
+  func immediateDependencies(_ id: Int, request: Int) -> [Int] {
+    let binding = plan.bindings[id]
+    guard !binding.isCalled,
+      case .found(_, let form, let found) = answer(
+        binding.requests[request], from: binding.component),
+      form == .instance || form == .optional
+    else { return [] }
+    return found
+  }
+
+  /// Shared bindings that depend on themselves, and whose values have no identity, so that the one
+  /// value of a component instance can't be found again.
+  var cyclicValues: [Int] {
+    recorded.filter { id in
+      plan.bindings[id].isShared && plan.bindings[id].key.isValue && dependsOnItself(id)
+    }
+  }
+
+  /// Those of arrays, of whose elements no finding knows whether they have an identity.
+  var cyclicLists: [Int] { cyclicValues.filter { plan.bindings[$0].key.shape == .list } }
+
+  /// Whether requests of any form but weak ones lead back to the binding.
+  private func dependsOnItself(_ start: Int) -> Bool {
+    var (seen, next): (Set<Int>, [Int]) = ([], [start])
+    while let id = next.popLast() {
+      let found =
+        plan.bindings[id].requests.indices.flatMap { dependencies(id, request: $0) }
+        + (root(behind: id).map { [$0] } ?? [])
+      if found.contains(start) { return true }
+      next += found.filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
+  /// Requests that close a cycle of immediate requests, as found by a walk in depth.
   var ringClosing: [(binding: Int, request: Int)] {
     var (state, closing) = ([Int: Bool](), [(binding: Int, request: Int)]())
     func visit(_ id: Int) {
       state[id] = true
-      if let root = root(behind: id), state[root] == nil { visit(root) }
-      if let root = root(behind: id), state[root] == true { closing.append((root, -1)) }
       for request in plan.bindings[id].requests.indices {
-        for next in dependencies(id, request: request) {
+        for next in immediateDependencies(id, request: request) {
           if state[next] == true { closing.append((id, request)) }
           if state[next] == nil { visit(next) }
         }
@@ -165,6 +188,17 @@ extension GraphPlan.Request {
     case (nil, .one, .provider), (nil, .late, .instance):
       [(bare(.late), .instance), (bare(.one), .provider)]
     default: [(key, form)]
+    }
+  }
+}
+
+extension GraphPlan.Key {
+  /// Whether the key is of structures, which odd numbers are, or of what holds others.
+  fileprivate var isValue: Bool {
+    switch shape {
+    case .one, .list: !number.isMultiple(of: 2)
+    case .maybe, .late, .bag, .table: true
+    default: false
     }
   }
 }

@@ -14,15 +14,18 @@ struct DerivedRequestTests {
     }
   }
 
-  @Test("tell every form that there is")
-  func everyForm() {
-    let forms = Set(Element.all[0].forms.map(\.form))
-    #expect(forms == Set(AccessForm.allCases).subtracting([.instance]))
+  @Test("tell the collection whose elements are requested one by one")
+  func elements() throws {
+    let request = try #require(DerivedRequest([ThrowingProvider<Int>].self))
+    #expect(ObjectIdentifier(request.element) == ObjectIdentifier([Int].self))
+    #expect(request.form == .throwingElements)
+    #expect(DerivedRequest([Provider<Int>].self) == nil)
+    #expect(DerivedRequest([TaggedThrowingProvider<Numbers>].self) == nil)
   }
 
   @Test("tell the tag and the element of a tagged provider")
   func tagged() throws {
-    let forms: [(any Any.Type, AccessForm)] = [
+    let forms: [(any Any.Type, RequestForm)] = [
       (TaggedProvider<Numbers>.self, .provider),
       (TaggedThrowingProvider<Numbers>.self, .throwingProvider),
       (TaggedAsyncProvider<Numbers>.self, .asyncProvider),
@@ -31,8 +34,6 @@ struct DerivedRequestTests {
       let request = try #require(DerivedRequest(type), "\(type)")
       #expect(ObjectIdentifier(request.element) == ObjectIdentifier([Int].self))
       #expect(request.tag.map { ObjectIdentifier($0) } == ObjectIdentifier(Numbers.self))
-      #expect(
-        ObjectIdentifier(request.keyRequest) == ObjectIdentifier(TaggedProvider<Numbers>.self))
       #expect(request.form == form)
     }
   }
@@ -46,7 +47,7 @@ struct DerivedRequestTests {
 /// A type that may be asked for, with the types that ask for it.
 struct Element: Sendable, CustomTestStringConvertible {
   let type: any Any.Type
-  let forms: [(type: any Any.Type, form: AccessForm)]
+  let forms: [(type: any Any.Type, form: RequestForm)]
 
   var testDescription: String { "\(type)" }
 
@@ -57,7 +58,7 @@ struct Element: Sendable, CustomTestStringConvertible {
       (ThrowingProvider<T>.self, .throwingProvider),
       (AsyncProvider<T>.self, .asyncProvider),
       ((() -> T).self, .function),
-      ((@Sendable () -> T).self, .sendableFunction),
+      ((@Sendable () -> T).self, .function),
       (T?.self, .optional),
       (WeakProvider<T>.self, .weakProvider),
     ]

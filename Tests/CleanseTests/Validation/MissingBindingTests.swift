@@ -70,7 +70,7 @@ struct MissingBindingTests {
       }
       #expect(errors.count == 1)
     }
-    let graph = BindingGraph(recording)
+    let graph = recording.graph
     #expect(graph.dropped.map(\.key.typeName) == ["Int8", "Double"])
     let found = GraphValidation().diagnostics(of: graph).filter { $0.message.hasSuffix(" Int8") }
     try expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
@@ -81,10 +81,9 @@ struct MissingBindingTests {
         Binder<Unscoped>(recorder: recorder).bind(Int8.self).to(value: 1)
       }
     }
-    let again = BindingGraph(
-      Recording(of: Close.self) { recorder in
-        recorder.recordDropped(of: good, origins: ["good"])
-      })
+    let again = Recording(of: Close.self) { recorder in
+      recorder.recordDropped(of: good, origins: ["good"])
+    }.graph
     #expect(again.dropped.map(\.provenance.origin) == ["good"])
   }
 

@@ -111,7 +111,7 @@ private enum Doubled: RootComponent {
 
 private enum Cyclic: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.bind(Int8.self).to { (me: Provider<Int8>) in 1 }
+    binder.bind(Int8.self).to { (me: Int8) in 1 }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to { (ring: Int8) in 1 }

@@ -18,7 +18,7 @@ struct ValidationTests {
     try expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-binding")
   }
 
-  @Test("a cycle names every hop, also through a provider and a collection")
+  @Test("a cycle names every hop, also through a collection")
   func cycles() throws {
     let found = findings(of: Cyclic.self)
     #expect(found.map(\.code) == [.dependencyCycle, .dependencyCycle])
@@ -236,7 +236,7 @@ private enum Doubled: RootComponent {
 }
 
 private final class Hen { init(egg: Egg) {} }
-private final class Egg { init(hen: Provider<Hen>) {} }
+private final class Egg { init(hen: Hen) {} }
 private struct Item { init(all: [Item]) {} }
 private struct Farm {
   let hen: Hen

@@ -65,9 +65,10 @@ struct FaultCorpusTests {
   func validateAll() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(
-      ["validate", "--format", "json", "--deadline", "2"] + corpus.directories
+      // Long enough for faults that take memory, also where other tests keep the processors busy.
+      ["validate", "--format", "json", "--deadline", "5"] + corpus.directories
         + [Build.plugins.path],
-      limit: .seconds(60))
+      limit: .seconds(120))
     #expect(run.status == 1)
     let document = try run.json()
     for fault in Self.faults {

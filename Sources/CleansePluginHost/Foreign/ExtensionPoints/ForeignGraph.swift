@@ -117,8 +117,8 @@ import Glibc
   }
 
   private func answer(binding: Int, request place: Int, from start: Int) -> Int {
-    guard let request = request(place, of: binding) else { return Self.noBinding }
-    return graph.bindings(answering: request.key, from: graph.bindings[binding].component)
+    guard request(place, of: binding) != nil else { return Self.noBinding }
+    return graph.bindings(answering: place, of: graph.bindings[binding])
       .map(\.id).filter { UInt(bitPattern: $0) >= UInt(bitPattern: start) }.min() ?? Self.noBinding
   }
 
@@ -156,7 +156,7 @@ extension Binding.Kind {
     case .contribution: CLEANSE_CONTRIBUTION
     case .declaration: CLEANSE_DECLARATION
     case .optional: CLEANSE_OPTIONAL
-    case .seed: CLEANSE_SEED
+    case .seed, .seedElement: CLEANSE_SEED
     case .subcomponent: CLEANSE_SUBCOMPONENT
     }
   }

@@ -6,22 +6,22 @@ import Testing
 
 private enum Text: Cleanse.Tag {
   typealias Element = String
-  static var cName: String? { "text" }
+  static var name: String? { "text" }
 }
 
 private enum Items: Cleanse.Tag {
   typealias Element = [Int32]
-  static var cName: String? { "items" }
+  static var name: String? { "items" }
 }
 
 private enum Raw: Cleanse.Tag {
   typealias Element = [UInt8]
-  static var cName: String? { "raw" }
+  static var name: String? { "raw" }
 }
 
 private enum Number: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "number" }
+  static var name: String? { "number" }
 }
 
 /// Asks for what the functions make, as often as a test likes.

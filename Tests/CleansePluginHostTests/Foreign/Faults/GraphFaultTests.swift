@@ -6,7 +6,7 @@ import Testing
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var cName: String? { "width" }
+  static var name: String? { "width" }
 }
 
 private struct Sheet {

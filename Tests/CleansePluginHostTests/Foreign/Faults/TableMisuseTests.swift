@@ -63,7 +63,7 @@ struct TableMisuseTests {
     // What stood where the table was is something else by now.
     #expect(overwriteStack(100) == 100)
     #expect(late() == 0)
-    #expect(BindingGraph(recording).bindings.filter { $0.provenance.origin != nil }.count == 1)
+    #expect(recording.graph.bindings.filter { $0.provenance.origin != nil }.count == 1)
     expectGolden(loaded.lateMisuses().report, "foreign-late")
     #expect(loaded.lateMisuses().isEmpty)
   }

@@ -136,9 +136,11 @@ extension GraphDrawing.Edge.Form {
   init(_ form: RequestForm) {
     switch form {
     case .instance: self = .instance
-    case .provider, .throwingProvider, .asyncProvider, .function: self = .provider
+    case .provider, .throwingProvider, .asyncProvider, .function, .throwingElements:
+      self = .provider
     case .optional: self = .optional
     case .weakProvider: self = .weak
+    @unknown default: self = .instance
     }
   }
 }

@@ -92,8 +92,9 @@ extension GraphDrawing.Node.Kind {
     case .contribution: self = .contribution
     case .declaration: self = .collection
     case .optional: self = .optional
-    case .seed: self = .seed
+    case .seed, .seedElement: self = .seed
     case .subcomponent: self = .subcomponent
+    @unknown default: self = .single
     }
   }
 }
@@ -104,8 +105,9 @@ extension Binding.Kind {
     switch self {
     case .single, .contribution, .declaration: nil
     case .optional: "declared optional"
-    case .seed: "seed"
+    case .seed, .seedElement: "seed"
     case .subcomponent: "inner component"
+    @unknown default: rawValue
     }
   }
 
@@ -117,7 +119,9 @@ extension Binding.Kind {
     case .declaration: "the declaration of the collection"
     case .optional: "declared as what may have no value, and it has none"
     case .seed: "what `build` is given"
+    case .seedElement: "what the provider returns that `build` is given"
     case .subcomponent: "the factory of an inner component"
+    @unknown default: rawValue
     }
   }
 }

@@ -77,6 +77,7 @@ struct FindingPlaces {
       guard first.to.hasPrefix("m") else { return drawn.map(\.id) + asking }
       // One finding for all who ask.
       return [first.to] + (incoming[first.to] ?? []).filter { $0.request != nil }.map(\.id)
+    @unknown default: return []
     }
   }
 

@@ -26,9 +26,11 @@ extension Binding {
     case .declaration: "declares the collection"
     case .optional: "declares it optional"
     case .seed: "given to build"
+    case .seedElement: "what the provider returns that is given to build"
     case .subcomponent:
       subcomponent.map { "factory of \(graph.components[$0].name)" } ?? "factory of a component"
     case .single: source?.rawValue ?? "binding"
+    @unknown default: kind.rawValue
     }
   }
 }

@@ -15,6 +15,8 @@ extension Request {
       case .function: "() -> \(name)"
       case .optional: "\(operand)?"
       case .weakProvider: "WeakProvider<\(name)>"
+      case .throwingElements: "[ThrowingProvider<\(name.dropFirst().dropLast())>]"
+      @unknown default: "\(name) as \(form.rawValue)"
       }
     guard let tag = key.tagName else { return type }
     // A name of C brings its sign.

@@ -1,0 +1,64 @@
+extension BindingGraph {
+  /// What C names stand for, as the application and its contributors say.
+  public struct CNames: Hashable, Sendable, Codable {
+    /// A bridge: what `name *` is in Swift.
+    public struct Bridge: Hashable, Sendable, Codable {
+      /// The name of the pointer's target in C.
+      public var name: String
+      /// The Swift type.
+      public var value: Key
+      /// Arrays of the Swift type.
+      public var collection: Key
+      /// The place of the component that installs it; nothing for the root component.
+      public var component: Int?
+      /// The line that installs the bridge.
+      public var location: SourceLocation?
+      /// Who does, and through which modules.
+      public var provenance: Provenance
+    }
+
+    /// That somebody destroys the targets of `name *`.
+    public struct Handle: Hashable, Sendable, Codable {
+      /// The name of the pointer's target in C.
+      public var name: String
+      /// The line that says so.
+      public var location: SourceLocation?
+      /// Who does.
+      public var provenance: Provenance
+    }
+
+    /// In the order in which they were installed.
+    public var bridges: [Bridge] = []
+    /// In the order in which they were declared.
+    public var handles: [Handle] = []
+
+    /// No names.
+    public init() {}
+  }
+
+  /// A graph of these parts with C names, for tools that make up one of their own.
+  ///
+  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
+  ///   parent.
+  public init(
+    components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
+    dropped: [Dropped] = [], cNames: CNames
+  ) {
+    self.init(
+      Declarations(
+        components: components, bindings: bindings, reported: reported, dropped: dropped,
+        names: cNames))
+  }
+
+  /// What C names stand for, as contributors declare. The keys of bindings are resolved by it already; graphs
+  /// that are merged may declare more.
+  public var cNames: CNames { declarations.cNames }
+}
+
+extension Declarations {
+  /// What C names stand for, as contributors declare.
+  package var cNames: BindingGraph.CNames {
+    get { names }
+    set { names = newValue }
+  }
+}

@@ -1,0 +1,157 @@
+/// How values cross between Swift and C in one recording: what bridges make of pointers, and how the targets
+/// of pointers end.
+struct ForeignDictionary: GuestValues {
+  private var bridges: [String: any CBridge.Type] = [:]
+  private var destructors: [String: RecordedDestructor] = [:]
+
+  /// Has no bridges and no destructors.
+  static let empty = ForeignDictionary()
+
+  private init() {}
+
+  /// What components declare; of several bridges or destructors of one name, the first counts, and
+  /// ``CNameResolution`` reports the others.
+  init(_ components: [RecordedComponent]) {
+    for component in components {
+      for bridge in component.bridges {
+        bridges[bridge.type.cName] = bridges[bridge.type.cName] ?? bridge.type
+      }
+      for destructor in component.destructors {
+        destructors[destructor.name] = destructors[destructor.name] ?? destructor
+      }
+    }
+  }
+
+  /// How values of the type cross.
+  ///
+  /// - Parameter isMade: Whether a function makes them, so that somebody has to destroy them. What a
+  ///   plugin binds as a value stays its own.
+  func coding(of type: CType, isMade: Bool = true) -> any ForeignCoding {
+    switch type {
+    case .bool: ScalarCoding<Bool>()
+    case .int8: ScalarCoding<Int8>()
+    case .int16: ScalarCoding<Int16>()
+    case .int32: ScalarCoding<Int32>()
+    case .int64: ScalarCoding<Int64>()
+    case .uint8: ScalarCoding<UInt8>()
+    case .uint16: ScalarCoding<UInt16>()
+    case .uint32: ScalarCoding<UInt32>()
+    case .uint64: ScalarCoding<UInt64>()
+    case .float: ScalarCoding<Float>()
+    case .double: ScalarCoding<Double>()
+    case .string: StringCoding()
+    case .structure(let structure): StructureCoding(structure)
+    case .pointer(let name): pointerCoding(name, isMade: isMade)
+    case .array(let element): arrayCoding(coding(of: element, isMade: isMade))
+    }
+  }
+
+  private func pointerCoding(_ name: String, isMade: Bool) -> any ForeignCoding {
+    let pointer = PointerCoding(name: name, destroy: isMade ? destructors[name]?.destroy : nil)
+    func open<B: CBridge>(_ bridge: B.Type) -> any ForeignCoding {
+      BridgedCoding<B>(pointer: pointer)
+    }
+    return bridges[name].map { open($0) } ?? pointer
+  }
+
+  private func arrayCoding(_ element: some ForeignCoding) -> any ForeignCoding {
+    ArrayCoding(element: element)
+  }
+
+  /// Completes how contributions of C are put together, which depends on the bridges.
+  func complete(_ maker: inout Maker) {
+    guard let foreign = maker.guest, maker.assembler != nil else { return }
+    if case .array(let element) = foreign.key.type {
+      maker.assembler = coding(of: element).assembler
+    }
+  }
+}
+
+extension ForeignCoding {
+  /// The Swift type, where only the coding is known.
+  fileprivate var valueType: any Any.Type { Value.self }
+
+  /// Puts collections of such values together.
+  fileprivate var assembler: any CollectionAssembler.Type { ArrayAssembler<Value>.self }
+}
+
+extension KeyTable {
+  /// The key that C writes as a type and a name after an `@`, as far as it is known without
+  /// anything else that is declared.
+  func key(of key: CKey) -> Key {
+    self.key(
+      of: ForeignDictionary.empty.coding(of: key.type).valueType,
+      elementName: key.type.keyIdentity.map {
+        Key.ElementName(identity: $0, display: key.type.keyName ?? $0)
+      }, name: key.name)
+  }
+
+  /// The request of a parameter in C.
+  func request(for parameter: CParameter) -> Request {
+    let key = key(of: parameter.key)
+    func open<Element>(_ element: Element.Type) -> Request {
+      switch parameter.form {
+      case .value: Request(key: key, form: .instance)
+      case .optional: request(for: Element?.self)
+      case .provider(throws: false): request(for: Provider<Element>.self)
+      case .provider(throws: true): request(for: ThrowingProvider<Element>.self)
+      }
+    }
+    if !key.isNamed, let element = key.storage.live?.element {
+      return _openExistential(element, do: open)
+    }
+    let form: RequestForm =
+      switch parameter.form {
+      case .value: .instance
+      case .optional: .optional
+      case .provider(throws: false): .provider
+      case .provider(throws: true): .throwingProvider
+      }
+    return Request(key: key, form: form)
+  }
+}
+
+extension RecordedBinding {
+  /// The binding of C as it is recorded.
+  init(
+    _ foreign: ForeignBinding, _ keys: KeyTable, isShared: Bool, order: Int, override: Int?,
+    scopeName: String?, at location: RecordedLocation, provenance: Provenance
+  ) {
+    let isValue = if case .value = foreign.source { true } else { false }
+    var data = Binding(
+      key: keys.key(of: foreign.key), kind: foreign.isContribution ? .contribution : .single,
+      location: location, provenance: provenance,
+      requests: foreign.signature.parameters.map { keys.request(for: $0) },
+      source: isValue ? .value : .factory)
+    data.scope = isShared ? scopeName : nil
+    data.effect = foreign.canFail ? .throwing : nil
+    data.signature = foreign.text
+    if foreign.isContribution {
+      data.order = order == 0 ? nil : order
+    } else {
+      data.override = override
+    }
+    let origin = provenance.origin
+    self.init(
+      data,
+      maker: Maker(
+        source: .factory { linker in
+          linker.recording.guest.link(foreign, origin, linker)
+        }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
+        isSingleElement: !foreign.signature.result.type.isArray, guest: foreign))
+  }
+}
+
+extension ForeignDictionary {
+  /// Links a binding of C.
+  func link(_ foreign: ForeignBinding, _ origin: String?, _ linker: Linker) -> AnyObject {
+    func open<Coding: ForeignCoding>(_ coding: Coding) -> AnyObject {
+      if foreign.isContribution, !foreign.signature.result.type.isArray {
+        return ForeignFactory(foreign, origin, coding, { [$0] }, self).link(linker)
+      }
+      return ForeignFactory(foreign, origin, coding, { $0 }, self).link(linker)
+    }
+    let isMade = if case .value = foreign.source { false } else { true }
+    return open(coding(of: foreign.signature.result.type, isMade: isMade))
+  }
+}

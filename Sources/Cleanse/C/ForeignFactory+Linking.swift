@@ -1,0 +1,146 @@
+extension ForeignFactory {
+  /// Links a value of C, which is loaded here for all who ask.
+  func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
+    let isThrowing = linker.current.effect == .throwing
+    do {
+      let box = Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
+      return isThrowing
+        ? ThrowingLinkedProvider<Element> { _ in box.value }
+        : linker.provider(asking: []) { _, _ in box.value }
+    } catch {
+      guard isThrowing else {
+        // The same coding has loaded it when it was bound, and nobody has written to it since. Only a
+        // bridge, which it didn't meet then, can refuse it, and what that makes is throwing.
+        preconditionFailure("A value of C has changed: \(error)")
+      }
+      let failure = failure(error)
+      return ThrowingLinkedProvider<Element> { _ in throw failure }
+    }
+  }
+
+  /// Links a function of C, whose dependencies are linked.
+  func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
+    if let provider = ForeignScalarCall.provider(foreign, origin, function, linker) {
+      return provider
+    }
+    var arguments: [ForeignCall.Argument] = []
+    for (place, coding) in parameters.enumerated() {
+      arguments.append(argument(place, coding, function, linker))
+    }
+    let call = ForeignCall(function, resultSize: coding.size, arguments: arguments)
+    guard linker.current.effect == .throwing else {
+      return linker.provider(asking: []) { context, _ in
+        do {
+          return try value(of: call, in: context)
+        } catch {
+          // All else that can fail makes a binding throwing.
+          foreign.end("\(error)", from: origin)
+        }
+      }
+    }
+    return ThrowingLinkedProvider<Element> { context in try make(call, context) }
+  }
+
+  private func make(_ call: ForeignCall, _ context: Context) throws -> Element {
+    do {
+      return try value(of: call, in: context)
+    } catch let error as ResolutionError {
+      // What the function asked for failed, and says so itself.
+      throw error
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func value(of call: ForeignCall, in context: Context) throws -> Element {
+    wrap(
+      try call.perform(in: context) { result, kept in
+        try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
+      })
+  }
+
+  private func failure(_ error: any Error) -> CFunctionError {
+    CFunctionError(function: foreign.signature.function, origin: origin, message: "\(error)")
+  }
+
+  /// Links to what a requested provider yields.
+  private func providedLink<Value>(
+    to linked: AnyObject, of target: Linker.Target, _ type: Value.Type
+  ) -> @Sendable (Context) throws -> Value {
+    // Looked at only where the provider itself is bound.
+    if target.form == .instance, let bound = target.element as? any BoundProvider.Type {
+      return bound.link(to: linked, yielding: type)
+    }
+    let link = EffectLink<Value>(linked)
+    return { try link.get($0) }
+  }
+
+  /// How a parameter gets its value.
+  private func argument<Parameter: ForeignCoding>(
+    _ place: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
+  ) -> ForeignCall.Argument {
+    let parameter = foreign.signature.parameters[place]
+    let target = linker.target(ofRequest: place)
+    switch parameter.form {
+    case .value:
+      let link = EffectLink<Parameter.Value>(linker.provider(for: target))
+      return ForeignCall.Argument(size: coding.size, alignment: coding.alignment) {
+        handover, place in
+        let value = try link.get(handover.context)
+        try coding.store(value, to: place) { handover.arena(isBorrowed: parameter.isBorrowed) }
+      }
+    case .optional:
+      let link = EffectLink<Parameter.Value?>(linker.provider(for: target))
+      let isPointer = parameter.key.type.isPointer
+      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+        guard let value = try link.get(handover.context) else { return }
+        func arena() -> ForeignArena { handover.arena(isBorrowed: parameter.isBorrowed) }
+        guard !isPointer else { return try coding.store(value, to: place, in: arena) }
+        let copy = arena().allocate(coding.size, alignment: coding.alignment)
+        try coding.store(value, to: copy, in: arena)
+        place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+      }
+    case .provider:
+      if let callback = ForeignScalarProvider.callback(for: parameter, of: function, target, linker)
+      {
+        return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+          // What C makes of it may be there for longer than the graph.
+          handover.arena(isBorrowed: false).keep(callback)
+          place.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
+        }
+      }
+      let linked = linker.linked(target)
+      let link = providedLink(to: linked, of: target, Parameter.Value.self)
+      let store = ForeignScalarStore.store(
+        for: parameter, linked,
+        or: { context, place, arena in
+          try coding.store(try link(context), to: place, in: arena)
+        })
+      let identity = ObjectIdentifier(linked)
+      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        let context = handover.context
+        let made = context.storage.guestState.withLock { known in
+          Result {
+            try known.provider(of: identity, for: parameter, level: context.level) {
+              try ForeignProvider(for: parameter, of: function, in: context, store)
+            }
+          }
+        }
+        let provider = try made.get()
+        handover.arena(isBorrowed: false).keep(ForeignProvider.Hold(provider, in: context))
+        place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
+      }
+    }
+  }
+}
+
+extension CType {
+  /// Whether C hands over a pointer, which is null for nothing.
+  fileprivate var isPointer: Bool {
+    switch self {
+    case .string, .pointer: true
+    default: false
+    }
+  }
+}

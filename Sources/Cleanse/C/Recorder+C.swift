@@ -1,0 +1,42 @@
+extension Recorder {
+  /// Records which Swift type a pointer type is.
+  func bridge(_ bridge: RecordedBridge) {
+    attach(.bridge(bridge))
+  }
+
+  /// Records a binding of a C plugin.
+  ///
+  /// - Parameters:
+  ///   - place: Among the contributions to a collection.
+  ///   - override: The place among the overrides of the key; nothing when it is none.
+  package func record(
+    _ binding: ForeignBinding, isShared: Bool = false, place: Int = 0, override: Int? = nil,
+    at location: SourceLocation
+  ) {
+    record(
+      RecordedBinding(
+        binding, keys, isShared: isShared, order: place, override: override ?? self.override,
+        scopeName: scopeName, at: RecordedLocation(location), provenance: provenance))
+  }
+
+  /// Records that nothing need be bound for a key of a C plugin: a collection is empty then, anything else
+  /// asked for as an optional is null.
+  package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
+    declare(
+      keys.key(of: key), isCollection ? ArrayAssembler<Never>.self : nil,
+      guest: ForeignBinding(CSignature(result: key), source: .declaration),
+      at: RecordedLocation(location))
+  }
+
+  /// Records how instances of `name *` are destroyed.
+  package func declare(
+    handle name: String, at location: SourceLocation,
+    _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    attach(
+      .destructor(
+        RecordedDestructor(
+          name: name, destroy: destroy, location: RecordedLocation(location),
+          provenance: provenance)))
+  }
+}

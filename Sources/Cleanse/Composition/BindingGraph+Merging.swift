@@ -1,0 +1,13 @@
+extension BindingGraph {
+  /// Merges declarations that were recorded apart, gives C names the meaning that others give them, and
+  /// resolves the result.
+  ///
+  /// - Parameters:
+  ///   - parts: At least one, each of them well-formed. What the application declares is taken of the first.
+  ///   - contributors: Without the application. Whoever is left out is not there.
+  package init(merging parts: [Declarations], _ contributors: [DeclarationMerger.Contributor]) {
+    var declarations = DeclarationMerger.merge(parts, contributors)
+    Guest.resolveNames(in: &declarations)
+    self.init(declarations)
+  }
+}

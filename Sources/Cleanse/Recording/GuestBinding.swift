@@ -1,0 +1,8 @@
+/// A binding in a guest language, as its author wrote it.
+protocol GuestBinding: Sendable {
+  /// The key before its names are resolved.
+  func key(in keys: KeyTable) -> Key
+
+  /// Whether making the value needs the component instance, beyond what the binding depends on.
+  var needsInstance: Bool { get }
+}

@@ -1,0 +1,167 @@
+/// The keys and the requests of one recording, each made once, so that equal keys are copies of one.
+///
+/// A type is looked up by its identity, and what is derived from it is found out when it is first met.
+/// Used by one thread for the time of one recording.
+final class KeyTable {
+  private struct Named: Hashable {
+    let element: ObjectIdentifier
+    let elementName: Key.ElementName?
+    let name: String?
+  }
+
+  /// By the element type.
+  private var untagged: [ObjectIdentifier: Key] = [:]
+  /// By the tag.
+  private var tagged: [ObjectIdentifier: Key] = [:]
+  private var named: [Named: Key] = [:]
+  /// Those of the three tables, in the order in which they were made.
+  private var all: [Key] = []
+  /// By the type of the parameter.
+  private var requests: [ObjectIdentifier: Request] = [:]
+  /// The names of dictionaries' keys, and how many different ones have each.
+  private var entries: [AnyHashable: String] = [:]
+  private var entryCounts: [String: Int] = [:]
+
+  /// The key of an element type without a qualifier.
+  func key(of element: any Any.Type) -> Key {
+    let identity = ObjectIdentifier(element)
+    if let key = untagged[identity] { return key }
+    let key = make(Key.Live(element: element, elementName: nil, qualifier: .none))
+    untagged[identity] = key
+    return key
+  }
+
+  /// The key of an element type under a tag.
+  func key(of element: any Any.Type, tag: (any Tag.Type)?) -> Key {
+    guard let tag else { return key(of: element) }
+    let identity = ObjectIdentifier(tag)
+    if let key = tagged[identity] { return key }
+    let key = make(Key.Live(element: element, elementName: nil, qualifier: .tag(tag)))
+    tagged[identity] = key
+    return key
+  }
+
+  func key(of typed: any TypedKey.Type) -> Key {
+    key(of: typed.element, tag: typed.tag)
+  }
+
+  /// The key of an element under a name that is known at run time only.
+  ///
+  /// - Parameters:
+  ///   - element: The Swift type of the values.
+  ///   - elementName: Tells elements apart that share the Swift type.
+  ///   - name: The qualifier; nil for none.
+  func key(
+    of element: any Any.Type, elementName: Key.ElementName?, name: String?
+  ) -> Key {
+    guard elementName != nil || name != nil else { return key(of: element) }
+    let identity = Named(
+      element: ObjectIdentifier(element), elementName: elementName, name: name)
+    if let key = named[identity] { return key }
+    let key = make(
+      Key.Live(
+        element: element, elementName: elementName,
+        qualifier: name.map { .name($0) } ?? .none))
+    named[identity] = key
+    return key
+  }
+
+  private func make(_ live: Key.Live) -> Key {
+    let key = Key(live)
+    all.append(key)
+    return key
+  }
+
+  /// The request of a parameter, with all its readings. The derived reading comes first: only
+  /// the resolver knows whether the type itself is bound.
+  func request(for type: any Any.Type) -> Request {
+    let identity = ObjectIdentifier(type)
+    if let request = requests[identity] { return request }
+    let request: Request
+    if let derived = DerivedRequest(type) {
+      request = Request(
+        key: key(of: derived.element, tag: derived.tag), form: derived.form,
+        otherwise: Request.Reading(key: key(of: type), form: .instance))
+    } else {
+      request = Request(key: key(of: type), form: .instance)
+    }
+    requests[identity] = request
+    return request
+  }
+
+  /// A name of a dictionary's key: equal for equal keys, and only for these.
+  func entry(_ key: some Hashable & Sendable) -> String {
+    let identity = AnyHashable(key)
+    if let name = entries[identity] { return name }
+    var name = String(reflecting: key)
+    let copies = entryCounts[name, default: 0]
+    entryCounts[name] = copies + 1
+    if copies > 0 { name += "\(Key.copyMark)\(copies + 1)" }
+    entries[identity] = name
+    return name
+  }
+
+  /// Tells different types of one name apart: two images may each bring one. A graph that took them
+  /// for one would pass and then not link.
+  func numberCopies() {
+    var numbers = CopyNumbers(capacity: all.count)
+    for key in all {
+      if let element = key.storage.live?.element { numbers.add(element) }
+      if let tag = key.storage.live?.tag { numbers.add(tag) }
+    }
+    numbers.number(all)
+  }
+}
+
+/// Numbers different types of one name in the order in which they are added.
+private struct CopyNumbers {
+  private struct Found {
+    let type: any Any.Type
+    var isNamed = false
+  }
+
+  /// By digest: the first type that has it. Where it remains the only one, its name need not be made.
+  private var found: [UInt64: Found] = [:]
+  private var types: [String: [ObjectIdentifier]] = [:]
+
+  init(capacity: Int) {
+    found.reserveCapacity(capacity)
+  }
+
+  mutating func add(_ type: any Any.Type) {
+    let digest = NameDigest.of(type)
+    guard let first = found[digest] else {
+      found[digest] = Found(type: type)
+      return
+    }
+    guard first.type != type else { return }
+    if !first.isNamed {
+      found[digest] = Found(type: first.type, isNamed: true)
+      name(first.type)
+    }
+    name(type)
+  }
+
+  private mutating func name(_ type: any Any.Type) {
+    let identity = ObjectIdentifier(type)
+    let name = TypeName.identity(type)
+    if types[name]?.contains(identity) != true { types[name, default: []].append(identity) }
+  }
+
+  /// Numbers the types of the keys.
+  func number(_ keys: [Key]) {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for copies in types.values {
+      for (number, type) in copies.enumerated().dropFirst() { numbers[type] = number }
+    }
+    guard !numbers.isEmpty else { return }
+    func number(_ type: (any Any.Type)?) -> Int {
+      type.flatMap { numbers[ObjectIdentifier($0)] } ?? 0
+    }
+    for key in keys {
+      let copy = number(key.storage.live?.element)
+      let tagCopy = number(key.storage.live?.tag)
+      if copy > 0 || tagCopy > 0 { key.number(copy: copy, tagCopy: tagCopy) }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension BindingGraph {
+  /// The first binding behind an answer that has the effect.
+  func cause(of effect: Effect, by answer: Resolution.Answer) -> Binding? {
+    resolution.bindings(of: answer.group).first { resolution.effects[$0] == effect }
+      .map { bindings[$0] }
+  }
+
+  /// The bindings from this one, which can throw, to one whose factory does.
+  func path(toFactoryThatThrows binding: Binding) -> [Binding] {
+    var path = [binding]
+    var seen: Set<Int> = [binding.id]
+    while let last = path.last, last.effect == nil {
+      let next = last.requests.indices.lazy.filter { last.requests[$0].form.isImmediate }
+        .flatMap { answers(to: $0, of: last.id) }
+        .first { resolution.effects[$0] == .throwing && !seen.contains($0) }
+      guard let next else { break }
+      seen.insert(next)
+      path.append(bindings[next])
+    }
+    return path
+  }
+}

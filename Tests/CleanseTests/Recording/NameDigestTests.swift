@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Cleanse
+
+@Suite("The digest of a type's name")
+struct NameDigestTests {
+  @Test("is equal for different types of one name, whatever kind they are of")
+  func namesakes() {
+    for (type, other) in zip(Namesakes.types, OtherNamesakes.types) {
+      #expect(ObjectIdentifier(type) != ObjectIdentifier(other))
+      #expect(TypeName.identity(type) == TypeName.identity(other))
+      #expect(NameDigest.of(type) == NameDigest.of(other), "\(type)")
+    }
+  }
+
+  @Test("differs where an unqualified name does, also one within a type")
+  func differences() {
+    // Several types of a kind that is not understood would share a digest.
+    let types: [any Any.Type] =
+      Namesakes.types.filter { !Namesakes.notUnderstood.contains(ObjectIdentifier($0)) } + [
+        Int.self, String.self, Int?.self, Int??.self, [Int].self, [String].self, [[Int]].self,
+        [Int: String].self, [String: Int].self, Provider<Int>.self, Provider<String>.self,
+        Provider<Provider<Int>>.self, (() -> Int).self, (() -> String).self, ((Int) -> String).self,
+        ((Int, Int) -> String).self, (any Error).self, (any Sequence).self,
+        (any Hashable & Sequence).self, Provider<any Error>.self, Provider<any Sequence>.self,
+        Result<Int, any Error>.self, KeyTable.self, NameDigest.self,
+      ]
+    #expect(Set(types.map(NameDigest.of)).count == types.count)
+  }
+
+  @Test("is there for every kind of type")
+  func kinds() {
+    let types: [any Any.Type] = [
+      Any.self, AnyObject.self, (Int, String).self, Void.self, Never.self, Int.Type.self,
+      (any Error).Type.self, (any Sequence<Int>).self, (any Sequence<String>).self,
+      InlineArray<2, Int>.self, Pack<Int, String>.self,
+      Array<Int>.Index.self, Dictionary<Int, Int>.Values.self,
+      ManagedBuffer<Int, Int>.self, KeyPath<Int, Int>.self, (@Sendable () async throws -> Int).self,
+      (@convention(c) (Int) -> Int).self, (@MainActor () -> Void).self, Parameters<Int>.self,
+    ]
+    for type in types {
+      #expect(NameDigest.of(type) == NameDigest.of(type))
+    }
+  }
+
+  @Test("numbers different types of one name in the order in which they were met")
+  func numbers() {
+    let table = KeyTable()
+    let types = Namesakes.types + OtherNamesakes.types + [Int.self, [Int].self]
+    let keys = types.map { table.key(of: $0) }
+    table.numberCopies()
+    for (place, type) in types.enumerated() {
+      let isCopy = Namesakes.types.indices.contains(place - Namesakes.types.count)
+      #expect(keys[place].type == TypeName.identity(type) + (isCopy ? "#2" : ""))
+    }
+  }
+}
+
+private struct Pack<each T> {}
+
+private enum Namesakes {
+  struct Nested {}
+
+  static let types: [any Any.Type] = [
+    Structure.self, Enumeration.self, Class.self, (any Contract).self, Nested.self,
+    Generic<Int>.self, Generic<Structure>.self, Structure?.self, [Class].self,
+    [String: Enumeration].self, Provider<any Contract>.self, (() -> Class).self,
+    ((Structure) -> Int).self, (any Contract & Error).self, (any Class & Contract).self,
+    (Structure, Int).self, Structure.Type.self, (any Contract).Type.self, GenericClass<Class>.self,
+  ]
+  /// Those of which the digest has no name, or not all.
+  static let notUnderstood: Set<ObjectIdentifier> = [
+    ObjectIdentifier((Structure, Int).self), ObjectIdentifier(Structure.Type.self),
+    ObjectIdentifier((any Contract).Type.self), ObjectIdentifier((any Class & Contract).self),
+  ]
+}
+
+private struct Structure {}
+private enum Enumeration { case only }
+private class Class {}
+private protocol Contract {}
+private struct Generic<T> {}
+private class GenericClass<T>: Class {}

@@ -1,0 +1,53 @@
+import Cleanse
+import Testing
+
+@Suite("Shared values in a cycle")
+struct CyclicValueTests {
+  @Test("a shared structure and a shared enumeration that depend on themselves are errors")
+  func findings() throws {
+    let found = CleanseTests.findings(of: Cyclic.self)
+    #expect(found.map(\.code) == [.cyclicValue, .cyclicValue])
+    try expectGolden(found.map(\.description).joined(separator: "\n"), "cyclic-value")
+  }
+
+  @Test("a shared class and a value that is not shared are none")
+  func none() {
+    #expect(CleanseTests.findings(of: Sound.self).isEmpty)
+  }
+}
+
+private struct Settings: Sendable {
+  let pages: Provider<Page>
+}
+
+private enum Level: Sendable {
+  case plain(ThrowingProvider<Page>)
+}
+
+private final class Page: Sendable {
+  init(settings: Settings, level: Level) {}
+}
+
+private struct Root { let page: Page }
+
+private enum Cyclic: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Settings.self).sharedInScope().to(factory: Settings.init)
+    binder.bind(Level.self).sharedInScope().to { (pages: ThrowingProvider<Page>) in .plain(pages) }
+    binder.bind(Page.self).to(factory: Page.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to(factory: Root.init)
+  }
+}
+
+private enum Sound: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Settings.self).to(factory: Settings.init)
+    binder.bind(Level.self).to { (pages: ThrowingProvider<Page>) in .plain(pages) }
+    binder.bind(Page.self).sharedInScope().to(factory: Page.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to(factory: Root.init)
+  }
+}
