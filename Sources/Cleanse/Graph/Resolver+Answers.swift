@@ -1,0 +1,75 @@
+extension Resolver {
+  /// Finds what provides each request and each root, and which reading of a request is in effect.
+  mutating func answer() {
+    result.firstAnswers.reserveCapacity(bindings.count + 1)
+    result.firstAnswers.append(0)
+    for place in bindings.indices {
+      let component = bindings[place].component
+      for number in bindings[place].requests.indices {
+        let request = bindings[place].requests[number]
+        let (answer, isOther) = answer(to: request, from: component)
+        if isOther { bindings[place].requests[number] = request.swapped }
+        result.answers.append(answer)
+        let form = isOther ? request.otherwise?.form : request.form
+        if form == .weakProvider, let group = answer.group {
+          result.groups[group].isRequestedWeakly = true
+        }
+      }
+      result.firstAnswers.append(result.answers.count)
+    }
+    for component in components.indices {
+      let root = Request(key: components[component].root, form: .instance)
+      result.roots.append(answer(to: root, from: component).answer)
+    }
+  }
+
+  /// The answer, and whether it is that to the request's other reading.
+  ///
+  /// The nearest component decides that provides either reading; in one component, the parameter's type
+  /// as it is written comes first. The declaration of an optional answers only an optional request, and
+  /// only where no ancestor has a binding.
+  private mutating func answer(
+    to request: Request, from component: Int
+  ) -> (answer: Resolution.Answer, isOther: Bool) {
+    let key = result.numbers.number(of: request.key)
+    guard let otherwise = request.otherwise else {
+      return (answer(to: key, request.form, from: component), false)
+    }
+    let other = result.numbers.number(of: otherwise.key)
+    // Nearly always, only the element is bound.
+    guard result.table.hasGroups(of: request.isAsWritten ? key : other) else {
+      return request.isAsWritten
+        ? (answer(to: other, otherwise.form, from: component), true)
+        : (answer(to: key, request.form, from: component), false)
+    }
+    let (written, derived, form) =
+      request.isAsWritten ? (key, other, otherwise.form) : (other, key, request.form)
+    let asWritten = nearest(written, from: component)
+    let asDerived = nearest(derived, from: component)
+    if let asWritten, asWritten.levels <= asDerived?.levels ?? .max {
+      return (
+        Resolution.Answer(group: asWritten.group, levels: asWritten.levels), !request.isAsWritten
+      )
+    }
+    return (answer(to: derived, form, from: component), request.isAsWritten)
+  }
+
+  private func answer(
+    to key: Int, _ form: RequestForm, from component: Int
+  ) -> Resolution.Answer {
+    if let (group, levels) = nearest(key, from: component) {
+      return Resolution.Answer(group: group, levels: levels)
+    }
+    guard form == .optional, result.table.hasGroups(of: key) else { return Resolution.Answer() }
+    var next: Int? = component
+    var levels = 0
+    while let component = next {
+      if let group = result.table.group(of: key, in: component), result.groups[group].isOptional {
+        return Resolution.Answer(group: group, levels: levels, isAbsent: true)
+      }
+      next = components[component].parent
+      levels += 1
+    }
+    return Resolution.Answer()
+  }
+}

@@ -1,0 +1,90 @@
+extension Resolver: DependencyGraph {
+  /// Nodes are the bindings and, after them, the groups: so a collection of many contributions that
+  /// many depend on takes edges in proportion to both.
+  var nodeCount: Int { bindings.count + result.groups.count }
+
+  func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int? {
+    if node >= bindings.count { return dependency(ofGroup: node - bindings.count, &position) }
+    let requests = result.isReplaced[node] ? 0 : bindings[node].requests.count
+    while position < requests {
+      let number = position
+      position += 1
+      let answer = result.answers[result.firstAnswers[node] + number]
+      let form = bindings[node].requests[number].form
+      guard let group = answer.group, !answer.isAbsent, form != .weakProvider else { continue }
+      isDeferred = bindings[node].isDeferred(form)
+      return bindings.count + group
+    }
+    guard position == requests, let inner = bindings[node].subcomponent,
+      !result.isReplaced[node], let root = result.roots[inner].group
+    else { return nil }
+    position += 1
+    // The root is made when the factory is called.
+    isDeferred = true
+    return bindings.count + root
+  }
+
+  private func dependency(ofGroup group: Int, _ position: inout Int) -> Int? {
+    let effective = result.groups[group].effective
+    if position < effective.count {
+      position += 1
+      return result.effective[effective.lowerBound + position - 1]
+    }
+    guard position == effective.count, let inherited = result.groups[group].inherited else {
+      return nil
+    }
+    position += 1
+    return bindings.count + inherited
+  }
+
+  mutating func findCycles() {
+    for nodes in StronglyConnectedComponents(of: self).components {
+      let groups = nodes.filter { $0 >= bindings.count }.map { $0 - bindings.count }.sorted()
+      for group in groups { result.groups[group].cycle = result.cycles.count }
+      result.cycles.append(groups)
+      let count = bindings.count
+      result.cyclicBindings.formUnion(nodes.filter { $0 < count })
+      for part in StronglyConnectedComponents(of: self, immediatelyWithin: nodes).components {
+        result.immediateCycles.append(part.filter { $0 < bindings.count }.sorted())
+      }
+    }
+    result.immediateCycles.sort { $0[0] < $1[0] }
+  }
+
+  /// Searches in breadth from the root of the root component, through requests of every form and through the
+  /// factories of subcomponents.
+  mutating func findSteps() {
+    result.steps = Array(repeating: nil, count: bindings.count)
+    var isSeen = Array(repeating: false, count: result.groups.count)
+    var queue: [Int] = []
+    queue.reserveCapacity(bindings.count)
+    var position = -1
+    func see(_ answer: Resolution.Answer, from previous: Int?) {
+      guard let group = answer.group, !isSeen[group] else { return }
+      let groups =
+        result.groups[group].inherited == nil ? [group] : result.chain(from: group).reversed()
+      for group in groups where !isSeen[group] {
+        isSeen[group] = true
+        for place in result.effective(of: group) where result.steps[place] == nil {
+          result.steps[place] = step(to: place, from: previous)
+          queue.append(place)
+        }
+      }
+    }
+    see(result.roots[0], from: nil)
+    while position + 1 < queue.count {
+      position += 1
+      let place = queue[position]
+      for answer in result.answers(of: place) { see(answer, from: place) }
+      if let inner = bindings[place].subcomponent { see(result.roots[inner], from: place) }
+    }
+  }
+
+  private func step(to place: Int, from previous: Int?) -> Resolution.Step {
+    guard let previous, let step = result.steps[previous] else {
+      return Resolution.Step(length: 1, previous: place, third: place)
+    }
+    return Resolution.Step(
+      length: step.length + 1, previous: previous, third: step.length < 3 ? place : step.third)
+  }
+}

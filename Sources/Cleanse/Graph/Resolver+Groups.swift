@@ -1,0 +1,129 @@
+extension Resolver {
+  /// Puts the bindings of one key in one component together, and decides which of them are in effect.
+  mutating func group() {
+    result.groupsOfComponents = Array(repeating: [], count: components.count)
+    result.groupsOfBindings.reserveCapacity(bindings.count)
+    var counts: [Int] = []
+    for place in bindings.indices {
+      let component = bindings[place].component
+      let number = result.numbers.number(of: bindings[place].key)
+      let group: Int
+      if let known = result.table.group(of: number, in: component) {
+        group = known
+        counts[group] += 1
+      } else {
+        group = result.groups.count
+        result.table.add(group, of: number, in: component)
+        result.groups.append(Resolution.Group(component: component, key: bindings[place].key))
+        result.groupsOfComponents[component].append(group)
+        counts.append(1)
+      }
+      result.groupsOfBindings.append(group)
+    }
+    var ends: [Int] = []
+    ends.reserveCapacity(counts.count)
+    var end = 0
+    for group in counts.indices {
+      result.groups[group].members = end..<(end + counts[group])
+      ends.append(end)
+      end += counts[group]
+    }
+    result.members = Array(repeating: 0, count: bindings.count)
+    for place in bindings.indices {
+      let group = result.groupsOfBindings[place]
+      result.members[ends[group]] = place
+      ends[group] += 1
+    }
+    result.effective.reserveCapacity(bindings.count)
+    result.isReplaced = Array(repeating: false, count: bindings.count)
+    for group in result.groups.indices { decide(group) }
+  }
+
+  /// Decides which members of a group are in effect.
+  private mutating func decide(_ group: Int) {
+    let members = result.members(of: group)
+    var content = result.groups[group]
+    var singles = 0
+    var hasSeedElement = false
+    var isOrdered = true
+    for place in members {
+      switch bindings[place].kind {
+      case .optional: content.isOptional = true
+      case .contribution, .declaration: content.hasParts = true
+      case .seedElement: hasSeedElement = true
+      case .single, .seed, .subcomponent:
+        if let override = bindings[place].override {
+          content.highestOverride = max(content.highestOverride ?? override, override)
+        } else {
+          singles += 1
+        }
+      }
+      if bindings[place].order != nil { isOrdered = false }
+    }
+    // Anything else that the component itself binds comes before the element of its seed.
+    let isSeedElement = hasSeedElement && singles == 0 && !content.hasParts
+    if isSeedElement { singles = 1 }
+    let start = result.effective.count
+    for place in members {
+      if let highest = content.highestOverride, bindings[place].override != highest {
+        result.isReplaced[place] = true
+      } else if bindings[place].kind == .seedElement, !isSeedElement {
+        result.isReplaced[place] = true
+      } else if bindings[place].kind != .optional {
+        result.effective.append(place)
+      }
+    }
+    content.effective = start..<result.effective.count
+    if content.highestOverride != nil {
+      content.provider =
+        content.effective.count == 1 ? .binding(result.effective[start]) : .ambiguous
+    } else if content.hasParts {
+      content.provider = singles == 0 ? .collection : .ambiguous
+      if !isOrdered { sort(content.effective) }
+    } else {
+      content.provider =
+        singles == 0 ? .none : singles == 1 ? .binding(result.effective[start]) : .ambiguous
+    }
+    result.groups[group] = content
+  }
+
+  /// Sorts contributions by their order; those of one order stay in that of declaration.
+  private mutating func sort(_ range: Range<Int>) {
+    let sorted = result.effective[range].sorted {
+      let (left, right) = (bindings[$0].order ?? 0, bindings[$1].order ?? 0)
+      return left == right ? $0 < $1 : left < right
+    }
+    result.effective.replaceSubrange(range, with: sorted)
+  }
+
+  /// Finds the group of an ancestor that each group shadows or, as a collection, adds to.
+  mutating func inherit() {
+    for group in result.groups.indices {
+      guard let parent = components[result.groups[group].component].parent else { continue }
+      let key = result.numbers.number(of: result.groups[group].key)
+      // Components can be nested deep, and most keys are bound in one of them.
+      guard result.table.count(of: key) > 1, let outer = nearest(key, from: parent)?.group else {
+        continue
+      }
+      result.groups[group].outer = outer
+      if result.groups[group].isCollection, result.groups[outer].hasParts {
+        result.groups[group].inherited = outer
+      }
+    }
+  }
+
+  /// The nearest group of a key that has a binding.
+  func nearest(_ key: Int, from component: Int) -> (group: Int, levels: Int)? {
+    guard result.table.hasGroups(of: key) else { return nil }
+    var next: Int? = component
+    var levels = 0
+    while let component = next {
+      if let group = result.table.group(of: key, in: component), !result.groups[group].isAbsent {
+        return (group, levels)
+      }
+      next = components[component].parent
+      levels += 1
+    }
+    return nil
+  }
+}
