@@ -55,31 +55,40 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
       hasher.combine(parts.tag)
       hash = hasher.finalize()
     }
+
+    static func == (left: Names, right: Names) -> Bool {
+      left.hash == right.hash && left.parts.type == right.parts.type
+        && left.parts.tag == right.parts.tag
+    }
   }
 
   /// What all copies of a key share.
   final class Storage: Sendable {
     let live: Live?
+    /// The names of a key of a document, which is looked up for each request: nothing is atomic there.
+    fileprivate let given: Names?
     /// Follows from `live`, and takes far longer to make than everything else that is done for a key.
     private let names = AtomicLazyReference<Names>()
 
     init(_ live: Live) {
       self.live = live
+      given = nil
     }
 
     fileprivate init(_ parts: Parts) {
       live = nil
-      _ = names.storeIfNil(Names(parts))
+      given = Names(parts)
     }
 
     fileprivate var written: Names {
+      if let given { return given }
       if let names = names.load() { return names }
       guard let live else { preconditionFailure("A key has neither types nor names") }
       return names.storeIfNil(Names(Parts(live, copy: 0, tagCopy: 0)))
     }
 
     /// Whether the names have been made.
-    fileprivate var isWritten: Bool { names.load() != nil }
+    fileprivate var isWritten: Bool { given != nil || names.load() != nil }
 
     /// Numbers the types of the key among different types of one name.
     fileprivate func number(copy: Int, tagCopy: Int) {
@@ -196,15 +205,14 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// Compares element and qualifier.
   public static func == (left: Key, right: Key) -> Bool {
     if left.storage === right.storage { return true }
+    if let left = left.storage.given, let right = right.storage.given { return left == right }
     if let left = left.storage.live, let right = right.storage.live { return left == right }
-    let (left, right) = (left.storage.written, right.storage.written)
-    return left.hash == right.hash && left.parts.type == right.parts.type
-      && left.parts.tag == right.parts.tag
+    return left.storage.written == right.storage.written
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.written.hash)
+    hasher.combine(storage.given?.hash ?? storage.written.hash)
   }
 
   /// The element type, with the qualifier.
