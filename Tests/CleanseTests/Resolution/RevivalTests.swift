@@ -7,6 +7,7 @@ struct RevivalTests {
   @Test("there is one of each at any time, while threads reach for them and let go of them")
   func stress() async {
     let base = SeededGenerator.announcedSeed(for: "RevivalTests")
+    var made = 0
     for seed in base..<(base + 20) {
       let graph = Graph(cells: 6, seed: seed)
       let done = Guarded(0)
@@ -23,8 +24,10 @@ struct RevivalTests {
       }
       #expect(graph.problems.withLock { $0 }.isEmpty, "CLEANSE_TEST_SEED=\(seed)")
       #expect(graph.storage.census.contexts == 0, "CLEANSE_TEST_SEED=\(seed)")
-      #expect(graph.made.withLock { $0 } > 1, "CLEANSE_TEST_SEED=\(seed)")
+      made += graph.made.withLock { $0 }
     }
+    // Over all rounds, as how many one has depends on how its threads take turns.
+    #expect(made > 100 * 20 / 4, "instances have to be made again and again")
   }
 }
 
