@@ -29,7 +29,7 @@ package struct CNameResolution {
     }
     declarations.reported += resolution.names.conflicts
     // A name can turn out to mean a key that is there already.
-    declarations.hasSharedKeys = false
+    declarations.space = nil
   }
 
   private init(_ declarations: Declarations) {

@@ -5,8 +5,12 @@ extension BindingGraph {
   /// - Parameters:
   ///   - parts: At least one, each of them well-formed. What the application declares is taken of the first.
   ///   - contributors: Without the application. Whoever is left out is not there.
-  package init(merging parts: [Declarations], _ contributors: [DeclarationMerger.Contributor]) {
+  package init(
+    merging parts: consuming [Declarations], _ contributors: [DeclarationMerger.Contributor]
+  ) {
     var declarations = DeclarationMerger.merge(parts, contributors)
+    // What was taken of them is in the merged declarations.
+    parts = []
     Guest.resolveNames(in: &declarations)
     self.init(declarations)
   }

@@ -1,5 +1,5 @@
 /// A node of the graph: one way to come by a value.
-public struct Binding: Hashable, Sendable, Codable, Identifiable {
+public struct Binding: Hashable, Sendable, Identifiable {
   /// What a binding does for its key.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// It answers the key, and has to be the only one that does.
@@ -66,25 +66,10 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
   public var requests: [Request]
   /// What its factory does beside returning the value.
   public var effect: Effect?
-  /// Present for what asks for its requests only when it is called, as an assisted factory or a
-  /// property injector does: then an effect of these comes up in that call.
-  public var call: Call?
-  /// For a binding that replaces the others of its key: its place among such ones.
-  public var override: Int?
-  /// For a contribution: its order among those of its component; nil for zero.
-  public var order: Int?
-  /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
-  public var entry: String?
-  /// For the declaration of a dictionary: whether several entries may have one key.
-  public var allowsDuplicateKeys: Bool?
-  /// For the factory of an inner component: its place in ``BindingGraph/components``.
-  public var subcomponent: Int?
   /// Where the value comes from; nothing for what the framework itself makes.
   public var source: Source?
-  /// For a binding that is not written in Swift: the declaration as its author writes it.
-  public var signature: String?
-  /// The findings that are not to be told of it; nothing where there are none.
-  public var silenced: [Silencing]?
+  /// What few bindings have, in one reference.
+  var box: DetailsBox?
 
   /// A binding, for tools that make up a graph of their own.
   public init(
@@ -105,15 +90,17 @@ public struct Binding: Hashable, Sendable, Codable, Identifiable {
     self.provenance = provenance
     self.requests = requests
     self.effect = effect
-    self.call = call
-    self.override = override
-    self.order = order
-    self.entry = entry
-    self.allowsDuplicateKeys = allowsDuplicateKeys
-    self.subcomponent = subcomponent
     self.source = source
-    self.signature = signature
-    self.silenced = silenced
+    var details = Details()
+    details.call = call
+    details.override = override
+    details.order = order
+    details.entry = entry
+    details.allowsDuplicateKeys = allowsDuplicateKeys
+    details.subcomponent = subcomponent
+    details.signature = signature
+    details.silenced = silenced
+    self.details = details
   }
 }
 
@@ -127,13 +114,6 @@ extension Binding {
       id: 0, component: 0, key: key, kind: kind, provenance: provenance, requests: requests,
       source: source)
     recordedLocation = location
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, component, key, kind, scope
-    case recordedLocation = "location"
-    case provenance, requests, effect, call, override, order, entry, allowsDuplicateKeys
-    case subcomponent, source, signature, silenced
   }
 
   /// Whether `build` awaits it, so that no requester has to.

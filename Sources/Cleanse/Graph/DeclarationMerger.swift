@@ -70,17 +70,17 @@ package struct DeclarationMerger {
   package static func merge(
     _ parts: [Declarations], _ contributors: [Contributor]
   ) -> Declarations {
-    var linker = DeclarationMerger(parts)
-    linker.layOut(contributors)
+    var merger = DeclarationMerger(parts)
+    merger.layOut(contributors)
+    for component in merger.declarations { merger.bindings += component }
+    for place in merger.bindings.indices { merger.bindings[place].id = place }
     let origins = Set([nil] + contributors.map(\.origin))
-    var bindings = linker.bindings
-    for component in linker.declarations { bindings += component }
-    for place in bindings.indices { bindings[place].id = place }
     return Declarations(
-      components: linker.components, bindings: bindings,
+      components: merger.components, bindings: merger.bindings,
       reported: parts[0].reported.filter(\.isOfApplication),
       dropped: parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) },
-      names: linker.names, hasSharedKeys: parts.count == 1 && parts[0].hasSharedKeys)
+      names: merger.names,
+      space: parts.allSatisfy { $0.space === parts[0].space } ? parts[0].space : nil)
   }
 
   private init(_ parts: [Declarations]) {
@@ -91,6 +91,7 @@ package struct DeclarationMerger {
       return places
     }
     innerNames = parts.map(\.names.bySubcomponent)
+    bindings.reserveCapacity(parts.reduce(0) { $0 + $1.bindings.count })
   }
 
   /// Puts everything into the order in which recording has it: the root component with all that is declared

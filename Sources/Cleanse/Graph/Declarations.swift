@@ -11,20 +11,20 @@ package struct Declarations: Sendable {
   package var dropped: [BindingGraph.Dropped]
   /// What names of the guest language mean, as contributors declare.
   package var names: Guest.Names
-  /// Whether all equal keys are copies of one.
-  package var hasSharedKeys: Bool
+  /// The space of all keys of the bindings and the components; nil when they are of several or of none.
+  package var space: KeySpace?
 
   package init(
     components: [BindingGraph.Component], bindings: [Binding], reported: [Diagnostic] = [],
     dropped: [BindingGraph.Dropped] = [], names: Guest.Names = Guest.Names(),
-    hasSharedKeys: Bool = false
+    space: KeySpace? = nil
   ) {
     self.components = components
     self.bindings = bindings
     self.reported = reported
     self.dropped = dropped
     self.names = names
-    self.hasSharedKeys = hasSharedKeys
+    self.space = space
   }
 
   /// Whether its indices refer to each other, and each component but the first is installed by one
@@ -62,6 +62,26 @@ package struct Declarations: Sendable {
       depths.append((component.parent.map { depths[$0] } ?? 0) + 1)
     }
     return depths.max() ?? 0
+  }
+}
+
+extension Declarations {
+  /// Whether both are of one application, in one version: what it declares itself, as far as contributors have no
+  /// influence on it, is the same.
+  package func isOfSameApplication(as other: Declarations) -> Bool {
+    let (own, others) = (ownPlaces, other.ownPlaces)
+    return own.count == others.count
+      && zip(own, others).allSatisfy { isSame(bindings[$0], other.bindings[$1], in: other) }
+  }
+
+  /// The bindings that the application declares itself.
+  private var ownPlaces: [Int] { bindings.indices.filter { bindings[$0].provenance.origin == nil } }
+
+  private func isSame(_ left: Binding, _ right: Binding, in other: Declarations) -> Bool {
+    left.kind == right.kind && left.scope == right.scope
+      && left.requests.count == right.requests.count && left.location == right.location
+      && components[left.component].name == other.components[right.component].name
+      && (left.key == right.key || left.key.description == right.key.description)
   }
 }
 

@@ -34,16 +34,48 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     let qualifier: Qualifier
   }
 
-  fileprivate struct Parts: Hashable {
-    var type: String
-    var tag: String?
-    var typeName: String
-    var tagName: String?
-    var isClass: Bool
-    var alias: String?
+  /// What a key without a qualifier has none of, in one reference: most keys have none.
+  fileprivate final class QualifierNames: Sendable {
+    let tag: String?
+    let tagName: String?
+    let alias: String?
+
+    init?(tag: String?, tagName: String?, alias: String?) {
+      guard tag != nil || tagName != nil || alias != nil else { return nil }
+      (self.tag, self.tagName, self.alias) = (tag, tagName, alias)
+    }
   }
 
-  /// The names of a key, with their hash value, as keys of documents are looked up for each request.
+  fileprivate struct Parts: Sendable {
+    var type: String
+    var typeName: String
+    var isClass: Bool
+    private var qualifier: QualifierNames?
+
+    init(
+      type: String, tag: String?, typeName: String, tagName: String?, isClass: Bool, alias: String?
+    ) {
+      (self.type, self.typeName, self.isClass) = (type, typeName, isClass)
+      qualifier = QualifierNames(tag: tag, tagName: tagName, alias: alias)
+    }
+
+    var tag: String? {
+      get { qualifier?.tag }
+      set { qualifier = QualifierNames(tag: newValue, tagName: tagName, alias: alias) }
+    }
+
+    var tagName: String? {
+      get { qualifier?.tagName }
+      set { qualifier = QualifierNames(tag: tag, tagName: newValue, alias: alias) }
+    }
+
+    var alias: String? {
+      get { qualifier?.alias }
+      set { qualifier = QualifierNames(tag: tag, tagName: tagName, alias: newValue) }
+    }
+  }
+
+  /// The names of a key, with their hash value.
   fileprivate final class Names: Sendable {
     let parts: Parts
     let hash: Int
@@ -62,23 +94,41 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What all copies of a key share.
-  final class Storage: Sendable {
-    let live: Live?
-    /// The names of a key of a document, which is looked up for each request: nothing is atomic there.
-    fileprivate let given: Names?
-    /// Follows from `live`, and takes far longer to make than everything else that is done for a key.
-    private let names = AtomicLazyReference<Names>()
+  /// The types of a key, apart from its storage, as keys of documents have none.
+  fileprivate final class Types: Sendable {
+    let live: Live
 
     init(_ live: Live) {
       self.live = live
+    }
+  }
+
+  /// What all copies of a key share.
+  final class Storage: Sendable {
+    /// The space in which the key has its number; nil for a key of no space.
+    let space: KeySpace?
+    /// Tells the key from all others of its space; zero for a key of no space.
+    let number: Int
+    fileprivate let types: Types?
+    /// The names of a key of a document.
+    fileprivate let given: Names?
+    /// The names of a key of this process. They follow from its types, and take far longer to make than everything
+    /// else that is done for a key.
+    private let names = AtomicLazyReference<Names>()
+
+    init(_ live: Live, in space: KeySpace?) {
+      (self.space, number) = (space, space?.takeNumber() ?? 0)
+      types = Types(live)
       given = nil
     }
 
-    fileprivate init(_ parts: Parts) {
-      live = nil
-      given = Names(parts)
+    fileprivate init(_ names: Names, in space: KeySpace? = nil) {
+      (self.space, number) = (space, space?.takeNumber() ?? 0)
+      types = nil
+      given = names
     }
+
+    var live: Live? { types?.live }
 
     fileprivate var written: Names {
       if let given { return given }
@@ -99,12 +149,17 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
   let storage: Storage
 
-  init(_ live: Live) {
-    storage = Storage(live)
+  /// - Parameter space: Where the key is the only one of its types; nil when nothing is known of others.
+  init(_ live: Live, in space: KeySpace? = nil) {
+    storage = Storage(live, in: space)
   }
 
   private init(_ parts: Parts) {
-    storage = Storage(parts)
+    storage = Storage(Names(parts))
+  }
+
+  private init(_ storage: Storage) {
+    self.storage = storage
   }
 
   /// A key, for tools that make up a graph of their own.
@@ -130,27 +185,34 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     set { self = Key(newValue) }
   }
 
+  /// The key as the only one of its names in a space.
+  ///
+  /// - Precondition: The space has no equal key.
+  func entering(_ space: KeySpace) -> Key {
+    Key(Storage(storage.written, in: space))
+  }
+
   /// The mangled name of the element type.
   public var type: String {
-    get { parts.type }
+    get { storage.written.parts.type }
     set { parts.type = newValue }
   }
 
   /// The mangled name of the tag, or the name that is the qualifier, after an `@`.
   public var tag: String? {
-    get { parts.tag }
+    get { storage.written.parts.tag }
     set { parts.tag = newValue }
   }
 
   /// The element type as one would write it.
   public var typeName: String {
-    get { parts.typeName }
+    get { storage.written.parts.typeName }
     set { parts.typeName = newValue }
   }
 
   /// The qualifier as one would write it.
   public var tagName: String? {
-    get { parts.tagName }
+    get { storage.written.parts.tagName }
     set { parts.tagName = newValue }
   }
 
@@ -166,7 +228,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
       switch storage.live?.qualifier {
       case .some(.none): nil
       case .name(let name): name
-      default: parts.alias
+      default: storage.written.parts.alias
       }
     }
     set { parts.alias = newValue }
@@ -205,6 +267,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// Compares element and qualifier.
   public static func == (left: Key, right: Key) -> Bool {
     if left.storage === right.storage { return true }
+    if let space = left.storage.space, space === right.storage.space { return false }
     if let left = left.storage.given, let right = right.storage.given { return left == right }
     if let left = left.storage.live, let right = right.storage.live { return left == right }
     return left.storage.written == right.storage.written
@@ -212,7 +275,17 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.given?.hash ?? storage.written.hash)
+    hasher.combine(nameHash)
+  }
+
+  /// The hash value of the names, equal for equal keys.
+  var nameHash: Int { storage.given?.hash ?? storage.written.hash }
+
+  /// Whether an equal key is also the same to people, and in its other names.
+  func isWritten(like other: Key) -> Bool {
+    let (parts, others) = (storage.written.parts, other.storage.written.parts)
+    return parts.typeName == others.typeName && parts.isClass == others.isClass
+      && parts.tagName == others.tagName && parts.alias == others.alias
   }
 
   /// The element type, with the qualifier.
@@ -224,6 +297,19 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// Comes before the number of a copy in the identity of a type, where a process has several
   /// types of one name.
   package static let copyMark: Character = "#"
+
+  /// The key of an element type that has the same name, in a process that has several types of it.
+  ///
+  /// - Parameter number: From one on.
+  func copy(_ number: Int) -> Key {
+    var copy = self
+    copy.type += Self.mark(number)
+    return copy
+  }
+
+  fileprivate static func mark(_ copy: Int) -> String {
+    copy == 0 ? "" : "\(copyMark)\(copy + 1)"
+  }
 
   /// The identity without the number of the copy: equal for types of one name.
   var name: String {
@@ -298,25 +384,25 @@ extension Key.Parts {
   ///   - copy: The number of the element type among those of its name, from zero on.
   ///   - tagCopy: That of the tag.
   fileprivate init(_ live: Key.Live, copy: Int, tagCopy: Int) {
+    var names: (identity: String, display: String)
     if let name = live.elementName {
-      (type, typeName) = (Key.namedMark + name.identity, name.display)
+      names = (Key.namedMark + name.identity, name.display)
     } else {
-      (type, typeName) = TypeName.names(of: live.element)
-      type += Self.mark(copy)
+      names = TypeName.names(of: live.element)
+      names.identity += Key.mark(copy)
     }
+    var (tag, tagName, alias): (String?, String?, String?)
     switch live.qualifier {
     case .none: break
     case .name(let name):
       (tag, tagName, alias) = ("@\(name)", "@\(name)", name)
     case .tag(let type):
       let names = TypeName.names(of: type)
-      (tag, tagName) = (names.identity + Self.mark(tagCopy), names.display)
+      (tag, tagName) = (names.identity + Key.mark(tagCopy), names.display)
       alias = type.name
     }
-    isClass = live.isClass
-  }
-
-  private static func mark(_ copy: Int) -> String {
-    copy == 0 ? "" : "\(Key.copyMark)\(copy + 1)"
+    self.init(
+      type: names.identity, tag: tag, typeName: names.display, tagName: tagName,
+      isClass: live.isClass, alias: alias)
   }
 }

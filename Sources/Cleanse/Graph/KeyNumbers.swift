@@ -1,29 +1,33 @@
 /// Gives keys dense numbers, equal for equal keys.
 struct KeyNumbers: Sendable {
+  /// Where all keys are of one space, their numbers in that are taken, and none need be compared.
+  private let space: KeySpace?
   private var byStorage: [ObjectIdentifier: Int] = [:]
   private var byKey: [Key: Int] = [:]
   private var count = 0
-  /// Whether all equal keys are copies of one, so that none need be compared.
-  private let areShared: Bool
 
-  init(areShared: Bool) {
-    self.areShared = areShared
+  /// - Parameter space: That of all keys; nil when they are of several or of none.
+  init(in space: KeySpace?) {
+    self.space = space
   }
 
   mutating func number(of key: Key) -> Int {
+    if space != nil { return key.storage.number }
     let identity = ObjectIdentifier(key.storage)
     if let number = byStorage[identity] { return number }
-    let number = areShared ? count : byKey[key] ?? count
-    if !areShared { byKey[key] = number }
-    if number == count { count += 1 }
+    let number = byKey[key] ?? count
+    if number == count {
+      byKey[key] = number
+      count += 1
+    }
     byStorage[identity] = number
     return number
   }
 
   /// The number of a key that has one.
   func known(_ key: Key) -> Int? {
-    if let number = byStorage[ObjectIdentifier(key.storage)] { return number }
-    return areShared ? nil : byKey[key]
+    guard let space else { return byStorage[ObjectIdentifier(key.storage)] ?? byKey[key] }
+    return key.storage.space === space ? key.storage.number : nil
   }
 }
 
@@ -35,16 +39,16 @@ struct GroupTable: Sendable {
   }
 
   private struct Link: Sendable {
-    let component: Int
-    let group: Int
+    let component: Int32
+    let group: Int32
     /// The next one of the key.
-    let next: Int
+    let next: Int32
   }
 
   /// By key: the latest link; less than zero where there is none.
-  private var latest: [Int] = []
+  private var latest: [Int32] = []
   /// By key: how many links there are.
-  private var counts: [Int] = []
+  private var counts: [Int32] = []
   private var links: [Link] = []
   /// All groups of keys that many components bind, for which following the links would take too long.
   private var groups: [Place: Int] = [:]
@@ -56,15 +60,16 @@ struct GroupTable: Sendable {
       latest.append(-1)
       counts.append(0)
     }
-    links.append(Link(component: component, group: group, next: latest[key]))
-    latest[key] = links.count - 1
+    links.append(Link(component: Int32(component), group: Int32(group), next: latest[key]))
+    latest[key] = Int32(links.count - 1)
     counts[key] += 1
     guard counts[key] >= Self.limit else { return }
     if counts[key] == Self.limit {
       var next = latest[key]
       while next >= 0 {
-        groups[Place(key: key, component: links[next].component)] = links[next].group
-        next = links[next].next
+        let link = links[Int(next)]
+        groups[Place(key: key, component: Int(link.component))] = Int(link.group)
+        next = link.next
       }
     } else {
       groups[Place(key: key, component: component)] = group
@@ -76,15 +81,16 @@ struct GroupTable: Sendable {
   }
 
   /// In how many components a key is bound.
-  func count(of key: Int) -> Int { key < counts.count ? counts[key] : 0 }
+  func count(of key: Int) -> Int { key < counts.count ? Int(counts[key]) : 0 }
 
   func group(of key: Int, in component: Int) -> Int? {
     guard key < latest.count else { return nil }
     if counts[key] >= Self.limit { return groups[Place(key: key, component: component)] }
     var next = latest[key]
     while next >= 0 {
-      if links[next].component == component { return links[next].group }
-      next = links[next].next
+      let link = links[Int(next)]
+      if link.component == component { return Int(link.group) }
+      next = link.next
     }
     return nil
   }

@@ -16,11 +16,12 @@ public struct Request: Hashable, Sendable, Codable {
 
   /// What the parameter depends on.
   public var key: Key
-  /// In which form.
-  public var form: RequestForm
   /// The other reading, where there are two: a `Provider<T>` is a request for `T`, unless
   /// `Provider<T>` itself is bound. The resolver decides between the two.
   public var otherwise: Reading?
+  // Last, as the other two leave it room: graphs have many requests.
+  /// In which form.
+  public var form: RequestForm
 
   /// A request, for tools that make up a graph of their own.
   public init(key: Key, form: RequestForm, otherwise: Reading? = nil) {

@@ -28,14 +28,37 @@ struct Resolution: Sendable {
     case unawaited
   }
 
+  /// An index, or none, in a quarter of what an `Int?` takes: graphs have as many as they have requests.
+  @propertyWrapper
+  struct SmallIndex: Sendable {
+    private var value: Int32 = -1
+
+    var wrappedValue: Int? {
+      get { value < 0 ? nil : Int(value) }
+      set { value = newValue.map(Int32.init) ?? -1 }
+    }
+  }
+
+  /// A range of indices, in half of what a `Range<Int>` takes.
+  @propertyWrapper
+  struct SmallRange: Sendable {
+    private var lower: Int32 = 0
+    private var upper: Int32 = 0
+
+    var wrappedValue: Range<Int> {
+      get { Int(lower)..<Int(upper) }
+      set { (lower, upper) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
+    }
+  }
+
   /// All bindings of one key in one component.
   struct Group: Sendable {
     let component: Int
     let key: Key
     /// In ``Resolution/members``, in the order of declaration; there is at least one.
-    var members: Range<Int> = 0..<0
+    @SmallRange var members
     /// In ``Resolution/effective``, in the order in which contributions are put together.
-    var effective: Range<Int> = 0..<0
+    @SmallRange var effective
     /// The precedence of the overrides in effect, if there are some.
     var highestOverride: Int?
     /// Whether a contribution or the declaration of a collection is among the members.
@@ -44,14 +67,18 @@ struct Resolution: Sendable {
     var isOptional = false
     var provider = Provider.none
     /// The group that provides the key to the parent component; the group shadows it, unless it adds to it.
-    var outer: Int?
+    @SmallIndex var outer
     /// The outer group, where contributions are added to it; it comes first.
-    var inherited: Int?
+    @SmallIndex var inherited
+    /// The number of the cycle through deferred requests that the group is part of.
+    @SmallIndex var cycle
     /// The effect that propagates to a requester of the value.
     var effect: Effect?
     var isRequestedWeakly = false
-    /// The number of the cycle through deferred requests that the group is part of.
-    var cycle: Int?
+
+    init(component: Int, key: Key) {
+      (self.component, self.key) = (component, key)
+    }
 
     /// The binding that alone provides the value, if there is one.
     var binding: Int? { if case .binding(let binding) = provider { binding } else { nil } }
@@ -65,12 +92,23 @@ struct Resolution: Sendable {
   struct Answer: Sendable {
     /// The group; nil where no binding provides the key. That of a declared optional which is absent is
     /// known, too.
-    var group: Int?
-    /// How many components outwards the group is.
-    var levels = 0
+    @SmallIndex var group
+    private var levelCount: Int32 = 0
     /// Whether the group has no binding, so that an optional is nil.
     var isAbsent = false
     var defect: Defect?
+
+    /// No binding provides the key.
+    init() {}
+
+    init(group: Int, levels: Int, isAbsent: Bool = false) {
+      self.group = group
+      levelCount = Int32(levels)
+      self.isAbsent = isAbsent
+    }
+
+    /// How many components outwards the group is.
+    var levels: Int { Int(levelCount) }
   }
 
   /// A step of the shortest path from the root of the root component.
@@ -84,7 +122,7 @@ struct Resolution: Sendable {
   }
 
   /// The numbers of keys, and by these the groups.
-  var numbers = KeyNumbers(areShared: false)
+  var numbers = KeyNumbers(in: nil)
   var table = GroupTable()
   /// In the order of their first bindings.
   var groups: [Group] = []

@@ -3,6 +3,7 @@ extension Resolver {
   mutating func group() {
     result.groupsOfComponents = Array(repeating: [], count: components.count)
     result.groupsOfBindings.reserveCapacity(bindings.count)
+    result.groups.reserveCapacity(bindings.count)
     var counts: [Int] = []
     for place in bindings.indices {
       let component = bindings[place].component

@@ -26,6 +26,6 @@ struct Resolver {
   private init(_ declarations: Declarations) {
     components = declarations.components
     bindings = declarations.bindings
-    result.numbers = KeyNumbers(areShared: declarations.hasSharedKeys)
+    result.numbers = KeyNumbers(in: declarations.space)
   }
 }

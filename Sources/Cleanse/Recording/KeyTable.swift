@@ -3,6 +3,7 @@
 /// A type is looked up by its identity, and what is derived from it is found out when it is first met.
 /// Used by one thread for the time of one recording.
 final class KeyTable {
+  let space = KeySpace()
   private struct Named: Hashable {
     let element: ObjectIdentifier
     let elementName: Key.ElementName?
@@ -67,7 +68,7 @@ final class KeyTable {
   }
 
   private func make(_ live: Key.Live) -> Key {
-    let key = Key(live)
+    let key = Key(live, in: space)
     all.append(key)
     return key
   }

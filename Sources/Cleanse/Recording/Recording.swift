@@ -87,7 +87,7 @@ private struct RecordingLayout {
           root: component.root, parent: parent, effect: component.effect)
       },
       bindings: bindings, reported: components[0].errors, dropped: components[0].dropped,
-      names: Guest.names(of: components, keys), hasSharedKeys: true)
+      names: Guest.names(of: components, keys), space: keys.space)
   }
 }
 

@@ -2,22 +2,24 @@
 /// well.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.groups.indices
-      .filter { graph.resolution.groups[$0].members.count > 1 }
-      .compactMap { group in
-        finding(
-          graph.resolution.groups[group].key,
-          graph.resolution.members(of: group).map { graph.bindings[$0] })
+    graph.resolution.groups.indices.compactMap { group in
+      let members = graph.resolution.members(of: group)
+      guard members.count > 1 else { return nil }
+      // By their indices: collections can be large, and few of them have a finding.
+      let rivals = members.filter {
+        !graph.bindings[$0].kind.isPartOfCollection && graph.bindings[$0].kind != .optional
+          && graph.bindings[$0].kind != .seedElement && graph.bindings[$0].override == nil
       }
+      guard !rivals.isEmpty else { return nil }
+      let parts = members.filter { graph.bindings[$0].kind.isPartOfCollection }
+      return finding(
+        graph.resolution.groups[group].key, rivals.map { graph.bindings[$0] },
+        parts.map { graph.bindings[$0] })
+    }
   }
 
-  private func finding(_ key: Key, _ bindings: [Binding]) -> Diagnostic? {
-    let parts = bindings.filter(\.kind.isPartOfCollection)
-    let rivals = bindings.filter {
-      !$0.kind.isPartOfCollection && $0.kind != .optional && $0.kind != .seedElement
-        && $0.override == nil
-    }
-    guard rivals.count > 1 || !rivals.isEmpty && !parts.isEmpty else { return nil }
+  private func finding(_ key: Key, _ rivals: [Binding], _ parts: [Binding]) -> Diagnostic? {
+    guard rivals.count > 1 || !parts.isEmpty else { return nil }
     let all = rivals + parts
     let message =
       rivals.count > 1

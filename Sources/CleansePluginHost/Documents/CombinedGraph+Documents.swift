@@ -13,7 +13,7 @@ extension CombinedGraph {
   ///   - serviceLoader: Validators of the application.
   /// - Throws: When the documents don't belong together.
   public init(
-    linking documents: [GraphDocument], levels: FindingLevels = FindingLevels(),
+    linking documents: consuming [GraphDocument], levels: FindingLevels = FindingLevels(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws(DocumentError) {
     try Self.checkApplication(of: documents)
@@ -38,11 +38,14 @@ extension CombinedGraph {
     let isWhole =
       documents.count == 1
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
+    let contributed = isWhole ? documents.first?.contributed : nil
+    let parts = GraphDocument.parts(of: documents)
+    // There can be many, and what was in them is in the parts.
+    documents = []
     self.init(
-      inspections,
-      BindingGraph(merging: GraphDocument.tellingCopies(documents).map(\.part), contributors),
-      (isWhole ? documents.first?.contributed : nil).map { .found($0) } ?? .notRun,
-      severities: levels.severities, serviceLoader: serviceLoader)
+      inspections, BindingGraph(merging: parts, contributors),
+      contributed.map { .found($0) } ?? .notRun, severities: levels.severities,
+      serviceLoader: serviceLoader)
   }
 
   /// Whether all documents are of one application, in the same version.
@@ -50,8 +53,8 @@ extension CombinedGraph {
     guard let first = documents.first else {
       throw DocumentError(path: "", message: "there is no graph document to link")
     }
-    let application = first.part.application
-    for document in documents.dropFirst() where document.part.application != application {
+    for document in documents.dropFirst()
+    where !document.part.isOfSameApplication(as: first.part) {
       let other = document.part.components[0].name
       let name = first.part.components[0].name
       let (path, firstPath) = (document.path ?? "one document", first.path ?? "another one")
@@ -69,24 +72,4 @@ extension GraphDocument.Plugin {
   fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   fileprivate var identifier: String { description?.manifest.identifier ?? "" }
-}
-
-extension Declarations {
-  /// What the application itself declares, as far as contributors have no influence on it.
-  fileprivate var application: [Declaration] {
-    bindings.filter { $0.provenance.origin == nil }.map {
-      Declaration(
-        component: components[$0.component].name, key: $0.key.description, kind: $0.kind,
-        scope: $0.scope, location: $0.location?.description, requestCount: $0.requests.count)
-    }
-  }
-
-  fileprivate struct Declaration: Hashable {
-    let component: String
-    let key: String
-    let kind: Binding.Kind
-    let scope: String?
-    let location: String?
-    let requestCount: Int
-  }
 }

@@ -17,9 +17,10 @@ extension GraphDocument {
   public static func read(_ paths: [String]) throws(DocumentError) -> [GraphDocument] {
     var files: [String] = []
     for path in paths { files += try Self.files(at: path) }
+    let keys = NamedKeyTable()
     let results = files.parallelMap { path -> Result<GraphDocument, DocumentError> in
       do throws(DocumentError) {
-        return .success(try GraphDocument(contentsOf: path))
+        return .success(try GraphDocument(contentsOf: path, keys))
       } catch {
         return .failure(error)
       }
@@ -32,9 +33,13 @@ extension GraphDocument {
 
   /// Reads a document.
   public init(contentsOf path: String) throws(DocumentError) {
+    try self.init(contentsOf: path, NamedKeyTable())
+  }
+
+  private init(contentsOf path: String, _ keys: NamedKeyTable) throws(DocumentError) {
     let bytes = try DocumentFile.read(path, limit: Self.limit)
     do throws(GraphDocumentDefect) {
-      try self.init(json: bytes)
+      try self.init(json: bytes, keys: keys)
     } catch {
       throw DocumentError(
         path: path, message: "\(path) \(error.predicate)", remedy: error.remedy)

@@ -53,7 +53,11 @@ extension GraphDocument {
   }
 
   /// Reads a document.
-  init(json: [UInt8]) throws(GraphDocumentDefect) {
+  ///
+  /// - Parameter keys: The keys of documents that are read together.
+  init(
+    json: [UInt8], keys: NamedKeyTable = NamedKeyTable()
+  ) throws(GraphDocumentDefect) {
     let reader: GraphReader
     do throws(ManifestError) {
       reader = try GraphReader(json)
@@ -63,11 +67,13 @@ extension GraphDocument {
     }
     guard reader.schema == Self.schema else { throw .schema(reader.schema) }
     if let name = reader.missingMember { throw .member(path: name, "is missing") }
-    let tables = GraphTables(keys: reader.keys, modules: reader.modules, files: reader.files)
-    if let key = Self.firstRepeated(tables.keys) { throw .repeated("keys", key.description) }
+    if let key = Self.firstRepeated(reader.keys) { throw .repeated("keys", key.description) }
+    let tables = GraphTables(
+      keys: keys.keys(equalTo: reader.keys), modules: reader.modules, files: reader.files)
     self.init(
       plugins: try reader.value(of: "plugins") ?? [], part: try reader.part(tables),
       contributed: try reader.value(of: "validators"))
+    self.keys = keys
     for place in reader.ownKeys { ownKeys.append(try tables.key(at: place)) }
     guard part.isWellFormed else { throw .components }
     guard part.depth <= Self.depthLimit else { throw .depth(Self.depthLimit) }
@@ -129,7 +135,7 @@ extension GraphReader {
   }
 }
 
-extension GraphEntry.Details {
+extension Binding.Details {
   /// Reads what few bindings have.
   init(json: ArraySlice<UInt8>) throws(ManifestError) {
     do {

@@ -26,6 +26,8 @@ public struct GraphDocument: Sendable {
   public internal(set) var path: String?
   var plugins: [Plugin]
   var part: Declarations
+  /// The table of the keys of a document that was read.
+  var keys: NamedKeyTable?
   /// The keys of types that plugins of the document define themselves.
   var ownKeys: [Key] = []
   /// What the validators found that plugins contribute; nothing where they did not look at the graph.
@@ -66,8 +68,10 @@ extension GraphDocument {
       $0.linkage?.descriptors ?? []
     }
     var seen: Set<Key> = []
-    let keys = graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }
-      .filter { seen.insert($0).inserted }
+    let keys = graph.bindings.flatMap { binding in
+      [binding.key] + binding.requests.flatMap { [$0.key, $0.otherwise?.key].compactMap(\.self) }
+    }
+    .filter { seen.insert($0).inserted }
     return OwnTypes(descriptors: descriptors).keys(among: keys)
   }
 }

@@ -4,18 +4,6 @@ import Cleanse
 ///
 /// Of texts and numbers alone, as a decoder is slow over everything else, and there are many of these.
 struct GraphEntry: Encodable {
-  /// What few bindings have.
-  struct Details: Codable {
-    var call: Binding.Call?
-    var override: Int?
-    var order: Int?
-    var entry: String?
-    var allowsDuplicateKeys: Bool?
-    var subcomponent: Int?
-    var signature: String?
-    var silenced: [Binding.Silencing]?
-  }
-
   var component: Int?
   var key: Int
   var kind: String?
@@ -34,7 +22,7 @@ struct GraphEntry: Encodable {
   var otherwise: [Int]?
   var effect: String?
   var source: String?
-  var details: Details?
+  var details: Binding.Details?
 
   /// A binding of which only the key is known.
   init(key: Int) {
@@ -64,7 +52,7 @@ extension GraphEntry {
     }
     effect = binding.effect?.rawValue
     source = binding.source?.rawValue
-    details = Details(binding)
+    details = binding.details
   }
 
   private static func form(of request: Request) -> String {
@@ -76,18 +64,16 @@ extension GraphEntry {
 
   /// The binding at a place of its graph.
   func binding(at place: Int, _ tables: GraphTables) throws(GraphDocumentDefect) -> Binding {
-    Binding(
+    var binding = Binding(
       id: place, component: component ?? 0, key: try tables.key(at: key),
       kind: try Self.value(kind, "bindings[\(place)].kind") ?? .single, scope: scope,
       location: try location(tables),
       provenance: Provenance(origin: plugin, modules: try modules(tables)),
       requests: try requests(place, tables),
       effect: try Self.value(effect, "bindings[\(place)].effect"),
-      call: details?.call, override: details?.override, order: details?.order,
-      entry: details?.entry,
-      allowsDuplicateKeys: details?.allowsDuplicateKeys, subcomponent: details?.subcomponent,
-      source: try Self.value(source, "bindings[\(place)].source"), signature: details?.signature,
-      silenced: details?.silenced)
+      source: try Self.value(source, "bindings[\(place)].source"))
+    binding.details = details
+    return binding
   }
 
   private func requests(
@@ -147,23 +133,5 @@ extension GraphEntry {
     var names: [String] = []
     for place in modules ?? [] { names.append(try tables.module(at: place)) }
     return names
-  }
-}
-
-extension GraphEntry.Details {
-  /// Nothing for a binding that has none of that.
-  init?(_ binding: Binding) {
-    call = binding.call
-    override = binding.override
-    order = binding.order
-    entry = binding.entry
-    allowsDuplicateKeys = binding.allowsDuplicateKeys
-    subcomponent = binding.subcomponent
-    signature = binding.signature
-    silenced = binding.silenced
-    let isPlain =
-      call == nil && override == nil && order == nil && entry == nil && allowsDuplicateKeys == nil
-      && subcomponent == nil && signature == nil && silenced == nil
-    if isPlain { return nil }
   }
 }

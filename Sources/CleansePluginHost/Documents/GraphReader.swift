@@ -138,7 +138,8 @@ extension GraphEntry {
       case "otherwise": entry.otherwise = try reader.pullIntegers()
       case "effect": entry.effect = try reader.pullString()
       case "source": entry.source = try reader.pullString()
-      case "details": entry.details = try Details(json: reader.text(in: try reader.skipValue()))
+      case "details":
+        entry.details = try Binding.Details(json: reader.text(in: try reader.skipValue()))
       default: _ = try reader.skipValue()
       }
     }

@@ -1,0 +1,132 @@
+extension Binding {
+  /// What few bindings have.
+  package struct Details: Hashable, Sendable, Codable {
+    package var call: Call?
+    package var override: Int?
+    package var order: Int?
+    package var entry: String?
+    package var allowsDuplicateKeys: Bool?
+    package var subcomponent: Int?
+    package var signature: String?
+    package var silenced: [Silencing]?
+
+    package init() {}
+  }
+
+  /// Details apart from their binding: bindings are copied often, and graphs have many.
+  final class DetailsBox: Hashable, Sendable {
+    let details: Details
+
+    init(_ details: Details) {
+      self.details = details
+    }
+
+    static func == (left: DetailsBox, right: DetailsBox) -> Bool { left.details == right.details }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(details)
+    }
+  }
+
+  /// All of the following; nil where there is nothing of it.
+  package var details: Details? {
+    get { box?.details }
+    set { box = newValue.flatMap { $0 == Details() ? nil : DetailsBox($0) } }
+  }
+
+  private mutating func change<Value>(_ detail: WritableKeyPath<Details, Value>, to value: Value) {
+    var details = details ?? Details()
+    details[keyPath: detail] = value
+    self.details = details
+  }
+
+  /// Present for what asks for its requests only when it is called, as an assisted factory or a
+  /// property injector does: then an effect of these comes up in that call.
+  public var call: Call? {
+    get { box?.details.call }
+    set { change(\.call, to: newValue) }
+  }
+
+  /// For a binding that replaces the others of its key: its place among such ones.
+  public var override: Int? {
+    get { box?.details.override }
+    set { change(\.override, to: newValue) }
+  }
+
+  /// For a contribution: its order among those of its component; nil for zero.
+  public var order: Int? {
+    get { box?.details.order }
+    set { change(\.order, to: newValue) }
+  }
+
+  /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
+  public var entry: String? {
+    get { box?.details.entry }
+    set { change(\.entry, to: newValue) }
+  }
+
+  /// For the declaration of a dictionary: whether several entries may have one key.
+  public var allowsDuplicateKeys: Bool? {
+    get { box?.details.allowsDuplicateKeys }
+    set { change(\.allowsDuplicateKeys, to: newValue) }
+  }
+
+  /// For the factory of an inner component: its place in ``BindingGraph/components``.
+  public var subcomponent: Int? {
+    get { box?.details.subcomponent }
+    set { change(\.subcomponent, to: newValue) }
+  }
+
+  /// For a binding that is not written in Swift: the declaration as its author writes it.
+  public var signature: String? {
+    get { box?.details.signature }
+    set { change(\.signature, to: newValue) }
+  }
+
+  /// The findings that are not to be told of it; nothing where there are none.
+  public var silenced: [Silencing]? {
+    get { box?.details.silenced }
+    set { change(\.silenced, to: newValue) }
+  }
+}
+
+extension Binding: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, component, key, kind, scope
+    case recordedLocation = "location"
+    case provenance, requests, effect, source
+  }
+
+  /// Reads a binding.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Int.self, forKey: .id)
+    component = try container.decode(Int.self, forKey: .component)
+    key = try container.decode(Key.self, forKey: .key)
+    kind = try container.decode(Kind.self, forKey: .kind)
+    scope = try container.decodeIfPresent(String.self, forKey: .scope)
+    recordedLocation = try container.decodeIfPresent(
+      RecordedLocation.self, forKey: .recordedLocation)
+    provenance = try container.decode(Provenance.self, forKey: .provenance)
+    requests = try container.decode([Request].self, forKey: .requests)
+    effect = try container.decodeIfPresent(Effect.self, forKey: .effect)
+    source = try container.decodeIfPresent(Source.self, forKey: .source)
+    details = try Details(from: decoder)
+  }
+
+  /// Writes a binding; its details stand among its other members.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(component, forKey: .component)
+    try container.encode(key, forKey: .key)
+    try container.encode(kind, forKey: .kind)
+    try container.encodeIfPresent(scope, forKey: .scope)
+    try container.encodeIfPresent(recordedLocation, forKey: .recordedLocation)
+    try container.encode(provenance, forKey: .provenance)
+    try container.encode(requests, forKey: .requests)
+    try container.encodeIfPresent(effect, forKey: .effect)
+    try container.encodeIfPresent(source, forKey: .source)
+    try details?.encode(to: encoder)
+  }
+}

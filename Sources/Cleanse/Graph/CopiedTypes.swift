@@ -1,0 +1,103 @@
+/// Types of one name that several parts define themselves, in declarations that were recorded apart.
+///
+/// In one process, types of one name that several libraries define are told apart by where they lie. Declarations
+/// that were recorded in several processes have to say for which part a type is its own.
+package struct CopiedTypes {
+  private let parts: [Declarations]
+  /// Of all keys; nil where equal ones are not the same.
+  private let table: NamedKeyTable?
+  private var numbers: KeyNumbers
+  /// By the number of a key: the parts that define its types, in their order.
+  private var owners: [[Int]] = []
+
+  /// Gives different types of one name a number each, as recording does. A part that uses the types of another one
+  /// means those.
+  ///
+  /// - Parameters:
+  ///   - parts: What is declared, each with the keys of types that the part defines itself.
+  ///   - table: That of the keys of all parts; nil where they do not share one.
+  ///   - uses: Whether the first part uses the types of the second.
+  package static func number(
+    _ parts: [(declarations: Declarations, ownKeys: [Key])], in table: NamedKeyTable?,
+    uses: (Int, Int) -> Bool
+  ) -> [Declarations] {
+    var copies = CopiedTypes(parts, table)
+    guard !copies.owners.isEmpty else { return copies.parts }
+    var numbered = copies.parts.indices.map { copies.numbered($0, uses) }
+    // A key with a number can equal one that was there already.
+    if table?.sharedSpace == nil {
+      for part in numbered.indices { numbered[part].space = nil }
+    }
+    return numbered
+  }
+
+  private init(_ parts: [(declarations: Declarations, ownKeys: [Key])], _ table: NamedKeyTable?) {
+    let space = table?.sharedSpace
+    self.table = space == nil ? nil : table
+    self.parts = parts.map { part in
+      var declarations = part.declarations
+      declarations.space = space
+      return declarations
+    }
+    numbers = KeyNumbers(in: space)
+    for (part, ownKeys) in parts.map(\.ownKeys).enumerated() {
+      for key in ownKeys {
+        let number = numbers.number(of: key)
+        while owners.count <= number { owners.append([]) }
+        owners[number].append(part)
+      }
+    }
+  }
+
+  /// The declarations of a part, in which types that are others than those of the same name in the parts before it
+  /// have a number.
+  private mutating func numbered(_ part: Int, _ uses: (Int, Int) -> Bool) -> Declarations {
+    var copies: [Int: Key] = [:]
+    let declarations = parts[part]
+    for place in declarations.bindings.indices {
+      find(declarations.bindings[place].key, of: part, uses, &copies)
+      for number in declarations.bindings[place].requests.indices {
+        find(declarations.bindings[place].requests[number].key, of: part, uses, &copies)
+        if let other = declarations.bindings[place].requests[number].otherwise {
+          find(other.key, of: part, uses, &copies)
+        }
+      }
+    }
+    return copies.isEmpty ? declarations : renaming(copies, in: declarations)
+  }
+
+  private mutating func find(
+    _ key: Key, of part: Int, _ uses: (Int, Int) -> Bool, _ copies: inout [Int: Key]
+  ) {
+    let number = numbers.number(of: key)
+    guard number < owners.count, let first = owners[number].first, copies[number] == nil,
+      first != part || owners[number].count > 1
+    else { return }
+    let isOwn = owners[number].contains(part)
+    let others = owners[number].filter { $0 != part && (isOwn || !uses(part, $0)) }
+    let before = isOwn ? others.count { $0 < part } : others.count
+    guard before > 0 else { return }
+    let copy = key.copy(before)
+    copies[number] = table?.keys(equalTo: [copy])[0] ?? copy
+  }
+
+  private mutating func renaming(
+    _ copies: [Int: Key], in declarations: Declarations
+  ) -> Declarations {
+    var declarations = declarations
+    for place in declarations.bindings.indices {
+      var binding = declarations.bindings[place]
+      binding.key = copies[numbers.number(of: binding.key)] ?? binding.key
+      for number in binding.requests.indices {
+        let request = binding.requests[number]
+        binding.requests[number].key = copies[numbers.number(of: request.key)] ?? request.key
+        if let other = request.otherwise {
+          binding.requests[number].otherwise?.key =
+            copies[numbers.number(of: other.key)] ?? other.key
+        }
+      }
+      declarations.bindings[place] = binding
+    }
+    return declarations
+  }
+}
