@@ -28,7 +28,8 @@ extern "C" {
 
 /*
  * The version of everything in this header. It grows when something that exists changes its
- * meaning; a new member at the end of a table leaves it as it is.
+ * meaning; a new member at the end of a table, or a new form of signatures, leaves it as it is: a host
+ * that does not know a form refuses the plugin with plugin/malformed-signature.
  */
 #define CLEANSE_ABI_VERSION 1
 
@@ -59,7 +60,18 @@ typedef struct cleanse_bytes {
   size_t size;
 } cleanse_bytes;
 
-/* A collection: what a signature calls `TYPE[]`. */
+/*
+ * A collection: what a signature calls `TYPE[]`; and a collection that is requested element by element,
+ * `TYPE (*NAME[])() throws`, whose items are functions:
+ *
+ *   char *(*const *lines)(cleanse_error *) = array.items;
+ *
+ * Each function yields one element, or fails without the others. They are in the order of the collection:
+ * what ancestors of a component contribute first, then by `place`, then in the order of registration. An
+ * element that is contributed as such is made at each call: a new one, or the shared one. A contribution of
+ * several elements is made when the function is called that requests the collection; where that fails, it is
+ * one function that fails at each call.
+ */
 typedef struct cleanse_array {
   const void *items; /* an array of the C type; may be null where count is 0 */
   size_t count;
@@ -91,6 +103,12 @@ struct cleanse_error {
  *   declare_handle says.
  * - What a provider function returns as a string, bytes or an array is the caller's, to free() it. A
  *   `NAME *` lasts as long as what was made by whoever asked for the provider.
+ * - A provider function stays valid as long as the component instance. Those of an array,
+ *   `TYPE (*NAME[])() throws`, last as the array does: as long as what the function makes, where that is
+ *   a `NAME *`, and otherwise until the function returns.
+ * - A provider function that depends on what is being made by the function that requested it fails when it
+ *   is called before that function has returned. A collection that is requested element by element counts
+ *   as one that is needed at once: a contribution may depend on its requester through a provider alone.
  */
 
 /* How a binding answers its key. */

@@ -8,6 +8,9 @@ package struct CParameter: Hashable, Sendable {
     /// A function without arguments, which yields the value at each call. Its `throws` means that
     /// it takes a `cleanse_error *`.
     case provider(throws: Bool)
+    /// An array of such functions that take a `cleanse_error *`: one for each element of the collection,
+    /// which the key is that of.
+    case throwingElements
   }
 
   /// Only for messages; a parameter need not have one.
@@ -25,10 +28,18 @@ package struct CParameter: Hashable, Sendable {
   }
 }
 
+extension CParameter {
+  /// What one function of an array is, for a parameter that requests a collection element by element.
+  package var element: CParameter? {
+    guard form == .throwingElements, case .array(let type) = key.type else { return nil }
+    return CParameter(key: CKey(type: type, name: key.name), form: .provider(throws: true))
+  }
+}
+
 extension CParameter: CustomStringConvertible {
   /// The parameter as a signature spells it.
   package var description: String {
-    var text = (isBorrowed ? "borrowed " : "") + key.type.description
+    var text = (isBorrowed ? "borrowed " : "") + (element ?? self).key.type.description
     let name = name ?? ""
     switch form {
     case .value: text.appendWord(name)
@@ -38,6 +49,7 @@ extension CParameter: CustomStringConvertible {
     case .provider(let `throws`):
       text.appendWord("(*\(name))()")
       if `throws` { text += " throws" }
+    case .throwingElements: text.appendWord("(*\(name)[])() throws")
     }
     if let key = key.name { text += " @" + key }
     return text

@@ -57,7 +57,10 @@ extension ForeignBinding {
   /// Whether the function asks for providers, which belong to a component instance.
   var needsInstance: Bool {
     signature.parameters.contains { parameter in
-      if case .provider = parameter.form { true } else { false }
+      switch parameter.form {
+      case .provider, .throwingElements: true
+      case .value, .optional: false
+      }
     }
   }
 }

@@ -89,15 +89,18 @@ extension KeyTable {
   /// The request of a parameter in C.
   func request(for parameter: CParameter) -> Request {
     let key = key(of: parameter.key)
+    // For a collection that is requested element by element, the type of an element.
     func open<Element>(_ element: Element.Type) -> Request {
       switch parameter.form {
       case .value: Request(key: key, form: .instance)
       case .optional: request(for: Element?.self)
       case .provider(throws: false): request(for: Provider<Element>.self)
       case .provider(throws: true): request(for: ThrowingProvider<Element>.self)
+      case .throwingElements: request(for: [ThrowingProvider<Element>].self)
       }
     }
-    if !key.isNamed, let element = key.storage.live?.element {
+    let valueKey = parameter.element.map { self.key(of: $0.key) } ?? key
+    if !key.isNamed, let element = valueKey.storage.live?.element {
       return _openExistential(element, do: open)
     }
     let form: RequestForm =
@@ -106,6 +109,7 @@ extension KeyTable {
       case .optional: .optional
       case .provider(throws: false): .provider
       case .provider(throws: true): .throwingProvider
+      case .throwingElements: .throwingElements
       }
     return Request(key: key, form: form)
   }

@@ -131,6 +131,8 @@ extension ForeignFactory {
         handover.arena(isBorrowed: false).keep(ForeignProvider.Hold(provider, in: context))
         place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
       }
+    case .throwingElements:
+      return elements(of: parameter, coding, function, target, linker)
     }
   }
 }

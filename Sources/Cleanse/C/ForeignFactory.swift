@@ -7,13 +7,17 @@ struct ForeignFactory<Coding: ForeignCoding, Element>: Sendable {
   let origin: String?
   let coding: Coding
   let wrap: @Sendable (Coding.Value) -> Element
+  /// How the value of each parameter crosses; of one that requests a collection element by element, how an
+  /// element does.
   let parameters: [any ForeignCoding]
 
   init(
     _ foreign: ForeignBinding, _ origin: String?, _ coding: Coding,
     _ wrap: @escaping @Sendable (Coding.Value) -> Element, _ dictionary: ForeignDictionary
   ) {
-    parameters = foreign.signature.parameters.map { dictionary.coding(of: $0.key.type) }
+    parameters = foreign.signature.parameters.map {
+      dictionary.coding(of: ($0.element ?? $0).key.type)
+    }
     (self.foreign, self.origin, self.coding, self.wrap) = (foreign, origin, coding, wrap)
   }
 
@@ -34,8 +38,10 @@ extension ForeignBinding {
     let codings = ForeignDictionary.empty
     return signature.throws || codings.coding(of: signature.result.type).canFailToLoad
       || signature.parameters.contains { parameter in
-        if case .provider = parameter.form { return true }
-        return codings.coding(of: parameter.key.type).canFailToStore
+        switch parameter.form {
+        case .provider, .throwingElements: true
+        case .value, .optional: codings.coding(of: parameter.key.type).canFailToStore
+        }
       }
   }
 }

@@ -27,7 +27,8 @@ extension CLayout {
   /// How a parameter is handed over.
   init(of parameter: CParameter) throws(CallInterfaceError) {
     switch parameter.form {
-    case .value: self = try CLayout(parameter.key.type)
+    // Several providers are an array, as their collection is.
+    case .value, .throwingElements: self = try CLayout(parameter.key.type)
     case .optional, .provider: self = .pointer
     }
   }

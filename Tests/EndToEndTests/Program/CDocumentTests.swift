@@ -23,7 +23,7 @@ struct CDocumentTests {
     Example(page: reference, name: "wordy", tool: "c++"),
     Example(page: reference, name: "tally", tool: "rustc"),
     Example(page: reference, name: "abacus", tool: "zig"),
-    Example(page: guide, name: "Bells"),
+    Example(page: guide, name: "Bells"), Example(page: guide, name: "Checkup"),
   ]
 
   /// Those whose tools are there; the others are skipped.

@@ -89,7 +89,8 @@ extension CSignatureReader {
     }
     _ = take("(")
     try take("*", for: "of a provider, as in `\(type.type) (*next)()`,")
-    let name = try readName()
+    let name = try readName(isProvider: true)
+    let isSeveral = try takeBrackets(behindProviderOf: type.type, hasName: name != nil)
     try take(")", for: "behind the name of the provider")
     try take("(", for: "with nothing in it, as in `\(type.type) (*next)()`,")
     guard try takeNothing() else {
@@ -98,9 +99,54 @@ extension CSignatureReader {
     }
     let `throws` = try readThrows()
     if current == UInt8(ascii: "?") { throw failure("a provider can't be optional") }
+    if current == UInt8(ascii: "[") {
+      throw failure(
+        "the `[]` of several providers stands behind their name: "
+          + several(of: type.type))
+    }
+    guard `throws` || !isSeveral else {
+      throw failure(
+        "several providers say `throws`, as each may fail without the others: "
+          + several(of: type.type), at: end)
+    }
+    let key = CKey(
+      type: isSeveral ? .array(type.type) : type.type, name: try readKeyName())
     let parameter = CParameter(
-      name: name?.text, key: CKey(type: type.type, name: try readKeyName()),
-      form: .provider(throws: `throws`), isBorrowed: false)
+      name: name?.text, key: key,
+      form: isSeveral ? .throwingElements : .provider(throws: `throws`), isBorrowed: false)
     return (parameter, name?.place ?? type.start)
+  }
+
+  /// Goes over the `[]` that makes a provider several: one for each element of a collection.
+  private mutating func takeBrackets(
+    behindProviderOf type: CType, hasName: Bool
+  ) throws(CSignatureError) -> Bool {
+    let bracket = position
+    guard take("[") else { return false }
+    guard take("]") else {
+      throw unexpected(
+        instead: "`]`", ": providers come with their count, as in \(several(of: type))")
+    }
+    if current == UInt8(ascii: "[") { throw failure("there is no array of arrays") }
+    if case .array = type {
+      throw failure(
+        "there is no array of arrays; each of the providers yields one element: "
+          + several(of: type), at: bracket)
+    }
+    if !hasName, current?.isIdentifierStart == true {
+      throw failure(
+        "the `[]` of several providers stands behind their name: \(several(of: type))",
+        at: bracket)
+    }
+    return true
+  }
+
+  /// How one provider for each element of a collection is written, by a text that names the element or the
+  /// collection.
+  private func several(of type: CType) -> String {
+    let collection = if case .array = type { type } else { CType.array(type) }
+    let parameter = CParameter(
+      name: "next", key: CKey(type: collection), form: .throwingElements)
+    return "`\(parameter)`"
   }
 }

@@ -15,12 +15,14 @@ extension CSignatureReader {
   ///
   /// It may be that of a type, `string` for one, as a word behind a type can't be another; it is no
   /// keyword of C, since no function could have such a parameter.
+  ///
+  /// - Parameter isProvider: Whether it is that of a provider, which `[]` may follow.
   mutating func readName(
-    for role: CTypeRole = .parameter
+    for role: CTypeRole = .parameter, isProvider: Bool = false
   ) throws(CSignatureError) -> CWord? {
     guard let word = try takeWord() else { return nil }
     try checkName(word)
-    if current == UInt8(ascii: "[") {
+    if current == UInt8(ascii: "["), !isProvider {
       if role == .field { throw arrayInStructure() }
       throw failure("the `[]` of an array stands behind its type, in front of the name")
     }

@@ -91,6 +91,16 @@ struct CSignatureMessageTests {
       "double f(double (*next)() throw)", "double f() throw", "double f() throw @a",
       "double f(borrowed string (*next)())", "double (*f())()", "double (*)() f()",
       "double f(double (*next)(", "double f(double (*a)(), double (*a)())",
+      // Several providers.
+      "double f(double (*next[])())", "double f(double (*next[3])() throws)",
+      "double f(double (*[] next)() throws)", "double f(double (*next[][])() throws)",
+      "double f(double[] (*next[])() throws)", "double f(bytes (*[])() throws)",
+      "double f(counter *(*next)() throws[])", "double f(double[] (*next)()[] throws)",
+      "double f(double? (*next[])() throws)", "double f(borrowed string (*next[])() throws)",
+      "double f(double (*next[])() throws?)", "double f(double (*next[])(int) throws)",
+      "double f(double (*next[", "double f(double (*next[]", "double f(double (*while[])() throws)",
+      "double f(double (*a[])() throws, double a)", "double f(double next[]())",
+      "double f(double (*next[])() throw)", "double (*f[])() throws",
       // Keys.
       "double f() @", "double f() @ @a", "double f(double @1)", "double f(double @_a)",
       "double f(double a @geometry/width)", "double f(double a @geo\nmetry.width)",

@@ -63,6 +63,11 @@ struct CSignatureParserTests {
       ("float f(float[] ? a, borrowed bytes?)", "float f(float[]? a, borrowed bytes?)"),
       ("bool f(bool ( * next ) ( void ) throws @ a.b-c)", "bool f(bool (*next)() throws @a.b-c)"),
       ("point * f(point *(*)())throws@a", "point *f(point *(*)()) throws @a"),
+      (
+        "int f(const char * ( * next [ ] ) ( void ) throws @ a)",
+        "int32 f(string (*next[])() throws @a)"
+      ),
+      ("int f(struct counter *(*[])()throws)", "int32 f(counter *(*[])() throws)"),
       ("string string(bytes int32, int8 point)", "string string(bytes int32, int8 point)"),
       ("int throws(int throws) throws", "int32 throws(int32 throws) throws"),
       ("double\nf\r\n(\u{B}double\u{C}a)", "double f(double a)"),
@@ -84,6 +89,23 @@ struct CSignatureParserTests {
     #expect(signature.parameters.map(\.isBorrowed) == [false, false, false, true])
     #expect(signature.parameters.map(\.key.name) == [nil, "k", nil, nil])
     #expect(signature.parameters.last?.key.type == .array(.int32))
+  }
+
+  @Test("tells a provider for each element of a collection from a provider of the collection")
+  func elements() throws {
+    let signature = try sampleParser.signature(
+      Array("int f(point (*a[])() throws @k, point[] (*b)() throws @k, uint8 (*c[])() throws)".utf8)
+    )
+    #expect(
+      signature.parameters.map(\.form)
+        == [.throwingElements, .provider(throws: true), .throwingElements])
+    let points = CKey(type: .array(.structure(samplePoint)), name: "k")
+    #expect(
+      signature.parameters.map(\.key)
+        == [points, points, CKey(type: .array(.uint8), name: nil)])
+    #expect(
+      signature.parameters.map(\.element?.key)
+        == [CKey(type: .structure(samplePoint), name: "k"), nil, CKey(type: .uint8, name: nil)])
   }
 
   @Test(

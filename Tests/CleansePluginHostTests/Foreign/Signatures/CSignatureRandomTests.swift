@@ -76,7 +76,8 @@ struct CSignatureRandomTests {
 
   private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let tokens = [
-      "(", ")", "*", "@", ",", "?", "[]", "...", "void", "throws", "owned ", "borrowed ", "const ",
+      "(", ")", "*", "@", ",", "?", "[]", "[", "(*n[])()", "...", "void", "throws", "owned ",
+      "borrowed ", "const ",
       "{", "}", ";", " ", "\n", "char *", "struct ", "\u{E9}", "\0",
     ]
     let place = Int.random(in: 0...bytes.count, using: &generator)

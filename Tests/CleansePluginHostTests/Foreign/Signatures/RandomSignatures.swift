@@ -28,6 +28,9 @@ struct RandomSignatures {
 
   private mutating func parameter(name: String?) -> CParameter {
     let type = type()
+    if case .array = type, chance(4) {
+      return CParameter(name: name, key: key(type), form: .throwingElements)
+    }
     let form: CParameter.Form =
       switch generator.next() % 4 {
       case 0: .optional
@@ -36,7 +39,7 @@ struct RandomSignatures {
       }
     let canBorrow =
       switch form {
-      case .provider: false
+      case .provider, .throwingElements: false
       default: type.isBuffer
       }
     return CParameter(

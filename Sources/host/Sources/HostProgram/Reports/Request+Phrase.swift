@@ -15,11 +15,16 @@ extension Request {
       case .function: "() -> \(name)"
       case .optional: "\(operand)?"
       case .weakProvider: "WeakProvider<\(name)>"
-      case .throwingElements: "[ThrowingProvider<\(name.dropFirst().dropLast())>]"
+      case .throwingElements: "[ThrowingProvider<\(Self.element(of: name))>]"
       @unknown default: "\(name) as \(form.rawValue)"
       }
     guard let tag = key.tagName else { return type }
     // A name of C brings its sign.
     return tag.hasPrefix("@") ? "\(type) \(tag)" : "\(type) tagged \(tag)"
+  }
+
+  /// The type of a collection's elements: of `[Int]`, or of `counter *[]`, as a C name is written.
+  private static func element(of name: String) -> Substring {
+    name.hasSuffix("[]") ? name.dropLast(2) : name.dropFirst().dropLast()
   }
 }

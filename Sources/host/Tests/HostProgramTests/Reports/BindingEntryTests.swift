@@ -30,6 +30,19 @@ struct BindingEntryTests {
     #expect(requests.map(\.phrase) == [ofType, ofProtocol])
   }
 
+  @Test(
+    "a request of a collection element by element names the element, of Swift and of C",
+    arguments: [
+      ("[Int]", nil, "[ThrowingProvider<Int>]"),
+      ("[Double]", "@weights", "[ThrowingProvider<Double>] @weights"),
+      ("counter *[]", "@all", "[ThrowingProvider<counter *>] @all"),
+      ("point[]", nil, "[ThrowingProvider<point>]"),
+    ] as [(String, String?, String)])
+  func elements(type: String, tag: String?, phrase: String) {
+    let key = Key(type: type, tag: tag, typeName: type, tagName: tag)
+    #expect(Request(key: key, form: .throwingElements).phrase == phrase)
+  }
+
   @Test("a binding of nothing is its key alone")
   func bare() {
     let key = Key(type: "a", typeName: "Filter")
