@@ -37,6 +37,12 @@ struct Readme {
     try block("output", name)
   }
 
+  /// The lines of the block behind the comment `shows: NAME`: some of what a script prints, with `…` for
+  /// what differs from run to run.
+  func shown(_ name: String) throws -> [String] {
+    try block("shows", name).split(separator: "\n").map(String.init)
+  }
+
   private func block(_ kind: String, _ name: String) throws -> String {
     let index = try #require(lines.indices.first { argument(of: kind, at: $0) == name })
     return block(after: index)
