@@ -14,7 +14,9 @@ struct ForeignElementsTests {
       recorder.function(numbers, name: "broken", isThrowing: true, isContribution: true) { _ in
         throw FakeCallback.Failed(description: "no numbers today")
       }
-      recorder.function(CKey(.array(.int32), "it"), isContribution: true, place: 1) {
+      recorder.function(
+        CKey(.array(.int32), "it"), isOwned: true, isContribution: true, place: 1
+      ) {
         $0.yield(FakeArray([Int32(3), 4]))
       }
       recorder.function(
@@ -199,6 +201,26 @@ struct ForeignElementsTests {
     #expect(errors(of: recording).map(\.code) == [.dependencyCycle])
   }
 
+  @Test("has elements that a bridge makes pointers of, of C and of Swift")
+  func bridged() throws {
+    let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      recorder.swift.bridge(EngineBridge.self)
+      recorder.swift.bind(Engine.self).intoCollection().to { () throws -> Engine in
+        guard let pointer = UnsafeMutableRawPointer(bitPattern: 400) else {
+          throw CBridgeError("a pointer to nowhere")
+        }
+        return Engine(pointer: CPointer(pointer))
+      }
+      recorder.function(CKey(.pointer("engine")), isContribution: true) { $0.yield(24) }
+      recorder.function(CKey(.pointer("engine")), isContribution: true) { $0.yield(0) }
+      recorder.function(CKey(.int32, "it"), [.elements(.pointer("engine"))]) { call in
+        let engines = call.elements(0).map { (try? FakeCallback.call($0, for: Int.self)) ?? 1 }
+        call.yield(Int32(engines.reduce(0, +)))
+      }
+    }
+    #expect(try sum.get() == 425)
+  }
+
   @Test("of a subcomponent has what the ancestors contribute first")
   func ancestors() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
@@ -225,7 +247,9 @@ struct ForeignElementsTests {
     let sums = try built(Sums.self) { recorder in
       recorder.swift.bind(Sums.self).to(factory: Sums.init)
       recorder.function(CKey(.int8), isContribution: true) { $0.yield(Int8(100)) }
-      recorder.function(CKey(.array(.int8)), override: 0) { $0.yield(FakeArray([Int8(1), 2])) }
+      recorder.function(CKey(.array(.int8)), isOwned: true, override: 0) {
+        $0.yield(FakeArray([Int8(1), 2]))
+      }
       recorder.swift.bind([ThrowingProvider<Int16>].self).to {
         [ThrowingProvider(getter: { 3 }), ThrowingProvider(getter: { 4 })]
       }
