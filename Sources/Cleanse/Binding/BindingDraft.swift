@@ -130,14 +130,11 @@ public struct BindingDraft {
       requests: requests.map { recorder.keys.request(for: $0) }, source: parts.source)
     data.scope = parts.isShared ? recorder.scopeName : nil
     data.effect = effect
-    data.call = asks.call
-    if isContribution {
-      data.order = parts.order == 0 ? nil : parts.order
-    } else {
-      data.override = parts.override ?? recorder.override
-    }
-    data.entry = parts.entry.map { recorder.keys.entry($0) }
-    data.silenced = parts.silenced.isEmpty ? nil : parts.silenced
+    data.details = Binding.Details(
+      call: asks.call, override: isContribution ? nil : parts.override ?? recorder.override,
+      order: isContribution && parts.order != 0 ? parts.order : nil,
+      entry: parts.entry.map { recorder.keys.entry($0) },
+      silenced: parts.silenced.isEmpty ? nil : parts.silenced)
     recorder.record(
       RecordedBinding(
         data,

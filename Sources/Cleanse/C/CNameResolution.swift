@@ -17,7 +17,7 @@ package struct CNameResolution {
   /// Resolves all names in the declarations, and reports those that mean several things.
   package static func resolve(_ declarations: inout Declarations) {
     guard
-      declarations.bindings.contains(where: { $0.isOfC })
+      declarations.bindings.indices.contains(where: { declarations.bindings[$0].isOfC })
         || declarations.dropped.contains(where: { $0.key.isNamed })
     else { return }
     var resolution = CNameResolution(declarations)
@@ -159,6 +159,8 @@ private struct CTypeName {
 
 extension Binding {
   /// Whether a C plugin declares it.
+  // Otherwise a whole binding is copied for the question.
+  @inline(__always)
   fileprivate var isOfC: Bool { signature != nil || key.isNamed }
 }
 

@@ -9,8 +9,6 @@ extension Binding {
     package var subcomponent: Int?
     package var signature: String?
     package var silenced: [Silencing]?
-
-    package init() {}
   }
 
   /// Details apart from their binding: bindings are copied often, and graphs have many.
@@ -28,65 +26,67 @@ extension Binding {
     }
   }
 
+  // The getters of details are inlined: otherwise a whole binding in an array is copied to ask for one of them.
+
   /// All of the following; nil where there is nothing of it.
   package var details: Details? {
     get { box?.details }
     set { box = newValue.flatMap { $0 == Details() ? nil : DetailsBox($0) } }
   }
 
-  private mutating func change<Value>(_ detail: WritableKeyPath<Details, Value>, to value: Value) {
+  private mutating func change(_ change: (inout Details) -> Void) {
     var details = details ?? Details()
-    details[keyPath: detail] = value
+    change(&details)
     self.details = details
   }
 
   /// Present for what asks for its requests only when it is called, as an assisted factory or a
   /// property injector does: then an effect of these comes up in that call.
   public var call: Call? {
-    get { box?.details.call }
-    set { change(\.call, to: newValue) }
+    @inline(__always) get { box?.details.call }
+    set { change { $0.call = newValue } }
   }
 
   /// For a binding that replaces the others of its key: its place among such ones.
   public var override: Int? {
-    get { box?.details.override }
-    set { change(\.override, to: newValue) }
+    @inline(__always) get { box?.details.override }
+    set { change { $0.override = newValue } }
   }
 
   /// For a contribution: its order among those of its component; nil for zero.
   public var order: Int? {
-    get { box?.details.order }
-    set { change(\.order, to: newValue) }
+    @inline(__always) get { box?.details.order }
+    set { change { $0.order = newValue } }
   }
 
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
   public var entry: String? {
-    get { box?.details.entry }
-    set { change(\.entry, to: newValue) }
+    @inline(__always) get { box?.details.entry }
+    set { change { $0.entry = newValue } }
   }
 
   /// For the declaration of a dictionary: whether several entries may have one key.
   public var allowsDuplicateKeys: Bool? {
-    get { box?.details.allowsDuplicateKeys }
-    set { change(\.allowsDuplicateKeys, to: newValue) }
+    @inline(__always) get { box?.details.allowsDuplicateKeys }
+    set { change { $0.allowsDuplicateKeys = newValue } }
   }
 
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int? {
-    get { box?.details.subcomponent }
-    set { change(\.subcomponent, to: newValue) }
+    @inline(__always) get { box?.details.subcomponent }
+    set { change { $0.subcomponent = newValue } }
   }
 
   /// For a binding that is not written in Swift: the declaration as its author writes it.
   public var signature: String? {
-    get { box?.details.signature }
-    set { change(\.signature, to: newValue) }
+    @inline(__always) get { box?.details.signature }
+    set { change { $0.signature = newValue } }
   }
 
   /// The findings that are not to be told of it; nothing where there are none.
   public var silenced: [Silencing]? {
-    get { box?.details.silenced }
-    set { change(\.silenced, to: newValue) }
+    @inline(__always) get { box?.details.silenced }
+    set { change { $0.silenced = newValue } }
   }
 }
 

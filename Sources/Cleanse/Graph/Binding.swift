@@ -91,16 +91,10 @@ public struct Binding: Hashable, Sendable, Identifiable {
     self.requests = requests
     self.effect = effect
     self.source = source
-    var details = Details()
-    details.call = call
-    details.override = override
-    details.order = order
-    details.entry = entry
-    details.allowsDuplicateKeys = allowsDuplicateKeys
-    details.subcomponent = subcomponent
-    details.signature = signature
-    details.silenced = silenced
-    self.details = details
+    details = Details(
+      call: call, override: override, order: order, entry: entry,
+      allowsDuplicateKeys: allowsDuplicateKeys, subcomponent: subcomponent, signature: signature,
+      silenced: silenced)
   }
 }
 
@@ -110,9 +104,9 @@ extension Binding {
     key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
     requests: [Request] = [], source: Source? = nil
   ) {
-    self.init(
-      id: 0, component: 0, key: key, kind: kind, provenance: provenance, requests: requests,
-      source: source)
+    (id, component) = (0, 0)
+    (self.key, self.kind, self.provenance, self.requests) = (key, kind, provenance, requests)
+    self.source = source
     recordedLocation = location
   }
 

@@ -49,10 +49,9 @@ public struct BindingGraph: Sendable {
   ///
   /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
   ///   parent.
-  package init(_ declarations: Declarations) {
+  package init(_ declarations: consuming Declarations) {
     precondition(declarations.refersToItself, "the graph's indices do not refer to each other")
-    var declarations = declarations
-    (declarations.bindings, resolution) = Resolver.resolve(declarations)
+    resolution = Resolver.resolve(&declarations)
     self.declarations = declarations
   }
 

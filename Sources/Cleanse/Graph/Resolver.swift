@@ -9,10 +9,12 @@ struct Resolver {
 
   /// Decides everything about the declarations.
   ///
-  /// - Returns: The bindings with the reading of each request that is in effect, and the decisions.
+  /// - Parameter declarations: The reading of each request that is in effect is put first in them.
   /// - Precondition: The indices of the declarations refer to each other.
-  static func resolve(_ declarations: Declarations) -> (bindings: [Binding], Resolution) {
+  static func resolve(_ declarations: inout Declarations) -> Resolution {
     var resolver = Resolver(declarations)
+    // Otherwise all of them would be copied for the first request whose readings change places.
+    declarations.bindings = []
     resolver.group()
     resolver.inherit()
     resolver.answer()
@@ -20,7 +22,8 @@ struct Resolver {
     resolver.findDefects()
     resolver.findCycles()
     resolver.findSteps()
-    return (resolver.bindings, resolver.result)
+    declarations.bindings = resolver.bindings
+    return resolver.result
   }
 
   private init(_ declarations: Declarations) {

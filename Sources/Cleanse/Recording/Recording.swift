@@ -24,7 +24,7 @@ package final class Recording: Sendable {
     var layout = RecordingLayout(root)
     keys.numberCopies()
     guest = Guest.Values(layout.components)
-    var declarations = layout.declarations(keys)
+    var declarations = layout.takeDeclarations(keys)
     Guest.resolveNames(in: &declarations)
     for index in layout.makers.indices { guest.complete(&layout.makers[index]) }
     dropped = root.dropped
@@ -79,8 +79,10 @@ private struct RecordingLayout {
     makers.append(binding.maker)
   }
 
-  func declarations(_ keys: KeyTable) -> Declarations {
-    Declarations(
+  /// The data of all that was added, once: what is changed in it later would otherwise be copied before.
+  mutating func takeDeclarations(_ keys: KeyTable) -> Declarations {
+    defer { bindings = [] }
+    return Declarations(
       components: zip(components, parents).map { component, parent in
         BindingGraph.Component(
           name: TypeName.display(component.type), scope: component.scopeName,

@@ -10,7 +10,8 @@ struct DocumentKeyTests {
     SampleDocument.fragment(name)
       .replacing(
         #"["\#(name)","\#(name)"]"#,
-        with: #"["5Texts","Texts"],["8ProviderVy5TextsG","Provider<Texts>"],["\#(name)","\#(name)"]"#
+        with:
+          #"["5Texts","Texts"],["8ProviderVy5TextsG","Provider<Texts>"],["\#(name)","\#(name)"]"#
       )
       .replacing(#"{"key":1,"plugin""#, with: #"\#(bindings){"key":3,"plugin""#)
       .replacing(#""modules":["#, with: #""ownKeys":[1,2],"modules":["#)
