@@ -63,6 +63,11 @@ struct Resolution: Sendable {
     var highestOverride: Int?
     /// Whether a contribution or the declaration of a collection is among the members.
     var hasParts = false
+    /// Whether the members are overrides of what an ancestor provides.
+    var overridesOuter = false
+    /// Whether the value is a collection, or takes the place of one, so that contributions of descendants
+    /// are added to it.
+    var isExtensible = false
     /// Whether the key is declared as an optional.
     var isOptional = false
     var provider = Provider.none

@@ -79,6 +79,7 @@ extension Resolver {
 
   /// Finds what can't be linked.
   mutating func findDefects() {
+    let heirs = self.heirs()
     for place in bindings.indices where !result.isReplaced[place] {
       let allowed = bindings[place].allowedEffect
       for number in bindings[place].requests.indices {
@@ -97,7 +98,8 @@ extension Resolver {
         let isAwaited =
           bindings[place].isPrepared
           ? components[bindings[place].component].effect == .asynchronous
-          : bindings[place].kind != .contribution
+            // Collections are put together at once, also of an override and contributions of a descendant.
+          : bindings[place].kind != .contribution && heirs[result.groupsOfBindings[place]] == nil
         if !isAwaited { result.defects[place] = .unawaited }
       }
     }

@@ -75,7 +75,9 @@ extension Resolver {
       }
     }
     content.effective = start..<result.effective.count
+    content.isExtensible = content.hasParts
     if content.highestOverride != nil {
+      content.overridesOuter = singles == 0 && !content.hasParts
       content.provider =
         content.effective.count == 1 ? .binding(result.effective[start]) : .ambiguous
     } else if content.hasParts {
@@ -99,18 +101,23 @@ extension Resolver {
 
   /// Finds the group of an ancestor that each group shadows or, as a collection, adds to.
   mutating func inherit() {
-    for group in result.groups.indices {
-      guard let parent = components[result.groups[group].component].parent else { continue }
-      let key = result.numbers.number(of: result.groups[group].key)
-      // Components can be nested deep, and most keys are bound in one of them.
-      guard result.table.count(of: key) > 1, let outer = nearest(key, from: parent)?.group else {
-        continue
-      }
-      result.groups[group].outer = outer
-      if result.groups[group].isCollection, result.groups[outer].hasParts {
-        result.groups[group].inherited = outer
-      }
+    // Ancestors first, as an override may take the place of a collection of theirs.
+    for component in components.indices {
+      guard let parent = components[component].parent else { continue }
+      for group in result.groupsOfComponents[component] { inherit(group, from: parent) }
     }
+  }
+
+  private mutating func inherit(_ group: Int, from parent: Int) {
+    let key = result.numbers.number(of: result.groups[group].key)
+    // Components can be nested deep, and most keys are bound in one of them.
+    guard result.table.count(of: key) > 1, let outer = nearest(key, from: parent)?.group else {
+      return
+    }
+    result.groups[group].outer = outer
+    guard result.groups[outer].isExtensible else { return }
+    if result.groups[group].isCollection { result.groups[group].inherited = outer }
+    if result.groups[group].overridesOuter { result.groups[group].isExtensible = true }
   }
 
   /// The nearest group of a key that has a binding.

@@ -1,14 +1,16 @@
 /// Finds keys that more than one binding answers, and collections that are bound as a whole as
-/// well.
+/// well; unless an override takes the place of them all.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.groups.indices.compactMap { group in
       let members = graph.resolution.members(of: group)
-      guard members.count > 1 else { return nil }
+      guard members.count > 1, graph.resolution.groups[group].highestOverride == nil else {
+        return nil
+      }
       // By their indices: collections can be large, and few of them have a finding.
       let rivals = members.filter {
         !graph.bindings[$0].kind.isPartOfCollection && graph.bindings[$0].kind != .optional
-          && graph.bindings[$0].kind != .seedElement && graph.bindings[$0].override == nil
+          && graph.bindings[$0].kind != .seedElement
       }
       guard !rivals.isEmpty else { return nil }
       let parts = members.filter { graph.bindings[$0].kind.isPartOfCollection }

@@ -1,9 +1,11 @@
 /// Finds bindings of an inner component that silently stand in front of one further out.
 struct HiddenBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.groups.indices.compactMap { group in
-      graph.resolution.groups[group].outer.flatMap { finding(group, $0, graph) }
-    }
+    // Contributions that are added to an ancestor's collection hide nothing.
+    graph.resolution.groups.indices.filter { graph.resolution.groups[$0].inherited == nil }
+      .compactMap { group in
+        graph.resolution.groups[group].outer.flatMap { finding(group, $0, graph) }
+      }
   }
 
   private func finding(

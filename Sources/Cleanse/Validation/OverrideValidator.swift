@@ -13,7 +13,10 @@ struct OverrideValidator: GraphValidator {
     guard let first = overrides.first else { return [] }
     let inEffect = graph.resolution.effective(of: group).map { graph.bindings[$0] }
     var findings: [Diagnostic] = []
-    if bindings.count == overrides.count, graph.resolution.groups[group].outer == nil {
+    let component = graph.resolution.groups[group].component
+    if bindings.count == overrides.count, graph.resolution.groups[group].outer == nil,
+      !graph.isOptional(key, from: component)
+    {
       findings.append(
         Diagnostic(
           .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",

@@ -43,7 +43,8 @@ struct UnawaitedBindingValidator: GraphValidator {
       where answer.defect == .unawaited {
         let binding = graph.bindings[index]
         let request = binding.requests[place]
-        guard let cause = graph.cause(of: .asynchronous, by: answer), cause.kind != .contribution
+        guard let cause = graph.cause(of: .asynchronous, by: answer),
+          graph.resolution.defects[cause.id] == nil
         else { continue }
         if requesters[request.key] == nil { causes.append((request.key, cause)) }
         requesters[request.key, default: []].append((binding, request.form))
