@@ -6,7 +6,8 @@ extension GraphPlan {
     /// What the framework and the rules disagree on.
     var problems: [String] = []
     var isSound = false
-    var reached = 0
+    /// The bindings that were resolved.
+    var reached: Set<Int> = []
     /// How often something threw as it had to.
     var failures = 0
   }
@@ -29,12 +30,15 @@ extension GraphPlan {
       // Other errors are mistakes that can be linked all the same.
       let stopping = errors.filter {
         [
-          .missingBinding, .duplicateBinding, .dependencyCycle, .unhandledError, .unawaitedBinding,
+          .missingBinding, .duplicateBinding, .overrideConflict, .dependencyCycle,
+          .unhandledError, .unawaitedBinding,
         ].contains($0.code)
       }
       let cyclicValues = errors.filter { $0.code == .cyclicValue }
+      if let problem = oracle.objection(to: recording.graph) { verdict.problems.append(problem) }
+      let isAmbiguous = !oracle.rules.duplicates.isEmpty || !oracle.rules.conflicts.isEmpty
       // Where several bindings provide a key, none is said to be a part of the cycle.
-      if oracle.duplicates.isEmpty {
+      if !isAmbiguous {
         let expected = Set(oracle.cyclicValues).subtracting(oracle.cyclicLists)
         let found = Set(
           cyclicValues.compactMap {
@@ -50,10 +54,12 @@ extension GraphPlan {
           "links: \(links), validators: \(stopping.map(\.message).prefix(3))")
       }
       let faults = effects.faults
-      let codes = Set(stopping.map(\.code))
+      let codes = Set(errors.map(\.code))
       let expected = [
         (Diagnostic.Code.missingBinding, !oracle.missing.isEmpty),
-        (.duplicateBinding, !oracle.duplicates.isEmpty),
+        (.duplicateBinding, !oracle.rules.duplicates.isEmpty),
+        (.overrideConflict, !oracle.rules.conflicts.isEmpty),
+        (.overrideWithoutTarget, !oracle.rules.needlessOverrides.isEmpty),
         (.dependencyCycle, !oracle.ringClosing.isEmpty),
         (.unhandledError, faults.contains { $0.met == .throwing }),
         (.unawaitedBinding, faults.contains { $0.met == .asynchronous }),
@@ -61,7 +67,7 @@ extension GraphPlan {
       // Of several bindings of one key, none is said to be the one that throws.
       for (code, isExpected) in expected
       where codes.contains(code) != isExpected
-        && (oracle.duplicates.isEmpty || (code != .unhandledError && code != .unawaitedBinding))
+        && (!isAmbiguous || (code != .unhandledError && code != .unawaitedBinding))
       {
         verdict.problems.append("\(code.rawValue): expected \(isExpected)")
       }
@@ -108,10 +114,47 @@ extension GraphPlan.Verdict {
     do {
       let walk = try await open(coping(with: oracle.plan.components[0].key.copes))
       problems += walk.problems
-      reached = walk.reached.count
+      reached = walk.reached
       failures = walk.failures
     } catch {
       problems.append("the root can't be linked: \(error)")
     }
+  }
+}
+
+extension PlanOracle {
+  /// What the graph has in effect that the rules don't, or the other way round.
+  fileprivate func objection(to graph: BindingGraph) -> String? {
+    // A seed has no line.
+    let replaced = Set(graph.bindings.filter(graph.isReplaced).compactMap(Self.line))
+    let expected = rules.replaced.filter { plan.bindings[$0].isFactory }
+    guard replaced == expected else {
+      return "replaced: \(replaced.sorted()), not \(expected.sorted())"
+    }
+    // What is bound as a whole and in parts as well has no order.
+    let isOrdered = rules.duplicates.isEmpty
+    for binding in graph.bindings {
+      guard let id = Self.line(binding), plan.bindings[id].isFactory else { continue }
+      for number in binding.requests.indices {
+        let found = graph.bindings(answering: number, of: binding)
+          .filter { $0.kind != .declaration }.map(Self.line)
+        let planned =
+          switch answer(plan.bindings[id].requests[number], from: plan.bindings[id].component) {
+          case .found(_, _, let bindings): bindings
+          case .absent, .missing: [Int]()
+          }
+        let visible = planned.map { plan.bindings[$0].maker.isSeed ? nil : $0 }
+        if isOrdered ? found != visible : Set(found) != Set(visible) {
+          return "\(id) gets \(found) for its request \(number), not \(visible)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The place of a binding in the plan; nil for a seed and for what is declared without a value.
+  private static func line(_ binding: Cleanse.Binding) -> Int? {
+    guard binding.kind != .declaration, binding.kind != .optional else { return nil }
+    return binding.location?.line
   }
 }

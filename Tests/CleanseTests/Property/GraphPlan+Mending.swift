@@ -3,12 +3,9 @@
 extension GraphPlan {
   /// Takes out what the rules forbid, so that a sound graph is left.
   mutating func mend() {
-    for duplicate in PlanOracle(self).duplicates {
-      // A seed can't be taken out.
-      for id in duplicate.bindings.sorted(by: { $0 > $1 }).dropLast() {
-        remove(id)
-      }
-    }
+    // A seed can't be taken out, and is the first.
+    for duplicate in PlanOracle(self).rules.duplicates { duplicate.bindings.forEach { remove($0) } }
+    for conflict in PlanOracle(self).rules.conflicts { conflict.bindings.forEach { remove($0) } }
     while true {
       let oracle = PlanOracle(self)
       let missing = oracle.missing
@@ -99,7 +96,7 @@ extension GraphPlan {
       }
       return costs[id] ?? 1
     }
-    oracle.recorded.forEach { _ = cost($0) }
+    oracle.inEffect.forEach { _ = cost($0) }
   }
 
   /// The smallest plan that is found to do the same.
@@ -121,6 +118,7 @@ extension GraphPlan {
         await keep { $0.remove(id) }
         await keep { $0.bindings[id].limitEffect(to: nil) }
         await keep { $0.bindings[id].fails = false }
+        await keep { $0.bindings[id].override = nil }
       }
       for component in components.indices {
         for part in components[component].parts.indices {

@@ -56,7 +56,9 @@ final class Playing: Sendable {
     for item in items {
       switch item {
       case .bind(let id): record(id, recorder)
-      case .include(let part): include(digit(part), recorder)
+      case .include(let part, nil): include(digit(part), recorder)
+      case .include(let part, let place?):
+        recorder.overriding(place) { include(digit(part), recorder) }
       case .declareCollection(let key, let allows):
         declare(key, key.subject, recorder, allowsDuplicates: allows)
       case .declareOptional(let key):
@@ -103,9 +105,12 @@ final class Playing: Sendable {
   ) {
     let key = binding.key.recorded
     var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
-    draft.parts.assembler = S.assembler
-    draft.parts.order = binding.place
-    draft.parts.entry = binding.key.shape == .table ? binding.label : nil
+    if binding.isContribution {
+      draft.parts.assembler = S.assembler
+      draft.parts.order = binding.place
+      draft.parts.entry = binding.key.shape == .table ? binding.label : nil
+    }
+    draft.parts.override = binding.override
     draft.parts.isShared = binding.isShared
     let asks = binding.requests.map(\.ask)
     let (types, label, location) = (asks.map { $0.type }, binding.label, Self.location(id))
@@ -142,7 +147,8 @@ final class Playing: Sendable {
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
     let key = binding.key.recorded
-    let draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
+    var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
+    draft.parts.override = binding.override
     let asks = binding.requests.map(\.ask)
     let step = draft.step(at: Self.location(id))
     draft.record(

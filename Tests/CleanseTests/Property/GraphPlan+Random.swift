@@ -9,6 +9,10 @@ extension GraphPlan {
     var mutations: Int
     /// The most that a factory does.
     var effect: Effect?
+    /// How many keys a component binds that it or an ancestor has: to replace, to add to, or to shadow.
+    var repeats = 0...0
+    /// How likely a module overrides with all that it binds.
+    var overridingModules = 0.0
 
     static func random(_ random: inout SeededGenerator) -> Style {
       let isLarge = random.happens(0.05)
@@ -17,7 +21,9 @@ extension GraphPlan {
         bindingsPerComponent: .random(in: 1...(isLarge ? 150 : 14), using: &random),
         isMended: random.happens(0.85),
         mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0,
-        effect: [nil, .throwing, .asynchronous].randomElement(using: &random) ?? nil)
+        effect: [nil, .throwing, .asynchronous].randomElement(using: &random) ?? nil,
+        repeats: random.happens(0.3) ? 0...0 : 0...6,
+        overridingModules: random.happens(0.8) ? 0 : 0.3)
     }
   }
 
@@ -35,6 +41,11 @@ extension GraphPlan {
         plan.addBinding(plan.randomKey(component, numbers, &random), to: component, &random)
       }
       plan.addDeclarations(to: component, numbers, &random)
+    }
+    for component in plan.components.indices {
+      for _ in 0..<Int.random(in: style.repeats, using: &random) {
+        plan.addRepeat(to: component, &random)
+      }
     }
     plan.addRequests(numbers, &random)
     plan.addEffects(style, &random)
@@ -80,7 +91,10 @@ extension GraphPlan {
       for _ in 0..<(2 * parts.count) {
         let from = Int.random(in: 0..<parts.count, using: &random)
         let part = Int.random(in: 0..<parts.count, using: &random)
-        if part > 0 { components[component].parts[from].append(.include(part: part)) }
+        guard part > 0 else { continue }
+        let place =
+          random.happens(style.overridingModules) ? Int.random(in: 0...1, using: &random) : nil
+        components[component].parts[from].append(.include(part: part, overriding: place))
       }
     }
   }
@@ -132,6 +146,34 @@ extension GraphPlan {
       bindings[bindings.count - 1].place = 0
     }
     add(.bind(bindings.count - 1), to: component, &random)
+  }
+
+  /// Binds or declares again what the component or one around it has.
+  private mutating func addRepeat(to component: Int, _ random: inout SeededGenerator) {
+    let oracle = PlanOracle(self)
+    var place = component
+    while let parent = components[place].parent, random.happens(0.6) { place = parent }
+    let keys = oracle.keys(of: place).filter { key in
+      !key.isComponent
+        && (key.shape != .root || key == bindings[components[component].root].key)
+    }
+    let collections = keys.filter(\.isCollection)
+    let isCollection = !collections.isEmpty && random.happens(0.4)
+    guard let key = (isCollection ? collections : keys).randomElement(using: &random) else {
+      return
+    }
+    if key.isCollection, random.happens(0.15) {
+      add(.declareCollection(key, allowsDuplicates: true), to: component, &random)
+    } else if place == component || random.happens(0.6) {
+      addBinding(key, to: component, &random)
+      bindings[bindings.count - 1].isWhole = key.isCollection && random.happens(0.8)
+      if !bindings[bindings.count - 1].isContribution {
+        bindings[bindings.count - 1].override = .random(in: 0...2, using: &random)
+      }
+    } else if key.shape != .root, key.shape != .seed {
+      addBinding(key, to: component, &random)
+      bindings[bindings.count - 1].isWhole = key.isCollection && random.happens(0.2)
+    }
   }
 
   private mutating func addDeclarations(
@@ -219,7 +261,9 @@ extension GraphPlan {
       case .factory = bindings[id].maker
     else { return }
     let component = bindings[id].component
-    if random.happens(0.2), let seed = components[component].seed {
+    if random.happens(0.3) {
+      addRepeat(to: component, &random)
+    } else if random.happens(0.2), let seed = components[component].seed {
       addBinding(bindings[seed].key, to: component, &random)
     } else if style.effect != nil, random.happens(0.2) {
       addEffect(to: components[component].root, upTo: style.effect, probability: 1, &random)

@@ -44,6 +44,10 @@ struct GraphPlan: Sendable {
     var key: Key
     var maker = Maker.factory
     var isShared = false
+    /// Its place among the overrides of the key; nil when it is none by itself.
+    var override: Int?
+    /// Whether it binds a collection as a whole.
+    var isWhole = false
     /// What the factory is declared to do.
     var effect: Effect?
     /// Whether it does throw, as long as the census lets it.
@@ -55,6 +59,8 @@ struct GraphPlan: Sendable {
 
     /// Whether it asks for its requests only when it is called.
     var isCalled: Bool { key.shape == .injector || key.shape == .factory }
+    /// Whether it adds to a collection.
+    var isContribution: Bool { key.isCollection && !isWhole }
     var isFactory: Bool {
       if case .factory = maker { true } else { false }
     }
@@ -65,7 +71,8 @@ struct GraphPlan: Sendable {
   /// One line of a module.
   enum Item: Sendable {
     case bind(Int)
-    case include(part: Int)
+    /// A module, all of whose bindings may override.
+    case include(part: Int, overriding: Int? = nil)
     case declareCollection(Key, allowsDuplicates: Bool)
     case declareOptional(Key)
     /// A component inside of itself.
@@ -88,16 +95,23 @@ struct GraphPlan: Sendable {
 
   /// What is recorded in a component: its seed, and its items with each module once.
   func recorded(in component: Int) -> [Item] {
+    recordedItems(in: component).map(\.item)
+  }
+
+  /// The same, with the place among overrides that the module around it gives each item.
+  func recordedItems(in component: Int) -> [(item: Item, override: Int?)] {
     guard isInstalled(component) else { return [] }
     var included: Set<Int> = [0]
-    func flatten(_ items: [Item]) -> [Item] {
-      items.flatMap { item -> [Item] in
-        guard case .include(let part) = item else { return [item] }
-        return included.insert(part).inserted ? flatten(components[component].parts[part]) : []
+    func flatten(_ items: [Item], _ override: Int?) -> [(item: Item, override: Int?)] {
+      items.flatMap { item -> [(item: Item, override: Int?)] in
+        guard case .include(let part, let place) = item else { return [(item, override)] }
+        guard included.insert(part).inserted else { return [] }
+        return flatten(components[component].parts[part], place ?? override)
       }
     }
-    let seed = components[component].seed.map { [Item.bind($0)] } ?? []
-    return seed + flatten(components[component].parts[0]) + [.bind(components[component].root)]
+    let seed = components[component].seed.map { [(item: Item.bind($0), override: Int?.none)] } ?? []
+    return seed + flatten(components[component].parts[0], nil)
+      + [(.bind(components[component].root), nil)]
   }
 
   private func isInstalled(_ component: Int) -> Bool {
@@ -131,6 +145,7 @@ extension GraphPlan: CustomStringConvertible {
           let binding = bindings[id]
           let marks: [String] = [
             binding.isShared ? "shared" : nil, binding.effect?.rawValue,
+            binding.override.map { "overriding(\($0))" }, binding.isWhole ? "whole" : nil,
             binding.fails ? "fails" : nil, binding.place == 0 ? nil : "at \(binding.place)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }

@@ -6,13 +6,16 @@ struct GraphPropertyTests {
   func agreement() async {
     let base = SeededGenerator.announcedSeed(for: "GraphPropertyTests")
     var (sound, broken, bindings, reached, failures) = (0, 0, 0, 0, 0)
+    var coverage = RepeatCoverage()
     for seed in base..<(base + 400) {
       var random = SeededGenerator(seed: seed)
       let plan = GraphPlan.random(&random)
       let verdict = await plan.check()
       if verdict.isSound { sound += 1 } else { broken += 1 }
-      bindings += PlanOracle(plan).recorded.count
-      reached += verdict.reached
+      let oracle = PlanOracle(plan)
+      bindings += oracle.recorded.count
+      reached += verdict.reached.count
+      coverage.add(oracle, verdict.reached)
       failures += verdict.failures
       guard !verdict.problems.isEmpty else { continue }
       let smallest = await plan.shrunk { await !$0.check().problems.isEmpty }
@@ -25,8 +28,9 @@ struct GraphPropertyTests {
     }
     print(
       "GraphPropertyTests: \(sound) sound, \(broken) broken graphs, \(bindings) bindings, "
-        + "\(reached) of them resolved, \(failures) times an error")
+        + "\(reached) of them resolved, \(failures) times an error; \(coverage)")
     #expect(sound > 100 && broken > 30, "both kinds have to be there")
     #expect(failures > 100, "factories have to throw")
+    #expect(coverage.isEnough, "\(coverage)")
   }
 }

@@ -85,7 +85,7 @@ struct GraphWalk {
       shared[Place(token: tokens, binding: id)] = seed
       seen[ObjectIdentifier(seed)] = seed
     }
-    await check([(0, root.instance)], [oracle.plan.components[component].root], chain, "root")
+    await check([(0, root.instance)], oracle.roots(of: component), chain, "root")
   }
 
   private mutating func check(
@@ -220,7 +220,7 @@ struct GraphWalk {
 }
 
 extension GraphPlan.Binding.Maker {
-  fileprivate var isSeed: Bool {
+  var isSeed: Bool {
     if case .seed = self { true } else { false }
   }
 }

@@ -31,7 +31,7 @@ struct PlanEffects {
     self.oracle = oracle
     plan = oracle.plan
     var eager: [[Int]] = oracle.plan.bindings.map { _ in [] }
-    for id in oracle.recorded {
+    for id in oracle.inEffect {
       for request in oracle.plan.bindings[id].requests {
         guard
           case .found(_, let form, let found) = oracle.answer(
@@ -69,10 +69,10 @@ struct PlanEffects {
   /// The bindings that start something, and all whose making it reaches.
   private func spread(from starts: (Int) -> Bool, through: (Int) -> Bool) -> Set<Int> {
     var requesters: [Int: [Int]] = [:]
-    for id in oracle.recorded {
+    for id in oracle.inEffect {
       for next in eager[id] { requesters[next, default: []].append(id) }
     }
-    var next = oracle.recorded.filter(starts)
+    var next = oracle.inEffect.filter(starts)
     var reached = Set(next)
     while let id = next.popLast() {
       guard isMadeWhenAsked(id), through(id) else { continue }
@@ -97,7 +97,8 @@ struct PlanEffects {
       guard let met, !(met as Effect?).isWithin(allowed) else { return }
       faults.append(Fault(binding: binding, place: place, allowed: allowed, met: met))
     }
-    for id in oracle.recorded {
+    let inherited = oracle.rules.inheritedOverrides
+    for id in oracle.inEffect {
       let binding = plan.bindings[id]
       let (component, copes) = (plan.components[binding.component], allowed(to: binding))
       for request in binding.requests.indices {
@@ -117,10 +118,12 @@ struct PlanEffects {
       if binding.isCalled { check(binding.effect, within: copes, id, .factory) }
       if binding.isPrepared {
         check(.asynchronous, within: component.key.copes, id, .factory)
-      } else if binding.effect == .asynchronous, binding.key.isCollection {
+      } else if binding.effect == .asynchronous,
+        binding.isContribution || inherited.contains(id)
+      {
         check(.asynchronous, within: .throwing, id, .factory)
       }
-      if component.root == id {
+      if oracle.roots(of: binding.component).contains(id) {
         check(
           met[id], within: component.key.copes, id, .component(binding.component))
       }
@@ -150,9 +153,9 @@ struct PlanEffects {
 
   /// What is made when the component is built: what it awaits, and its root.
   func starts(of component: Int) -> [Int] {
-    let root = plan.components[component].root
-    return [root]
-      + reached(from: root).filter {
+    let roots = oracle.roots(of: component)
+    return roots
+      + roots.flatMap(reached).filter {
         plan.bindings[$0].component == component && plan.bindings[$0].isPrepared
       }
   }
@@ -163,7 +166,7 @@ struct PlanEffects {
     while let id = next.popLast() {
       let requests = plan.bindings[id].requests.indices
       let dependencies = requests.flatMap { oracle.dependencies(id, request: $0) }
-      for dependency in dependencies + (oracle.root(behind: id).map { [$0] } ?? [])
+      for dependency in dependencies + oracle.roots(behind: id)
       where reached.insert(dependency).inserted {
         next.append(dependency)
       }

@@ -7,97 +7,74 @@ struct PlanOracle {
     case found(key: GraphPlan.Key, form: GraphPlan.Form, bindings: [Int])
   }
 
-  /// What a component has under a key.
-  private struct Entry {
-    var bindings: [Int] = []
-    var isCollection = false
-    var isOptional = false
-    var isDeclared = false
-    var isThere: Bool { isDeclared || !bindings.isEmpty }
-  }
-
   let plan: GraphPlan
   /// The bindings that are recorded.
   private(set) var recorded: [Int] = []
-  private var entries: [[GraphPlan.Key: Entry]]
-  private var keys: [[GraphPlan.Key]]
+  /// Those of them that no override takes the place of.
+  private(set) var inEffect: [Int] = []
+  private(set) var rules: ScopeRules<GraphPlan.Key>
 
   init(_ plan: GraphPlan) {
     self.plan = plan
-    entries = plan.components.map { _ in [:] }
-    keys = plan.components.map { _ in [] }
+    rules = ScopeRules(parents: plan.components.map(\.parent))
     for component in plan.components.indices {
-      for item in plan.recorded(in: component) {
+      for (item, override) in plan.recordedItems(in: component) {
         switch item {
         case .bind(let id):
-          let key = plan.bindings[id].key
           recorded.append(id)
-          if entries[component][key]?.isThere != true { keys[component].append(key) }
-          entries[component][key, default: Entry()].bindings.append(id)
-          entries[component][key]?.isCollection = key.isCollection
-        case .declareCollection(let key, _):
-          if entries[component][key]?.isThere != true { keys[component].append(key) }
-          entries[component][key, default: Entry()].isDeclared = true
-          entries[component][key]?.isCollection = true
-        case .declareOptional(let key):
-          entries[component][key, default: Entry()].isOptional = true
+          rules.add(
+            id, Self.role(of: plan.bindings[id], in: override), of: plan.bindings[id].key,
+            in: component)
+        case .declareCollection(let key, _): rules.declareCollection(key, in: component)
+        case .declareOptional(let key): rules.declareOptional(key, in: component)
         case .include, .installAgain: break
         }
       }
-      for key in entries[component].keys where key.isCollection {
-        entries[component][key]?.bindings.sort {
-          plan.bindings[$0].place < plan.bindings[$1].place
-        }
-      }
     }
+    let replaced = rules.replaced
+    inEffect = recorded.filter { !replaced.contains($0) }
+  }
+
+  /// - Parameter override: The place among overrides that the module around the binding gives it.
+  private static func role(
+    of binding: GraphPlan.Binding, in override: Int?
+  ) -> ScopeRules<GraphPlan.Key>.Role {
+    // An overriding module adds contributions as ever, and installs components as ever.
+    if binding.isContribution { return .contribution(order: binding.place) }
+    guard binding.isFactory, let place = binding.override ?? override else { return .whole }
+    return .override(place: place)
   }
 
   /// What answers the request from the component.
   func answer(_ request: GraphPlan.Request, from component: Int) -> Answer {
-    var (next, isAbsent) = (Optional(component), false)
-    let candidates = request.candidates
-    while let here = next {
-      next = plan.components[here].parent
-      for candidate in candidates {
-        guard let entry = entries[here][candidate.key] else { continue }
-        if entry.isThere {
+    var isAbsent = false
+    for here in rules.outwards(from: component) {
+      for candidate in request.candidates {
+        if rules.isThere(candidate.key, in: here) {
           return .found(
-            key: candidate.key, form: candidate.form, bindings: all(candidate.key, from: here))
+            key: candidate.key, form: candidate.form,
+            bindings: rules.bindings(of: candidate.key, from: here) ?? [])
         }
-        if candidate.form == .optional, entry.isOptional { isAbsent = true }
+        if candidate.form == .optional, rules.isOptional(candidate.key, in: here) {
+          isAbsent = true
+        }
       }
     }
     return isAbsent ? .absent : .missing
   }
 
-  /// The bindings of the key in the component, behind those that a collection takes over.
-  private func all(_ key: GraphPlan.Key, from component: Int) -> [Int] {
-    guard let entry = entries[component][key] else { return [] }
-    guard entry.isCollection else { return entry.bindings }
-    var next = plan.components[component].parent
-    while let here = next, entries[here][key]?.isThere != true {
-      next = plan.components[here].parent
-    }
-    return (next.map { all(key, from: $0) } ?? []) + entry.bindings
-  }
-
   /// The keys that the component binds or declares itself, in their order.
-  func keys(of component: Int) -> [GraphPlan.Key] {
-    keys[component]
-  }
+  func keys(of component: Int) -> [GraphPlan.Key] { rules.keys[component] }
 
-  /// Keys of a component that several bindings answer.
-  var duplicates: [(component: Int, key: GraphPlan.Key, bindings: [Int])] {
-    plan.components.indices.flatMap { component in
-      entries[component].compactMap { key, entry -> (Int, GraphPlan.Key, [Int])? in
-        !entry.isCollection && entry.bindings.count > 1 ? (component, key, entry.bindings) : nil
-      }.sorted { $0.2[0] < $1.2[0] }
-    }
+  /// What makes the root of a component.
+  func roots(of component: Int) -> [Int] {
+    let key = plan.bindings[plan.components[component].root].key
+    return rules.bindings(of: key, from: component) ?? []
   }
 
   /// A binding and which of its requests nothing answers.
   var missing: [(binding: Int, request: Int)] {
-    recorded.flatMap { id in
+    inEffect.flatMap { id in
       let binding = plan.bindings[id]
       return binding.requests.indices.compactMap { request in
         answer(binding.requests[request], from: binding.component) == .missing
@@ -117,9 +94,9 @@ struct PlanOracle {
   }
 
   /// The root that a component's factory needs.
-  func root(behind id: Int) -> Int? {
-    guard case .install(let component) = plan.bindings[id].maker else { return nil }
-    return plan.components[component].root
+  func roots(behind id: Int) -> [Int] {
+    guard case .install(let component) = plan.bindings[id].maker else { return [] }
+    return roots(of: component)
   }
 
   /// What a binding's request needs while the binding's own value is made: not what it calls later.
@@ -136,13 +113,17 @@ struct PlanOracle {
   /// Shared bindings that depend on themselves, and whose values have no identity, so that the one
   /// value of a component instance can't be found again.
   var cyclicValues: [Int] {
-    recorded.filter { id in
-      plan.bindings[id].isShared && plan.bindings[id].key.isValue && dependsOnItself(id)
+    inEffect.filter { id in
+      plan.bindings[id].isShared && plan.bindings[id].isValue && dependsOnItself(id)
     }
   }
 
-  /// Those of arrays, of whose elements no finding knows whether they have an identity.
-  var cyclicLists: [Int] { cyclicValues.filter { plan.bindings[$0].key.shape == .list } }
+  /// Those contributed to arrays, of whose elements no finding knows whether they have an identity.
+  var cyclicLists: [Int] {
+    cyclicValues.filter {
+      plan.bindings[$0].key.shape == .list && plan.bindings[$0].isContribution
+    }
+  }
 
   /// Whether requests of any form but weak ones lead back to the binding.
   private func dependsOnItself(_ start: Int) -> Bool {
@@ -150,7 +131,7 @@ struct PlanOracle {
     while let id = next.popLast() {
       let found =
         plan.bindings[id].requests.indices.flatMap { dependencies(id, request: $0) }
-        + (root(behind: id).map { [$0] } ?? [])
+        + roots(behind: id)
       if found.contains(start) { return true }
       next += found.filter { seen.insert($0).inserted }
     }
@@ -170,7 +151,7 @@ struct PlanOracle {
       }
       state[id] = false
     }
-    for id in recorded where state[id] == nil { visit(id) }
+    for id in inEffect where state[id] == nil { visit(id) }
     return closing
   }
 }
@@ -192,11 +173,12 @@ extension GraphPlan.Request {
   }
 }
 
-extension GraphPlan.Key {
-  /// Whether the key is of structures, which odd numbers are, or of what holds others.
+extension GraphPlan.Binding {
+  /// Whether it makes structures, which those of odd numbers are, or what holds others.
   fileprivate var isValue: Bool {
-    switch shape {
-    case .one, .list: !number.isMultiple(of: 2)
+    switch key.shape {
+    case .one: !key.number.isMultiple(of: 2)
+    case .list: isWhole || !key.number.isMultiple(of: 2)
     case .maybe, .late, .bag, .table: true
     default: false
     }

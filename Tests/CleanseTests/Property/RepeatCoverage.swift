@@ -1,0 +1,90 @@
+/// How often random plans had what a test is about: keys that several components have, and overrides.
+struct RepeatCoverage: CustomStringConvertible {
+  /// Overrides that were resolved and whose target is in an ancestor.
+  private(set) var overAncestors = 0
+  /// Overrides in a subcomponent that were resolved, whatever their target is.
+  private(set) var inDescendants = 0
+  /// Overrides that were resolved and take the place of contributions or of several bindings.
+  private(set) var overSeveral = 0
+  /// Overrides that were resolved and replace others of a lower place.
+  private(set) var overOverrides = 0
+  /// Overrides that were resolved and contributions of a descendant are added to.
+  private(set) var inherited = 0
+  /// Overrides that were resolved because a module around them overrides.
+  private(set) var byModule = 0
+  /// Requests that were resolved to an empty collection that their component declares.
+  private(set) var emptyHere = 0
+  /// Requests that were resolved to an empty collection that an ancestor declares.
+  private(set) var emptyAround = 0
+  /// Requests that were resolved to contributions of ancestors alone, where the component declares the
+  /// collection.
+  private(set) var declaredOver = 0
+  /// Plans with overrides of no target, and with overrides of one place.
+  private(set) var needless = 0
+  private(set) var conflicting = 0
+
+  mutating func add(_ oracle: PlanOracle, _ reached: Set<Int>) {
+    let (plan, rules) = (oracle.plan, oracle.rules)
+    needless += rules.needlessOverrides.isEmpty ? 0 : 1
+    conflicting += rules.conflicts.isEmpty ? 0 : 1
+    let (replaced, heirs) = (rules.replaced, rules.inheritedOverrides)
+    let overrides = Set(
+      plan.components.indices.flatMap { component in
+        plan.recordedItems(in: component).compactMap { item, place -> Int? in
+          guard case .bind(let id) = item, plan.bindings[id].isFactory,
+            !plan.bindings[id].isContribution
+          else { return nil }
+          if plan.bindings[id].override == nil, place != nil, reached.contains(id) { byModule += 1 }
+          return plan.bindings[id].override ?? place == nil ? nil : id
+        }
+      })
+    for id in overrides.intersection(reached) {
+      let binding = plan.bindings[id]
+      let rivals = replaced.filter {
+        plan.bindings[$0].component == binding.component && plan.bindings[$0].key == binding.key
+      }
+      let others = rivals.subtracting(overrides)
+      if binding.component > 0 { inDescendants += 1 }
+      if others.isEmpty, binding.component > 0 { overAncestors += 1 }
+      if others.count > 1 || others.contains(where: { plan.bindings[$0].isContribution }) {
+        overSeveral += 1
+      }
+      if others.count < rivals.count { overOverrides += 1 }
+      if heirs.contains(id) { inherited += 1 }
+    }
+    for id in reached where plan.bindings[id].isFactory {
+      for request in plan.bindings[id].requests where request.key.isCollection {
+        add(request, of: plan.bindings[id].component, oracle)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ request: GraphPlan.Request, of component: Int, _ oracle: PlanOracle
+  ) {
+    guard case .found(let key, _, let bindings) = oracle.answer(request, from: component),
+      let here = oracle.rules.nearest(key, from: component)
+    else { return }
+    if bindings.isEmpty {
+      if here == component { emptyHere += 1 } else { emptyAround += 1 }
+    } else if !bindings.contains(where: { oracle.plan.bindings[$0].component == here }) {
+      declaredOver += 1
+    }
+  }
+
+  /// Whether each of them was there often enough.
+  var isEnough: Bool {
+    [
+      overAncestors, inDescendants, overSeveral, overOverrides, inherited, byModule, emptyHere,
+      emptyAround, declaredOver, needless, conflicting,
+    ].allSatisfy { $0 >= 3 }
+  }
+
+  var description: String {
+    "\(inDescendants) overrides in subcomponents, \(overAncestors) of ancestors' keys, "
+      + "\(overSeveral) of several bindings, \(overOverrides) of overrides, "
+      + "\(inherited) inherited, \(byModule) by a module; empty collections: \(emptyHere) declared "
+      + "there, \(emptyAround) around, \(declaredOver) filled by ancestors; "
+      + "\(needless) plans with needless overrides, \(conflicting) with conflicting ones"
+  }
+}

@@ -1,0 +1,195 @@
+/// What components provide for keys, by the documented rules: the nearest component that has something decides,
+/// an override takes the place of everything else, and contributions add up.
+///
+/// It is slow and obvious, and shares nothing with the framework. Bindings are named by numbers.
+struct ScopeRules<Key: Hashable> {
+  /// What a binding does for its key.
+  enum Role {
+    case whole
+    case contribution(order: Int)
+    case override(place: Int)
+  }
+
+  /// What a component itself has under a key.
+  private struct Entry {
+    var wholes: [Int] = []
+    var contributions: [(order: Int, binding: Int)] = []
+    var overrides: [(place: Int, binding: Int)] = []
+    /// Whether it is declared as a collection.
+    var isDeclared = false
+    /// Whether it is declared as an optional.
+    var isOptional = false
+
+    var hasParts: Bool { isDeclared || !contributions.isEmpty }
+    var isThere: Bool { hasParts || !wholes.isEmpty || !overrides.isEmpty }
+    /// The overrides of the highest place.
+    var effectiveOverrides: [Int] {
+      let highest = overrides.map(\.place).max()
+      return overrides.filter { $0.place == highest }.map(\.binding)
+    }
+  }
+
+  /// A key of a component with some of its bindings.
+  struct Finding {
+    let component: Int
+    let key: Key
+    let bindings: [Int]
+  }
+
+  private let parents: [Int?]
+  /// Each component and those around it, the nearest first.
+  private let outwards: [[Int]]
+  private var entries: [[Key: Entry]]
+  /// The keys that each component binds or declares itself, in their order.
+  private(set) var keys: [[Key]]
+
+  /// - Parameter parents: The parent of each component; nil for the root component.
+  init(parents: [Int?]) {
+    self.parents = parents
+    func outwards(from component: Int) -> [Int] {
+      [component] + (parents[component].map { outwards(from: $0) } ?? [])
+    }
+    self.outwards = parents.indices.map { outwards(from: $0) }
+    entries = parents.map { _ in [:] }
+    keys = parents.map { _ in [] }
+  }
+
+  mutating func add(_ binding: Int, _ role: Role, of key: Key, in component: Int) {
+    change(key, in: component) { entry in
+      switch role {
+      case .whole: entry.wholes.append(binding)
+      case .contribution(let order): entry.contributions.append((order, binding))
+      case .override(let place): entry.overrides.append((place, binding))
+      }
+    }
+  }
+
+  mutating func declareCollection(_ key: Key, in component: Int) {
+    change(key, in: component) { $0.isDeclared = true }
+  }
+
+  mutating func declareOptional(_ key: Key, in component: Int) {
+    change(key, in: component) { $0.isOptional = true }
+  }
+
+  private mutating func change(_ key: Key, in component: Int, _ change: (inout Entry) -> Void) {
+    var entry = entries[component][key] ?? Entry()
+    let wasThere = entry.isThere
+    change(&entry)
+    entries[component][key] = entry
+    if !wasThere, entry.isThere { keys[component].append(key) }
+  }
+
+  /// A component and those around it, the nearest first.
+  func outwards(from component: Int) -> [Int] { outwards[component] }
+
+  private func ancestors(of component: Int) -> [Int] { Array(outwards(from: component).dropFirst()) }
+
+  /// Whether the component itself provides the key.
+  func isThere(_ key: Key, in component: Int) -> Bool {
+    entries[component][key]?.isThere ?? false
+  }
+
+  /// Whether the component itself declares that the key may be nil.
+  func isOptional(_ key: Key, in component: Int) -> Bool {
+    entries[component][key]?.isOptional ?? false
+  }
+
+  /// The nearest component that provides the key.
+  func nearest(_ key: Key, from component: Int) -> Int? {
+    outwards(from: component).first { isThere(key, in: $0) }
+  }
+
+  /// The bindings that provide the key to the component; nil where it is missing.
+  func bindings(of key: Key, from component: Int) -> [Int]? {
+    guard let here = nearest(key, from: component), let entry = entries[here][key] else {
+      return nil
+    }
+    if !entry.overrides.isEmpty { return entry.effectiveOverrides }
+    let own = entry.contributions.sorted { $0.order < $1.order }.map(\.binding)
+    guard entry.wholes.isEmpty else { return entry.wholes + own }
+    return (inherited(key, by: here).flatMap { bindings(of: key, from: $0) } ?? []) + own
+  }
+
+  /// The component whose collection those of this one are added to.
+  private func inherited(_ key: Key, by component: Int) -> Int? {
+    guard let entry = entries[component][key], entry.hasParts, entry.wholes.isEmpty,
+      entry.overrides.isEmpty
+    else { return nil }
+    let outer = parents[component].flatMap { nearest(key, from: $0) }
+    return outer.flatMap { isCollection(key, in: $0) ? $0 : nil }
+  }
+
+  /// Whether the component has a collection under the key, or an override that takes the place of one.
+  private func isCollection(_ key: Key, in component: Int) -> Bool {
+    guard let entry = entries[component][key] else { return false }
+    if entry.hasParts { return true }
+    guard !entry.overrides.isEmpty, entry.wholes.isEmpty else { return false }
+    let outer = parents[component].flatMap { nearest(key, from: $0) }
+    return outer.map { isCollection(key, in: $0) } ?? false
+  }
+
+  /// The bindings that an override of their own component takes the place of.
+  var replaced: Set<Int> {
+    var replaced: Set<Int> = []
+    for entry in entries.flatMap(\.values) where !entry.overrides.isEmpty {
+      replaced.formUnion(entry.wholes)
+      replaced.formUnion(entry.contributions.map(\.binding))
+      replaced.formUnion(entry.overrides.map(\.binding))
+      replaced.subtract(entry.effectiveOverrides)
+    }
+    return replaced
+  }
+
+  /// Where it is not clear what is meant: several bindings of a key, or one of a collection as a whole beside
+  /// parts of it. An override makes it clear.
+  var duplicates: [Finding] {
+    findings { _, entry in
+      guard entry.overrides.isEmpty,
+        entry.wholes.count > 1 || !entry.wholes.isEmpty && entry.hasParts
+      else { return nil }
+      // Whoever wants to keep one keeps the first, or the collection.
+      return entry.hasParts ? entry.wholes : Array(entry.wholes.sorted().dropFirst())
+    }
+  }
+
+  /// Where several overrides have the highest place.
+  var conflicts: [Finding] {
+    findings { _, entry in
+      entry.effectiveOverrides.count > 1 ? Array(entry.effectiveOverrides.dropLast()) : nil
+    }
+  }
+
+  /// Overrides of what is neither bound nor declared, in their component or around it.
+  var needlessOverrides: [Finding] {
+    findings { component, entry in
+      guard !entry.overrides.isEmpty, entry.wholes.isEmpty, !entry.hasParts else { return nil }
+      return entry.overrides.map(\.binding)
+    }.filter { finding in
+      !outwards(from: finding.component).contains { isOptional(finding.key, in: $0) }
+        && !ancestors(of: finding.component).contains { isThere(finding.key, in: $0) }
+    }
+  }
+
+  /// The overrides in effect in an ancestor that contributions of a descendant are added to.
+  var inheritedOverrides: Set<Int> {
+    var found: Set<Int> = []
+    for component in entries.indices {
+      for key in keys[component] {
+        if let outer = inherited(key, by: component), let entry = entries[outer][key] {
+          found.formUnion(entry.effectiveOverrides)
+        }
+      }
+    }
+    return found
+  }
+
+  private func findings(_ bindings: (_ component: Int, Entry) -> [Int]?) -> [Finding] {
+    entries.indices.flatMap { component in
+      keys[component].compactMap { key in
+        entries[component][key].flatMap { bindings(component, $0) }
+          .map { Finding(component: component, key: key, bindings: $0) }
+      }
+    }
+  }
+}
