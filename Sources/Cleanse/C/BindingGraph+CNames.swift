@@ -27,10 +27,27 @@ extension BindingGraph {
       public var provenance: Provenance
     }
 
+    /// That a name after an `@` is a tag of plain pointers, and of which C type it is. All pointers without a
+    /// bridge are one Swift type, so the key no longer tells.
+    public struct Pointer: Hashable, Sendable, Codable {
+      /// The name after the `@`.
+      public var name: String
+      /// The type as C writes it: `name *`, or `name *[]`.
+      public var type: String
+      /// The index of the component that uses the name; nil for the root component.
+      public var component: Int?
+      /// The line of a binding that does.
+      public var location: SourceLocation?
+      /// Who declares the binding, and through which modules.
+      public var provenance: Provenance
+    }
+
     /// In the order in which they were installed.
     public var bridges: [Bridge] = []
     /// In the order in which they were declared.
     public var handles: [Handle] = []
+    /// Each once for each contributor and component.
+    public var pointers: [Pointer] = []
 
     /// No names.
     public init() {}
@@ -53,6 +70,28 @@ extension BindingGraph {
   /// What C names stand for, as contributors declare. The keys of bindings are resolved by it already; graphs
   /// that are merged may declare more.
   public var cNames: CNames { declarations.cNames }
+}
+
+extension BindingGraph.CNames {
+  private enum CodingKeys: CodingKey {
+    case bridges, handles, pointers
+  }
+
+  /// Reads the names. Documents of before have no pointers.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    bridges = try container.decode([Bridge].self, forKey: .bridges)
+    handles = try container.decode([Handle].self, forKey: .handles)
+    pointers = try container.decodeIfPresent([Pointer].self, forKey: .pointers) ?? []
+  }
+
+  /// Writes the names, and no pointers where there are none.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(bridges, forKey: .bridges)
+    try container.encode(handles, forKey: .handles)
+    if !pointers.isEmpty { try container.encode(pointers, forKey: .pointers) }
+  }
 }
 
 extension Declarations {

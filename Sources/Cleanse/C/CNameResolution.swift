@@ -8,10 +8,21 @@ package struct CNameResolution {
   private var types: [String: String] = [:]
   /// The keys that several declarations turn out to mean, each once.
   private var renamed: [Key: Key] = [:]
+  /// The C types of keys that turn out to be tags of plain pointers.
+  private var pointers: [BindingGraph.CNames.Pointer] = []
+  private var uses: Set<PointerUse> = []
 
   private struct Bridge: Hashable {
     let value: Key
     let collection: Key
+  }
+
+  /// What makes one entry of the pointers.
+  private struct PointerUse: Hashable {
+    let name: String
+    let type: String
+    let component: Int?
+    let origin: String?
   }
 
   /// Resolves all names in the declarations, and reports those that mean several things.
@@ -24,6 +35,7 @@ package struct CNameResolution {
     for place in declarations.bindings.indices {
       resolution.resolve(&declarations.bindings[place])
     }
+    declarations.cNames.pointers += resolution.pointers
     for place in declarations.dropped.indices {
       declarations.dropped[place].key = resolution.resolved(declarations.dropped[place].key)
     }
@@ -41,6 +53,13 @@ package struct CNameResolution {
     for handle in declarations.cNames.handles {
       names.add(
         handle: handle.name, CMention(location: handle.location, provenance: handle.provenance))
+    }
+    for pointer in declarations.cNames.pointers {
+      types[pointer.name] = types[pointer.name] ?? pointer.type
+      names.add(
+        pointer: pointer.type, named: pointer.name,
+        bridgedTo: bridged(CTypeName(text: pointer.type))?.typeName,
+        CMention(location: pointer.location, provenance: pointer.provenance))
     }
     for place in Self.inOrder(declarations) { add(declarations.bindings[place]) }
   }
@@ -90,11 +109,30 @@ package struct CNameResolution {
       let key = binding.requests[number].key
       isBridged = isBridged || bridged(key) != nil
       binding.requests[number].key = resolved(key)
+      note(key, of: binding)
     }
     isBridged = isBridged || binding.source == .value && bridged(binding.key) != nil
     // A bridge can refuse a value.
     if isBridged, binding.effect == nil { binding.effect = .throwing }
-    binding.key = resolved(binding.key)
+    let key = binding.key
+    binding.key = resolved(key)
+    note(key, of: binding)
+  }
+
+  /// Keeps the C type of a key that turned out to be a tag of plain pointers, as the tag no longer tells it.
+  private mutating func note(_ key: Key, of binding: Binding) {
+    guard let name = key.cName, let type = CTypeName(key), renamed[key]?.isNamed == false else {
+      return
+    }
+    guard bridged(key) == nil else { return }
+    let component = binding.component == 0 ? nil : binding.component
+    let use = PointerUse(
+      name: name, type: type.text, component: component, origin: binding.provenance.origin)
+    guard uses.insert(use).inserted else { return }
+    pointers.append(
+      BindingGraph.CNames.Pointer(
+        name: name, type: type.text, component: component, location: binding.location,
+        provenance: binding.provenance))
   }
 
   /// The key that C means by a key.
@@ -117,8 +155,10 @@ package struct CNameResolution {
   }
 
   /// The key of the Swift type that a bridge makes of the C type.
-  private func bridged(_ key: Key) -> Key? {
-    guard let type = CTypeName(key), let pointer = type.pointer else { return nil }
+  private func bridged(_ key: Key) -> Key? { bridged(CTypeName(key)) }
+
+  private func bridged(_ type: CTypeName?) -> Key? {
+    guard let type, let pointer = type.pointer else { return nil }
     return names.bridge(pointer).map { type.isArray ? $0.collection : $0.value }
   }
 }
@@ -132,7 +172,11 @@ private struct CTypeName {
 
   init?(_ key: Key) {
     guard let name = key.elementName else { return nil }
-    text = name
+    self.init(text: name)
+  }
+
+  init(text: String) {
+    self.text = text
     isArray = text.hasSuffix("[]")
     element = isArray ? String(text.dropLast(2)) : text
   }

@@ -16,6 +16,8 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   private var bridges: [String: Entry<Bridged>] = [:]
   private var handles: [String: CMention] = [:]
   private var structures: [String: Entry<String>] = [:]
+  /// What names after an `@` are pointers to that tags of plain pointers have.
+  private var pointers: [String: Entry<String>] = [:]
   /// Names that mean several things.
   private(set) var conflicts: [Diagnostic] = []
 
@@ -83,6 +85,26 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
         known.mention.note("\(known.meaning) here"), mention.note("\(layout) here"),
       ],
       remedy: "let all sides declare the same fields, or give one of the structures another name")
+  }
+
+  /// - Parameters:
+  ///   - type: What the name after an `@` is a pointer to, as C writes it.
+  ///   - swiftType: What the pointer is in Swift, where a bridge says so.
+  mutating func add(
+    pointer type: String, named name: String, bridgedTo swiftType: String?, _ mention: CMention
+  ) {
+    let known = pointers[name]
+    if known == nil { pointers[name] = Entry(meaning: type, mention: mention) }
+    let other = known.flatMap { $0.meaning == type ? nil : $0 }
+    guard other != nil || swiftType != nil else { return }
+    let types = [other?.meaning, type, swiftType].compactMap(\.self)
+    conflict(
+      .cTypeConflict, "@\(name) has different types: \(types.joined(separator: ", "))", mention,
+      name,
+      sides: [
+        other.map { $0.mention.note("\($0.meaning) here") }, mention.note("\(type) here"),
+      ].compactMap(\.self),
+      remedy: "let all sides write the same type, or give one of them another name")
   }
 
   private mutating func conflict(

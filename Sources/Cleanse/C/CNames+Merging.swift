@@ -8,6 +8,11 @@ extension BindingGraph.CNames: GuestNames {
         names[component, default: Self()].bridges.append(bridge)
       }
     }
+    for pointer in pointers {
+      if let component = pointer.component {
+        names[component, default: Self()].pointers.append(pointer)
+      }
+    }
     return names
   }
 
@@ -24,6 +29,7 @@ extension BindingGraph.CNames: GuestNames {
     }
     // C plugins have no modules.
     handles += part.handles.filter { $0.provenance.origin == origin }
+    pointers += part.pointers.filter { $0.component == nil && $0.provenance.origin == origin }
     return modules
   }
 
@@ -36,6 +42,10 @@ extension BindingGraph.CNames: GuestNames {
     for var bridge in subcomponent.bridges {
       bridge.component = component
       bridges.append(bridge)
+    }
+    for var pointer in subcomponent.pointers {
+      pointer.component = component
+      pointers.append(pointer)
     }
   }
 }

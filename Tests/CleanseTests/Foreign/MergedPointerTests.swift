@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Cleanse
+
+private enum Thing: Cleanse.Tag {
+  typealias Element = CPointer
+  static var name: String? { "thing" }
+}
+
+private enum CounterBridge: CBridge {
+  static let cName = "counter"
+  static func value(of pointer: CPointer) -> Int { 1 }
+}
+
+@Suite("Tags of plain pointers in merged graphs")
+struct MergedPointerTests {
+  @Test(
+    "are never a way from one C type to another, or to that of a bridge", arguments: [false, true])
+  func conflict(isBridged: Bool) throws {
+    let merged = try merged { recorder in
+      if isBridged {
+        recorder.swift.bridge(CounterBridge.self)
+      } else {
+        recorder.function(CKey(.int32), [.value(.pointer("engine"), "thing")], line: 2) {
+          $0.yield(Int32(1))
+        }
+      }
+    }
+    let found = GraphValidation().diagnostics(of: merged).filter { $0.code == .cTypeConflict }
+    #expect(found.count == 1)
+    try expectGolden(
+      found.map(\.description).joined(separator: "\n"),
+      isBridged ? "foreign-merged-bridge" : "foreign-merged-pointers")
+  }
+
+  @Test("are one key with the C type that all sides mean")
+  func agreement() throws {
+    let merged = try merged { recorder in
+      recorder.function(CKey(.int32), [.value(.pointer("counter"), "thing")], line: 2) {
+        $0.yield(Int32(1))
+      }
+    }
+    #expect(GraphValidation().diagnostics(of: merged).filter { $0.severity == .error } == [])
+    #expect(merged.cNames.pointers.map(\.type) == ["counter *", "counter *"])
+    #expect(merged.cNames.pointers.map(\.provenance.origin) == ["org.example.0", "org.example.1"])
+  }
+
+  /// A plugin that binds `counter * @thing`, and another one; each was recorded alone, written and read.
+  private func merged(_ other: @escaping (Recorder) -> Void) throws -> BindingGraph {
+    let parts: [Recording] = [
+      recording(
+        asking: TaggedThrowingProvider<Thing>.self,
+        ("org.example.0", { $0.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) } })),
+      recording(asking: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
+    ]
+    let written = try parts.map { part in
+      try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(part.graph))
+    }
+    return BindingGraph(
+      merging: written.map(\.declarations),
+      parts.indices.map {
+        DeclarationMerger.Contributor(part: $0, origin: "org.example.\($0)")
+      })
+  }
+}
