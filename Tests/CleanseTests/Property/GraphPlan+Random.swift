@@ -261,7 +261,12 @@ extension GraphPlan {
       case .factory = bindings[id].maker
     else { return }
     let component = bindings[id].component
-    if random.happens(0.3) {
+    let overrides = oracle.inEffect.filter { bindings[$0].override != nil }
+    if random.happens(0.15), let rival = overrides.randomElement(using: &random) {
+      addBinding(bindings[rival].key, to: bindings[rival].component, &random)
+      bindings[bindings.count - 1].isWhole = bindings[rival].isWhole
+      bindings[bindings.count - 1].override = bindings[rival].override
+    } else if random.happens(0.3) {
       addRepeat(to: component, &random)
     } else if random.happens(0.2), let seed = components[component].seed {
       addBinding(bindings[seed].key, to: component, &random)

@@ -7,7 +7,7 @@ struct GraphPropertyTests {
     let base = SeededGenerator.announcedSeed(for: "GraphPropertyTests")
     var (sound, broken, bindings, reached, failures) = (0, 0, 0, 0, 0)
     var coverage = RepeatCoverage()
-    for seed in base..<(base + 400) {
+    for seed in base..<(base + 320) {
       var random = SeededGenerator(seed: seed)
       let plan = GraphPlan.random(&random)
       let verdict = await plan.check()

@@ -83,7 +83,9 @@ struct ScopeRules<Key: Hashable> {
   /// A component and those around it, the nearest first.
   func outwards(from component: Int) -> [Int] { outwards[component] }
 
-  private func ancestors(of component: Int) -> [Int] { Array(outwards(from: component).dropFirst()) }
+  private func ancestors(of component: Int) -> [Int] {
+    Array(outwards(from: component).dropFirst())
+  }
 
   /// Whether the component itself provides the key.
   func isThere(_ key: Key, in component: Int) -> Bool {

@@ -1,0 +1,125 @@
+/// A random graph of bindings in C and in Swift, in the root component and in subcomponents, as plain data.
+struct CNamePlan: Sendable {
+  /// A type as one of the two languages writes it.
+  enum Element: Hashable, Sendable {
+    /// Of both languages.
+    case integer, real
+    /// Of Swift: what a bridge may make of a pointer, what the other bridge of the pointer would, and the
+    /// pointer as it is without.
+    case thing(Int), other(Int), pointer
+    /// Of C: `tN *` and a structure.
+    case target(Int), point
+    /// Of Swift: the root of a component, and its factory.
+    case root(Int), factory(Int)
+  }
+
+  /// What tells keys of one element apart.
+  enum Qualifier: Hashable, Sendable {
+    case none
+    /// In C, `@nN`. In Swift, the tag with this name.
+    case name(Int)
+    /// In Swift, another tag with the same name, and one that has none.
+    case alias(Int), unnamed(Int)
+  }
+
+  struct Key: Hashable, Sendable {
+    var element: Element
+    var isArray = false
+    var qualifier = Qualifier.none
+
+    /// The name that C has for the qualifier.
+    var name: Int? {
+      switch qualifier {
+      case .name(let name), .alias(let name): name
+      case .none, .unnamed: nil
+      }
+    }
+  }
+
+  enum Form: Sendable {
+    case value, optional, provider
+  }
+
+  struct Request: Sendable {
+    var key: Key
+    var form = Form.value
+  }
+
+  enum Role: Sendable {
+    case whole
+    /// Of one element, or of an array with one.
+    case contribution(order: Int, isArray: Bool)
+    case override(place: Int)
+  }
+
+  struct Binding: Sendable {
+    var component: Int
+    var key: Key
+    var isOfC = false
+    var role = Role.whole
+    var isShared = false
+    /// In C: whether its signature says so. All factories of Swift do.
+    var throwsInC = false
+    var requests: [Request] = []
+    /// The component whose factory it is.
+    var installs: Int?
+  }
+
+  enum Item: Sendable {
+    case bind(Int)
+    case declareCollection(Key, isOfC: Bool)
+    case declareOptional(Key, isOfC: Bool)
+    /// What `tN *` is in Swift: `thing`, or `other`.
+    case bridge(Int, isOther: Bool)
+    case handle(Int)
+  }
+
+  struct Component: Sendable {
+    var parent: Int?
+    /// The binding of its root, which is declared last.
+    var root: Int
+    /// What the component declares; of the root component, what the application does.
+    var items: [Item] = []
+  }
+
+  var components: [Component] = []
+  var bindings: [Binding] = []
+  /// What contributors declare in the root component, after the application.
+  var contributors: [[Item]] = []
+
+  /// All that is declared in a component, in its order.
+  func items(of component: Int) -> [Item] {
+    components[component].items + [.bind(components[component].root)]
+      + (component == 0 ? contributors.flatMap(\.self) : [])
+  }
+
+  /// Takes a binding out.
+  mutating func remove(_ id: Int) {
+    func isOther(_ item: Item) -> Bool {
+      if case .bind(id) = item { false } else { true }
+    }
+    for component in components.indices {
+      components[component].items = components[component].items.filter(isOther)
+    }
+    contributors = contributors.map { $0.filter(isOther) }
+  }
+}
+
+extension CNamePlan: CustomStringConvertible {
+  var description: String {
+    func text(_ items: [Item]) -> String {
+      items.map { item in
+        guard case .bind(let id) = item else { return "    \(item)" }
+        let binding = bindings[id]
+        return "    \(id): \(binding.isOfC ? "C" : "Swift") \(binding.key) \(binding.role)"
+          + " \(binding.installs.map { "installs \($0)" } ?? "")\n"
+          + binding.requests.map { "      <- \($0)" }.joined(separator: "\n")
+      }.joined(separator: "\n")
+    }
+    return components.indices.map { index in
+      "  component \(index) in \(components[index].parent ?? -1)\n"
+        + text(components[index].items + [.bind(components[index].root)])
+    }.joined(separator: "\n")
+      + contributors.map { "\n  contributor\n" + text($0) }.joined()
+  }
+}
