@@ -35,7 +35,9 @@ struct CNameCoverage: CustomStringConvertible {
         overridden += 1
       }
       guard binding.isOfC else {
-        if providers.contains(where: { $0.isOfC && ($0.key.name != nil || oracle.isBridged($0.key)) }
+        if providers.contains(where: {
+          $0.isOfC && ($0.key.name != nil || oracle.isBridged($0.key))
+        }
         ) {
           inSwift += 1
         }

@@ -36,7 +36,8 @@ extension CNamePlan {
     _ item: Item, to component: Int, isOfC: Bool, _ random: inout SeededGenerator
   ) {
     let fit = contributors.indices.filter { $0.isMultiple(of: 2) != isOfC }
-    guard component == 0, isOfC || random.happens(0.5), let number = fit.randomElement(using: &random)
+    guard component == 0, isOfC || random.happens(0.5),
+      let number = fit.randomElement(using: &random)
     else {
       components[component].items.append(item)
       return
@@ -104,6 +105,11 @@ extension CNamePlan {
     }
     binding.isShared = random.happens(0.3)
     binding.throwsInC = isOfC && random.happens(0.3)
+    // Now and then, what is there already.
+    let rivals = bindings.filter { $0.isOfC == isOfC && $0.installs == nil && !$0.isRoot }
+    if random.happens(0.1), let rival = rivals.randomElement(using: &random) {
+      binding = rival
+    }
     bindings.append(binding)
     add(.bind(bindings.count - 1), to: binding.component, isOfC: isOfC, &random)
   }

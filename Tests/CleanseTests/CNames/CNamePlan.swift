@@ -63,6 +63,8 @@ struct CNamePlan: Sendable {
     var requests: [Request] = []
     /// The component whose factory it is.
     var installs: Int?
+
+    var isRoot: Bool { if case .root = key.element { true } else { false } }
   }
 
   enum Item: Sendable {
