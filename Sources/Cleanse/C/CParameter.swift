@@ -39,7 +39,14 @@ extension CParameter {
 extension CParameter: CustomStringConvertible {
   /// The parameter as a signature spells it.
   package var description: String {
-    var text = (isBorrowed ? "borrowed " : "") + (element ?? self).key.type.description
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  func write(to text: inout String) {
+    if isBorrowed { text += "borrowed " }
+    text += (element ?? self).key.type.description
     let name = name ?? ""
     switch form {
     case .value: text.appendWord(name)
@@ -51,8 +58,7 @@ extension CParameter: CustomStringConvertible {
       if `throws` { text += " throws" }
     case .throwingElements: text.appendWord("(*\(name)[])() throws")
     }
-    if let key = key.name { text += " @" + key }
-    return text
+    text.appendName(key.name)
   }
 }
 
@@ -61,5 +67,12 @@ extension String {
   mutating func appendWord(_ word: String) {
     if !word.isEmpty, utf8.last != UInt8(ascii: "*") { self += " " }
     self += word
+  }
+
+  /// Appends the name of a key, where it has one.
+  mutating func appendName(_ name: String?) {
+    guard let name else { return }
+    self += " @"
+    self += name
   }
 }

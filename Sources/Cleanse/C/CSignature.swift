@@ -24,11 +24,20 @@ package struct CSignature: Hashable, Sendable {
 extension CSignature: CustomStringConvertible {
   /// The signature on one line; of several spellings that mean the same, always one.
   package var description: String {
-    var text = (isOwned ? "owned " : "") + result.type.description
+    // One text that grows: plugins declare functions by the thousand.
+    var text = ""
+    text.reserveCapacity(128)
+    if isOwned { text += "owned " }
+    text += result.type.description
     text.appendWord(function ?? "")
-    text += "(" + parameters.map(\.description).joined(separator: ", ") + ")"
+    text += "("
+    for (number, parameter) in parameters.enumerated() {
+      if number > 0 { text += ", " }
+      parameter.write(to: &text)
+    }
+    text += ")"
     if `throws` { text += " throws" }
-    if let key = result.name { text += " @" + key }
+    text.appendName(result.name)
     return text
   }
 }

@@ -129,12 +129,9 @@ extension RecordedBinding {
       source: isValue ? .value : .factory)
     data.scope = isShared ? scopeName : nil
     data.effect = foreign.canFail ? .throwing : nil
-    data.signature = foreign.text
-    if foreign.isContribution {
-      data.order = order == 0 ? nil : order
-    } else {
-      data.override = override
-    }
+    data.details = Binding.Details(
+      override: foreign.isContribution ? nil : override,
+      order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text)
     let origin = provenance.origin
     self.init(
       data,
