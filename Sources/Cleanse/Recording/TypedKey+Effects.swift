@@ -83,10 +83,15 @@ extension TypedKey {
   ///
   /// `build` does so before anybody else has the component instance, and in the order of the cells,
   /// so that nobody can ask for what is still to come.
+  ///
+  /// It does not hold the provider, which may hold the factory of the component that is prepared:
+  /// ``LinkedProviders`` does.
   static func preparing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> Preparation {
-    let link = EffectLink<Element>(linked)
+    // Safety: every context holds the linked providers.
+    nonisolated(unsafe) unowned(unsafe) let linked = linked
     return { context in
       let storage = context.storage
+      let link = EffectLink<Element>(linked)
       let box = try await link.getAwaiting(Context(storage, level: cell, outer: context.outer))
       if let weakSlot {
         storage.weakInstance(slot: weakSlot).remember(box)

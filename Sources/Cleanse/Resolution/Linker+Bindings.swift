@@ -69,6 +69,7 @@ extension Linker {
     guard effect == .asynchronous else {
       return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
     }
+    providers.append(provider)
     preparations[component].append(
       key.preparing(provider, cell: cell, weakSlot: current.weakSlot))
     return key.filled(cell: cell)

@@ -1,3 +1,5 @@
+import Glibc
+
 @testable import Cleanse
 
 /// A plan that is being recorded; components are static types, so they find it here. It keeps what each factory
@@ -225,7 +227,10 @@ extension CNamePlan.Request {
     ) throws -> [Int]? {
       switch (form, key.isArray) {
       case (.provider, true):
-        return try call.ask(place, for: FakeArray.self).items(of: Value.self).map(id)
+        let array = try call.ask(place, for: FakeArray.self)
+        // What a provider returns belongs to its caller.
+        defer { free(array.start) }
+        return array.items(of: Value.self).map(id)
       case (.provider, false): return [id(try call.ask(place, for: Value.self))]
       case (_, true): return call.items(place, of: Value.self).map(id)
       case (.value, false): return [id(call.value(place, as: Value.self))]

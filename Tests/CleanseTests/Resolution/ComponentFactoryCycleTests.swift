@@ -161,6 +161,21 @@ struct ComponentFactoryCycleTests {
     }
     #expect(manager == nil)
   }
+
+  @Test("what an awaited component was linked to goes with its last factory")
+  func linkedOnce() async throws {
+    weak var captured: Captured?
+    do {
+      let value = Captured()
+      captured = value
+      try await Captured.$current.withValue(value) {
+        let factory = try ComponentFactory.of(PreparedApp.self)
+        let session = try await factory.build(()).sessions.build(()).session
+        #expect(try await session.sessions.build(()).session.isPrepared)
+      }
+    }
+    #expect(captured == nil)
+  }
 }
 
 private struct SessionScope: Scope {}
@@ -456,5 +471,57 @@ private enum AsyncApp: RootComponent, AsyncComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<AsyncRoot>) -> BindingReceipt<AsyncRoot> {
     bind.to(factory: AsyncRoot.init)
+  }
+}
+
+// MARK: - A component whose awaited instance depends on the component's own factory
+
+/// What the closures of factories hold, and so whatever is linked.
+private final class Captured: Sendable {
+  @TaskLocal static var current: Captured?
+}
+
+private final class PreparedSession: Sendable {
+  let sessions: ComponentFactory<PreparedSessionComponent>
+  let isPrepared: Bool
+
+  init(sessions: ComponentFactory<PreparedSessionComponent>, captured: Captured?) {
+    self.sessions = sessions
+    isPrepared = captured != nil
+  }
+}
+
+private struct PreparedRoot {
+  let session: PreparedSession
+}
+
+private enum PreparedSessionComponent: Component, AsyncComponent {
+  static func configure(binder: Binder<SessionScope>) {
+    let captured = Captured.current
+    binder.bind(PreparedSession.self).sharedInScope().to(asyncFactory: {
+      (sessions: ComponentFactory<PreparedSessionComponent>) async in
+      await Task.yield()
+      return PreparedSession(sessions: sessions, captured: captured)
+    })
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<PreparedRoot>
+  ) -> BindingReceipt<PreparedRoot> {
+    bind.to(factory: PreparedRoot.init)
+  }
+}
+
+private struct PreparedAppRoot {
+  let sessions: ComponentFactory<PreparedSessionComponent>
+}
+
+private enum PreparedApp: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.install(dependency: PreparedSessionComponent.self)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<PreparedAppRoot>
+  ) -> BindingReceipt<PreparedAppRoot> {
+    bind.to(factory: PreparedAppRoot.init)
   }
 }
