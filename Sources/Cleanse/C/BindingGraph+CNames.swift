@@ -28,7 +28,7 @@ extension BindingGraph {
     }
 
     /// That a name after an `@` is a tag of plain pointers, and of which C type it is. All pointers without a
-    /// bridge are one Swift type, so the key no longer tells.
+    /// bridge are one Swift type, so the key alone no longer says it.
     public struct Pointer: Hashable, Sendable, Codable {
       /// The name after the `@`.
       public var name: String

@@ -119,7 +119,7 @@ package struct CNameResolution {
     note(key, of: binding)
   }
 
-  /// Keeps the C type of a key that turned out to be a tag of plain pointers, as the tag no longer tells it.
+  /// Keeps the C type of a key that turned out to be a tag of plain pointers, as the tag no longer says it.
   private mutating func note(_ key: Key, of binding: Binding) {
     guard let name = key.cName, let type = CTypeName(key), renamed[key]?.isNamed == false else {
       return

@@ -40,8 +40,8 @@ extension Binding {
     self.details = details
   }
 
-  /// Present for what asks for its requests only when it is called, as an assisted factory or a
-  /// property injector does: then an effect of these comes up in that call.
+  /// Present for what makes its dependencies only when it is called, as an assisted factory or a
+  /// property injector does: an effect of these then propagates to that call.
   public var call: Call? {
     @inline(__always) get { box?.details.call }
     set { change { $0.call = newValue } }
@@ -83,7 +83,7 @@ extension Binding {
     set { change { $0.signature = newValue } }
   }
 
-  /// The findings that are not to be told of it; nothing where there are none.
+  /// The findings that are silenced for it; nil where there are none.
   public var silenced: [Silencing]? {
     @inline(__always) get { box?.details.silenced }
     set { change { $0.silenced = newValue } }

@@ -12,7 +12,11 @@ struct KeyNumbers: Sendable {
   }
 
   mutating func number(of key: Key) -> Int {
-    if space != nil { return key.storage.number }
+    if let space {
+      // The number of another space would be that of another key.
+      precondition(key.storage.space === space, "A key is not of the space of its declarations")
+      return key.storage.number
+    }
     let identity = ObjectIdentifier(key.storage)
     if let number = byStorage[identity] { return number }
     let number = byKey[key] ?? count

@@ -83,7 +83,7 @@ struct FragmentLinkingTests {
       }
     }
     var document = try SampleDocument.read(SampleDocument.fragment("Words"))
-    document.part = recording.graph.declarations
+    (document.part, document.keys) = (recording.graph.declarations, nil)
     let combined = try CombinedGraph(linking: [document])
     let finding = try #require(combined.diagnostics.first { $0.code == .pluginValidatorNotRun })
     #expect(finding.subject?.binding == 1)
