@@ -15,8 +15,14 @@ let settings: [SwiftSetting] = [
 /// interface then, and checks it.
 let evolving: [SwiftSetting] = settings + [.unsafeFlags(["-enable-library-evolution"])]
 
+/// What the targets have that no plugin is compiled against.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+
 let package = Package(
   name: "cleanse",
+  // Linux is what is tested; of others, what the modules `Synchronization` and `Cleanse` need. The targets that
+  // say so work on Linux only.
+  platforms: [.macOS(.v15)],
   products: [
     // For applications without plugins.
     .library(name: "Cleanse", targets: ["Cleanse"]),
@@ -26,54 +32,66 @@ let package = Package(
       name: "CleanseRuntime",
       type: .dynamic,
       targets: [
-        "Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost", "PluginManifest",
+        "Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost", "CleanseSupport",
+        "PluginManifest",
       ]
     ),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
   ],
   targets: [
-    .target(name: "Cleanse", swiftSettings: evolving),
+    // What the other targets need and what knows nothing of them. Without library evolution, so that calling
+    // it costs nothing; therefore no interface of the two modules below may mention it.
+    .target(name: "CleanseSupport", swiftSettings: strict),
+    .target(name: "Cleanse", dependencies: ["CleanseSupport"], swiftSettings: evolving),
     .target(name: "CCleansePlugin"),
     .target(
       name: "CleansePlugin",
-      dependencies: ["Cleanse", "CCleansePlugin"],
+      dependencies: ["Cleanse", "CleanseSupport", "CCleansePlugin"],
       // The check is not told where the module of CCleansePlugin is.
       swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])],
       plugins: ["InterfaceDigest"]
     ),
-    .target(name: "PluginManifest", swiftSettings: settings),
+    .target(name: "PluginManifest", dependencies: ["CleanseSupport"], swiftSettings: settings),
+    // Linux only: ELF, the dynamic linker of glibc, pidfd, namespaces of /proc.
     .target(
       name: "CleansePluginHost",
       dependencies: [
-        "Cleanse", "CleansePlugin", "CCleansePlugin", "PluginManifest", "CELF",
+        "Cleanse", "CleansePlugin", "CleanseSupport", "CCleansePlugin", "PluginManifest", "CELF",
         "CFFI", "CForeignCalls", "CLoadedObjects", "CProbe", "CSodium",
       ],
-      swiftSettings: settings + [.strictMemorySafety()]
+      swiftSettings: strict
     ),
+    // Linux only, as is the next one.
     .target(name: "CLoadedObjects"),
     .target(name: "CProbe"),
     .target(
       name: "CForeignCalls", dependencies: ["CFFI"], linkerSettings: [.linkedLibrary("stdc++")]),
     .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+    // Linux only.
     .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
-      name: "plugin-manifest", dependencies: ["PluginManifest"], swiftSettings: settings),
+      name: "plugin-manifest", dependencies: ["CleanseSupport", "PluginManifest"],
+      swiftSettings: settings),
     .plugin(
       name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
     .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
     .testTarget(
+      name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),
+    .testTarget(
       name: "CleanseTests", dependencies: ["Cleanse"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
-      name: "PluginManifestTests", dependencies: ["PluginManifest", "plugin-manifest"],
+      name: "PluginManifestTests",
+      dependencies: ["CleanseSupport", "PluginManifest", "plugin-manifest"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests",
       dependencies: [
-        "Cleanse", "CCleansePlugin", "CleansePlugin", "CleansePluginHost", "PluginManifest",
+        "Cleanse", "CCleansePlugin", "CleansePlugin", "CleansePluginHost", "CleanseSupport",
+        "PluginManifest",
       ],
       exclude: ["Golden"],
       swiftSettings: settings),

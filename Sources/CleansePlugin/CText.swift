@@ -1,4 +1,4 @@
-import Glibc
+internal import CleanseSupport
 
 /// Texts that C hands over: a pointer to UTF-8 with a terminating null.
 package enum CText {
@@ -6,7 +6,7 @@ package enum CText {
   package static func message(_ text: UnsafePointer<CChar>?) -> String? {
     guard let text else { return nil }
     let limit = PluginBinder.messageLimit
-    let count = strnlen(text, limit + 1)
+    let count = CMemory.length(of: text, limit: limit + 1)
     let kept = String(
       decoding: UnsafeRawBufferPointer(start: text, count: min(count, limit)), as: UTF8.self)
     return kept + (count > limit ? "…" : "")
@@ -16,7 +16,7 @@ package enum CText {
   /// a null pointer.
   package static func bytes(_ text: UnsafePointer<CChar>?, limit: Int) -> [UInt8]? {
     guard let text else { return nil }
-    let count = strnlen(text, limit + 1)
+    let count = CMemory.length(of: text, limit: limit + 1)
     return Array(UnsafeRawBufferPointer(start: text, count: count))
   }
 }

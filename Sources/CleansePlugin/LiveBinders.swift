@@ -1,5 +1,4 @@
-import Cleanse
-import Glibc
+internal import CleanseSupport
 
 /// The binders with which entry points are being called.
 ///
@@ -10,7 +9,7 @@ package enum LiveBinders {
   private struct Entry: @unchecked Sendable {
     // Safety: only used by the thread that holds the binder while the entry is there.
     let binder: Unmanaged<PluginBinder>
-    let thread: pthread_t
+    let thread: UInt
     let origin: String
   }
 
@@ -43,7 +42,8 @@ package enum LiveBinders {
     _ binder: PluginBinder, of origin: String,
     _ body: (OpaquePointer?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let entry = Entry(binder: .passUnretained(binder), thread: pthread_self(), origin: origin)
+    let entry = Entry(
+      binder: .passUnretained(binder), thread: CurrentThread.identity, origin: origin)
     let number = table.withLock { table in
       table.last += 1
       table.entries[table.last] = entry
@@ -60,11 +60,11 @@ package enum LiveBinders {
   /// The binder that C calls so, if it may be used now and by this thread.
   package static func binder(for pointer: OpaquePointer?) -> PluginBinder? {
     let number = UInt(bitPattern: pointer)
-    let thread = pthread_self()
+    let thread = CurrentThread.identity
     let entry = table.withLock { table -> Entry? in
-      let current = table.entries.values.first { pthread_equal($0.thread, thread) != 0 }
+      let current = table.entries.values.first { $0.thread == thread }
       if let entry = table.entries[number] {
-        if pthread_equal(entry.thread, thread) != 0 { return entry }
+        if entry.thread == thread { return entry }
         table.blame(
           current?.origin ?? entry.origin,
           current == nil

@@ -1,3 +1,5 @@
+package import CleanseSupport
+
 /// What a plugin was built for and with. A host compares it, field by field, with its own before
 /// it loads the plugin.
 public struct ABIStamp: Hashable, Sendable, Codable {

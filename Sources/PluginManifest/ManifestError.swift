@@ -1,32 +1,4 @@
+public import CleanseSupport
+
 /// Why a `plugin.json`, a note or a part of one can't be used.
-public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the member at fault, such as `version`, `authors[1]` or `requires.org.x`; nil when
-  /// the text as a whole is at fault.
-  public var field: String?
-  /// What is wrong with it and, where that is not plain, what would be right.
-  public var message: String
-  /// The line of the text, counted from one; nil when the value did not come from a text.
-  public var line: Int?
-
-  /// An error; the field and the line are left out where there is none.
-  public init(field: String? = nil, message: String, line: Int? = nil) {
-    self.field = field
-    self.message = message
-    self.line = line
-  }
-
-  /// The field and the message. The line is left to whoever knows the name of the file.
-  public var description: String {
-    guard let field else { return message }
-    return "field `\(field)`: \(message)"
-  }
-}
-
-extension ManifestError {
-  /// The same error as found in a member of something larger.
-  package func inside(_ parent: String) -> ManifestError {
-    guard let field else { return ManifestError(field: parent, message: message, line: line) }
-    let separator = field.hasPrefix("[") ? "" : "."
-    return ManifestError(field: parent + separator + field, message: message, line: line)
-  }
-}
+public typealias ManifestError = FieldError

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The same JSON as in `plugin.json`, for documents that carry a manifest among other things.
 ///
 /// A decoder that is not this module's own doesn't tell lines, and keys that it is not asked for

@@ -1,3 +1,5 @@
+public import CleanseSupport
+
 extension PluginManifest {
   /// The largest `plugin.json` that is read, in bytes.
   public static let sizeLimit = 64 * 1024

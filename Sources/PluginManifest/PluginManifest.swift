@@ -1,3 +1,5 @@
+public import CleanseSupport
+
 /// What a plugin says about itself: the contents of its `plugin.json`, checked.
 ///
 /// A value can't break the rules of `Documentation/PluginABI.md`, whichever way it was made.
@@ -37,12 +39,12 @@ public struct PluginManifest: Hashable, Sendable {
 
   private func check() throws(ManifestError) {
     try Self.field("identifier", identifier, TextRules.checkIdentifier)
-    try Self.field("summary", summary, TextRules.checkLine)
+    try Self.field("summary", summary, LineRules.checkLine)
     guard !authors.isEmpty else {
       throw ManifestError(field: "authors", message: "is empty; name at least one")
     }
     for (position, author) in authors.enumerated() {
-      try Self.field("authors[\(position)]", author, TextRules.checkLine)
+      try Self.field("authors[\(position)]", author, LineRules.checkLine)
     }
     if let module { try Self.field("module", module, TextRules.checkTypeName) }
     var names: Set<String> = []

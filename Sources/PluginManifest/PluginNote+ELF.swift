@@ -1,3 +1,5 @@
+public import CleanseSupport
+
 extension PluginNote {
   /// The name in the header of the ELF note, with its terminating null.
   public static let elfName: [UInt8] = Array("Cleanse\0".utf8)

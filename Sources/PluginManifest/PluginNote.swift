@@ -1,3 +1,4 @@
+public import CleanseSupport
 internal import FoundationEssentials
 
 /// What the ELF note of a plugin holds: its manifest and the stamp of how it was built.

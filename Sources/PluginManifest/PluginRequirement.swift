@@ -1,3 +1,5 @@
+public import CleanseSupport
+
 /// Another plugin that a plugin can't work without.
 public struct PluginRequirement: Hashable, Sendable, Codable {
   /// The other plugin's identifier.

@@ -1,3 +1,4 @@
+internal import CleanseSupport
 internal import FoundationEssentials
 internal import PluginManifest
 

@@ -1,3 +1,4 @@
+internal import CleanseSupport
 internal import PluginManifest
 
 /// Generates the note and the entry point of a plugin from its `plugin.json`.

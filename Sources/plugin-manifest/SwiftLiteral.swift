@@ -1,13 +1,16 @@
+internal import CleanseSupport
+
 /// Texts as parts of generated Swift code.
 enum SwiftLiteral {
-  /// A string literal without interpolation, whatever the text has in it.
+  /// A string literal without interpolation, whatever the text has in it: what the compiler reads is the text
+  /// itself, so only what a literal may not have is escaped.
   static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": literal += "\\\(scalar)"
       case _ where scalar.properties.generalCategory == .control:
-        literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+        literal += scalar.escape
       default: literal.unicodeScalars.append(scalar)
       }
     }

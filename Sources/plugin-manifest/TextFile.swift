@@ -1,3 +1,4 @@
+internal import CleanseSupport
 internal import FoundationEssentials
 
 /// Whole files, read and written with errors that name them.
@@ -11,10 +12,10 @@ enum TextFile {
   }
 
   static func write(_ text: String, to path: String) throws(ToolError) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    do throws(SystemError) {
+      try FileDraft.write(Array(text.utf8), to: path, mode: 0o666, isDurable: false)
     } catch {
-      throw ToolError(path: path, message: "can't be written: \(reason(error))")
+      throw ToolError(path: path, message: "can't be written: \(error)")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CleanseSupport
 package import PluginManifest
 
 /// Why a file can't be generated, worded the way a compiler does, so that build systems and

@@ -85,7 +85,7 @@ struct GeneratedSourceTests {
   @Test("a compiler that fails or isn't there is named")
   func brokenCompiler() throws {
     let failing = Fixture.path("failing")
-    #expect(throws: ToolError(path: failing, message: "failed with wait status 768")) {
+    #expect(throws: ToolError(path: failing, message: "failed: status 3")) {
       try CompilerVersion.of(failing)
     }
     #expect(
@@ -173,7 +173,7 @@ struct GeneratedSourceTests {
   func hostilePath() throws {
     let file = try directory.write(completeManifest, to: "a\"\\(exit(1))\n/plugin.json")
     let text = try NoteCommand(manifest: file, framework: framework, compiler: compiler).run()
-    #expect(text.contains("/a\\\"\\\\(exit(1))\\u{a}/plugin.json\", line: 6)\n"))
+    #expect(text.contains("/a\\\"\\\\(exit(1))\\u{A}/plugin.json\", line: 6)\n"))
     #expect(!text.contains("\"\\(exit(1))\n"))
   }
 }

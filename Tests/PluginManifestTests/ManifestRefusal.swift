@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginManifest
 import Testing
 
@@ -37,7 +38,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       "\"authors\"", "\"Author\"", "Author", line: 5,
       "is not a known key; did you mean `authors`?"),
     ManifestRefusal(
-      "\"summary\"", "\"\\u001b\"", "\\u{1b}", line: 4,
+      "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
       "is not a known key; the known ones are `identifier`, `version`, `summary`, `authors`, "
         + "`module`, `contributes`, `requires`"),
     ManifestRefusal(
@@ -112,7 +113,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       "`X//` is not the name of a Swift type"),
     ManifestRefusal(
       "Redact.RedactModule", "X\\n@main", "module", line: 6,
-      "`X\\u{a}@main` is not the name of a Swift type"),
+      "`X\\u{A}@main` is not the name of a Swift type"),
     ManifestRefusal(
       "Redact.RedactModule", "`class`", "module", line: 6,
       "``class`` is not the name of a Swift type"),

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// What a function of C made, and how it ends: the one owner of its target.
 final class CInstance: Sendable {
   /// Where a target is. The address is a number, as all that is done with it is to end the target.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Memory and objects that C was given, and that have to last for as long as it may use them.
 final class ForeignArena {
   private var blocks: [UnsafeMutableRawPointer] = []

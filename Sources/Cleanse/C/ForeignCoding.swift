@@ -1,4 +1,4 @@
-import Glibc
+internal import CleanseSupport
 
 /// How values of one type cross between C and Swift.
 protocol ForeignCoding<Value>: Sendable {
@@ -83,7 +83,7 @@ struct StringCoding: ForeignCoding {
     guard let text = place.load(as: UnsafeMutablePointer<CChar>?.self) else {
       throw CBridgeError("a null pointer came where there should be a string")
     }
-    defer { if isOwned { free(text) } }
+    defer { if isOwned { CMemory.free(text) } }
     guard let string = String(validatingCString: text) else {
       throw CBridgeError("a string came that is not UTF-8")
     }
@@ -91,7 +91,7 @@ struct StringCoding: ForeignCoding {
   }
 
   func discard(_ place: UnsafeRawPointer) {
-    free(place.load(as: UnsafeMutablePointer<CChar>?.self))
+    CMemory.free(place.load(as: UnsafeMutablePointer<CChar>?.self))
   }
 }
 
@@ -203,7 +203,7 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
   ) throws -> [Element.Value] {
     let count = place.load(fromByteOffset: 8, as: Int.self)
     let items = place.load(as: UnsafeMutableRawPointer?.self)
-    defer { if isOwned { free(items) } }
+    defer { if isOwned { CMemory.free(items) } }
     guard count != 0 else { return [] }
     // No process has more than 47 bits of addresses.
     guard count > 0, count <= (1 << 47) / element.size, let items else {

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// An element of a collection that C requested element by element: a function that yields the element at
 /// each call, or reports why there is none.
 ///

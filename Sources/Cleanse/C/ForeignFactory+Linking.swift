@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 extension ForeignFactory {
   /// Links a value of C, which is loaded here for all who ask.
   func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {

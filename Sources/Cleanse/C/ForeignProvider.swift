@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// A provider as C holds it: a function that yields a value at each call.
 ///
 /// It stays where it is as long as the component instance, since nobody can tell how long C holds on

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// The keys of documents that are read together, each made once, whatever number of documents have it.
 package final class NamedKeyTable: Sendable {
   private struct State {

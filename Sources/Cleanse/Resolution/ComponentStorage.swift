@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// The shared instances of one component instance, and who still reaches them.
 ///
 /// Cells of dependency cycles are marked as cyclic. A provider that a member of a cycle holds may reach

@@ -1,3 +1,4 @@
+internal import CleanseSupport
 import Synchronization
 
 /// A value of a dependency cycle that is being made, or was.

@@ -1,4 +1,4 @@
-import Glibc
+internal import CleanseSupport
 
 /// The identity of a chain of calls, which may continue on other threads.
 ///
@@ -8,7 +8,8 @@ import Glibc
 enum LogicalThread {
   /// The identity of the calling thread: its own, or that of the thread whose work it continues.
   static var current: UInt {
-    pthread_getspecific(key).map { UInt(bitPattern: $0) } ?? UInt(pthread_self())
+    let adopted = adopted.value
+    return adopted != 0 ? adopted : CurrentThread.identity
   }
 
   /// Lets the calling thread continue the work of another one, for the rest of its life.
@@ -16,12 +17,8 @@ enum LogicalThread {
   /// - Precondition: The other thread waits until this one has ended, so that at any time one of them
   ///   at most runs, and at most one of them waits for an instance.
   static func adopt(_ identity: UInt) {
-    pthread_setspecific(key, UnsafeMutableRawPointer(bitPattern: identity))
+    adopted.value = identity
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let adopted = ThreadWord()
 }

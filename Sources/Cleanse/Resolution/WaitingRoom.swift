@@ -1,4 +1,4 @@
-import Glibc
+internal import CleanseSupport
 import Synchronization
 
 /// Where threads wait for an instance that another thread is making.
@@ -6,20 +6,15 @@ import Synchronization
 /// One for the process: it is entered only when two threads ask for the same new instance at the
 /// same moment, and nothing runs while its lock is held.
 final class WaitingRoom: @unchecked Sendable {
-  // Safety: the pointers never change, what they point to is made for sharing, and what does change
-  // is guarded by the mutex.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  // Safety: what changes is an atomic, or guarded by the monitor.
+  private let monitor = Monitor()
   private let waiting = Atomic<Int>(0)
-  /// The cell that each waiting thread waits for, by the thread's word; guarded by the mutex.
+  /// The cell that each waiting thread waits for, by the thread's word; guarded by the monitor.
   private var awaited: [UInt: UnsafePointer<Atomic<UInt>>] = [:]
 
   static let shared = WaitingRoom()
 
-  private init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
+  private init() {}
 
   /// Waits until no thread makes the instance of the cell any more.
   ///
@@ -36,32 +31,30 @@ final class WaitingRoom: @unchecked Sendable {
   /// - Returns: False when waiting would never end, as the thread that makes the instance waits,
   ///   maybe through others, for the calling thread.
   func wait(while word: UnsafePointer<Atomic<UInt>>, isMadeFor thread: UInt) -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    // Counted before looking, as the other side publishes before counting: one of the two sees.
-    waiting.add(1, ordering: .sequentiallyConsistent)
-    defer { waiting.subtract(1, ordering: .sequentiallyConsistent) }
-    awaited[thread] = word
-    defer { awaited[thread] = nil }
-    while true {
-      var maker = word.pointee.load(ordering: .sequentiallyConsistent)
-      guard maker & 1 == 1 else { return true }
-      // No longer than the number of those who wait, as each has one cell to wait for.
-      for _ in 0...awaited.count {
-        guard maker != thread else { return false }
-        guard let next = awaited[maker] else { break }
-        let nextMaker = next.pointee.load(ordering: .sequentiallyConsistent)
-        guard nextMaker & 1 == 1 else { break }
-        maker = nextMaker
+    monitor.withLock {
+      // Counted before looking, as the other side publishes before counting: one of the two sees.
+      waiting.add(1, ordering: .sequentiallyConsistent)
+      defer { waiting.subtract(1, ordering: .sequentiallyConsistent) }
+      awaited[thread] = word
+      defer { awaited[thread] = nil }
+      while true {
+        var maker = word.pointee.load(ordering: .sequentiallyConsistent)
+        guard maker & 1 == 1 else { return true }
+        // No longer than the number of those who wait, as each has one cell to wait for.
+        for _ in 0...awaited.count {
+          guard maker != thread else { return false }
+          guard let next = awaited[maker] else { break }
+          let nextMaker = next.pointee.load(ordering: .sequentiallyConsistent)
+          guard nextMaker & 1 == 1 else { break }
+          maker = nextMaker
+        }
+        monitor.wait()
       }
-      pthread_cond_wait(condition, mutex)
     }
   }
 
   func wakeAll() {
     guard waiting.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    pthread_mutex_lock(mutex)
-    pthread_cond_broadcast(condition)
-    pthread_mutex_unlock(mutex)
+    monitor.wakeAll()
   }
 }

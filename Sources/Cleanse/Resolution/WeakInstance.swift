@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// Remembers a shared instance without keeping it alive.
 final class WeakInstance: Sendable {
   // Safety: only the reference is guarded and handed on here; whether several threads may use the

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// What a graph has that comes near to keys which nothing answers.
 struct NearMisses {
   /// At most so many notes on a key.
@@ -45,7 +47,7 @@ struct NearMisses {
   func alias(near key: Key) -> String? {
     guard let name = key.alias else { return nil }
     let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.alias }
-    return EditDistance.nearest(to: name, among: names.filter { $0 != name })
+    return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
   }
 
   /// The places of what is near, in the order of declaration; no more than can be told.

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// A validator from outside, with the options that it was registered with.
 package struct RegisteredValidator: Sendable {
   let plugin: any CleanseBindingPlugin
@@ -28,7 +30,7 @@ package struct RegisteredValidator: Sendable {
   }
 
   private func unknownOption(_ name: String, known: [String]) -> Diagnostic {
-    let nearest = EditDistance.nearest(to: name, among: known)
+    let nearest = NearestNames.first(name, among: known, within: .half)
     return Diagnostic(
       .unknownOption, .error, "\(TypeName.display(type(of: plugin))) has no option \(name)",
       at: location, notes: nearest.map { [Diagnostic.Note("near: it has \($0)")] } ?? [],

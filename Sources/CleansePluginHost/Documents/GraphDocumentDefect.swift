@@ -1,4 +1,5 @@
 internal import Cleanse
+import CleanseSupport
 internal import PluginManifest
 
 /// What is wrong with the text of a graph document.

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 import PluginManifest
 
 /// Reads what a document has much of; where the rest stands, it only tells.

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// Reads and writes whole files that the host keeps: locks, keys, signatures, baselines, graph documents.
@@ -38,48 +39,17 @@ enum DocumentFile {
   static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32, replaces: Bool
   ) throws(DocumentError) {
-    let slash = path.lastIndex(of: "/")
-    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let temporary = "\(directory)/.cleanse-\(UInt64.random(in: 0...UInt64.max))"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(temporary, flags, mode)
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    var number = write(bytes, to: descriptor) && fsync(descriptor) == 0 ? 0 : errno
-    if close(descriptor) != 0, number == 0 { number = errno }
-    if number == 0 {
-      let isDone = unsafe replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
-      if !isDone { number = errno }
+    do throws(SystemError) {
+      try FileDraft.write(bytes, to: path, mode: mode, replaces: replaces, isDurable: true)
+    } catch {
+      throw failure(path, error)
     }
-    if number != 0 || !replaces { unsafe unlink(temporary) }
-    guard number == 0 else { throw failure(path, number) }
-    synchronize(directory)
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
-  }
-
-  /// Lets the entry of a directory last over a loss of power. Where that can't be had, the file is
-  /// written all the same.
-  private static func synchronize(_ directory: String) {
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
-  private static func failure(_ path: String, _ number: Int32) -> DocumentError {
-    guard number == EEXIST else {
+  private static func failure(_ path: String, _ error: SystemError) -> DocumentError {
+    guard error.number == EEXIST else {
       return DocumentError(
-        path: path, message: "\(path) can't be written: \(systemMessage(of: number))",
+        path: path, message: "\(path) can't be written: \(error)",
         isMissing: false)
     }
     return DocumentError(

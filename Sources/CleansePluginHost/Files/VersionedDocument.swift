@@ -1,3 +1,4 @@
+import CleanseSupport
 import FoundationEssentials
 import PluginManifest
 

@@ -1,13 +1,14 @@
 import Cleanse
+import CleanseSupport
 import Glibc
 
 extension FileDefect {
   /// What is wrong, as the rest of a sentence that begins with the file's path.
   var predicate: String {
     switch self {
-    case .unreadable(let number): "can't be read: \(systemMessage(of: number))"
+    case .unreadable(let number): "can't be read: \(SystemError(number: number))"
     case .brokenLink(let number):
-      "is a symbolic link that leads to no file: \(systemMessage(of: number))"
+      "is a symbolic link that leads to no file: \(SystemError(number: number))"
     case .notARegularFile(let kind): "is \(kind), not a regular file"
     case .empty: "is empty"
     case .notELF(let kind): "is \(kind), not an ELF shared library"

@@ -10,6 +10,6 @@ enum FrameworkSymbol {
   }
 
   private static let prefixes =
-    ["Cleanse", "CleansePlugin", "CleansePluginHost", "PluginManifest"]
+    ["Cleanse", "CleansePlugin", "CleansePluginHost", "CleanseSupport", "PluginManifest"]
     .map { Array("$s\($0.utf8.count)\($0)".utf8) } + [Array("cleanse_".utf8)]
 }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginManifest
 
 /// Which plugins go by an identifier, which of them can be used, and who requires one.

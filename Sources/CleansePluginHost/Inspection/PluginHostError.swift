@@ -1,4 +1,5 @@
 public import Cleanse
+import CleanseSupport
 import Glibc
 
 /// Why a directory of plugins can't be looked through.
@@ -56,18 +57,11 @@ public struct PluginHostError: Error, Hashable, Sendable {
     case "plugin/directory-missing":
       "the plugin directory \(path.isEmpty ? "\"\"" : path) does not exist"
     case "plugin/not-a-directory": "\(path) is not a directory"
-    default: "the plugin directory \(path) can't be read: \(systemMessage(of: errno))"
+    default: "the plugin directory \(path) can't be read: \(SystemError(number: errno))"
     }
   }
 }
 
 extension PluginHostError: CustomStringConvertible {
   public var description: String { "\(message) [\(code.rawValue)]" }
-}
-
-/// What the system calls an error number.
-func systemMessage(of number: Int32) -> String {
-  // glibc's text of a known number is a constant, so it may be read from any thread.
-  guard let text = unsafe strerror(number) else { return "error \(number)" }
-  return unsafe String(cString: text)
 }

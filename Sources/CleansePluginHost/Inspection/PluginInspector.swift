@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 public import PluginManifest
 
 /// Finds out what a file is and whether it can be used as a plugin, without running any of it.

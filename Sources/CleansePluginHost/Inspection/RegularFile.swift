@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// An open regular file that is read piece by piece, or once and for all.
@@ -84,15 +85,18 @@ struct RegularFile: ~Copyable {
       while done < count {
         // In bounds: `done` is less than `count`, the size of the buffer.
         let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done..<count])
-        let read = unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))
-        if read < 0, errno == EINTR { continue }
-        guard read > 0 else {
-          failure =
-            read < 0
-            ? .unreadable(errno: errno) : .truncated("the file became shorter while it was read")
+        let read = retryingInterrupts {
+          unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))
+        }
+        switch read {
+        case .success(0):
+          failure = .truncated("the file became shorter while it was read")
+          return
+        case .success(let count): done += count
+        case .failure(let error):
+          failure = .unreadable(errno: error.number)
           return
         }
-        done += read
       }
     }
     if let failure { throw failure }

@@ -1,4 +1,5 @@
 public import Cleanse
+import CleanseSupport
 
 /// Reads and loads the plugins of some directories.
 ///

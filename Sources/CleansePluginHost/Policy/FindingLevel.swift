@@ -1,4 +1,5 @@
 public import Cleanse
+import CleanseSupport
 import PluginManifest
 
 /// How a user wants the findings of a code to be taken: one of the severities, or not at all.
@@ -47,7 +48,7 @@ extension FindingLevel {
       // `unused-binding` lacks its owner only, and `cleanse/unused` its end.
       let named = known.first { $0.hasSuffix("/" + code) }
       let begun = known.first { owner.count + 2 < code.count && $0.hasPrefix(code) }
-      let nearest = named ?? begun ?? NearestName.of(code, among: known)
+      let nearest = named ?? begun ?? NearestNames.first(code, among: known, takesBeginnings: false)
       if ["cleanse", "plugin", ""].contains(owner) || named != nil {
         throw Mistake(
           message: "there is no finding \(code.quoted)",
@@ -57,7 +58,7 @@ extension FindingLevel {
     }
     guard let read = FindingLevel(rawValue: level) else {
       let names = allCases.map(\.rawValue)
-      let nearest = NearestName.of(level, among: names)
+      let nearest = NearestNames.first(level, among: names)
       throw Mistake(
         message: "\(level.quoted) is no way to take a finding",
         hint: nearest.map { "did you mean `\($0)`?" } ?? "it is \(names.joined(separator: ", "))")

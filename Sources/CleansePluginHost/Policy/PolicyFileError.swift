@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginManifest
 
 /// Why a policy file can't be used.

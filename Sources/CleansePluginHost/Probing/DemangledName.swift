@@ -1,4 +1,4 @@
-import PluginManifest
+import CleanseSupport
 
 /// What a symbol is called in its own language.
 ///

@@ -1,4 +1,5 @@
 import CProbe
+import CleanseSupport
 import Glibc
 
 /// An open file descriptor, closed when its owner is gone.
@@ -37,17 +38,13 @@ struct Descriptor: ~Copyable {
 
   /// Reads once; empty at the end of the stream.
   static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], SystemCallError> {
-    while true {
-      var failure: SystemCallError?
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        // In bounds: the buffer has room for `count` bytes.
-        let read = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
-        if read < 0 { failure = SystemCallError("read") }
-        filled = max(0, read)
-      }
-      guard let failure else { return .success(bytes) }
-      if failure.number != EINTR { return .failure(failure) }
+    var result = Result<Int, SystemError>.success(0)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      // In bounds: the buffer has room for `count` bytes.
+      result = retryingInterrupts { unsafe Glibc.read(descriptor, buffer.baseAddress, count) }
+      filled = (try? result.get()) ?? 0
     }
+    return result.map { _ in bytes }.mapError { SystemCallError("read", $0) }
   }
 
   /// Writes once to a socket. One whose other end is gone is an error and no signal, which would end an
@@ -80,12 +77,9 @@ struct Descriptor: ~Copyable {
   private static func retrying(
     _ name: String, _ bytes: ArraySlice<UInt8>, _ call: (UnsafeRawPointer?, Int) -> Int
   ) -> Result<Int, SystemCallError> {
-    while true {
-      let count = unsafe bytes.withUnsafeBytes { unsafe call($0.baseAddress, $0.count) }
-      if count >= 0 { return .success(count) }
-      let failure = SystemCallError(name)
-      if failure.number != EINTR { return .failure(failure) }
-    }
+    retryingInterrupts {
+      unsafe bytes.withUnsafeBytes { unsafe call($0.baseAddress, $0.count) }
+    }.mapError { SystemCallError(name, $0) }
   }
 }
 
@@ -114,11 +108,11 @@ struct SystemCallError: Error, Hashable, CustomStringConvertible {
   let call: String
   let number: Int32
 
-  /// The failure of a call that has just been made.
-  init(_ call: String) {
-    number = errno
+  /// The failure of a call; of the one that has just been made, unless its error is given.
+  init(_ call: String, _ error: SystemError = .last) {
+    number = error.number
     self.call = call
   }
 
-  var description: String { "\(call): \(systemMessage(of: number))" }
+  var description: String { "\(call): \(SystemError(number: number))" }
 }

@@ -1,4 +1,5 @@
 internal import Cleanse
+import CleanseSupport
 internal import FoundationEssentials
 internal import PluginManifest
 

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 extension CacheFolder {
@@ -19,13 +20,14 @@ extension CacheFolder {
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        // In bounds: `done` is less than the size of the buffer.
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        return unsafe read(file, rest.baseAddress, rest.count)
+      let result = retryingInterrupts {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+          // In bounds: `done` is less than the size of the buffer.
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+          return unsafe read(file, rest.baseAddress, rest.count)
+        }
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
+      guard case .success(let count) = result, count > 0 else { return nil }
       done += count
     }
     let day = 86400
@@ -37,18 +39,14 @@ extension CacheFolder {
   ///
   /// - Returns: Whether it is there; if not, nothing has changed.
   func replace(_ name: String, with bytes: [UInt8]) -> Bool {
-    let unfinished = Self.unfinishedPrefix + String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let file = unsafe openat(descriptor, unfinished, flags, 0o600)
-    guard file >= 0 else { return false }
-    let isWritten = Self.write(bytes, to: file)
-    // Some file systems tell only now that there was no room.
-    let isClosed = close(file) == 0
-    if isWritten, isClosed, unsafe renameat(descriptor, unfinished, descriptor, name) == 0 {
+    do throws(SystemError) {
+      let draft = try FileDraft(Self.unfinishedPrefix, in: descriptor, mode: 0o600)
+      try draft.finish(bytes)
+      try draft.putInPlace(as: name)
       return true
+    } catch {
+      return false
     }
-    unsafe unlinkat(descriptor, unfinished, 0)
-    return false
   }
 
   /// Removes a file; it is no error when somebody else has done so.
@@ -94,20 +92,5 @@ extension CacheFolder {
         || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
     return name.utf8.count == CacheEntry.nameLength && name.utf8.allSatisfy(isDigit) ? .entry : nil
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        // In bounds: `done` is less than the size of the buffer.
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-        return unsafe Glibc.write(file, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      done += count
-    }
-    return true
   }
 }

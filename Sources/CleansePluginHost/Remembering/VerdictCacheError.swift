@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Why there is no cache, or why something in it can't be removed.
 ///
 /// It is for a host to tell once, and to go on without.
@@ -36,7 +38,7 @@ extension VerdictCacheError: CustomStringConvertible {
   public var description: String {
     switch cause {
     case .homeless: "neither XDG_CACHE_HOME nor HOME is an absolute path"
-    case .refused(let number): "\(path) can't be used: \(systemMessage(of: number))"
+    case .refused(let number): "\(path) can't be used: \(SystemError(number: number))"
     case .foreign(let owner): "\(path) belongs to the user with the number \(owner)"
     case .writable(let mode):
       "others than its owner may write to \(path) (mode \(String(mode, radix: 8)))"

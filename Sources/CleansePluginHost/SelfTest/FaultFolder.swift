@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// A new directory for the files of a fault, removed with all that is in it at the end.
@@ -12,7 +13,7 @@ struct FaultFolder: ~Copyable {
       number = errno
     }
 
-    var description: String { "can't \(action): \(systemMessage(of: number))" }
+    var description: String { "can't \(action): \(SystemError(number: number))" }
   }
 
   let path: String

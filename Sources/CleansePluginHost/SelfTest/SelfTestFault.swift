@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 import PluginManifest
 
 /// A fault that a host makes by itself, to see whether it finds it.

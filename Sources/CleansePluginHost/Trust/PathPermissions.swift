@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Finds out who else can change a file: somebody who may write it or replace it, or who owns it or
 /// a directory on the way to it.
 ///
@@ -146,7 +148,7 @@ extension PathPermissions.Weakness {
       """
     case .unknown(let path, errno: 0): "\(path) is not an absolute path"
     case .unknown(let path, let number):
-      "who may write \(path) can't be found out: \(systemMessage(of: number))"
+      "who may write \(path) can't be found out: \(SystemError(number: number))"
     }
   }
 

@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginManifest
 
 extension PluginLock: VersionedDocument {

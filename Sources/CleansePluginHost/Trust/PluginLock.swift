@@ -1,3 +1,4 @@
+import CleanseSupport
 public import PluginManifest
 
 /// Which plugins a host is to use, each told exactly: what `plugins.lock` holds.

@@ -1,7 +1,9 @@
+internal import CleanseSupport
+
 /// What the texts of a manifest have to look like. Each throws an error without a field.
 enum TextRules {
-  /// The longest identifier, and the longest line of text, in bytes.
-  static let longest = 255
+  /// The longest identifier, in bytes.
+  static let longest = LineRules.longest
 
   /// A reverse-DNS name such as `org.example.redact`.
   static func checkIdentifier(_ text: String) throws(ManifestError) {
@@ -27,35 +29,6 @@ enum TextRules {
         message: "\(text.quoted) is not a reverse-DNS name: at least two parts are needed, as in "
           + "`org.example`")
     }
-  }
-
-  /// One line that can be printed as it is.
-  static func checkLine(_ text: String) throws(ManifestError) {
-    try checkLine(text, longest: longest)
-  }
-
-  /// A path, of which Linux knows none of more than 4,095 bytes.
-  static func checkPath(_ text: String) throws(ManifestError) {
-    try checkLine(text, longest: 4095)
-  }
-
-  private static func checkLine(_ text: String, longest: Int) throws(ManifestError) {
-    guard text.utf8.count <= longest else {
-      throw ManifestError(message: "is longer than \(longest) bytes")
-    }
-    // Of ASCII, whatever can be printed is more than white space.
-    guard
-      text.unicodeScalars.contains(where: {
-        $0.isASCII && $0.value > 0x20 || !$0.properties.isWhitespace
-      })
-    else {
-      throw ManifestError(message: "is empty")
-    }
-    guard let scalar = text.unicodeScalars.first(where: \.isUnprintable) else { return }
-    if scalar == "\n" || scalar == "\r" {
-      throw ManifestError(message: "has more than one line")
-    }
-    throw ManifestError(message: "has the unprintable character U+\(scalar.hexadecimal)")
   }
 
   /// A Swift identifier.
@@ -84,13 +57,5 @@ enum TextRules {
         throw ManifestError(message: "\(text.quoted) is not the name of a Swift type")
       }
     }
-  }
-}
-
-extension Unicode.Scalar {
-  /// The code point with at least four digits, as Unicode's own documents write it.
-  fileprivate var hexadecimal: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 import Glibc
 import PluginManifest
 import Testing

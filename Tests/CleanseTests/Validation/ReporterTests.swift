@@ -55,15 +55,6 @@ struct ReporterTests {
       found.filter { $0.code == .unknownOption }.map(\.description).joined(separator: "\n"),
       "unknown-option")
   }
-
-  @Test(
-    "the nearest name is the one with the fewest changes",
-    arguments: [
-      ("limt", "limit"), ("limit", "limit"), ("depht", "depth"), ("xyz", nil), ("", nil),
-    ])
-  func nearest(name: String, expected: String?) {
-    #expect(EditDistance.nearest(to: name, among: ["limit", "depth"]) == expected)
-  }
 }
 
 private struct Plain: CleanseBindingPlugin {

@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginManifest
 
 /// Makes notes that keep all rules but are otherwise as odd as can be.

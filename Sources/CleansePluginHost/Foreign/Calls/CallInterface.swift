@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 
 /// How functions of one signature are called. It is prepared once for each signature and kept for ever.
 final class CallInterface: Sendable {

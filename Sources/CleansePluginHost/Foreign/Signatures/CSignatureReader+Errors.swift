@@ -1,6 +1,5 @@
 import Cleanse
-
-import PluginManifest
+import CleanseSupport
 
 extension CSignatureReader {
   /// An error at a place; without one, where the reader is. At the end of the text that is right

@@ -1,6 +1,5 @@
 import Cleanse
-
-import PluginManifest
+import CleanseSupport
 
 extension CSignatureReader {
   /// The keywords of C99 (§6.4.1) that are words, and `bool`, which is one in all but name.

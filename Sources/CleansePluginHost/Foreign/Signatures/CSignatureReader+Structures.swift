@@ -1,6 +1,5 @@
 import Cleanse
-
-import PluginManifest
+import CleanseSupport
 
 extension CSignatureReader {
   mutating func readStructure() throws(CSignatureError) -> CStructureType {

@@ -1,6 +1,5 @@
 import Cleanse
-
-import PluginManifest
+import CleanseSupport
 
 extension CSignatureReader {
   func missingType(for role: CTypeRole) -> CSignatureError {
@@ -20,7 +19,7 @@ extension CSignatureReader {
       hint = "write `string`"
     } else if let replacement = CType.replacements[name] {
       hint = "write \(replacement)"
-    } else if let nearest = NearestName.of(
+    } else if let nearest = NearestNames.first(
       name, among: CType.names + structures.keys.sorted())
     {
       hint = "did you mean `\(nearest)`?"
@@ -32,7 +31,7 @@ extension CSignatureReader {
 
   func unknownStructure(_ word: CWord) -> CSignatureError {
     let hint =
-      if let nearest = NearestName.of(word.text, among: structures.keys.sorted()) {
+      if let nearest = NearestNames.first(word.text, among: structures.keys.sorted()) {
         "did you mean `\(nearest)`?"
       } else {
         "declare it before with CLEANSE_STRUCTURE"

@@ -1,7 +1,5 @@
 import Cleanse
 
-import PluginManifest
-
 /// What a type is written for.
 enum CTypeRole: String {
   case result, parameter, value, field, declaration

@@ -1,6 +1,5 @@
 import Cleanse
-
-import PluginManifest
+import CleanseSupport
 
 /// Shows a place in a text on a terminal.
 enum TextExcerpt {
@@ -42,7 +41,7 @@ enum TextExcerpt {
         // A tab is as wide as the terminal likes; the caret must not depend on that.
         columns.append(" ")
       } else if scalar.isUnprintable || !scalar.hasColumn {
-        columns += Array("\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+        columns += Array(scalar.escape.unicodeScalars)
       } else {
         columns.append(scalar)
       }

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import CleanseSupport
 import PluginManifest
 
 extension Combination {
@@ -39,7 +40,7 @@ extension PluginName {
   ) -> UsageError {
     let place = path.directories.joined(separator: ", ")
     let hint: String
-    if let nearest = Spelling.nearest(to: text, in: known).first {
+    if let nearest = NearestNames.of(text, among: known).first {
       hint = "did you mean \(nearest)?"
     } else if known.isEmpty {
       hint = "there is no plugin at all"

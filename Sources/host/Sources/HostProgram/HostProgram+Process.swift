@@ -1,5 +1,6 @@
 import CleansePlugin
 public import CleansePluginHost
+import CleanseSupport
 import Glibc
 
 extension HostProgram {

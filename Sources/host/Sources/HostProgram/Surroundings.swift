@@ -1,6 +1,7 @@
 import Cleanse
 import CleansePlugin
 import CleansePluginHost
+import CleanseSupport
 
 /// What a command gets from the process that it runs in, and what a test gives it instead.
 struct Surroundings: Sendable {

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// What the system leaves the program too little of.
@@ -69,7 +70,7 @@ enum SystemShortage {
         &thread, nil,
         { reader in
           var byte: UInt8 = 0
-          _ = retrying { read(Int32(Int(bitPattern: reader)), &byte, 1) }
+          _ = retryingInterrupts { read(Int32(Int(bitPattern: reader)), &byte, 1) }
           return nil
         }, UnsafeMutableRawPointer(bitPattern: Int(ends[0])))
       if number == 0 { started.append(thread) }

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 import Testing
 
 @testable import CleansePluginHost

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 
 @testable import CleansePluginHost
 

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import CleanseSupport
 
 /// `host cache`: what is remembered of earlier runs.
 enum CacheCommand: Subcommand {
@@ -42,7 +43,7 @@ enum CacheCommand: Subcommand {
       throw UsageError("`host cache` takes one word", hints: [known], command: name)
     }
     guard let action = Action(rawValue: word) else {
-      let nearest = Spelling.nearest(to: word, in: names).first
+      let nearest = NearestNames.of(word, among: names).first
       throw UsageError(
         "`host cache` does not take `\(word)`",
         hints: [nearest.map { "did you mean `host cache \($0)`?" } ?? known], command: name)

@@ -1,4 +1,5 @@
 import CleansePlugin
+import CleanseSupport
 
 /// The commands that plugins contribute, by name.
 struct CommandSet {
@@ -67,8 +68,8 @@ struct CommandSet {
   }
 
   private func unknown(_ name: String) -> UsageError {
-    let names = Spelling.ranked(by: name, names)
-    let nearest = Spelling.nearest(to: name, in: names).first
+    let names = NearestNames.ranked(by: name, names)
+    let nearest = NearestNames.of(name, among: names).first
     let hints = nearest.map { ["did you mean `\($0)`?"] } ?? []
     let known = names.isEmpty ? listing : "the commands are \(names.joined(separator: ", "))"
     return UsageError(

@@ -1,5 +1,6 @@
 import Cleanse
 import CleansePluginHost
+import CleanseSupport
 import Glibc
 
 /// `host fragment`: writes down what single plugins declare, for others to link.

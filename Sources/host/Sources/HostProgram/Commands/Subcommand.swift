@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// One command of the program: its options and what it delegates to.
 protocol Subcommand: Sendable {
   /// What the user types, as in `list`.
@@ -42,7 +44,7 @@ enum Subcommands {
   /// - Throws: A ``UsageError`` with the nearest name as a hint.
   static func named(_ name: String) throws(UsageError) -> any Subcommand.Type {
     if let command = all.first(where: { $0.name == name }) { return command }
-    let nearest = Spelling.nearest(to: name, in: names)
+    let nearest = NearestNames.of(name, among: names)
     let hint = nearest.first.map { "did you mean `host \($0)`?" }
     throw UsageError(
       "unknown command `\(name)`",

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import CleanseSupport
 import Glibc
 
 /// One side of a comparison: what the command line names.

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Texts of plugins as a picture shows them, before the rules of its format.
 enum DrawingText {
   /// The text as a line of a box, shortened where it is long.
@@ -17,8 +19,7 @@ enum DrawingText {
     let escaped = PlainText.escaped(text)
     guard escaped.unicodeScalars.contains(where: isNoCharacter) else { return escaped }
     return escaped.unicodeScalars.map { scalar in
-      isNoCharacter(scalar)
-        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+      isNoCharacter(scalar) ? scalar.escape : String(scalar)
     }.joined()
   }
 

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// Lets Graphviz lay out a graph, as a program of its own.

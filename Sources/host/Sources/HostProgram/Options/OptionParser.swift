@@ -1,5 +1,6 @@
 // getopt's state is global C variables; see the Safety line below.
 @preconcurrency import CGetopt
+import CleanseSupport
 import Glibc
 import Synchronization
 
@@ -147,7 +148,7 @@ extension OptionParser {
   }
 
   private func wrongValue(_ value: String, of option: Option) -> UsageError {
-    let nearest = Spelling.nearest(to: value, in: option.values).first
+    let nearest = NearestNames.of(value, among: option.values).first
     return UsageError(
       "option --\(option.name) does not take `\(value)`",
       hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? option.expectation],

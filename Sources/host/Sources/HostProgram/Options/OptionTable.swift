@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The options of one command: what the parser accepts and what the help lists.
 struct OptionTable: Sendable {
   /// All that the parser accepts, also those that only take another one back.
@@ -21,6 +23,6 @@ struct OptionTable: Sendable {
 
   /// The known options that the user may have meant, nearest first, with their hyphens.
   func nearest(to name: String) -> [String] {
-    Spelling.nearest(to: name, in: options.map(\.name)).map { "--\($0)" }
+    NearestNames.of(name, among: options.map(\.name)).map { "--\($0)" }
   }
 }

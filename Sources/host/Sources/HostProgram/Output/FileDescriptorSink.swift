@@ -1,4 +1,5 @@
 import CleansePlugin
+import CleanseSupport
 import Glibc
 import Synchronization
 
@@ -30,7 +31,7 @@ final class FileDescriptorSink: ByteSink {
       var rest = bytes[...]
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
-        switch retrying({ Glibc.write(descriptor, part.baseAddress, part.count) }) {
+        switch retryingInterrupts({ Glibc.write(descriptor, part.baseAddress, part.count) }) {
         case .success(let count): rest = rest.dropFirst(count)
         case .failure(let error): throw remembered(error)
         }

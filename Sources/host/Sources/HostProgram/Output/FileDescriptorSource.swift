@@ -1,4 +1,5 @@
 import CleansePlugin
+import CleanseSupport
 import Glibc
 
 /// The bytes of an open file, pipe or terminal.
@@ -24,7 +25,7 @@ struct FileDescriptorSource: ByteSource {
       buffer.append(contentsOf: repeatElement(0, count: limit - buffer.count))
     }
     let result = buffer.withUnsafeMutableBytes { bytes in
-      retrying { Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
+      retryingInterrupts { Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
     }
     switch result {
     case .success(let count):

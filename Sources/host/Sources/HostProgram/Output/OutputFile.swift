@@ -1,4 +1,5 @@
 import CleansePlugin
+import CleanseSupport
 import Glibc
 
 /// Where a result goes: to standard output, or into a file that is there as a whole or not at all.
@@ -60,17 +61,37 @@ struct OutputFile: Hashable, Sendable {
   static func write(
     _ results: [(file: OutputFile, text: String)], in surroundings: Surroundings
   ) throws {
-    let drafts = try results.compactMap { file, text -> OutputDraft? in
-      guard case .file(let path) = file.place else { return nil }
-      return try OutputDraft(of: text, for: path, name: file.name)
-    }
-    for draft in drafts { try draft.putInPlace() }
+    let drafts = try results.map { file, text in try file.draft(text) }
+    for (result, draft) in zip(results, drafts) { try result.file.putInPlace(draft) }
     for (file, text) in results {
       switch file.place {
       case .file: break
       case .stream(let path): try file.write(text, toStream: path)
       case .standardOutput: try surroundings.write(text)
       }
+    }
+  }
+
+  /// A draft of the file, with all of its text; nothing for what is no file.
+  private func draft(_ text: String) throws(HostFailure) -> FileDraft? {
+    guard case .file(let path) = place else { return nil }
+    do throws(SystemError) {
+      let draft = try FileDraft(for: path, mode: 0o666)
+      // What replaces a file may be read by those who could read it before.
+      draft.takePermissions(of: path)
+      try draft.finish(Array(text.utf8))
+      return draft
+    } catch {
+      throw HostFailure(unwritable: name, error)
+    }
+  }
+
+  private func putInPlace(_ draft: FileDraft?) throws(HostFailure) {
+    guard let draft, case .file(let path) = place else { return }
+    do throws(SystemError) {
+      try draft.putInPlace(as: path)
+    } catch {
+      throw HostFailure(unwritable: name, error)
     }
   }
 

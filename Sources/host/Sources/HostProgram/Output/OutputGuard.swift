@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// Looks for the policy file that applies to a directory.

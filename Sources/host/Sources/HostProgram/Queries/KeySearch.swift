@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseSupport
 
 /// Finds the key of a graph that a user means by a part of its name.
 struct KeySearch {
@@ -81,7 +82,7 @@ struct KeySearch {
         byName[name, default: []].append(key.description)
       }
     }
-    let near = Spelling.nearest(to: text, in: byName.keys.sorted()).flatMap { byName[$0] ?? [] }
+    let near = NearestNames.of(text, among: byName.keys.sorted()).flatMap { byName[$0] ?? [] }
     var seen: Set<String> = []
     let names = near.filter { seen.insert($0).inserted }.prefix(3)
     if !names.isEmpty { return "did you mean \(names.joined(separator: " or "))?" }

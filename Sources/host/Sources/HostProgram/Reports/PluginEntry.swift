@@ -1,5 +1,6 @@
 import Cleanse
 import CleansePluginHost
+import CleanseSupport
 import PluginManifest
 
 /// One plugin, or one file that should be one, as the results show it.

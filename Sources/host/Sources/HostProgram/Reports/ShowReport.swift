@@ -1,5 +1,6 @@
 import Cleanse
 import CleansePluginHost
+import CleanseSupport
 import PluginManifest
 
 /// What `host show` tells of a plugin.

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Makes text from a plugin safe to show.
 ///
 /// A summary or a path may hold anything: an escape sequence that recolours or retitles the
@@ -10,7 +12,7 @@ enum PlainText {
     return scalars.indices.map { index in
       let stays =
         isJoiner(scalars[index]) ? joins(index, in: scalars) : !acts(scalars[index])
-      return stays ? String(scalars[index]) : spelled(scalars[index])
+      return stays ? String(scalars[index]) : scalars[index].escape
     }.joined()
   }
 
@@ -43,9 +45,5 @@ enum PlainText {
     return [scalars[index - 1], scalars[index + 1]].allSatisfy {
       !$0.isASCII && !isJoiner($0) && !acts($0)
     }
-  }
-
-  private static func spelled(_ scalar: Unicode.Scalar) -> String {
-    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 }

@@ -84,14 +84,6 @@ struct GraphvizLayoutTests {
     }
   }
 
-  @Test("who writes without end is stopped")
-  func excessive() throws {
-    let child = ChildProgram(
-      path: "/bin/sh", arguments: ["-c", "cat /dev/zero"], mostBytes: 1 << 20)
-    let outcome = try child.run(input: "")
-    #expect(outcome.end == .excessive)
-  }
-
   /// A Graphviz that is a script.
   private static func fake(
     _ script: String, limit: Duration = .milliseconds(500)

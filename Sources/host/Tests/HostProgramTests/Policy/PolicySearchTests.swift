@@ -1,5 +1,6 @@
 import CleansePlugin
 import CleansePluginHost
+import CleanseSupport
 import Glibc
 import Testing
 

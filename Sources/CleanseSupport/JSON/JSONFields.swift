@@ -1,0 +1,197 @@
+/// The members of a JSON object, read by name and type.
+///
+/// Every method throws a ``FieldError`` whose field is the path from this object.
+package struct JSONFields {
+  private let members: [String: JSONValue]
+  /// The keys in the order of the text.
+  package let names: [String]
+
+  init(_ members: [(key: String, value: JSONValue)]) {
+    self.members = Dictionary(members, uniquingKeysWith: { first, _ in first })
+    self.names = members.map(\.key)
+  }
+
+  /// Throws for the first key that is not among the known ones, with the nearest of them as a hint.
+  package func rejectUnknown(known: [String]) throws(FieldError) {
+    guard let name = names.first(where: { !known.contains($0) }) else { return }
+    let hint =
+      if let nearest = NearestNames.first(name, among: known) {
+        "did you mean `\(nearest)`?"
+      } else {
+        "the known ones are " + known.map { "`\($0)`" }.joined(separator: ", ")
+      }
+    throw FieldError(field: name.printable, message: "is not a known key; \(hint)")
+  }
+
+  package func string(_ name: String) throws(FieldError) -> String {
+    try required(name, optionalString(name))
+  }
+
+  package func optionalString(_ name: String) throws(FieldError) -> String? {
+    guard let value = members[name] else { return nil }
+    guard case .string(let text) = value.content else {
+      throw FieldError(field: name, message: "must be a string, not \(value.kind)")
+    }
+    return text
+  }
+
+  /// The line that a key stands on; nothing for one that is not there.
+  package func line(of name: String) -> Int? {
+    members[name]?.line
+  }
+
+  package func optionalBoolean(_ name: String) throws(FieldError) -> Bool? {
+    guard let value = members[name] else { return nil }
+    guard case .boolean(let answer) = value.content else {
+      throw FieldError(field: name, message: "must be true or false, not \(value.kind)")
+    }
+    return answer
+  }
+
+  /// A number, with or without a fraction.
+  package func optionalNumber(_ name: String) throws(FieldError) -> Double? {
+    guard let value = members[name] else { return nil }
+    switch value.content {
+    case .integer(let number): return Double(number)
+    case .number(let number): return number
+    default: throw FieldError(field: name, message: "must be a number, not \(value.kind)")
+    }
+  }
+
+  /// A path of a file or a directory that can be told on one line.
+  package func optionalPath(_ name: String) throws(FieldError) -> String? {
+    guard members[name] != nil else { return nil }
+    return try parsed(name) { text throws(FieldError) in
+      try LineRules.checkPath(text)
+      return text
+    }
+  }
+
+  /// Several paths, and at least one.
+  package func optionalPaths(_ name: String) throws(FieldError) -> [String]? {
+    guard let paths = try optionalStrings(name) else { return nil }
+    guard !paths.isEmpty else {
+      throw FieldError(field: name, message: "is empty; name at least one, or leave the key out")
+    }
+    for (position, path) in paths.enumerated() {
+      do throws(FieldError) {
+        try LineRules.checkPath(path)
+      } catch {
+        throw error.inside("\(name)[\(position)]")
+      }
+    }
+    return paths
+  }
+
+  /// A string that can be printed on one line.
+  package func line(_ name: String) throws(FieldError) -> String {
+    try required(name, optionalLine(name))
+  }
+
+  package func optionalLine(_ name: String) throws(FieldError) -> String? {
+    guard members[name] != nil else { return nil }
+    return try parsed(name) { text throws(FieldError) in
+      try LineRules.checkLine(text)
+      return text
+    }
+  }
+
+  /// A string that a type of its own reads.
+  package func parsed<Value>(
+    _ name: String, _ parse: (String) throws(FieldError) -> Value
+  ) throws(FieldError) -> Value {
+    let text = try string(name)
+    do throws(FieldError) {
+      return try parse(text)
+    } catch {
+      throw error.inside(name.printable)
+    }
+  }
+
+  package func strings(_ name: String) throws(FieldError) -> [String] {
+    try required(name, optionalStrings(name))
+  }
+
+  package func optionalStrings(_ name: String) throws(FieldError) -> [String]? {
+    guard let value = members[name] else { return nil }
+    guard case .array(let elements) = value.content else {
+      throw FieldError(
+        field: name, message: "must be an array of strings, not \(value.kind)")
+    }
+    var texts: [String] = []
+    for (position, element) in elements.enumerated() {
+      guard case .string(let text) = element.content else {
+        throw FieldError(
+          field: "\(name)[\(position)]", message: "must be a string, not \(element.kind)")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws(FieldError) -> Int {
+    let value = try required(name, members[name])
+    if case .integer(let number) = value.content, range.contains(number) { return number }
+    let found =
+      switch value.content {
+      case .integer(let number): "\(number)"
+      case .number: "another number"
+      default: value.kind
+      }
+    throw FieldError(
+      field: name,
+      message: "must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+        + "not \(found)")
+  }
+
+  /// An object, whose members `make` reads.
+  package func object<Value>(
+    _ name: String, make: (JSONFields) throws(FieldError) -> Value
+  ) throws(FieldError) -> Value {
+    try required(name, optionalObject(name, make: make))
+  }
+
+  package func optionalObject<Value>(
+    _ name: String, make: (JSONFields) throws(FieldError) -> Value
+  ) throws(FieldError) -> Value? {
+    guard let value = members[name] else { return nil }
+    guard case .object(let members) = value.content else {
+      throw FieldError(field: name, message: "must be an object, not \(value.kind)")
+    }
+    do throws(FieldError) {
+      return try make(JSONFields(members))
+    } catch {
+      throw error.inside(name)
+    }
+  }
+
+  /// An array of objects, the members of each of which `make` reads.
+  package func objects<Value>(
+    _ name: String, make: (JSONFields) throws(FieldError) -> Value
+  ) throws(FieldError) -> [Value] {
+    let value = try required(name, members[name])
+    guard case .array(let elements) = value.content else {
+      throw FieldError(field: name, message: "must be an array of objects, not \(value.kind)")
+    }
+    var values: [Value] = []
+    for (position, element) in elements.enumerated() {
+      let path = "\(name)[\(position)]"
+      guard case .object(let members) = element.content else {
+        throw FieldError(field: path, message: "must be an object, not \(element.kind)")
+      }
+      do throws(FieldError) {
+        values.append(try make(JSONFields(members)))
+      } catch {
+        throw error.inside(path)
+      }
+    }
+    return values
+  }
+
+  private func required<Value>(
+    _ name: String, _ value: Value?
+  ) throws(FieldError) -> Value {
+    guard let value else { throw FieldError(field: name, message: "is missing") }
+    return value
+  }
+}

@@ -1,0 +1,171 @@
+/// A strict reader of JSON (RFC 8259) that knows the line of every value.
+///
+/// The decoder of FoundationEssentials tells neither the line nor the cause of an error, takes a
+/// comma behind the last member, and keeps one of two members of the same name without a word.
+/// All of these are mistakes that the author of a document has to be told about.
+///
+/// No input makes it trap: every access checks the end, and the depth of nesting has a bound.
+package struct JSONReader {
+  /// How deep arrays and objects may lie in each other; no document needs more than some.
+  static let depthLimit = 16
+  /// The longest key, in bytes: no known key and no identifier is longer.
+  static let keyLimit = LineRules.longest
+
+  let bytes: [UInt8]
+  var position = 0
+  private var line = 1
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads the one value that the text consists of.
+  ///
+  /// - Throws: A ``FieldError`` with the line.
+  package mutating func readDocument() throws(FieldError) -> JSONValue {
+    try begin()
+    let value = try readValue(depth: 0)
+    try finish()
+    return value
+  }
+
+  /// Looks at the text as a whole, and goes to its value.
+  mutating func begin() throws(FieldError) {
+    if let fault = UTF8Check.firstFault(in: bytes) {
+      line += bytes[..<fault].count { $0 == UInt8(ascii: "\n") }
+      throw failure("is not UTF-8")
+    }
+    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw failure("begins with a byte order mark, which JSON doesn't allow")
+    }
+    skipSpace()
+    guard current != nil else { throw failure("is empty") }
+  }
+
+  // MARK: Values
+
+  mutating func readValue(depth: Int) throws(FieldError) -> JSONValue {
+    guard depth < Self.depthLimit else {
+      throw failure("is nested deeper than \(Self.depthLimit) levels")
+    }
+    let start = line
+    let content: JSONValue.Content =
+      switch current {
+      case UInt8(ascii: "{"): .object(try readObject(depth: depth))
+      case UInt8(ascii: "["): .array(try readArray(depth: depth))
+      case UInt8(ascii: "\""): .string(try readString())
+      case let byte? where byte.isASCIIDigit || byte == UInt8(ascii: "-"): try readNumber()
+      default: try readWord()
+      }
+    return JSONValue(line: start, content: content)
+  }
+
+  private mutating func readObject(
+    depth: Int
+  ) throws(FieldError) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = []
+    var lines: [String: Int] = [:]
+    position += 1
+    skipSpace()
+    if take("}") { return members }
+    while true {
+      guard current == UInt8(ascii: "\"") else { throw unexpected(instead: "a key in quotes") }
+      let keyLine = line
+      let key = try readString()
+      guard key.utf8.count <= Self.keyLimit else {
+        throw failure("has a key of more than \(Self.keyLimit) bytes")
+      }
+      if let first = lines.updateValue(keyLine, forKey: key) {
+        throw FieldError(
+          field: key.printable, message: "stands there twice, first on line \(first)",
+          line: keyLine)
+      }
+      skipSpace()
+      guard take(":") else { throw unexpected(instead: "`:` behind the key `\(key.printable)`") }
+      skipSpace()
+      do throws(FieldError) {
+        var value = try readValue(depth: depth + 1)
+        value.line = keyLine
+        members.append((key, value))
+      } catch {
+        throw error.located(inside: key.printable)
+      }
+      skipSpace()
+      if take("}") { return members }
+      guard take(",") else { throw unexpected(instead: "`,` or `}`") }
+      skipSpace()
+    }
+  }
+
+  private mutating func readArray(depth: Int) throws(FieldError) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    position += 1
+    skipSpace()
+    if take("]") { return elements }
+    while true {
+      do throws(FieldError) {
+        elements.append(try readValue(depth: depth + 1))
+      } catch {
+        throw error.located(inside: "[\(elements.count)]")
+      }
+      skipSpace()
+      if take("]") { return elements }
+      guard take(",") else { throw unexpected(instead: "`,` or `]`") }
+      skipSpace()
+    }
+  }
+
+  private mutating func readWord() throws(FieldError) -> JSONValue.Content {
+    for (word, content) in [
+      ("null", JSONValue.Content.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ] where takeWord(word) {
+      return content
+    }
+    throw unexpected(instead: "a value")
+  }
+
+  mutating func takeWord(_ word: String) -> Bool {
+    guard bytes[position...].starts(with: word.utf8) else { return false }
+    position += word.utf8.count
+    return true
+  }
+
+  // MARK: Bytes
+
+  var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let current, Unicode.Scalar(current) == character else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func skipSpace() {
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\n"): line += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  func failure(_ message: String) -> FieldError {
+    FieldError(message: message, line: line)
+  }
+
+  func unexpected(instead expected: String) -> FieldError {
+    guard position < bytes.count else { return failure("ends where \(expected) is expected") }
+    let rest = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
+    let found = String(rest.unicodeScalars.prefix(1)).quoted
+    return failure("is not JSON: \(found) stands where \(expected) is expected")
+  }
+}
+
+extension FieldError {
+  /// The error of a member that has a name, in a member of something larger; one of the text stays as it is.
+  fileprivate func located(inside parent: String) -> FieldError {
+    field == nil ? self : inside(parent)
+  }
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that is run as a filter: it gets some bytes, and what it writes is collected.
+public struct ChildProgram: Sendable {
+  /// What came of it.
+  public struct Outcome: Sendable {
+    /// What it wrote to standard output.
+    public var output: [UInt8] = []
+    /// What it wrote to standard error.
+    public var errors: [UInt8] = []
+    /// How it ended.
+    public var end = End.overdue
+  }
+
+  /// How it ended.
+  public enum End: Equatable, Sendable, CustomStringConvertible {
+    /// It ended by itself, with that status.
+    case exited(Int32)
+    /// A signal ended it.
+    case killed(signal: Int32)
+    /// It was still running when its time was up, and was killed.
+    case overdue
+    /// It wrote more than anybody can use, and was killed.
+    case excessive
+
+    /// The end as the rest of a sentence such as `it failed: status 1`.
+    public var description: String {
+      switch self {
+      case .exited(let status): "status \(status)"
+      case .killed(let signal): "signal \(signal)"
+      case .overdue: "it took too long"
+      case .excessive: "it wrote too much"
+      }
+    }
+  }
+
+  /// Where the program is.
+  public let path: String
+  /// What it is called with, without its own name.
+  public let arguments: [String]
+  /// How long it may take.
+  public let limit: Duration
+  /// How much it may write.
+  public let mostBytes: Int
+
+  /// A program that has yet to be run.
+  public init(
+    path: String, arguments: [String], limit: Duration = .seconds(60), mostBytes: Int = 1 << 28
+  ) {
+    self.path = path
+    self.arguments = arguments
+    self.limit = limit
+    self.mostBytes = mostBytes
+  }
+
+  /// Runs it to its end, which is not later than its limit.
+  ///
+  /// - Parameter input: What it reads from its standard input.
+  /// - Throws: Why it can't be started.
+  public func run(input: String) throws(SystemError) -> Outcome {
+    let channels = [
+      try ChildChannel(to: Array(input.utf8)), try ChildChannel(), try ChildChannel(),
+    ]
+    let child = try spawn(channels)
+    for channel in channels { channel.handOver() }
+    return collect(from: child, channels)
+  }
+
+  /// Starts the program in a process group of its own, so that what it starts ends with it.
+  private func spawn(_ channels: [ChildChannel]) throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (stream, channel) in channels.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, channel.childs, Int32(stream))
+    }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
+    // The caller may ignore it, which a child inherits.
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    unsafe sigaddset(&defaults, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var vector = unsafe ([path] + arguments).map { unsafe strdup($0) }
+    defer { unsafe vector.forEach { unsafe free($0) } }
+    unsafe vector.append(nil)
+    #if canImport(Darwin)
+      let environ = unsafe _NSGetEnviron().pointee
+    #endif
+    var child: pid_t = 0
+    let number = unsafe posix_spawn(&child, path, &actions, &attributes, vector, environ)
+    guard number == 0 else { throw SystemError(number: number) }
+    return child
+  }
+
+  /// Serves all three streams at once, so that no side waits for the other one for ever.
+  private func collect(from child: pid_t, _ channels: [ChildChannel]) -> Outcome {
+    let deadline = ContinuousClock.now + limit
+    let (output, errors) = (channels[1], channels[2])
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var outcome = Outcome()
+    while output.isOpen || errors.isOpen {
+      guard output.bytes.count + errors.bytes.count <= mostBytes else {
+        outcome.end = .excessive
+        break
+      }
+      let rest = ContinuousClock.now.duration(to: deadline) / Duration.milliseconds(1)
+      guard rest > 0 else { break }
+      var polls = channels.map(\.poll)
+      guard unsafe poll(&polls, nfds_t(polls.count), Int32(min(rest.rounded(.up), 60_000))) > 0
+      else {
+        continue
+      }
+      for (channel, poll) in zip(channels, polls) where poll.revents != 0 {
+        channel.proceed(&buffer)
+      }
+    }
+    if !output.isOpen, !errors.isOpen { outcome.end = Self.end(of: child, until: deadline) }
+    if outcome.end == .overdue || outcome.end == .excessive {
+      kill(-child, SIGKILL)
+      _ = retryingInterrupts { Int(waitpid(child, nil, 0)) }
+    }
+    (outcome.output, outcome.errors) = (Array(output.bytes), Array(errors.bytes))
+    return outcome
+  }
+
+  /// Waits for the child, which has closed what it writes to, and so is about to end.
+  private static func end(of child: pid_t, until deadline: ContinuousClock.Instant) -> End {
+    var status: Int32 = 0
+    while case .success(let ended) = retryingInterrupts({
+      Int(unsafe waitpid(child, &status, WNOHANG))
+    }), ended == 0 {
+      guard ContinuousClock.now < deadline else { return .overdue }
+      usleep(1000)
+    }
+    // As the macros of <sys/wait.h>, which Swift does not see.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+}

@@ -1,0 +1,54 @@
+import CleanseSupport
+import Glibc
+import Testing
+
+@Suite("Programs that are run as filters")
+struct ChildProgramTests {
+  private static func shell(
+    _ script: String, limit: Duration = .seconds(60), mostBytes: Int = 1 << 28
+  ) -> ChildProgram {
+    ChildProgram(
+      path: "/bin/sh", arguments: ["-c", script], limit: limit, mostBytes: mostBytes)
+  }
+
+  @Test("a program reads its input, and both of its outputs are collected")
+  func filter() throws {
+    let input = String(repeating: "x", count: 1_000_000)
+    let outcome = try Self.shell("cat; echo warned >&2").run(input: input)
+    #expect(outcome.end == .exited(0))
+    #expect(outcome.output.count == input.utf8.count)
+    #expect(String(decoding: outcome.errors, as: UTF8.self) == "warned\n")
+  }
+
+  @Test(
+    "each way to end is told apart",
+    arguments: [
+      ("exit 3", ChildProgram.End.exited(3), "status 3"),
+      ("kill -9 $$", .killed(signal: 9), "signal 9"),
+      ("exec 0<&-; exit 0", .exited(0), "status 0"),
+    ])
+  func ends(script: String, end: ChildProgram.End, words: String) throws {
+    let outcome = try Self.shell(script).run(input: "")
+    #expect(outcome.end == end)
+    #expect("\(outcome.end)" == words)
+  }
+
+  @Test("what does not end in time is killed", arguments: ["sleep 60", "exec 1>&- 2>&-; sleep 60"])
+  func overdue(script: String) throws {
+    let outcome = try Self.shell(script, limit: .milliseconds(200)).run(input: "")
+    #expect(outcome.end == .overdue)
+  }
+
+  @Test("who writes without end is stopped")
+  func excessive() throws {
+    let outcome = try Self.shell("cat /dev/zero", mostBytes: 1 << 20).run(input: "")
+    #expect(outcome.end == .excessive)
+  }
+
+  @Test("a program that isn't there can't be started")
+  func missing() {
+    #expect(throws: SystemError(number: ENOENT)) {
+      try ChildProgram(path: "/no/program", arguments: []).run(input: "")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CleanseSupport
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite("Files that are written as a whole")
+struct FileDraftTests {
+  @Test("a file takes the place of what has its name", arguments: [true, false])
+  func replacing(isDurable: Bool) throws {
+    let folder = try Folder()
+    for text in ["first", "second"] {
+      try FileDraft.write(
+        Array(text.utf8), to: "\(folder.path)/a", mode: 0o600, isDurable: isDurable)
+      #expect(folder.contents(of: "a") == text)
+      #expect(folder.names == ["a"])
+    }
+  }
+
+  @Test("a file that must not replace another leaves it, and nothing behind")
+  func creating() throws {
+    let folder = try Folder()
+    func write(_ text: String) throws(SystemError) {
+      try FileDraft.write(
+        Array(text.utf8), to: "\(folder.path)/a", mode: 0o600, replaces: false, isDurable: true)
+    }
+    try write("first")
+    #expect(throws: SystemError(number: EEXIST)) { try write("second") }
+    #expect(folder.contents(of: "a") == "first")
+    #expect(folder.names == ["a"])
+  }
+
+  @Test("a draft that is not put in place is removed")
+  func dropped() throws {
+    let folder = try Folder()
+    do {
+      let draft = try FileDraft(for: "\(folder.path)/a", mode: 0o600)
+      try draft.finish([1, 2, 3])
+      #expect(folder.names.count == 1)
+      #expect(folder.names.allSatisfy { $0.hasPrefix(".cleanse-") })
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test("a file has the permissions of the one that it replaces")
+  func permissions() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/a"
+    try FileDraft.write([1], to: path, mode: 0o640, isDurable: false)
+    let draft = try FileDraft(for: path, mode: 0o600)
+    draft.takePermissions(of: path)
+    try draft.finish([2])
+    try draft.putInPlace(as: path)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("where there is no directory, the error is the system's")
+  func missing() {
+    #expect(throws: SystemError(number: ENOENT)) {
+      try FileDraft.write([], to: "/no/such/a", mode: 0o600, isDurable: false)
+    }
+  }
+}
