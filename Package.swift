@@ -1,22 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of the package is compiled with.
+/// What every Swift target of the package is compiled with; tests have nothing else.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What is no test says where it is not safe for memory.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+
 /// What the two modules that plugins are compiled against have beside that: their layout can then grow
 /// without breaking plugins. Only declarations that are `@frozen` or `@inlinable` promise more.
 ///
 /// SwiftPM 6.3 accepts the flag also in a package that somebody depends on by URL. It also writes a textual
 /// interface then, and checks it.
-let evolving: [SwiftSetting] = settings + [.unsafeFlags(["-enable-library-evolution"])]
-
-/// What the targets have that no plugin is compiled against.
-let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+let evolving: [SwiftSetting] = strict + [.unsafeFlags(["-enable-library-evolution"])]
 
 let package = Package(
   name: "cleanse",
@@ -52,7 +52,7 @@ let package = Package(
       swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])],
       plugins: ["InterfaceDigest"]
     ),
-    .target(name: "PluginManifest", dependencies: ["CleanseSupport"], swiftSettings: settings),
+    .target(name: "PluginManifest", dependencies: ["CleanseSupport"], swiftSettings: strict),
     // Linux only: ELF, the dynamic linker of glibc, pidfd, namespaces of /proc.
     .target(
       name: "CleansePluginHost",
@@ -74,7 +74,7 @@ let package = Package(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
       name: "plugin-manifest", dependencies: ["CleanseSupport", "PluginManifest"],
-      swiftSettings: settings),
+      swiftSettings: strict),
     .plugin(
       name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
     .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),

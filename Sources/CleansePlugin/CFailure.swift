@@ -27,28 +27,28 @@ public struct CFailure: Hashable, Sendable {
     by call: (UnsafeMutablePointer<cleanse_error>) -> Void
   ) -> CFailure? {
     var receiver = Receiver()
-    withUnsafeMutableBytes(of: &receiver) { bytes in
+    unsafe withUnsafeMutableBytes(of: &receiver) { bytes in
       guard let start = bytes.baseAddress else { return }
-      call(start.assumingMemoryBound(to: cleanse_error.self))
+      unsafe call(start.assumingMemoryBound(to: cleanse_error.self))
     }
     return receiver.failure
   }
 
   /// What C has a pointer to: that of the first member.
   private struct Receiver {
-    private var error = cleanse_error(
+    private var error = unsafe cleanse_error(
       size: MemoryLayout<cleanse_error>.size,
       fail: { error, message in
-        guard let error else { return }
+        guard let error = unsafe error else { return }
         // Safety: C hands over the pointer that it was given, which is that of the whole.
-        UnsafeMutableRawPointer(error).assumingMemoryBound(to: Receiver.self)
+        unsafe UnsafeMutableRawPointer(error).assumingMemoryBound(to: Receiver.self)
           .pointee.take(message)
       }, failed: 0)
     private(set) var failure: CFailure?
 
     private mutating func take(_ message: UnsafePointer<CChar>?) {
       error.failed = 1
-      if failure == nil { failure = CFailure(message: CText.message(message)) }
+      if failure == nil { failure = unsafe CFailure(message: CText.message(message)) }
     }
   }
 }

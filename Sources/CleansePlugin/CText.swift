@@ -4,10 +4,10 @@ internal import CleanseSupport
 package enum CText {
   /// A message, up to the longest that is kept. Nothing for a null pointer.
   package static func message(_ text: UnsafePointer<CChar>?) -> String? {
-    guard let text else { return nil }
+    guard let text = unsafe text else { return nil }
     let limit = PluginBinder.messageLimit
-    let count = CMemory.length(of: text, limit: limit + 1)
-    let kept = String(
+    let count = unsafe CMemory.length(of: text, limit: limit + 1)
+    let kept = unsafe String(
       decoding: UnsafeRawBufferPointer(start: text, count: min(count, limit)), as: UTF8.self)
     return kept + (count > limit ? "…" : "")
   }
@@ -15,8 +15,8 @@ package enum CText {
   /// The bytes of a text, up to one more than a limit, so that whoever reads them can tell. Nothing for
   /// a null pointer.
   package static func bytes(_ text: UnsafePointer<CChar>?, limit: Int) -> [UInt8]? {
-    guard let text else { return nil }
-    let count = CMemory.length(of: text, limit: limit + 1)
-    return Array(UnsafeRawBufferPointer(start: text, count: count))
+    guard let text = unsafe text else { return nil }
+    let count = unsafe CMemory.length(of: text, limit: limit + 1)
+    return unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
   }
 }

@@ -6,7 +6,7 @@ internal import CleanseSupport
 /// somebody else, or that never was one touches nothing. It is remembered as a mistake of whoever made
 /// it.
 package enum LiveBinders {
-  private struct Entry: @unchecked Sendable {
+  @safe private struct Entry: @unchecked Sendable {
     // Safety: only used by the thread that holds the binder while the entry is there.
     let binder: Unmanaged<PluginBinder>
     let thread: UInt
@@ -42,7 +42,7 @@ package enum LiveBinders {
     _ binder: PluginBinder, of origin: String,
     _ body: (OpaquePointer?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let entry = Entry(
+    let entry = unsafe Entry(
       binder: .passUnretained(binder), thread: CurrentThread.identity, origin: origin)
     let number = table.withLock { table in
       table.last += 1
@@ -53,7 +53,7 @@ package enum LiveBinders {
     }
     defer { table.withLock { $0.entries[number] = nil } }
     return try withExtendedLifetime(binder) { _ throws(Failure) in
-      try body(OpaquePointer(bitPattern: number))
+      try unsafe body(OpaquePointer(bitPattern: number))
     }
   }
 

@@ -14,7 +14,7 @@ public enum SwiftPluginEntry {
   public static func configure<M: Module>(
     _ module: M.Type, host: UnsafePointer<cleanse_host>?, binder: OpaquePointer?
   ) -> Int32 {
-    guard let binder = LiveBinders.binder(for: binder) else { return Int32(CLEANSE_FAILED) }
+    guard let binder = unsafe LiveBinders.binder(for: binder) else { return Int32(CLEANSE_FAILED) }
     binder.install(module)
     return Int32(CLEANSE_OK)
   }

@@ -1,12 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of the package is compiled with.
+/// What every Swift target of the package is compiled with; tests have nothing else.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// What is no test says where it is not safe for memory.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 let package = Package(
   name: "host",
@@ -19,22 +22,22 @@ let package = Package(
     .package(name: "cleanse", path: "../..")
   ],
   targets: [
-    .executableTarget(name: "host", dependencies: ["HostProgram"], swiftSettings: settings),
+    .executableTarget(name: "host", dependencies: ["HostProgram"], swiftSettings: strict),
     .target(
       name: "HostProgram",
       dependencies: [
         "CGetopt", "CWidth", "DiagnosticsReference", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
       ],
-      swiftSettings: settings
+      swiftSettings: strict
     ),
     // A target of its own, as the compiler takes seconds for the document that it embeds. The file is
     // a link to the one in Documentation.
     .target(
       name: "DiagnosticsReference", resources: [.embedInCode("Diagnostics.md")],
-      swiftSettings: settings),
+      swiftSettings: strict),
     // For the same reason.
-    .target(name: "PageSources", resources: [.embedInCode("Web")], swiftSettings: settings),
+    .target(name: "PageSources", resources: [.embedInCode("Web")], swiftSettings: strict),
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CWidth"),
     .testTarget(

@@ -39,6 +39,6 @@ enum PluginManifestTool {
   /// Writes a line to the standard error. Should that fail, the exit status is left to tell.
   private static func complain(_ message: String) {
     let bytes = Array((message + "\n").utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -79,7 +79,7 @@ extension BindToable {
     // Safety: the value is only ever read; that several builds share it is what was asked for.
     nonisolated(unsafe) let value = value
     draft.made(from: .value).record([], at: RecordedLocation(file: file, path: path, line: line)) {
-      _, _ in value
+      _, _ in unsafe value
     }
     return BindingReceipt()
   }
@@ -95,7 +95,7 @@ extension BindToable {
     nonisolated(unsafe) let provider = provider
     draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line))
     {
-      _, _ in provider.get()
+      _, _ in unsafe provider.get()
     }
     return BindingReceipt()
   }

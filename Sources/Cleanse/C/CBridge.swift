@@ -81,7 +81,7 @@ struct RecordedBridge: Sendable {
 }
 
 /// How the target of a pointer type is destroyed, as a plugin declared it.
-package struct RecordedDestructor: Sendable {
+@safe package struct RecordedDestructor: Sendable {
   package let name: String
   package let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
   let location: RecordedLocation

@@ -1,7 +1,7 @@
 internal import CleanseSupport
 
 /// What a function of C made, and how it ends: the one owner of its target.
-final class CInstance: Sendable {
+@safe final class CInstance: Sendable {
   /// Where a target is. The address is a number, as all that is done with it is to end the target.
   private struct Place: Hashable {
     let address: UInt
@@ -28,16 +28,17 @@ final class CInstance: Sendable {
     keeping arena: ForeignArena?
   ) {
     self.place = place
-    self.destroy = destroy
+    unsafe self.destroy = unsafe destroy
     self.arena = arena
   }
 
   deinit {
-    guard let destroy, let target = UnsafeMutableRawPointer(bitPattern: place.address)
+    guard let destroy = unsafe destroy,
+      let target = unsafe UnsafeMutableRawPointer(bitPattern: place.address)
     else { return }
     // Before the target is gone, as another one may have its address then.
     Self.living.withLock { [place] in $0[place] = nil }
-    destroy(target)
+    unsafe destroy(target)
   }
 
   /// The owner of what is at the address.
@@ -52,12 +53,12 @@ final class CInstance: Sendable {
     destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?, keeping arena: ForeignArena?
   ) -> CInstance? {
     let place = Place(address: UInt(bitPattern: address), name: name)
-    guard destroy != nil else {
-      return arena.map { CInstance(place, destroy: nil, keeping: $0) }
+    guard unsafe destroy != nil else {
+      return arena.map { unsafe CInstance(place, destroy: nil, keeping: $0) }
     }
     return living.withLock { living in
       if let instance = living[place]?.instance { return instance }
-      let instance = CInstance(place, destroy: destroy, keeping: arena)
+      let instance = unsafe CInstance(place, destroy: destroy, keeping: arena)
       living[place] = Reference(instance: instance)
       return instance
     }

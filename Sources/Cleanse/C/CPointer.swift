@@ -2,7 +2,7 @@
 ///
 /// What C code makes as `NAME *` arrives in Swift as one of these, or as what the ``CBridge`` of the name
 /// makes of it. The target is destroyed when the last copy is gone; nobody has to do it.
-public struct CPointer {
+@safe public struct CPointer {
   /// Where it points to.
   public let address: UnsafeMutableRawPointer
 
@@ -11,7 +11,7 @@ public struct CPointer {
 
   /// A pointer to something that lives at least as long as the owner.
   public init(_ address: UnsafeMutableRawPointer, keeping owner: AnyObject? = nil) {
-    self.address = address
+    unsafe self.address = unsafe address
     self.owner = owner
   }
 }

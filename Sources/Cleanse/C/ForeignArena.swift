@@ -1,25 +1,25 @@
 /// Memory and objects that C was given, and that have to last for as long as it may use them.
-final class ForeignArena {
-  private var blocks: [UnsafeMutableRawPointer] = []
+@safe final class ForeignArena {
+  private var blocks: [UnsafeMutableRawPointer] = unsafe []
   private var objects: [AnyObject] = []
 
   deinit {
     // Closures first: they may come from what the other objects are.
     while objects.popLast() != nil {}
-    for block in blocks { block.deallocate() }
+    unsafe blocks.forEach { unsafe $0.deallocate() }
   }
 
   /// Memory for so many bytes; never of no size, so that the address is one.
   func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: max(size, 1), alignment: max(alignment, 1))
-    blocks.append(block)
-    return block
+    unsafe blocks.append(block)
+    return unsafe block
   }
 
   /// Leaves the memory to C, which frees it. The objects stay.
   func leaveMemory() {
-    blocks = []
+    unsafe blocks = unsafe []
   }
 
   /// Whether there is more than memory.

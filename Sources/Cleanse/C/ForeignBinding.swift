@@ -105,7 +105,7 @@ package protocol ForeignCallback: AnyObject, Sendable {
 }
 
 /// A value of C, copied with all that it points to; but for the targets of `NAME *`, which C keeps.
-package final class ForeignValue {
+@safe package final class ForeignValue {
   let bytes: UnsafeMutableRawPointer
   private let arena = ForeignArena()
 
@@ -113,16 +113,16 @@ package final class ForeignValue {
   ///
   /// - Throws: When it is none, such as a null pointer for a string.
   package init(copying bytes: UnsafeRawPointer, of type: CType) throws {
-    guard bytes.isAligned(to: type.alignment) else {
+    guard unsafe bytes.isAligned(to: type.alignment) else {
       throw CBridgeError("the address of the value is none of a `\(type)`")
     }
-    self.bytes = arena.allocate(type.size, alignment: type.alignment)
-    try copy(bytes, ForeignDictionary.empty.coding(of: type))
+    unsafe self.bytes = unsafe arena.allocate(type.size, alignment: type.alignment)
+    try unsafe copy(bytes, ForeignDictionary.empty.coding(of: type))
   }
 
   private func copy(_ original: UnsafeRawPointer, _ coding: some ForeignCoding) throws {
-    let value = try coding.load(original, isOwned: false, keeping: nil)
-    try coding.store(value, to: bytes) { arena }
+    let value = try unsafe coding.load(original, isOwned: false, keeping: nil)
+    try unsafe coding.store(value, to: bytes) { arena }
   }
 }
 

@@ -1,7 +1,7 @@
 /// A function of C, and how its parameters get their values.
 final class ForeignCall: Sendable {
   /// A parameter: its place, and what puts its value there.
-  struct Argument: Sendable {
+  @safe struct Argument: Sendable {
     let size: Int
     let alignment: Int
     let store: @Sendable (inout ForeignHandover, UnsafeMutableRawPointer) throws -> Void
@@ -19,7 +19,7 @@ final class ForeignCall: Sendable {
     self.function = function
     self.arguments = arguments
     pointers = max(resultSize, 16).rounded(to: 16)
-    var end = pointers + (arguments.count + 1) * MemoryLayout<UnsafeMutableRawPointer?>.size
+    var end = unsafe pointers + (arguments.count + 1) * MemoryLayout<UnsafeMutableRawPointer?>.size
     offsets = arguments.map { argument in
       let offset = end.rounded(to: argument.alignment)
       end = offset + argument.size
@@ -36,15 +36,15 @@ final class ForeignCall: Sendable {
   ) throws -> Value {
     // Not on the stack, as nobody knows how large it is, and a chain of calls may be long.
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    defer { block.deallocate() }
+    defer { unsafe block.deallocate() }
     var handover = ForeignHandover(context: context)
-    let values = (block + pointers).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    let values = unsafe (block + pointers).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     for (index, argument) in arguments.enumerated() {
-      let place = block + offsets[index]
-      values[index] = place
-      try argument.store(&handover, place)
+      let place = unsafe block + offsets[index]
+      unsafe values[index] = unsafe place
+      try unsafe argument.store(&handover, place)
     }
-    if let message = function.call(values, result: block) { throw CBridgeError(message) }
-    return try withExtendedLifetime(handover) { try read(block, handover.kept) }
+    if let message = unsafe function.call(values, result: block) { throw CBridgeError(message) }
+    return try withExtendedLifetime(handover) { try unsafe read(block, handover.kept) }
   }
 }

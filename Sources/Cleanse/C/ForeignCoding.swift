@@ -43,15 +43,15 @@ struct ScalarCoding<Value: BitwiseCopyable & Sendable>: ForeignCoding {
   var canFailToLoad: Bool { false }
 
   func store(_ value: Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena) {
-    place.storeBytes(of: value, as: Value.self)
+    unsafe place.storeBytes(of: value, as: Value.self)
   }
 
   func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) -> Value {
     // C may leave any number where there should be a truth value.
-    if Value.self == Bool.self, let value = (place.load(as: UInt8.self) != 0) as? Value {
+    if Value.self == Bool.self, let value = unsafe (place.load(as: UInt8.self) != 0) as? Value {
       return value
     }
-    return place.load(as: Value.self)
+    return unsafe place.load(as: Value.self)
   }
 }
 
@@ -67,31 +67,33 @@ struct StringCoding: ForeignCoding {
   ) throws {
     var value = value
     try value.withUTF8 { bytes in
-      guard !bytes.contains(0) else {
+      guard unsafe !bytes.contains(0) else {
         throw CBridgeError("a string with a null character in it can't be handed to C")
       }
-      let copy = arena().allocate(bytes.count + 1, alignment: 1)
-      if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
-      copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
-      place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+      let copy = unsafe arena().allocate(bytes.count + 1, alignment: 1)
+      if let start = bytes.baseAddress {
+        unsafe copy.copyMemory(from: start, byteCount: bytes.count)
+      }
+      unsafe copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+      unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
     }
   }
 
   func load(
     _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> String {
-    guard let text = place.load(as: UnsafeMutablePointer<CChar>?.self) else {
+    guard let text = unsafe place.load(as: UnsafeMutablePointer<CChar>?.self) else {
       throw CBridgeError("a null pointer came where there should be a string")
     }
-    defer { if isOwned { CMemory.free(text) } }
-    guard let string = String(validatingCString: text) else {
+    defer { if isOwned { unsafe CMemory.free(text) } }
+    guard let string = unsafe String(validatingCString: text) else {
       throw CBridgeError("a string came that is not UTF-8")
     }
     return string
   }
 
   func discard(_ place: UnsafeRawPointer) {
-    CMemory.free(place.load(as: UnsafeMutablePointer<CChar>?.self))
+    unsafe CMemory.free(place.load(as: UnsafeMutablePointer<CChar>?.self))
   }
 }
 
@@ -111,13 +113,13 @@ struct StructureCoding: ForeignCoding {
   func store(
     _ value: CStructure, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) {
-    place.copyMemory(from: value.bytes, byteCount: value.bytes.count)
+    unsafe place.copyMemory(from: value.bytes, byteCount: value.bytes.count)
   }
 
   func load(
     _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) -> CStructure {
-    CStructure(bytes: Array(UnsafeRawBufferPointer(start: place, count: size)))
+    unsafe CStructure(bytes: Array(UnsafeRawBufferPointer(start: place, count: size)))
   }
 }
 
@@ -127,7 +129,7 @@ struct CStructure: Hashable, Sendable {
 }
 
 /// A pointer without a bridge.
-struct PointerCoding: ForeignCoding {
+@safe struct PointerCoding: ForeignCoding {
   /// What C calls the target.
   let name: String
   let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
@@ -141,16 +143,16 @@ struct PointerCoding: ForeignCoding {
     _ value: CPointer, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) {
     if let owner = value.owner { arena().keep(owner) }
-    place.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
+    unsafe place.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
   }
 
   func load(
     _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> CPointer {
-    guard let address = place.load(as: UnsafeMutableRawPointer?.self) else {
+    guard let address = unsafe place.load(as: UnsafeMutableRawPointer?.self) else {
       throw CBridgeError("a null pointer came where there should be a `\(name) *`")
     }
-    return CPointer(
+    return unsafe CPointer(
       address,
       keeping: CInstance.owner(of: address, named: name, destroy: destroy, keeping: arena))
   }
@@ -168,13 +170,13 @@ struct BridgedCoding<B: CBridge>: ForeignCoding {
   func store(
     _ value: B.Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
-    pointer.store(try B.pointer(to: value), to: place, in: arena)
+    unsafe pointer.store(try B.pointer(to: value), to: place, in: arena)
   }
 
   func load(
     _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> B.Value {
-    try B.value(of: pointer.load(place, isOwned: isOwned, keeping: arena))
+    try unsafe B.value(of: pointer.load(place, isOwned: isOwned, keeping: arena))
   }
 }
 
@@ -190,38 +192,39 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
   func store(
     _ value: [Element.Value], to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
-    let items = arena().allocate(value.count * element.size, alignment: element.alignment)
+    let items = unsafe arena().allocate(value.count * element.size, alignment: element.alignment)
     for (index, item) in value.enumerated() {
-      try element.store(item, to: items + index * element.size, in: arena)
+      try unsafe element.store(item, to: items + index * element.size, in: arena)
     }
-    place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
-    place.storeBytes(of: value.count, toByteOffset: 8, as: Int.self)
+    unsafe place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
+    unsafe place.storeBytes(of: value.count, toByteOffset: 8, as: Int.self)
   }
 
   func load(
     _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> [Element.Value] {
-    let count = place.load(fromByteOffset: 8, as: Int.self)
-    let items = place.load(as: UnsafeMutableRawPointer?.self)
-    defer { if isOwned { CMemory.free(items) } }
+    let count = unsafe place.load(fromByteOffset: 8, as: Int.self)
+    let items = unsafe place.load(as: UnsafeMutableRawPointer?.self)
+    defer { if isOwned { unsafe CMemory.free(items) } }
     guard count != 0 else { return [] }
     // No process has more than 47 bits of addresses.
-    guard count > 0, count <= (1 << 47) / element.size, let items else {
-      let address = items == nil ? "a null pointer" : "a pointer"
+    guard count > 0, count <= (1 << 47) / element.size, let items = unsafe items else {
+      let address = unsafe items == nil ? "a null pointer" : "a pointer"
       throw CBridgeError("an array came with \(address) and a count of \(UInt(bitPattern: count))")
     }
-    guard UnsafeRawPointer(items).isAligned(to: element.alignment) else {
+    guard unsafe UnsafeRawPointer(items).isAligned(to: element.alignment) else {
       throw CBridgeError("an array came with an address where its items can't be")
     }
     var next = 0
     do {
       return try (0..<count).map { index in
         next = index + 1
-        return try element.load(items + index * element.size, isOwned: isOwned, keeping: arena)
+        return try unsafe element.load(
+          items + index * element.size, isOwned: isOwned, keeping: arena)
       }
     } catch {
       if isOwned {
-        for index in next..<count { element.discard(items + index * element.size) }
+        for index in next..<count { unsafe element.discard(items + index * element.size) }
       }
       throw error
     }

@@ -47,7 +47,8 @@ struct ForeignDictionary: GuestValues {
   }
 
   private func pointerCoding(_ name: String, isMade: Bool) -> any ForeignCoding {
-    let pointer = PointerCoding(name: name, destroy: isMade ? destructors[name]?.destroy : nil)
+    let pointer = unsafe PointerCoding(
+      name: name, destroy: isMade ? destructors[name]?.destroy : nil)
     func open<B: CBridge>(_ bridge: B.Type) -> any ForeignCoding {
       BridgedCoding<B>(pointer: pointer)
     }

@@ -21,12 +21,12 @@ final class ForeignElement {
     // Safety: it comes from the graph, which any thread may request from.
     nonisolated(unsafe) let provider = provider
     // Not counted at each call, as it owns what is called.
-    let this = Unmanaged.passUnretained(self)
-    callback = try function.callback(for: parameter) { place in
+    let this = unsafe Unmanaged.passUnretained(self)
+    callback = try unsafe function.callback(for: parameter) { place in
       do {
-        let value = try provider.get()
-        try this._withUnsafeGuaranteedRef { element in
-          try element.handOver { arena in try coding.store(value, to: place, in: arena) }
+        let value = try unsafe provider.get()
+        try unsafe this._withUnsafeGuaranteedRef { element in
+          try element.handOver { arena in try unsafe coding.store(value, to: place, in: arena) }
         }
         return nil
       } catch {
@@ -36,7 +36,7 @@ final class ForeignElement {
   }
 
   /// The function to hand to C.
-  var address: UnsafeMutableRawPointer? { callback?.address }
+  var address: UnsafeMutableRawPointer? { unsafe callback?.address }
 
   private func handOver(_ store: (() -> ForeignArena) throws -> Void) throws {
     var arena: ForeignArena?
@@ -66,19 +66,19 @@ extension ForeignFactory {
     }
     typealias Providers = [ThrowingProvider<Item.Value>]
     let link = EffectLink<Providers>(linker.provider(for: target, as: Providers.self))
-    let size = MemoryLayout<UnsafeMutableRawPointer>.size
-    return ForeignCall.Argument(size: 2 * size, alignment: size) { handover, place in
+    let size = unsafe MemoryLayout<UnsafeMutableRawPointer>.size
+    return unsafe ForeignCall.Argument(size: 2 * size, alignment: size) { handover, place in
       let providers = try link.get(handover.context)
       let arena = handover.arena(isBorrowed: false)
-      let items = arena.allocate(providers.count * size, alignment: size)
+      let items = unsafe arena.allocate(providers.count * size, alignment: size)
       for (index, provider) in providers.enumerated() {
         let made = try ForeignElement(provider, coding, for: element, of: function)
         arena.keep(made)
-        items.storeBytes(
+        unsafe items.storeBytes(
           of: made.address, toByteOffset: index * size, as: UnsafeMutableRawPointer?.self)
       }
-      place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
-      place.storeBytes(of: providers.count, toByteOffset: size, as: Int.self)
+      unsafe place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
+      unsafe place.storeBytes(of: providers.count, toByteOffset: size, as: Int.self)
     }
   }
 }

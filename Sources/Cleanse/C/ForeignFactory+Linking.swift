@@ -5,7 +5,7 @@ extension ForeignFactory {
   func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
     let isThrowing = linker.current.effect == .throwing
     do {
-      let box = Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
+      let box = unsafe Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
       return isThrowing
         ? ThrowingLinkedProvider<Element> { _ in box.value }
         : linker.provider(asking: []) { _, _ in box.value }
@@ -55,9 +55,9 @@ extension ForeignFactory {
   }
 
   private func value(of call: ForeignCall, in context: Context) throws -> Element {
-    wrap(
+    unsafe wrap(
       try call.perform(in: context) { result, kept in
-        try coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
+        try unsafe coding.load(result, isOwned: foreign.signature.isOwned, keeping: kept)
       })
   }
 
@@ -86,52 +86,54 @@ extension ForeignFactory {
     switch parameter.form {
     case .value:
       let link = EffectLink<Parameter.Value>(linker.provider(for: target))
-      return ForeignCall.Argument(size: coding.size, alignment: coding.alignment) {
+      return unsafe ForeignCall.Argument(size: coding.size, alignment: coding.alignment) {
         handover, place in
         let value = try link.get(handover.context)
-        try coding.store(value, to: place) { handover.arena(isBorrowed: parameter.isBorrowed) }
+        try unsafe coding.store(value, to: place) {
+          handover.arena(isBorrowed: parameter.isBorrowed)
+        }
       }
     case .optional:
       let link = EffectLink<Parameter.Value?>(linker.provider(for: target))
       let isPointer = parameter.key.type.isPointer
-      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
-        place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
         guard let value = try link.get(handover.context) else { return }
         func arena() -> ForeignArena { handover.arena(isBorrowed: parameter.isBorrowed) }
-        guard !isPointer else { return try coding.store(value, to: place, in: arena) }
-        let copy = arena().allocate(coding.size, alignment: coding.alignment)
-        try coding.store(value, to: copy, in: arena)
-        place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+        guard !isPointer else { return try unsafe coding.store(value, to: place, in: arena) }
+        let copy = unsafe arena().allocate(coding.size, alignment: coding.alignment)
+        try unsafe coding.store(value, to: copy, in: arena)
+        unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
       }
     case .provider:
       if let callback = ForeignScalarProvider.callback(for: parameter, of: function, target, linker)
       {
-        return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+        return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
           // What C makes of it may be there for longer than the graph.
           handover.arena(isBorrowed: false).keep(callback)
-          place.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
+          unsafe place.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
         }
       }
       let linked = linker.linked(target)
       let link = providedLink(to: linked, of: target, Parameter.Value.self)
-      let store = ForeignScalarStore.store(
+      let store = unsafe ForeignScalarStore.store(
         for: parameter, linked,
         or: { context, place, arena in
-          try coding.store(try link(context), to: place, in: arena)
+          try unsafe coding.store(try link(context), to: place, in: arena)
         })
       let identity = ObjectIdentifier(linked)
-      return ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
         let context = handover.context
         let made = context.storage.guestState.withLock { known in
           Result {
             try known.provider(of: identity, for: parameter, level: context.level) {
-              try ForeignProvider(for: parameter, of: function, in: context, store)
+              try unsafe ForeignProvider(for: parameter, of: function, in: context, store)
             }
           }
         }
         let provider = try made.get()
         handover.arena(isBorrowed: false).keep(ForeignProvider.Hold(provider, in: context))
-        place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
+        unsafe place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
       }
     case .throwingElements:
       return elements(of: parameter, coding, function, target, linker)

@@ -47,13 +47,13 @@ final class ForeignProvider {
   private var callback: (any ForeignCallback)?
 
   private init(_ context: Context) {
-    storage = context.storage
+    unsafe storage = context.storage
     level = context.level
     outer = context.outer
   }
 
   /// The function to hand to C.
-  var address: UnsafeMutableRawPointer? { callback?.address }
+  var address: UnsafeMutableRawPointer? { unsafe callback?.address }
 
   /// Makes a value and stores it.
   typealias Store =
@@ -66,10 +66,10 @@ final class ForeignProvider {
   ) throws {
     self.init(context)
     // Not counted at each call, as it owns what is called.
-    let this = Unmanaged.passUnretained(self)
-    callback = try function.callback(for: parameter) { place in
+    let this = unsafe Unmanaged.passUnretained(self)
+    callback = try unsafe function.callback(for: parameter) { place in
       do {
-        try this._withUnsafeGuaranteedRef { try $0.store(store, to: place) }
+        try unsafe this._withUnsafeGuaranteedRef { try unsafe $0.store(store, to: place) }
         return nil
       } catch {
         return "\(error)"
@@ -79,13 +79,13 @@ final class ForeignProvider {
 
   private func store(_ store: Store, to place: UnsafeMutableRawPointer) throws {
     let held = state.withLock { $0.context }
-    guard let context = held ?? storage.context(reaching: level, inside: outer) else {
+    guard let context = unsafe held ?? storage.context(reaching: level, inside: outer) else {
       throw CBridgeError("what the provider belongs to is gone")
     }
     // It may be the last to hold what this belongs to.
     defer { withExtendedLifetime(context) {} }
     var arena: ForeignArena?
-    try store(context, place) {
+    try unsafe store(context, place) {
       let known = arena ?? ForeignArena()
       arena = known
       return known

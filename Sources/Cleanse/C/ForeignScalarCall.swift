@@ -3,7 +3,7 @@
 ///
 /// What is bound as a value is the same for all time, so it is taken when the call is linked; only the
 /// other parameters are asked for at each call.
-final class ForeignScalarCall: @unchecked Sendable {
+@safe final class ForeignScalarCall: @unchecked Sendable {
   // Safety: nothing changes after it has been made: scalars are only read by who makes the call.
 
   /// A parameter that is asked for at each call.
@@ -57,51 +57,52 @@ final class ForeignScalarCall: @unchecked Sendable {
     else { return nil }
     (self.foreign, self.origin) = (foreign, origin)
     (self.function, self.result, count) = (function, result, scalars.count)
-    constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
-    places = .allocate(capacity: count + 1)
-    places.initialize(repeating: nil, count: count + 1)
+    unsafe constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
+    unsafe places = .allocate(capacity: count + 1)
+    unsafe places.initialize(repeating: nil, count: count + 1)
     var asked: [Asked] = []
     for (place, scalar) in scalars.enumerated() {
       let target = linker.target(ofRequest: place)
       if let detached = linker.detached(target), detached.isConstant {
-        var store = StoreConstant(detached: detached, place: constants + place * 8)
+        var store = unsafe StoreConstant(detached: detached, place: constants + place * 8)
         scalar.apply(&store)
-        places[place] = store.place
+        unsafe places[place] = unsafe store.place
       } else {
         asked.append(Asked(place: place, scalar: scalar))
         providers.append(linker.provider(for: target))
       }
     }
-    self.asked = .allocate(capacity: asked.count)
-    _ = self.asked.initialize(from: asked)
+    unsafe self.asked = .allocate(capacity: asked.count)
+    _ = unsafe self.asked.initialize(from: asked)
   }
 
   deinit {
-    asked.deallocate()
-    places.deallocate()
-    constants.deallocate()
+    unsafe asked.deallocate()
+    unsafe places.deallocate()
+    unsafe constants.deallocate()
   }
 
   /// Calls a function whose parameters are all known. The result is at the beginning of the block then.
   @inline(__always)
   private func performKnown(_ block: UnsafeMutableRawPointer) {
-    if let message = function.call(places, result: block) {
+    if let message = unsafe function.call(places, result: block) {
       foreign.end(message, from: origin)
     }
   }
 
   /// Calls the function; the result is at the beginning of the block then.
   private func perform(_ block: UnsafeMutableRawPointer, _ context: Context, _ links: Links) {
-    let pointers = (block + Self.pointers).assumingMemoryBound(
+    let pointers = unsafe (block + Self.pointers).assumingMemoryBound(
       to: UnsafeMutableRawPointer?.self)
-    pointers.update(from: places, count: count)
-    var store = StoreNext(
+    unsafe pointers.update(from: places, count: count)
+    var store = unsafe StoreNext(
       links: links, context: .passUnretained(context), place: block + Self.values)
-    for asked in asked {
-      pointers[asked.place] = store.place
+    for index in unsafe asked.indices {
+      let asked = unsafe asked[index]
+      unsafe pointers[asked.place] = unsafe store.place
       asked.scalar.apply(&store)
     }
-    if let message = function.call(pointers, result: block) {
+    if let message = unsafe function.call(pointers, result: block) {
       foreign.end(message, from: origin)
     }
   }
@@ -115,16 +116,16 @@ extension ForeignScalarCall {
 
     func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) -> AnyObject {
       let call = call
-      guard !call.asked.isEmpty else {
+      guard unsafe !call.asked.isEmpty else {
         return linker.provider(asking: []) { _, _ -> Value in
-          withUnsafeTemporaryAllocation(byteCount: pointers, alignment: 16) { block in
-            load(block) { call.performKnown($0) }
+          unsafe withUnsafeTemporaryAllocation(byteCount: pointers, alignment: 16) { block in
+            unsafe load(block) { unsafe call.performKnown($0) }
           }
         }
       }
       return linker.provider(asking: providers) { context, links -> Value in
-        withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { block in
-          load(block) { call.perform($0, context, links) }
+        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { block in
+          unsafe load(block) { unsafe call.perform($0, context, links) }
         }
       }
     }
@@ -135,20 +136,20 @@ extension ForeignScalarCall {
     _ block: UnsafeMutableRawBufferPointer, _ perform: (UnsafeMutableRawPointer) -> Void
   ) -> Value {
     guard let block = block.baseAddress else { preconditionFailure("A call without a stack") }
-    perform(block)
-    return ScalarCoding<Value>().load(block, isOwned: false, keeping: nil)
+    unsafe perform(block)
+    return unsafe ScalarCoding<Value>().load(block, isOwned: false, keeping: nil)
   }
 
-  private struct StoreConstant: ForeignScalarUse {
+  @safe private struct StoreConstant: ForeignScalarUse {
     let detached: Linker.Detached
     let place: UnsafeMutableRawPointer
 
     func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
-      place.storeBytes(of: detached.value(of: type), as: type)
+      unsafe place.storeBytes(of: detached.value(of: type), as: type)
     }
   }
 
-  private struct StoreNext: ForeignScalarUse {
+  @safe private struct StoreNext: ForeignScalarUse {
     var links: Links
     /// Held by the caller; a reference here would be counted at each call.
     let context: Unmanaged<Context>
@@ -156,9 +157,9 @@ extension ForeignScalarCall {
 
     @inline(__always)
     mutating func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
-      let value: Value = context._withUnsafeGuaranteedRef { links.value(in: $0) }
-      place.storeBytes(of: value, as: type)
-      place += 8
+      let value: Value = unsafe context._withUnsafeGuaranteedRef { links.value(in: $0) }
+      unsafe place.storeBytes(of: value, as: type)
+      unsafe place += 8
     }
   }
 }

@@ -23,23 +23,23 @@ struct ForeignScalarProvider: ForeignScalarUse {
     // Where there is no memory for a function, whoever asks for one at run time is told.
     guard !detached.isConstant else {
       let value = detached.value(of: type)
-      return try? function.callback(
+      return unsafe try? function.callback(
         for: parameter,
         always: { place, _ in
-          place.storeBytes(of: value, as: type)
+          unsafe place.storeBytes(of: value, as: type)
         })
     }
     let (provider, context) = (detached.provider(of: type), Context.detached)
-    return try? function.callback(
+    return unsafe try? function.callback(
       for: parameter,
       always: { place, _ in
-        place.storeBytes(of: provider.get(context), as: type)
+        unsafe place.storeBytes(of: provider.get(context), as: type)
       })
   }
 }
 
 /// Makes what stores a scalar that nothing can go wrong with.
-struct ForeignScalarStore: ForeignScalarUse {
+@safe struct ForeignScalarStore: ForeignScalarUse {
   private let linked: AnyObject
   /// Neither a result nor an optional: a function is wrapped where its type is that of a generic value.
   private var store: ForeignProvider.Store
@@ -48,14 +48,16 @@ struct ForeignScalarStore: ForeignScalarUse {
   static func store(
     for parameter: CParameter, _ linked: AnyObject, or general: @escaping ForeignProvider.Store
   ) -> ForeignProvider.Store {
-    var use = ForeignScalarStore(linked: linked, store: general)
+    var use = unsafe ForeignScalarStore(linked: linked, store: general)
     ForeignScalar(parameter.key.type)?.apply(&use)
-    return use.store
+    return unsafe use.store
   }
 
   mutating func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
     guard Swift.type(of: linked) == LinkedProvider<Value>.self else { return }
     let provider = LinkedProvider<Value>.of(linked)
-    store = { context, place, _ in place.storeBytes(of: provider.get(context), as: type) }
+    unsafe store = { context, place, _ in
+      unsafe place.storeBytes(of: provider.get(context), as: type)
+    }
   }
 }

@@ -33,7 +33,7 @@ extension Recorder {
     handle name: String, at location: SourceLocation,
     _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
-    attach(
+    unsafe attach(
       .destructor(
         RecordedDestructor(
           name: name, destroy: destroy, location: RecordedLocation(location),

@@ -21,12 +21,14 @@ struct NameDigest {
     // The arguments of a class are not looked for: where they are depends on its superclasses.
     case .generic(let descriptor, let arguments):
       add(descriptor)
-      for argument in arguments { add(TypeMetadata(words: argument)) }
+      for index in arguments.indices { unsafe add(TypeMetadata(words: arguments[index])) }
     case .function(let result, let parameters):
-      add(TypeMetadata(words: result))
-      for parameter in parameters { add(TypeMetadata(words: parameter)) }
+      unsafe add(TypeMetadata(words: result))
+      for index in parameters.indices {
+        unsafe add(TypeMetadata(words: parameters[index]))
+      }
     case .protocols(let descriptors):
-      for descriptor in descriptors { add(descriptor) }
+      for index in descriptors.indices { unsafe add(descriptors[index]) }
     case .other: break
     }
     // An end, so that a part more or less makes a difference.
@@ -34,10 +36,10 @@ struct NameDigest {
   }
 
   private mutating func add(_ descriptor: ContextDescriptor) {
-    var next = descriptor.name
-    while next.pointee != 0 {
-      add(next.pointee)
-      next += 1
+    var next = unsafe descriptor.name
+    while unsafe next.pointee != 0 {
+      unsafe add(next.pointee)
+      unsafe next += 1
     }
   }
 

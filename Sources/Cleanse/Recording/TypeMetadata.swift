@@ -4,7 +4,7 @@
 /// A cast could tell as well, but most types are none of those that are looked for, and a cast that
 /// fails costs more than everything else that is done for a binding. The layout is a part of Swift's
 /// stable interface: docs/ABI/TypeMetadata.rst in its repository.
-struct TypeMetadata {
+@safe struct TypeMetadata {
   /// What the types have in common that differ in their element alone.
   struct Maker: Hashable {
     fileprivate let kind: UInt
@@ -25,18 +25,19 @@ struct TypeMetadata {
   fileprivate let words: UnsafePointer<UInt>
 
   init(_ type: any Any.Type) {
-    words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    unsafe words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
   }
 
   /// The metadata that are there.
   init(words: UnsafePointer<UInt>) {
-    self.words = words
+    unsafe self.words = unsafe words
   }
 
   /// Nothing for the kinds of types that are not looked for.
   var maker: Maker? {
-    switch words[0] {
-    case Self.structure, Self.optional, Self.function: Maker(kind: words[0], details: words[1])
+    switch unsafe words[0] {
+    case Self.structure, Self.optional, Self.function:
+      unsafe Maker(kind: words[0], details: words[1])
     default: nil
     }
   }
@@ -48,17 +49,18 @@ struct TypeMetadata {
   var element: (any Any.Type)? {
     // Safety: the word has been found to be the address of metadata for this maker. The word before
     // metadata is the address of the value witnesses, whose flags come after ten words.
-    let element = unsafeBitCast(words[2], to: Any.Type.self)
-    guard let witnesses = UnsafePointer<UInt32>(bitPattern: TypeMetadata(element).words[-1]) else {
+    let element = unsafe unsafeBitCast(words[2], to: Any.Type.self)
+    guard let witnesses = unsafe UnsafePointer<UInt32>(bitPattern: TypeMetadata(element).words[-1])
+    else {
       return nil
     }
     let cannotBeCopied: UInt32 = 0x80_0000
-    return witnesses[20] & cannotBeCopied == 0 ? element : nil
+    return unsafe witnesses[20] & cannotBeCopied == 0 ? element : nil
   }
 
   /// Whether the element is this very type, asked of a type that has one.
   func isMade(of type: any Any.Type) -> Bool {
-    words[2] == UInt(bitPattern: TypeMetadata(type).words)
+    unsafe words[2] == UInt(bitPattern: TypeMetadata(type).words)
   }
 }
 
@@ -66,13 +68,13 @@ extension TypeMetadata {
   /// Whether the type is a class, a native one or one of another language.
   var isClass: Bool {
     let lastKindOfOthers: UInt = 0x7FF
-    return words[0] == 0 || words[0] > lastKindOfOthers
+    return unsafe words[0] == 0 || words[0] > lastKindOfOthers
   }
 }
 
 extension TypeMetadata {
   /// What a type is made of.
-  enum Parts {
+  @safe enum Parts {
     /// A type that is declared, whatever its arguments.
     case nominal(ContextDescriptor)
     /// A generic structure or enumeration, whose arguments are all types.
@@ -88,56 +90,56 @@ extension TypeMetadata {
   // Metadata" of the document, what is read of it here. A class has the fourth word of its own there
   // where the language has no other object model beside it, and its kind is zero only there.
   var parts: Parts {
-    switch words[0] {
+    switch unsafe words[0] {
     case Self.nativeClass:
       // Its superclass and three words of sizes come before.
-      guard let descriptor = ContextDescriptor(word: words[5]) else { return .other }
+      guard let descriptor = unsafe ContextDescriptor(word: words[5]) else { return .other }
       return .nominal(descriptor)
     case Self.structure, Self.enumeration, Self.optional:
-      guard let descriptor = ContextDescriptor(word: words[1]) else { return .other }
+      guard let descriptor = unsafe ContextDescriptor(word: words[1]) else { return .other }
       guard let count = descriptor.argumentCount else { return .nominal(descriptor) }
-      return .generic(descriptor, pointers(from: 2, count: count))
+      return unsafe .generic(descriptor, pointers(from: 2, count: count))
     case Self.function:
-      guard let result = UnsafePointer<UInt>(bitPattern: words[2]) else { return .other }
-      return .function(
+      guard let result = unsafe UnsafePointer<UInt>(bitPattern: words[2]) else { return .other }
+      return unsafe .function(
         result: result, parameters: pointers(from: 3, count: Int(words[1] & 0xFFFF)))
     case Self.existential:
       // Flags and, in the upper half of the word, the number of protocols; then the superclass, if
       // there is one.
-      let hasSuperclass = words[1] & 0x4000_0000 != 0
-      return .protocols(pointers(from: hasSuperclass ? 3 : 2, count: Int(words[1] >> 32)))
+      let hasSuperclass = unsafe words[1] & 0x4000_0000 != 0
+      return unsafe .protocols(pointers(from: hasSuperclass ? 3 : 2, count: Int(words[1] >> 32)))
     default:
       return .other
     }
   }
 
   private func pointers<Pointer>(from word: Int, count: Int) -> UnsafeBufferPointer<Pointer> {
-    let start = UnsafeRawPointer(words + word).assumingMemoryBound(to: Pointer.self)
-    return UnsafeBufferPointer(start: start, count: count)
+    let start = unsafe UnsafeRawPointer(words + word).assumingMemoryBound(to: Pointer.self)
+    return unsafe UnsafeBufferPointer(start: start, count: count)
   }
 }
 
 /// What the compiler wrote down of a declared type or a protocol; each image that has a copy of the
 /// declaration has one.
-struct ContextDescriptor {
+@safe struct ContextDescriptor {
   // Safety: as for metadata, whose descriptors never change or go either. The layout of descriptors is
   // that of include/swift/ABI/Metadata.h in Swift's repository, which the stable interface fixes.
   private let address: UnsafeRawPointer
 
   fileprivate init?(word: UInt) {
-    guard let address = UnsafeRawPointer(bitPattern: word) else { return nil }
-    self.address = address
+    guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
+    unsafe self.address = unsafe address
   }
 
-  private var flags: UInt32 { address.load(as: UInt32.self) }
+  private var flags: UInt32 { unsafe address.load(as: UInt32.self) }
 
   /// The unqualified name as it stands in mangled names, in UTF-8, with a terminating null.
   var name: UnsafePointer<UInt8> {
     let offset = 8
     // Relative to where it stands.
-    let distance = Int(address.load(fromByteOffset: offset, as: Int32.self))
-    let name = (address + offset + distance).assumingMemoryBound(to: UInt8.self)
-    return isType && flags & 0x4_0000 != 0 ? Self.nameInC(behind: name) ?? name : name
+    let distance = unsafe Int(address.load(fromByteOffset: offset, as: Int32.self))
+    let name = unsafe (address + offset + distance).assumingMemoryBound(to: UInt8.self)
+    return unsafe isType && flags & 0x4_0000 != 0 ? Self.nameInC(behind: name) ?? name : name
   }
 
   /// Whether it is that of a class, a structure or an enumeration, and not of a protocol.
@@ -146,12 +148,12 @@ struct ContextDescriptor {
   /// The name that a type of another language has there: of what follows the name in Swift, up to an
   /// empty text, the text that begins with an N.
   private static func nameInC(behind name: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-    var next = name
+    var next = unsafe name
     while true {
-      while next.pointee != 0 { next += 1 }
-      next += 1
-      guard next.pointee != 0 else { return nil }
-      if next.pointee == UInt8(ascii: "N") { return next + 1 }
+      while unsafe next.pointee != 0 { unsafe next += 1 }
+      unsafe next += 1
+      guard unsafe next.pointee != 0 else { return nil }
+      if unsafe next.pointee == UInt8(ascii: "N") { return unsafe next + 1 }
     }
   }
 
@@ -160,9 +162,9 @@ struct ContextDescriptor {
   fileprivate var argumentCount: Int? {
     let isGeneric: UInt32 = 0x80
     guard flags & isGeneric != 0 else { return nil }
-    let count = Int(address.load(fromByteOffset: 36, as: UInt16.self))
+    let count = unsafe Int(address.load(fromByteOffset: 36, as: UInt16.self))
     // A byte for each parameter: the kind, which is zero for a type, and whether there is an argument.
-    let parameters = UnsafeRawBufferPointer(start: address + 44, count: count)
-    return parameters.allSatisfy { $0 == 0x80 } ? count : nil
+    let parameters = unsafe UnsafeRawBufferPointer(start: address + 44, count: count)
+    return unsafe parameters.allSatisfy { $0 == 0x80 } ? count : nil
   }
 }

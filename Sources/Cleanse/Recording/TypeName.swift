@@ -78,7 +78,7 @@ enum TypeName {
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
   private static func withoutAddresses(_ name: String) -> String {
     let dollar = UInt8(ascii: "$")
-    let has = name.utf8.withContiguousStorageIfAvailable { $0.contains(dollar) }
+    let has = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(dollar) }
     guard has ?? name.utf8.contains(dollar) else { return name }
     var rest = Array(name.utf8)[...]
     var result: [UInt8] = []
@@ -119,7 +119,7 @@ extension Optional: SugaredType {
 
 extension ArraySlice<UInt8> {
   fileprivate func removing(prefix: StaticString) -> ArraySlice<UInt8>? {
-    prefix.withUTF8Buffer { starts(with: $0) ? dropFirst($0.count) : nil }
+    prefix.withUTF8Buffer { unsafe starts(with: $0) ? dropFirst($0.count) : nil }
   }
 }
 

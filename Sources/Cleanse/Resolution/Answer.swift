@@ -14,7 +14,7 @@ struct Answer: Sendable {
         Answer(provider: provider) { context in
           // Safety: the value is handed to the one factory that asked for it.
           nonisolated(unsafe) let value = try provider.get(context)
-          return LinkedProvider<Element> { _, _ in value }
+          return LinkedProvider<Element> { _, _ in unsafe value }
         }
       }
     }

@@ -56,7 +56,7 @@ extension ThrowingProvider: ElementRequest {
   fileprivate static func provider(_ result: Result<Element, any Error>) -> Self {
     // Safety: the value is handed to the one requester of the provider, as any value of the graph is.
     nonisolated(unsafe) let result = result
-    return ThrowingProvider { try result.get() }
+    return ThrowingProvider { try unsafe result.get() }
   }
 }
 

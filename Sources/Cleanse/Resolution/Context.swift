@@ -125,8 +125,8 @@ final class Context: Sendable {
   func shared<Value, Failure: Error>(
     cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let box = storage.cells.box(at: cell, of: Value.self) {
-      return box._withUnsafeGuaranteedRef { $0.value }
+    if let box = unsafe storage.cells.box(at: cell, of: Value.self) {
+      return unsafe box._withUnsafeGuaranteedRef { $0.value }
     }
     return try makeShared(cell: cell, weakSlot: weakSlot, make: make)
   }
@@ -164,19 +164,19 @@ final class Context: Sendable {
   /// Stops the program if it is not there: a provider of a dependency cycle can be called before `build`
   /// has awaited the value, or when the component instance is gone.
   func filled<Value>(cell: Int) -> Value {
-    guard let box = storage.cells.box(at: cell, of: Value.self) else {
+    guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
       fatalError(DeferredCallError.unavailable(target: TypeName.display(Value.self)).description)
     }
-    return box._withUnsafeGuaranteedRef { $0.value }
+    return unsafe box._withUnsafeGuaranteedRef { $0.value }
   }
 
   /// As ``filled(cell:)``, for a caller that can throw.
   ///
   /// - Throws: ``DeferredCallError/unavailable(target:)`` if the value is not there.
   func filledThrowing<Value>(cell: Int) throws(DeferredCallError) -> Value {
-    guard let box = storage.cells.box(at: cell, of: Value.self) else {
+    guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
       throw .unavailable(target: TypeName.display(Value.self))
     }
-    return box._withUnsafeGuaranteedRef { $0.value }
+    return unsafe box._withUnsafeGuaranteedRef { $0.value }
   }
 }

@@ -27,7 +27,7 @@ enum DeepStack {
   /// How much of the calling thread's stack is left, in bytes.
   private static var remaining: Int {
     var here: UInt8 = 0
-    var address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    var address = unsafe withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     let stack = bounds
     // The address sanitizer keeps what is local to its functions in memory of its own.
     if !stack.contains(address) { address = CurrentThread.addressInLibrary() }
@@ -56,16 +56,16 @@ enum DeepStack {
     var result: Result<Value, Failure>?
     let (thread, construction) = (LogicalThread.current, Construction.innermost)
     withoutActuallyEscaping(body) { body in
-      withUnsafeMutablePointer(to: &result) { result in
+      unsafe withUnsafeMutablePointer(to: &result) { result in
         // Safety: the thread is waited for, so it has ended before what it uses goes.
         SystemThread.start(stackSize: size) {
           // It continues the work of the thread that waits for it, whose claims are its own.
           LogicalThread.adopt(thread)
           Construction.$innermost.withValue(construction) {
             do throws(Failure) {
-              result.pointee = .success(try body())
+              unsafe result.pointee = .success(try body())
             } catch {
-              result.pointee = .failure(error)
+              unsafe result.pointee = .failure(error)
             }
           }
         }?.join()

@@ -32,11 +32,11 @@ enum EffectLink<Element>: Sendable {
   init(_ object: AnyObject) {
     // The plain ones first: the others' metadata need not even be made where there are none.
     if type(of: object) == LinkedProvider<Element>.self {
-      self = .plain(unsafeDowncast(object, to: LinkedProvider<Element>.self))
+      self = unsafe .plain(unsafeDowncast(object, to: LinkedProvider<Element>.self))
     } else if type(of: object) == ThrowingLinkedProvider<Element>.self {
-      self = .throwing(unsafeDowncast(object, to: ThrowingLinkedProvider<Element>.self))
+      self = unsafe .throwing(unsafeDowncast(object, to: ThrowingLinkedProvider<Element>.self))
     } else if type(of: object) == AsyncLinkedProvider<Element>.self {
-      self = .awaited(unsafeDowncast(object, to: AsyncLinkedProvider<Element>.self))
+      self = unsafe .awaited(unsafeDowncast(object, to: AsyncLinkedProvider<Element>.self))
     } else {
       preconditionFailure("A provider was linked under the key of another type")
     }

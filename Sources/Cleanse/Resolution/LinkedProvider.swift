@@ -34,8 +34,8 @@ final class LinkedProvider<Element>: Sendable {
 
   func get(_ context: Context) -> Element {
     guard let sharing else { return make(context, links) }
-    if let box = context.storage.cells.box(at: Int(sharing.cell), of: Element.self) {
-      return box._withUnsafeGuaranteedRef { $0.value }
+    if let box = unsafe context.storage.cells.box(at: Int(sharing.cell), of: Element.self) {
+      return unsafe box._withUnsafeGuaranteedRef { $0.value }
     }
     return makeShared(sharing, in: context)
   }
@@ -56,6 +56,6 @@ final class LinkedProvider<Element>: Sendable {
     precondition(
       type(of: object) == LinkedProvider<Element>.self,
       "A provider was linked under the key of another type")
-    return unsafeDowncast(object, to: LinkedProvider<Element>.self)
+    return unsafe unsafeDowncast(object, to: LinkedProvider<Element>.self)
   }
 }

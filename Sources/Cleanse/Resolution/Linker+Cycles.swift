@@ -16,7 +16,7 @@ final class LateLink: @unchecked Sendable {
   }
 
   func complete(_ provider: AnyObject, level: Int) {
-    self.provider = provider
+    unsafe self.provider = provider
     self.level = level
   }
 
@@ -24,7 +24,9 @@ final class LateLink: @unchecked Sendable {
   func reach(
     from context: Context, levels: Int
   ) throws(DeferredCallError) -> (AnyObject, Context) {
-    guard let provider else { preconditionFailure("A cycle was linked without one of its parts") }
+    guard let provider = unsafe provider else {
+      preconditionFailure("A cycle was linked without one of its parts")
+    }
     return (provider, try context.reaching(level, levels: levels, for: name()))
   }
 }

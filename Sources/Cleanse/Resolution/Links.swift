@@ -8,30 +8,30 @@
 /// against the framework, its layout is promised: one pointer.
 @frozen
 @usableFromInline
-struct Links: @unchecked Sendable {
+@safe struct Links: @unchecked Sendable {
   // Safety: written once, before anybody else has them; the providers are sendable themselves.
   private var next: UnsafeMutablePointer<Unmanaged<AnyObject>>?
 
   /// Retains the providers, each of which is a `LinkedProvider` of what the request asks for.
   init(to providers: [AnyObject]) {
     guard !providers.isEmpty else {
-      next = nil
+      unsafe next = nil
       return
     }
     let first = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: providers.count)
     for (index, provider) in providers.enumerated() {
-      (first + index).initialize(to: .passRetained(provider))
+      unsafe (first + index).initialize(to: .passRetained(provider))
     }
-    next = first
+    unsafe next = unsafe first
   }
 
   /// Releases the providers; called by the owner, on the links as they were made.
   func release(count: Int) {
-    guard let next else { return }
+    guard let next = unsafe next else { return }
     for index in 0..<count {
-      next[index].release()
+      unsafe next[index].release()
     }
-    next.deallocate()
+    unsafe next.deallocate()
   }
 
   /// The answer to the next request, which is of the type that is expected.
@@ -39,7 +39,7 @@ struct Links: @unchecked Sendable {
   mutating func value<Element>(in context: Context) -> Element {
     // Safety: the linker has compared the provider's type with the request's. Asking it for its type
     // here would cost more than the call.
-    Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())
+    unsafe Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())
       ._withUnsafeGuaranteedRef { $0.get(context) }
   }
 
@@ -48,7 +48,7 @@ struct Links: @unchecked Sendable {
   mutating func throwingValue<Element>(
     of type: Element.Type, in context: Context
   ) throws -> Element {
-    try Unmanaged<AnyObject>.fromOpaque(advance())._withUnsafeGuaranteedRef {
+    try unsafe Unmanaged<AnyObject>.fromOpaque(advance())._withUnsafeGuaranteedRef {
       try EffectLink<Element>($0).get(context)
     }
   }
@@ -68,10 +68,10 @@ struct Links: @unchecked Sendable {
 
   @inline(__always)
   private mutating func advance() -> UnsafeRawPointer {
-    guard let provider = next else {
+    guard let provider = unsafe next else {
       preconditionFailure("A binding asked for what it has not recorded")
     }
-    next = provider + 1
-    return UnsafeRawPointer(provider.pointee.toOpaque())
+    unsafe next = unsafe provider + 1
+    return unsafe UnsafeRawPointer(provider.pointee.toOpaque())
   }
 }

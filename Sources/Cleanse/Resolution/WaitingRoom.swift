@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// One for the process: it is entered only when two threads ask for the same new instance at the
 /// same moment, and nothing runs while its lock is held.
-final class WaitingRoom: @unchecked Sendable {
+@safe final class WaitingRoom: @unchecked Sendable {
   // Safety: what changes is an atomic, or guarded by the monitor.
   private let monitor = Monitor()
   private let waiting = Atomic<Int>(0)
   /// The cell that each waiting thread waits for, by the thread's word; guarded by the monitor.
-  private var awaited: [UInt: UnsafePointer<Atomic<UInt>>] = [:]
+  private var awaited: [UInt: UnsafePointer<Atomic<UInt>>] = unsafe [:]
 
   static let shared = WaitingRoom()
 
@@ -35,16 +35,16 @@ final class WaitingRoom: @unchecked Sendable {
       // Counted before looking, as the other side publishes before counting: one of the two sees.
       waiting.add(1, ordering: .sequentiallyConsistent)
       defer { waiting.subtract(1, ordering: .sequentiallyConsistent) }
-      awaited[thread] = word
-      defer { awaited[thread] = nil }
+      unsafe awaited[thread] = unsafe word
+      defer { unsafe awaited[thread] = nil }
       while true {
-        var maker = word.pointee.load(ordering: .sequentiallyConsistent)
+        var maker = unsafe word.pointee.load(ordering: .sequentiallyConsistent)
         guard maker & 1 == 1 else { return true }
         // No longer than the number of those who wait, as each has one cell to wait for.
-        for _ in 0...awaited.count {
+        for _ in unsafe 0...awaited.count {
           guard maker != thread else { return false }
-          guard let next = awaited[maker] else { break }
-          let nextMaker = next.pointee.load(ordering: .sequentiallyConsistent)
+          guard let next = unsafe awaited[maker] else { break }
+          let nextMaker = unsafe next.pointee.load(ordering: .sequentiallyConsistent)
           guard nextMaker & 1 == 1 else { break }
           maker = nextMaker
         }

@@ -75,16 +75,16 @@ extension HostProgram {
       [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
       + VerdictCache.variables
     for name in names {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
+      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }
     return environment
   }
 
   /// The file that this process runs.
   private static func executable() -> String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 
   /// The status with which the program ends: output that was lost is never a success.

@@ -26,10 +26,10 @@ struct PluginName {
   /// The path of a file without symbolic links; nothing where there is no file.
   static func resolvedFile(at path: String) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
-      let resolved = realpath(path, nil)
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
+      let resolved = unsafe realpath(path, nil)
     else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 }

@@ -71,6 +71,6 @@ struct PluginSDK {
   }
 
   private static func isReadable(_ path: String) -> Bool {
-    access(path, R_OK) == 0
+    unsafe access(path, R_OK) == 0
   }
 }

@@ -38,7 +38,7 @@ enum SystemShortage {
 
   private static func remedy(missing: Int) -> String {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
       limit.rlim_cur < rlim_t(Int32.max)
     else { return "" }
     return " (`ulimit -n` has to be at least \(limit.rlim_cur + rlim_t(missing)))"
@@ -59,20 +59,20 @@ enum SystemShortage {
   /// - Returns: Zero, or the number of the error.
   private static func startThreads() -> Int32 {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return errno }
+    guard unsafe pipe(&ends) == 0 else { return errno }
     defer { close(ends[0]) }
     var started: [pthread_t] = []
     var number: Int32 = 0
     for _ in 0..<threads where number == 0 {
       var thread = pthread_t()
       // Each waits for the end of the pipe.
-      number = pthread_create(
+      number = unsafe pthread_create(
         &thread, nil,
         { reader in
           var byte: UInt8 = 0
-          _ = retryingInterrupts { read(Int32(Int(bitPattern: reader)), &byte, 1) }
+          _ = retryingInterrupts { unsafe read(Int32(Int(bitPattern: reader)), &byte, 1) }
           return nil
-        }, UnsafeMutableRawPointer(bitPattern: Int(ends[0])))
+        }, unsafe UnsafeMutableRawPointer(bitPattern: Int(ends[0])))
       if number == 0 { started.append(thread) }
     }
     close(ends[1])

@@ -41,7 +41,7 @@ enum FragmentCommand: Subcommand {
     let progress = ProgressLine(on: surroundings)
     let files = path.directories.filter { PluginName.resolvedFile(at: $0) != nil }
     let directories = path.directories.filter { !files.contains($0) }
-    if let missing = directories.first(where: { access($0, F_OK) != 0 && errno == ENOENT }) {
+    if let missing = directories.first(where: { unsafe access($0, F_OK) != 0 && errno == ENOENT }) {
       throw UsageError(
         "there is no \(missing.isEmpty ? "\"\"" : missing)",
         hints: ["name the file of a plugin, or a directory of plugins"], command: name)
@@ -67,10 +67,10 @@ enum FragmentCommand: Subcommand {
   }
 
   private static func create(_ directory: String) throws(HostFailure) {
-    guard mkdir(directory, 0o777) != 0 else { return }
+    guard unsafe mkdir(directory, 0o777) != 0 else { return }
     let error = SystemError.last
     var status = stat()
-    guard stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
+    guard unsafe stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
     throw HostFailure("the directory \(directory) can't be made: \(error)")
   }
 }

@@ -25,7 +25,7 @@ struct DiffOperand {
     self.path = path
     self.command = command
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard unsafe stat(path, &status) == 0 else {
       let error = SystemError.last
       guard error.number != ENOENT else {
         throw UsageError(
@@ -87,13 +87,13 @@ extension DiffOperand {
   /// wrote one by hand may have put it first.
   private static func isLock(_ path: String, size: Int) throws(HostFailure) -> Bool {
     // Not waiting for whoever might write to it, should it have become a pipe by now.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw HostFailure("can't read \(path): \(SystemError.last)") }
     defer { close(descriptor) }
     let mark = Array("\"cleanse-lock/".utf8)
     return [0, max(0, size - lookedAt)].contains { offset in
       var bytes = [UInt8](repeating: 0, count: lookedAt)
-      let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
+      let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(offset))
       return bytes.prefix(max(0, count)).firstRange(of: mark) != nil
     }
   }

@@ -82,7 +82,8 @@ struct GraphvizLayout {
 
   private static func isProgram(_ file: String) -> Bool {
     var status = stat()
-    return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+    return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(file, X_OK) == 0
   }
 
   /// What the program says of its trouble; it may go on for long.

@@ -22,9 +22,9 @@ final class SourcePaths {
 
   /// Those below the directory that the program was started in.
   static func belowWorkingDirectory() -> SourcePaths {
-    guard let directory = getcwd(nil, 0) else { return SourcePaths(root: "/") }
-    defer { free(directory) }
-    return SourcePaths(root: String(cString: directory))
+    guard let directory = unsafe getcwd(nil, 0) else { return SourcePaths(root: "/") }
+    defer { unsafe free(directory) }
+    return unsafe SourcePaths(root: String(cString: directory))
   }
 
   /// The directory with a slash at its end.
@@ -73,7 +73,7 @@ final class SourcePaths {
     // The system would see what is before the null alone.
     guard !path.utf8.contains(0) else { return false }
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The names in a path, without what leads nowhere and what leads upwards.

@@ -1,5 +1,5 @@
 // getopt's state is global C variables; see the Safety line below.
-@preconcurrency import CGetopt
+@unsafe @preconcurrency import CGetopt
 import CleanseSupport
 import Glibc
 import Synchronization
@@ -29,17 +29,17 @@ struct OptionParser {
   }
 
   private func parseLocked(_ arguments: [String]) -> Result<ParsedArguments, UsageError> {
-    var vector: [UnsafeMutablePointer<CChar>?] = (["host"] + arguments).map { strdup($0) }
-    let names = table.options.map { strdup($0.name) }
-    defer {
-      for string in vector + names { free(string) }
+    var vector: [UnsafeMutablePointer<CChar>?] = unsafe (["host"] + arguments).map {
+      unsafe strdup($0)
     }
-    vector.append(nil)
-    var descriptions = zip(table.options, names).enumerated().map { index, pair in
-      option(
+    let names = unsafe table.options.map { unsafe strdup($0.name) }
+    defer { unsafe (vector + names).forEach { unsafe free($0) } }
+    unsafe vector.append(nil)
+    var descriptions = unsafe zip(table.options, names).enumerated().map { index, pair in
+      unsafe option(
         name: pair.1, has_arg: pair.0.argument, flag: nil, val: Self.firstValue + Int32(index))
     }
-    descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
+    unsafe descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
     // `-`: operands come in their order, whatever POSIXLY_CORRECT says; `:`: a missing value is
     // told from an unknown option. The messages of getopt itself stay off.
     let letters = "-:" + table.options.compactMap(\.letter).map(String.init).joined()
@@ -50,7 +50,8 @@ struct OptionParser {
     var next: Int32 = 1
     while true {
       next = max(optind, 1)
-      let value = getopt_long(Int32(arguments.count + 1), &vector, letters, descriptions, nil)
+      let value = unsafe getopt_long(
+        Int32(arguments.count + 1), &vector, letters, descriptions, nil)
       switch value {
       case -1:
         // getopt steps over `--` and over nothing else without telling.
@@ -65,7 +66,7 @@ struct OptionParser {
         return .failure(missingValue(Int(optopt - Self.firstValue)))
       default:
         guard let option = reported(as: value) else { return .failure(unknownOption(arguments)) }
-        if option.takesValue, optarg != nil {
+        if option.takesValue, unsafe optarg != nil {
           parsed.values[option, default: []].append(Self.argument())
           parsed.order.append(option)
         } else {
@@ -77,7 +78,7 @@ struct OptionParser {
 
   /// What the option or the operand that getopt has just found says.
   private static func argument() -> String {
-    optarg.map { String(cString: $0) } ?? ""
+    unsafe optarg.map { unsafe String(cString: $0) } ?? ""
   }
 
   /// The option that getopt reports as `value`: by its place in the table or by its letter.

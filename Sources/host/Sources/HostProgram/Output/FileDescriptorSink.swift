@@ -27,12 +27,13 @@ final class FileDescriptorSink: ByteSink {
   }
 
   func write(_ bytes: borrowing Span<UInt8>) throws {
-    try bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        switch retryingInterrupts({ Glibc.write(descriptor, part.baseAddress, part.count) }) {
-        case .success(let count): rest = rest.dropFirst(count)
+    try unsafe bytes.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        switch retryingInterrupts({ unsafe Glibc.write(descriptor, part.baseAddress, part.count) })
+        {
+        case .success(let count): unsafe rest = unsafe rest.dropFirst(count)
         case .failure(let error): throw remembered(error)
         }
       }

@@ -24,8 +24,8 @@ struct FileDescriptorSource: ByteSource {
     } else if buffer.count < limit {
       buffer.append(contentsOf: repeatElement(0, count: limit - buffer.count))
     }
-    let result = buffer.withUnsafeMutableBytes { bytes in
-      retryingInterrupts { Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
+    let result = unsafe buffer.withUnsafeMutableBytes { bytes in
+      retryingInterrupts { unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
     }
     switch result {
     case .success(let count):

@@ -97,7 +97,7 @@ struct OutputFile: Hashable, Sendable {
 
   private func write(_ text: String, toStream path: String) throws {
     // Behind /dev may be a file that somebody else writes to as well.
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw HostFailure(unwritable: name, .last) }
     defer { close(descriptor) }
     try FileDescriptorSink(descriptor, name: name).write(text)
@@ -109,7 +109,7 @@ extension OutputFile {
     // What lies there is the process's own, and not to be replaced by a file.
     if ["/dev/", "/proc/"].contains(where: path.hasPrefix) { return .stream(path) }
     var status = stat()
-    guard stat(path, &status) == 0 else { return .file(try newFile(at: path, .last)) }
+    guard unsafe stat(path, &status) == 0 else { return .file(try newFile(at: path, .last)) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR:
@@ -119,7 +119,8 @@ extension OutputFile {
     default: return .stream(path)
     }
     // To replace it, the system would only ask for the directory.
-    guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0, let target = resolved(path) else {
+    guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0, let target = resolved(path)
+    else {
       throw HostFailure(unwritable: path, .last)
     }
     return .file(target)
@@ -131,7 +132,7 @@ extension OutputFile {
   ) throws(HostFailure) -> String {
     guard error.number == ENOENT else { throw HostFailure(unwritable: path, error) }
     var status = stat()
-    guard lstat(path, &status) != 0 else {
+    guard unsafe lstat(path, &status) != 0 else {
       throw HostFailure(
         "can't write to \(path): it is a symbolic link that leads to no file",
         hints: ["remove it, or make what it leads to"])
@@ -148,9 +149,9 @@ extension OutputFile {
   }
 
   private static func resolved(_ path: String) -> String? {
-    guard let text = realpath(path, nil) else { return nil }
-    defer { free(text) }
-    return String(cString: text)
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
   }
 }
 

@@ -13,7 +13,7 @@ enum StandardStreams {
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free descriptor, which is this one: the lower ones are open.
-      _ = open("/dev/null", mode)
+      _ = unsafe open("/dev/null", mode)
     }
   }
 }

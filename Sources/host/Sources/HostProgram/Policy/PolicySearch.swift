@@ -34,7 +34,7 @@ enum PolicySearch {
     while true {
       let path = (place == "/" ? "" : place) + "/" + fileName
       var status = stat()
-      if lstat(path, &status) == 0 { return Found(path: path, name: way + fileName) }
+      if unsafe lstat(path, &status) == 0 { return Found(path: path, name: way + fileName) }
       let error = SystemError.last
       guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
         throw HostFailure(
@@ -49,9 +49,9 @@ enum PolicySearch {
 
   /// The directory that this process works in.
   static func workingDirectory() -> Result<String, SystemError> {
-    guard let path = getcwd(nil, 0) else { return .failure(.last) }
-    defer { free(path) }
-    let text = String(cString: path)
+    guard let path = unsafe getcwd(nil, 0) else { return .failure(.last) }
+    defer { unsafe free(path) }
+    let text = unsafe String(cString: path)
     // The kernel marks one that can't be reached from the root.
     return text.hasPrefix("/") ? .success(text) : .failure(SystemError(number: ENOENT))
   }

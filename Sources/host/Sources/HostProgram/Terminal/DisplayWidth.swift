@@ -4,7 +4,7 @@ import Glibc
 /// How many columns of a terminal a text takes, which is neither its bytes nor its characters.
 enum DisplayWidth {
   // Safety: a locale object is immutable after `newlocale` and is never freed.
-  nonisolated(unsafe) private static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+  nonisolated(unsafe) private static let locale = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
   static func of(_ text: some StringProtocol) -> Int {
     // The usual case by far: printable ASCII.
@@ -42,9 +42,9 @@ enum DisplayWidth {
 
   /// wcwidth answers for the thread's locale, and that of a program is "C" unless it says so.
   private static func inUnicode<Result>(_ body: () -> Result) -> Result {
-    guard let locale else { return body() }
-    let before = uselocale(locale)
-    defer { _ = uselocale(before) }
+    guard let locale = unsafe locale else { return body() }
+    let before = unsafe uselocale(locale)
+    defer { _ = unsafe uselocale(before) }
     return body()
   }
 }

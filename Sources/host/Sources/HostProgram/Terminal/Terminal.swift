@@ -28,7 +28,7 @@ struct Terminal: Hashable, Sendable {
       return
     }
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     self.init(columns: isKnown ? Int(size.ws_col) : nil, environment: environment)
   }
 
