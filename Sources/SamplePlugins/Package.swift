@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What is no test says where it is not safe for memory.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 let filters = Target.Dependency.product(name: "TextFilterAPI", package: "TextFilterAPI")
 let foreignFilters = Target.Dependency.product(name: "CTextFilterAPI", package: "TextFilterAPI")
@@ -35,7 +38,7 @@ let package = Package(
   targets: plugins.map { plugin in
     .target(
       name: plugin.name, dependencies: [runtime] + plugin.dependencies, path: plugin.name,
-      exclude: ["plugin.json"], swiftSettings: settings,
+      exclude: ["plugin.json"], swiftSettings: strict,
       plugins: [.plugin(name: "CleansePluginManifest", package: "cleanse")])
   }
     + plugins.map { plugin in

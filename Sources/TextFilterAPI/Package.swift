@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What is no test says where it is not safe for memory.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+
 // The types that several sample plugins speak to each other in. They are shared libraries in a
 // package of their own, because a plugin that embeds its own copy of a protocol has a different
 // protocol of the same name: what it binds would never meet what another plugin asks for.
@@ -19,9 +22,9 @@ let package = Package(
     .library(name: "WordCounting", type: .dynamic, targets: ["WordCounting"]),
   ],
   targets: [
-    .target(name: "TextFilterAPI", path: "TextFilterAPI", swiftSettings: settings),
+    .target(name: "TextFilterAPI", path: "TextFilterAPI", swiftSettings: strict),
     .target(name: "CTextFilterAPI", path: "CTextFilterAPI"),
-    .target(name: "WordCounting", path: "WordCounting", swiftSettings: settings),
+    .target(name: "WordCounting", path: "WordCounting", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

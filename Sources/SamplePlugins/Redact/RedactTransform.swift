@@ -24,7 +24,7 @@ struct RedactTransform: TextTransform {
       search.run(text, until: text.count, into: &output)
       search.writeRest(text, into: &output)
     } else {
-      text.withUnsafeBufferPointer { carry.append(contentsOf: $0) }
+      unsafe text.withUnsafeBufferPointer { unsafe carry.append(contentsOf: $0) }
       searchCarry(isLast: piece.isLast, into: &output)
     }
     output.append(piece.ending)

@@ -10,12 +10,13 @@ enum TableWord {
     let core = word.extracting(start..<end)
     var all: UInt8 = 0
     for index in core.indices { all |= core[index] }
-    return core.withUnsafeBufferPointer { bytes in
-      guard all < 0x80 else { return String(decoding: bytes, as: UTF8.self).lowercased() }
-      return String(unsafeUninitializedCapacity: bytes.count) { text in
+    return unsafe core.withUnsafeBufferPointer { bytes in
+      guard all < 0x80 else { return unsafe String(decoding: bytes, as: UTF8.self).lowercased() }
+      return unsafe String(unsafeUninitializedCapacity: bytes.count) { text in
         for index in bytes.indices {
-          let isCapital = bytes[index] &- 0x41 < 26
-          text.initializeElement(at: index, to: isCapital ? bytes[index] | 0x20 : bytes[index])
+          let isCapital = unsafe bytes[index] &- 0x41 < 26
+          unsafe text.initializeElement(
+            at: index, to: isCapital ? bytes[index] | 0x20 : bytes[index])
         }
         return bytes.count
       }

@@ -46,8 +46,8 @@ struct WordTally {
 
   private mutating func hold(_ run: Span<UInt8>) {
     let room = Self.longest + 1 - open.count
-    run.extracting(first: min(room, run.count))
-      .withUnsafeBufferPointer { open.append(contentsOf: $0) }
+    unsafe run.extracting(first: min(room, run.count))
+      .withUnsafeBufferPointer { unsafe open.append(contentsOf: $0) }
   }
 
   private mutating func closeWord() {

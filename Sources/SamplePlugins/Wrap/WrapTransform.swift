@@ -26,7 +26,7 @@ struct WrapTransform: TextTransform {
     if piece.isFirst, piece.isLast {
       layout.write(text, into: &output)
     } else {
-      text.withUnsafeBufferPointer { carry.append(contentsOf: $0) }
+      unsafe text.withUnsafeBufferPointer { unsafe carry.append(contentsOf: $0) }
       var line = exchange(&carry, with: [])
       if piece.isLast {
         layout.write(line.span, into: &output)

@@ -53,8 +53,8 @@ struct LineStage {
     _ block: Span<UInt8>, _ range: Range<Int>, into output: inout TextOutput
   ) throws -> Int {
     let taken = min(range.count, Self.bound - held.count)
-    block.extracting(range.lowerBound..<range.lowerBound + taken)
-      .withUnsafeBufferPointer { held.append(contentsOf: $0) }
+    unsafe block.extracting(range.lowerBound..<range.lowerBound + taken)
+      .withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
     if held.count == Self.bound {
       var line = exchange(&held, with: [])
       try transform.transform(
@@ -102,11 +102,11 @@ struct LineStage {
   }
 
   private static func lineFeedIndex(in block: Span<UInt8>, from start: Int) -> Int? {
-    block.withUnsafeBytes { bytes in
+    unsafe block.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,
-        let found = memchr(base + start, Int32(lineFeed), bytes.count - start)
+        let found = unsafe memchr(base + start, Int32(lineFeed), bytes.count - start)
       else { return nil }
-      return UnsafeRawPointer(found) - base
+      return unsafe UnsafeRawPointer(found) - base
     }
   }
 }

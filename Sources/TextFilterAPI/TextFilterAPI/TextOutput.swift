@@ -11,7 +11,7 @@ public struct TextOutput: Hashable, Sendable {
 
   /// Adds the bytes.
   public mutating func append(_ text: Span<UInt8>) {
-    text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Adds one byte.

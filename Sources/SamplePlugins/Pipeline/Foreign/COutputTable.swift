@@ -2,20 +2,20 @@ import CTextFilterAPI
 import TextFilterAPI
 
 /// What a C function is given to write to.
-struct COutputTable {
+@safe struct COutputTable {
   // Safety: C gets a pointer to the first member, and a member that comes first lies at the
   // beginning.
   private var table: text_output
   private let output: UnsafeMutablePointer<TextOutput>
 
   private init(_ output: UnsafeMutablePointer<TextOutput>) {
-    self.output = output
-    table = text_output(size: MemoryLayout<text_output>.size) { table, bytes, count in
-      guard let table, let bytes, count > 0 else { return }
-      let text = UnsafeBufferPointer(
+    unsafe self.output = unsafe output
+    table = unsafe text_output(size: MemoryLayout<text_output>.size) { table, bytes, count in
+      guard let table = unsafe table, let bytes = unsafe bytes, count > 0 else { return }
+      let text = unsafe UnsafeBufferPointer(
         start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
-      UnsafeMutableRawPointer(table).withMemoryRebound(to: COutputTable.self, capacity: 1) {
-        $0.pointee.output.pointee.append(text.span)
+      unsafe UnsafeMutableRawPointer(table).withMemoryRebound(to: COutputTable.self, capacity: 1) {
+        unsafe $0.pointee.output.pointee.append(text.span)
       }
     }
   }
@@ -24,10 +24,11 @@ struct COutputTable {
   static func writing(
     to output: inout TextOutput, _ body: (UnsafeMutablePointer<text_output>) -> Void
   ) {
-    withUnsafeMutablePointer(to: &output) { output in
-      var table = COutputTable(output)
-      withUnsafeMutablePointer(to: &table) {
-        UnsafeMutableRawPointer($0).withMemoryRebound(to: text_output.self, capacity: 1, body)
+    unsafe withUnsafeMutablePointer(to: &output) { output in
+      var table = unsafe COutputTable(output)
+      unsafe withUnsafeMutablePointer(to: &table) {
+        unsafe UnsafeMutableRawPointer($0).withMemoryRebound(
+          to: text_output.self, capacity: 1, body)
       }
     }
   }

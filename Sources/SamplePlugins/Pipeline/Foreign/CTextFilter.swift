@@ -18,21 +18,23 @@ struct CTextFilter: TextFilter {
   /// - Throws: A `CBridgeError` when the table lacks something.
   init(_ pointer: CPointer) throws {
     table = try CFilterTable(pointer)
-    name = try Self.text(table.members.name, "name")
-    summary = try Self.text(table.members.summary, "summary")
+    name = try unsafe Self.text(table.members.name, "name")
+    summary = try unsafe Self.text(table.members.summary, "summary")
   }
 
   func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
     guard argument?.utf8.contains(0) != true else {
       throw TextFilterArgumentError("the argument has a null character")
     }
-    let (pass, failure) = table.begin(argument)
+    let (pass, failure) = unsafe table.begin(argument)
     if let failure { throw TextFilterArgumentError(failure.text) }
-    return CTextTransform(CFilterPass(pass, of: table))
+    return unsafe CTextTransform(CFilterPass(pass, of: table))
   }
 
   private static func text(_ text: UnsafePointer<CChar>?, _ member: String) throws -> String {
-    guard let text, let string = String(validatingCString: text), !string.isEmpty else {
+    guard let text = unsafe text, let string = unsafe String(validatingCString: text),
+      !string.isEmpty
+    else {
       throw CBridgeError("a text_filter has no \(member) in UTF-8")
     }
     return string
@@ -40,40 +42,42 @@ struct CTextFilter: TextFilter {
 }
 
 /// The functions of a filter, until nobody uses them any more.
-final class CFilterTable: @unchecked Sendable {
+@safe final class CFilterTable: @unchecked Sendable {
   // Safety: nothing changes after it has been made, and the contract says that any thread may begin
   // a pass.
   let pointer: CPointer
   let members: text_filter
 
   init(_ pointer: CPointer) throws {
-    let size = pointer.address.load(as: Int.self)
-    guard size >= MemoryLayout<text_filter>.size else {
+    let size = unsafe pointer.address.load(as: Int.self)
+    guard unsafe size >= MemoryLayout<text_filter>.size else {
       throw CBridgeError(
-        "a text_filter has \(size) bytes, and \(MemoryLayout<text_filter>.size) are needed")
+        unsafe "a text_filter has \(size) bytes, and \(MemoryLayout<text_filter>.size) are needed")
     }
-    let members = pointer.address.load(as: text_filter.self)
-    guard members.begin != nil, members.transform != nil else {
+    let members = unsafe pointer.address.load(as: text_filter.self)
+    guard unsafe members.begin != nil, unsafe members.transform != nil else {
       throw CBridgeError("a text_filter lacks `begin` or `transform`")
     }
     self.pointer = pointer
-    self.members = members
+    unsafe self.members = unsafe members
   }
 
   deinit {
-    members.destroy?(members.state)
+    unsafe members.destroy?(members.state)
   }
 
   /// Begins a pass, and returns what stands for it and why there is none.
   func begin(_ argument: String?) -> (pass: UnsafeMutableRawPointer?, failure: CFailure?) {
     var pass: UnsafeMutableRawPointer?
-    let failure = CFailure.reported { error in
+    let failure = unsafe CFailure.reported { error in
       if let argument {
-        pass = argument.withCString { members.begin?(members.state, $0, error) }
+        unsafe pass = unsafe argument.withCString {
+          unsafe members.begin?(members.state, $0, error)
+        }
       } else {
-        pass = members.begin?(members.state, nil, error)
+        unsafe pass = unsafe members.begin?(members.state, nil, error)
       }
     }
-    return (pass, failure)
+    return unsafe (pass, failure)
   }
 }

@@ -13,19 +13,21 @@ struct CTextTransform: TextTransform {
   mutating func transform(
     _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput
   ) throws {
-    let members = pass.table.members
-    let failure = CFailure.reported { error in
-      COutputTable.writing(to: &output) { output in
-        Self.withPiece(text, piece) { members.transform?(pass.state, $0, output, error) }
+    let members = unsafe pass.table.members
+    let failure = unsafe CFailure.reported { error in
+      unsafe COutputTable.writing(to: &output) { output in
+        unsafe Self.withPiece(text, piece) {
+          unsafe members.transform?(pass.state, $0, output, error)
+        }
       }
     }
     if let failure { throw CTextFilterError(description: failure.text) }
   }
 
   mutating func finish(into output: inout TextOutput) throws {
-    guard let finish = pass.table.members.finish else { return }
-    let failure = CFailure.reported { error in
-      COutputTable.writing(to: &output) { finish(pass.state, $0, error) }
+    guard let finish = unsafe pass.table.members.finish else { return }
+    let failure = unsafe CFailure.reported { error in
+      unsafe COutputTable.writing(to: &output) { unsafe finish(pass.state, $0, error) }
     }
     if let failure { throw CTextFilterError(description: failure.text) }
   }
@@ -33,12 +35,12 @@ struct CTextTransform: TextTransform {
   private static func withPiece(
     _ text: Span<UInt8>, _ piece: LinePiece, _ body: (UnsafePointer<text_piece>) -> Void
   ) {
-    text.withUnsafeBufferPointer { text in
-      withEnding(piece.ending) { ending in
-        var piece = text_piece(
+    unsafe text.withUnsafeBufferPointer { text in
+      unsafe withEnding(piece.ending) { ending in
+        var piece = unsafe text_piece(
           size: MemoryLayout<text_piece>.size, text: text.baseAddress, count: text.count,
           ending: ending, is_first: piece.isFirst ? 1 : 0)
-        body(&piece)
+        unsafe body(&piece)
       }
     }
   }
@@ -47,26 +49,26 @@ struct CTextTransform: TextTransform {
     _ ending: LineEnding?, _ body: (UnsafePointer<CChar>?) -> Void
   ) {
     switch ending {
-    case .lineFeed: "\n".withCString(body)
-    case .carriageReturnLineFeed: "\r\n".withCString(body)
-    case .missing: "".withCString(body)
+    case .lineFeed: unsafe "\n".withCString(body)
+    case .carriageReturnLineFeed: unsafe "\r\n".withCString(body)
+    case .missing: unsafe "".withCString(body)
     case nil: body(nil)
     }
   }
 }
 
 /// What stands for a pass in C, until the pass is over.
-final class CFilterPass {
+@safe final class CFilterPass {
   let table: CFilterTable
   let state: UnsafeMutableRawPointer?
 
   init(_ state: UnsafeMutableRawPointer?, of table: CFilterTable) {
     self.table = table
-    self.state = state
+    unsafe self.state = unsafe state
   }
 
   deinit {
-    table.members.end?(state)
+    unsafe table.members.end?(state)
   }
 }
 

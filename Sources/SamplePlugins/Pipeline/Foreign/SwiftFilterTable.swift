@@ -8,7 +8,7 @@ import TextFilterAPI
 ///
 /// The table's state is this object, unretained: whoever has the table has a `CPointer` that keeps it.
 /// A pass is retained until C ends it.
-final class SwiftFilterTable: @unchecked Sendable {
+@safe final class SwiftFilterTable: @unchecked Sendable {
   // Safety: written by `init` and only read afterwards, until nobody has it.
   private let table = UnsafeMutablePointer<text_filter>.allocate(capacity: 1)
   private let filter: any TextFilter
@@ -18,46 +18,47 @@ final class SwiftFilterTable: @unchecked Sendable {
       throw CBridgeError("a filter with a null character in its name can't be handed to C")
     }
     self.filter = filter
-    table.initialize(
+    unsafe table.initialize(
       to: text_filter(
         size: MemoryLayout<text_filter>.size, state: nil,
         name: UnsafePointer(strdup(filter.name)), summary: UnsafePointer(strdup(filter.summary)),
         begin: { state, argument, error in
-          SwiftFilterTable.from(state)?.begin(argument.map { String(cString: $0) }, error)
+          unsafe SwiftFilterTable.from(state)?.begin(
+            argument.map { unsafe String(cString: $0) }, unsafe error)
         },
         transform: { pass, piece, output, error in
-          guard let piece = piece?.pointee else { return }
-          SwiftPass.from(pass)?.transform(piece, output, error)
+          guard let piece = unsafe piece?.pointee else { return }
+          unsafe SwiftPass.from(pass)?.transform(piece, output, error)
         },
-        finish: { pass, output, error in SwiftPass.from(pass)?.finish(output, error) },
-        end: { pass in pass.map { Unmanaged<SwiftPass>.fromOpaque($0).release() } },
+        finish: { pass, output, error in unsafe SwiftPass.from(pass)?.finish(output, error) },
+        end: { pass in unsafe pass.map { unsafe Unmanaged<SwiftPass>.fromOpaque($0).release() } },
         destroy: nil))
-    table.pointee.state = Unmanaged.passUnretained(self).toOpaque()
+    unsafe table.pointee.state = unsafe Unmanaged.passUnretained(self).toOpaque()
   }
 
   deinit {
-    free(UnsafeMutableRawPointer(mutating: table.pointee.name))
-    free(UnsafeMutableRawPointer(mutating: table.pointee.summary))
-    table.deallocate()
+    unsafe free(UnsafeMutableRawPointer(mutating: table.pointee.name))
+    unsafe free(UnsafeMutableRawPointer(mutating: table.pointee.summary))
+    unsafe table.deallocate()
   }
 
   /// What C is handed, which keeps this.
-  var pointer: CPointer { CPointer(table, keeping: self) }
+  var pointer: CPointer { unsafe CPointer(table, keeping: self) }
 
   private func begin(
     _ argument: String?, _ error: UnsafeMutablePointer<cleanse_error>?
   ) -> UnsafeMutableRawPointer? {
     do throws(TextFilterArgumentError) {
       let pass = SwiftPass(try filter.makeTransform(argument: argument))
-      return Unmanaged.passRetained(pass).toOpaque()
+      return unsafe Unmanaged.passRetained(pass).toOpaque()
     } catch let failure {
-      error?.pointee.fail?(error, failure.description)
+      unsafe error?.pointee.fail?(error, failure.description)
       return nil
     }
   }
 
   private static func from(_ state: UnsafeMutableRawPointer?) -> SwiftFilterTable? {
-    state.map { Unmanaged<SwiftFilterTable>.fromOpaque($0).takeUnretainedValue() }
+    unsafe state.map { unsafe Unmanaged<SwiftFilterTable>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 
@@ -71,22 +72,24 @@ private final class SwiftPass {
   }
 
   static func from(_ pass: UnsafeMutableRawPointer?) -> SwiftPass? {
-    pass.map { Unmanaged<SwiftPass>.fromOpaque($0).takeUnretainedValue() }
+    unsafe pass.map { unsafe Unmanaged<SwiftPass>.fromOpaque($0).takeUnretainedValue() }
   }
 
   func transform(
     _ piece: text_piece, _ output: UnsafeMutablePointer<text_output>?,
     _ error: UnsafeMutablePointer<cleanse_error>?
   ) {
-    let text = UnsafeBufferPointer(start: piece.text, count: piece.count)
-    let place = LinePiece(isFirst: piece.is_first != 0, ending: Self.ending(piece.ending))
-    write(to: output, error) { try transform.transform(text.span, place, into: &written) }
+    let text = unsafe UnsafeBufferPointer(start: piece.text, count: piece.count)
+    let place = unsafe LinePiece(isFirst: piece.is_first != 0, ending: Self.ending(piece.ending))
+    unsafe write(to: output, error) {
+      try unsafe transform.transform(text.span, place, into: &written)
+    }
   }
 
   func finish(
     _ output: UnsafeMutablePointer<text_output>?, _ error: UnsafeMutablePointer<cleanse_error>?
   ) {
-    write(to: output, error) { try transform.finish(into: &written) }
+    unsafe write(to: output, error) { try transform.finish(into: &written) }
   }
 
   private func write(
@@ -95,16 +98,18 @@ private final class SwiftPass {
   ) {
     do {
       try work()
-      written.bytes.withUnsafeBytes { output?.pointee.append?(output, $0.baseAddress, $0.count) }
+      unsafe written.bytes.withUnsafeBytes {
+        unsafe output?.pointee.append?(output, $0.baseAddress, $0.count)
+      }
     } catch let failure {
-      error?.pointee.fail?(error, "\(failure)")
+      unsafe error?.pointee.fail?(error, "\(failure)")
     }
     written.removeAll()
   }
 
   private static func ending(_ text: UnsafePointer<CChar>?) -> LineEnding? {
-    guard let text else { return nil }
-    return switch UInt8(bitPattern: text[0]) {
+    guard let text = unsafe text else { return nil }
+    return switch unsafe UInt8(bitPattern: text[0]) {
     case 0: .missing
     case UInt8(ascii: "\r"): .carriageReturnLineFeed
     default: .lineFeed
