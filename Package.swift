@@ -38,6 +38,8 @@ let package = Package(
     ),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
+    // For the tests of this repository only, whose packages share it; it may change or go at any time.
+    .library(name: "CleanseTestSupport", targets: ["CleanseTestSupport"]),
   ],
   targets: [
     // What the other targets need and what knows nothing of them. Without library evolution, so that calling
@@ -78,19 +80,26 @@ let package = Package(
     .plugin(
       name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
     .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+    // It depends on no other target: a test that links CleanseRuntime would get a second copy of it.
+    .target(name: "CleanseTestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
       name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),
     .testTarget(
-      name: "CleanseTests", dependencies: ["Cleanse"], exclude: ["Golden"],
+      name: "CleanseTestSupportTests", dependencies: ["CleanseTestSupport"],
+      path: "Tests/SupportTests",
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "CleanseTests", dependencies: ["Cleanse", "CleanseTestSupport"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "PluginManifestTests",
-      dependencies: ["CleanseSupport", "PluginManifest", "plugin-manifest"],
+      dependencies: ["CleanseSupport", "CleanseTestSupport", "PluginManifest", "plugin-manifest"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CleansePluginHostTests",
       dependencies: [
         "Cleanse", "CCleansePlugin", "CleansePlugin", "CleansePluginHost", "CleanseSupport",
+        "CleanseTestSupport",
         "PluginManifest",
       ],
       exclude: ["Golden"],

@@ -21,6 +21,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         .product(name: "CleanseRuntime", package: "cleanse"),
+        .product(name: "CleanseTestSupport", package: "cleanse"),
         .product(name: "TextFilterAPI", package: "TextFilterAPI"),
         .product(name: "MutationRun", package: "MutationRun"),
       ],

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import PluginManifest
 import Testing
 import plugin_manifest
@@ -36,12 +37,12 @@ struct GeneratedSourceTests {
 
     try directory.write("// P\n", to: "Sources/CleansePlugin/P.swift")
     let changed = try framework.digest()
-    try directory.remove("Sources/CleansePlugin/P.swift")
+    directory.remove("Sources/CleansePlugin/P.swift")
     try directory.write("// p\n", to: "Sources/CleansePlugin/Q.swift")
     let renamed = try framework.digest()
     #expect(Set([original, changed, renamed]).count == 3)
 
-    try directory.remove("Sources/CleansePlugin/Q.swift")
+    directory.remove("Sources/CleansePlugin/Q.swift")
     try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
     #expect(try framework.digest() == original)
   }

@@ -1,4 +1,5 @@
 import CleanseSupport
+import CleanseTestSupport
 import PluginManifest
 import Testing
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -44,9 +45,9 @@ struct DocumentKeyTests {
       .replacing(#"{"key":1,"#, with: #"{"key":1,"kind":"contribution","#)
     let other = one.replacing("Letters", with: "Words").replacing("letters", with: "words")
       .replacing("[String]", with: "Strings")
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let paths = [
-      try scratch.write("0.json", one.utf8), try scratch.write("1.json", other.utf8),
+      try scratch.write(one, to: "0.json"), try scratch.write(other, to: "1.json"),
     ]
     for paths in [paths, paths.reversed()] {
       let graph = try CombinedGraph(linking: GraphDocument.read(paths)).graph

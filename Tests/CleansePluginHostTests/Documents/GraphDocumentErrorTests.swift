@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import Testing
@@ -6,10 +7,10 @@ import Testing
 
 @Suite("Graph documents that can't be used")
 struct GraphDocumentErrorTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   /// What is wrong with each of the texts.
@@ -100,7 +101,7 @@ struct GraphDocumentErrorTests {
   func texts() throws {
     var report: [String] = []
     for (name, text) in Self.faults {
-      let path = try scratch.write("graph.json", text.utf8)
+      let path = try scratch.write(text, to: "graph.json")
       do throws(DocumentError) {
         _ = try GraphDocument(contentsOf: path)
         Issue.record("\(name): nothing is wrong")
@@ -123,22 +124,22 @@ struct GraphDocumentErrorTests {
       #expect(error?.path == path)
       report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
     }
-    let huge = try scratch.write("huge.json", [])
+    let huge = try scratch.write([], to: "huge.json")
     try #require(truncate(huge, 1 << 30) == 0)
     tell(huge)
-    tell(try scratch.fifo("fifo.json"))
-    tell(scratch.path("none.json"), isMissing: true)
+    tell(try scratch.makePipe("fifo.json"))
+    tell(scratch.path(of: "none.json"), isMissing: true)
     tell(try scratch.link("broken.json", to: "none.json"), isMissing: true)
-    tell(scratch.path("none.json/below"), isMissing: true)
+    tell(scratch.path(of: "none.json/below"), isMissing: true)
     tell("", isMissing: true)
     tell("/dev/zero")
-    let empty = try scratch.directory("empty")
+    let empty = try scratch.makeDirectory("empty")
     tell(empty, isMissing: true)
-    try scratch.write("empty/libWords.so", [1])
+    try scratch.write([1], to: "empty/libWords.so")
     tell(empty, isMissing: true)
-    let other = try scratch.directory("other")
-    try scratch.write("other/a.json", SampleDocument.small.utf8)
-    try scratch.write("other/package.json", #"{"name":"words"}"#.utf8)
+    let other = try scratch.makeDirectory("other")
+    try scratch.write(SampleDocument.small.utf8, to: "other/a.json")
+    try scratch.write(#"{"name":"words"}"#.utf8, to: "other/package.json")
     let error = #expect(throws: DocumentError.self) { try GraphDocument.read([other]) }
     report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -68,7 +69,7 @@ struct GraphDocumentTests {
   @Test("damaged anywhere are an error or another document, and never a trap")
   func damaged() throws {
     let bytes = try SampleDocument.read(SampleDocument.full).json()
-    var generator = SeededGenerator(test: "damaged graph documents")
+    var generator = SeededGenerator.announced("damaged graph documents")
     var readable = 0
     for _ in 0..<3_000 {
       var damaged = bytes

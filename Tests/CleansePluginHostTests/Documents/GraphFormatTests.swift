@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Foundation
 import Testing
@@ -9,10 +10,7 @@ struct GraphFormatTests {
   private let page: String
 
   init() throws {
-    // This file lies three folders deep in the repository.
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    let path = root.joined(separator: "/") + "/Documentation/GraphFormat.md"
-    page = String(decoding: try #require(readFile(path)), as: UTF8.self)
+    page = try Repository.text(of: "Documentation/GraphFormat.md")
   }
 
   @Test("has an example that can be read, linked and written")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleanseSupport
 import Glibc
@@ -14,9 +15,9 @@ struct FindingArgumentTests {
 
   @Test("name the file, and are the same in any directory", arguments: Malformation.all)
   func directories(malformation: Malformation) throws {
-    let scratch = try Scratch()
-    _ = try scratch.directory("a")
-    _ = try scratch.directory("another place")
+    let scratch = try TemporaryDirectory()
+    _ = try scratch.makeDirectory("a")
+    _ = try scratch.makeDirectory("another place")
     let bytes = try malformation.bytes()
     let here = try inspect(bytes, in: scratch, as: "a/plugin.so").diagnostics
     let there = try inspect(bytes, in: scratch, as: "another place/plugin.so").diagnostics
@@ -110,8 +111,10 @@ struct FindingArgumentTests {
   @Test("of a plugin in C are its signature, or its reason")
   func foreign() throws {
     func arguments(_ body: String) throws -> [[Diagnostic.Argument]] {
-      try ForeignPlugin(body, in: Scratch()).probed().filter { $0.code != "plugin/unsteady" }
-        .map(\.arguments)
+      try ForeignPlugin(body, in: TemporaryDirectory()).probed().filter {
+        $0.code != "plugin/unsteady"
+      }
+      .map(\.arguments)
     }
     let file = Diagnostic.Argument("file", "org.example.c.so")
     #expect(
@@ -125,7 +128,7 @@ struct FindingArgumentTests {
     let thrown = try ForeignPlugin(
       "throw std::runtime_error(\"no dictionary\");", declarations: "#include <stdexcept>",
       by: .cxx,
-      in: Scratch())
+      in: TemporaryDirectory())
     #expect(try thrown.probed().first?.arguments == [file, .init("exception", "no dictionary")])
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("A baseline file")
 struct FindingBaselineTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
   private let baseline = FindingBaseline(
     application: "App.Shop", plugins: ["org.b", "org.a", "org.b"],
     entries: [
@@ -15,14 +16,14 @@ struct FindingBaselineTests {
     ])
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   @Test("is pinned byte for byte, in an order of its own, and goes through its file")
   func text() throws {
     #expect(baseline.entries.map(\.identity) == ["3", "1", "2"])
     #expect(baseline.plugins == ["org.a", "org.b"])
-    let path = scratch.path("known.json")
+    let path = scratch.path(of: "known.json")
     try baseline.write(to: path)
     let written = try #require(readFile(path))
     expectGolden(String(decoding: written.dropLast(), as: UTF8.self), "baseline")
@@ -31,7 +32,7 @@ struct FindingBaselineTests {
 
   @Test("that can't be read is told with file, line and field")
   func malformed() throws {
-    let path = scratch.path("known.json")
+    let path = scratch.path(of: "known.json")
     try baseline.write(to: path)
     let whole = String(decoding: try #require(readFile(path)), as: UTF8.self)
     let faults: [(String, String)] = [
@@ -49,7 +50,7 @@ struct FindingBaselineTests {
     ]
     var report: [String] = []
     for (name, text) in faults {
-      try scratch.write("known.json", text.utf8)
+      try scratch.write(text, to: "known.json")
       let error = #expect(throws: DocumentError.self) { try FindingBaseline(contentsOf: path) }
       report.append("\(name): \(error?.message ?? "")")
       #expect(error?.isMissing == false)
@@ -59,11 +60,11 @@ struct FindingBaselineTests {
 
   @Test("of any length that was cut off anywhere is an error, never another baseline")
   func truncated() throws {
-    let path = scratch.path("known.json")
+    let path = scratch.path(of: "known.json")
     try baseline.write(to: path)
     let whole = try #require(readFile(path))
     for count in 0...(whole.count - 2) {
-      try scratch.write("known.json", whole.prefix(count))
+      try scratch.write(whole.prefix(count), to: "known.json")
       #expect(throws: DocumentError.self) { try FindingBaseline(contentsOf: path) }
     }
   }

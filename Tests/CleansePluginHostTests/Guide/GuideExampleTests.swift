@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 @testable import CleansePluginHost
@@ -26,8 +27,8 @@ struct GuideExampleTests {
 
   @Test("an application hears of a file that it can't use, and goes on without it")
   func composition() throws {
-    let scratch = try Scratch()
-    let file = try scratch.write("notes.so", "no library".utf8)
+    let scratch = try TemporaryDirectory()
+    let file = try scratch.write("no library", to: "notes.so")
     var told: [String] = []
     let editor = try CompositionExample.start(pluginsIn: scratch.path) { told.append($0) }
     #expect(editor.tools.isEmpty)
@@ -38,8 +39,8 @@ struct GuideExampleTests {
 
   @Test("an application uses what is locked and signed, and nothing where it can't read the lock")
   func trust() throws {
-    let scratch = try Scratch()
-    let (lock, key) = (scratch.path("plugins.lock"), scratch.path("a.key"))
+    let scratch = try TemporaryDirectory()
+    let (lock, key) = (scratch.path(of: "plugins.lock"), scratch.path(of: "a.key"))
     try #require(SigningKey()).write(to: key)
     #expect(throws: DocumentError.self) {
       _ = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
@@ -51,9 +52,9 @@ struct GuideExampleTests {
 
   @Test("an application that can't probe its plugins uses none of them, and hears why")
   func probe() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let note = try sampleNote(stamp: .host)
-    try scratch.write("words.so", try samplePlugin(note).bytes)
+    try scratch.write(try samplePlugin(note).bytes, to: "words.so")
     // A program that runs tests has threads already.
     let probe = ProbeExample.startProbe()
     var told: [String] = []
@@ -66,8 +67,8 @@ struct GuideExampleTests {
 
   @Test("a plugin that can't be used refuses the whole where that is asked for")
   func strictness() throws {
-    let scratch = try Scratch()
-    try scratch.write("notes.so", "no library".utf8)
+    let scratch = try TemporaryDirectory()
+    try scratch.write("no library", to: "notes.so")
     let plugins = try PluginHost(directories: [scratch.path]).load()
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(
@@ -77,17 +78,11 @@ struct GuideExampleTests {
 
   @Test("C and Swift inject what the other has bound")
   func bridge() throws {
-    let scratch = try Scratch()
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast(4).joined(separator: "/")
-    let page = try #require(readFile(root + "/Documentation/Plugins.md"))
+    let scratch = try TemporaryDirectory()
+    let page = try Repository.text(of: "Documentation/Plugins.md")
     let marker = "<!-- file: Thermometer/thermometer.c -->\n```c\n"
-    let source = try #require(String(decoding: page, as: UTF8.self).split(separator: marker).last)
-      .prefix { $0 != "`" }
-    let headers = root + "/Sources/CCleansePlugin/include"
-    let file = try scratch.write("thermometer.c", source.utf8)
-    let command = "\(cCompiler ?? "cc") -shared -fPIC -I\(headers) \(file)"
-    try #require(system(command + " -o \(scratch.path("thermometer.so"))") == 0)
+    let source = try #require(page.split(separator: marker).last).prefix { $0 != "`" }
+    try #require(CCompiler.native).compileLibrary(String(source), to: "thermometer.so", in: scratch)
     let plugins = try PluginHost(directories: [scratch.path]).load()
     let composition = PluginComposition(BridgeExample.StationComponent.self, plugins: plugins)
     #expect(composition.diagnostics.isEmpty)

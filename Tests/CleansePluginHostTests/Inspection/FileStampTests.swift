@@ -1,15 +1,16 @@
+import CleanseTestSupport
 @testable import CleansePluginHost
 import Glibc
 import Testing
 
 @Suite("FileStamp")
 struct FileStampTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
   let path: String
 
   init() throws {
-    scratch = try Scratch()
-    path = try scratch.write("plugin.so", try samplePlugin().bytes)
+    scratch = try TemporaryDirectory()
+    path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
   }
 
   @Test("a file that nobody touches keeps its stamp, which the inspection has")
@@ -25,7 +26,7 @@ struct FileStampTests {
   @Test("a file that takes its place under the name has another stamp")
   func replaced() throws {
     let before = FileStamp(path: path)
-    let other = try scratch.write("other", try samplePlugin().bytes)
+    let other = try scratch.write(try samplePlugin().bytes, to: "other")
     #expect(rename(other, path) == 0)
     #expect(FileStamp(path: path) != before)
   }
@@ -36,7 +37,7 @@ struct FileStampTests {
     #expect(setTime(of: path, seconds: 1_000_000) == 0)
     let before = try #require(FileStamp(path: path))
     #expect(before.modified == 1_000_000_000_000_000)
-    try scratch.write("plugin.so", try samplePlugin().bytes)
+    try scratch.write(try samplePlugin().bytes, to: "plugin.so")
     #expect(FileStamp(path: path)?.modified != before.modified)
     while let now = FileStamp(path: path), now.changed == before.changed {
       #expect(chmod(path, 0o644) == 0)
@@ -49,8 +50,8 @@ struct FileStampTests {
   @Test("what is no regular file has none")
   func others() throws {
     #expect(FileStamp(path: scratch.path) == nil)
-    #expect(FileStamp(path: try scratch.fifo("fifo")) == nil)
-    #expect(FileStamp(path: scratch.path("nowhere")) == nil)
+    #expect(FileStamp(path: try scratch.makePipe("fifo")) == nil)
+    #expect(FileStamp(path: scratch.path(of: "nowhere")) == nil)
     #expect(FileStamp(path: path + "\0") == nil)
   }
 
@@ -58,7 +59,7 @@ struct FileStampTests {
   func inspections() throws {
     #expect(try inspect([], in: scratch).fileStamp != nil)
     #expect(try inspect(ElfImage().bytes, in: scratch).fileStamp != nil)
-    let file = PluginFile(path: scratch.path("nowhere.so"))
+    let file = PluginFile(path: scratch.path(of: "nowhere.so"))
     #expect(PluginInspector(host: hostStamp).inspect(file).fileStamp == nil)
   }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 @testable import CleansePluginHost
 import Testing
@@ -11,8 +12,8 @@ struct MutationTests {
 
   @Test("any damage to a plugin ends in a verdict", .timeLimit(.minutes(5)))
   func mutations() throws {
-    let scratch = try Scratch()
-    var generator = SeededGenerator(test: "damaged files")
+    let scratch = try TemporaryDirectory()
+    var generator = SeededGenerator.announced("damaged files")
     var images: [[UInt8]] = []
     for hashTable in [ElfImage.HashTable.gnu, .systemV] {
       var image = try samplePlugin()
@@ -34,7 +35,7 @@ struct MutationTests {
 
   @Test("a plugin cut off anywhere is never usable")
   func everyPrefix() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let bytes = try samplePlugin().bytes
     for count in 0..<bytes.count {
       let inspection = try inspect(Array(bytes[..<count]), in: scratch)

@@ -1,4 +1,5 @@
 import CleanseSupport
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -8,15 +9,15 @@ import Testing
 struct ParallelMapTests {
   @Test("many files at once are inspected as one after the other")
   func inspections() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     var library = ElfImage()
     library.needed = ["libc.so.6"]
-    try scratch.write("libneeded.so", library.bytes)
+    try scratch.write(library.bytes, to: "libneeded.so")
     for index in 0..<200 {
       var image = try samplePlugin(sampleNote(identifier: "org.example.p\(index)"))
       image.needed += index % 3 == 0 ? ["libmissing.so"] : ["libneeded.so"]
       image.runPath = "$ORIGIN"
-      try scratch.write("p\(index).so", index % 7 == 0 ? [1, 2] : image.bytes)
+      try scratch.write(index % 7 == 0 ? [1, 2] : image.bytes, to: "p\(index).so")
     }
     let files = try PluginDirectory.files(in: [scratch.path])
     let serial = files.map(PluginInspector(host: hostStamp).inspect)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import Testing
@@ -6,10 +7,10 @@ import Testing
 
 @Suite("PluginDirectory")
 struct PluginDirectoryTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   private func names(_ directories: String...) throws -> [String] {
@@ -19,10 +20,10 @@ struct PluginDirectoryTests {
   @Test("entries that end in .so are found, sorted by bytes, and no others")
   func sorted() throws {
     for name in ["b.so", "a.so", "B.so", "é.so", "c.so.6", "so", "d.SO", "e.so~"] {
-      try scratch.write(name, [])
+      try scratch.write([], to: name)
     }
-    try scratch.directory("nested")
-    try scratch.write("nested/f.so", [])
+    try scratch.makeDirectory("nested")
+    try scratch.write([], to: "nested/f.so")
     #expect(
       try names(scratch.path)
         == ["DIRECTORY/B.so", "DIRECTORY/a.so", "DIRECTORY/b.so", "DIRECTORY/é.so"])
@@ -31,28 +32,30 @@ struct PluginDirectoryTests {
   @Test("directories come in the order given, and a slash at the end does not double")
   func directories() throws {
     for name in ["1", "2"] {
-      try scratch.directory(name)
-      try scratch.write("\(name)/x\(name).so", [])
+      try scratch.makeDirectory(name)
+      try scratch.write([], to: "\(name)/x\(name).so")
     }
     #expect(
-      try names(scratch.path("2"), scratch.path("1/"))
+      try names(scratch.path(of: "2"), scratch.path(of: "1/"))
         == ["DIRECTORY/2/x2.so", "DIRECTORY/1/x1.so"])
   }
 
   @Test("a file with several names counts once, under the first")
   func sameFile() throws {
-    let path = try scratch.write("m.so", [])
+    let path = try scratch.write([], to: "m.so")
     try scratch.link("a.so", to: "m.so")
-    #expect(link(path, scratch.path("z.so")) == 0)
+    #expect(link(path, scratch.path(of: "z.so")) == 0)
     let files = try PluginDirectory.files(in: [scratch.path, scratch.path])
     #expect(
-      files == [PluginFile(path: scratch.path("a.so"), resolvedPath: path, isLink: true)])
+      files == [PluginFile(path: scratch.path(of: "a.so"), resolvedPath: path, isLink: true)])
   }
 
   @Test("a file in a directory that is named by a roundabout way is no link for that")
   func roundabout() throws {
-    let path = try scratch.write("m.so", [])
-    let files = try PluginDirectory.files(in: [scratch.path("../") + "../" + scratch.path + "/."])
+    let path = try scratch.write([], to: "m.so")
+    let files = try PluginDirectory.files(in: [
+      scratch.path(of: "../") + "../" + scratch.path + "/."
+    ])
     #expect(files.map(\.resolvedPath) == [path])
     #expect(files.map(\.isLink) == [false])
   }
@@ -66,17 +69,17 @@ struct PluginDirectoryTests {
   @Test("a directory that is missing is named")
   func missing() throws {
     let error = #expect(throws: PluginHostError.self) {
-      try PluginDirectory.files(in: [scratch.path, scratch.path("nowhere")])
+      try PluginDirectory.files(in: [scratch.path, scratch.path(of: "nowhere")])
     }
     #expect(error?.code == "plugin/directory-missing")
-    #expect(error?.path == scratch.path("nowhere"))
+    #expect(error?.path == scratch.path(of: "nowhere"))
     #expect(error?.errno == ENOENT)
     try golden(error, "directory-missing")
   }
 
   @Test("a file instead of a directory is named")
   func file() throws {
-    let path = try scratch.write("file", [])
+    let path = try scratch.write([], to: "file")
     let error = #expect(throws: PluginHostError.self) {
       try PluginDirectory.files(in: [path])
     }
@@ -99,14 +102,14 @@ struct PluginDirectoryTests {
   func names() throws {
     let long = String(repeating: "x", count: 300)
     let tooLong = #expect(throws: PluginHostError.self) {
-      try PluginDirectory.files(in: [scratch.path(long)])
+      try PluginDirectory.files(in: [scratch.path(of: long)])
     }
     #expect(tooLong?.code == "plugin/directory-unreadable")
     #expect(tooLong?.errno == ENAMETOOLONG)
     let text = scratch.anonymous(tooLong?.diagnostic.description ?? "")
     expectGolden(text.replacing(long, with: "LONG"), "directory-name-too-long")
     let invalid = #expect(throws: PluginHostError.self) {
-      try PluginDirectory.files(in: [scratch.path("a\u{FFFD}")])
+      try PluginDirectory.files(in: [scratch.path(of: "a\u{FFFD}")])
     }
     try golden(invalid, "directory-name-invalid")
     let null = #expect(throws: PluginHostError.self) {

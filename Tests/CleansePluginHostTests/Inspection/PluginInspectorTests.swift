@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import PluginManifest
@@ -7,10 +8,10 @@ import Testing
 
 @Suite("PluginInspector")
 struct PluginInspectorTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   @Test("each malformation gets its own code and message", arguments: Malformation.all)
@@ -33,7 +34,7 @@ struct PluginInspectorTests {
     let inspection = try inspect(samplePlugin(note).bytes, in: scratch)
     #expect(inspection.diagnostics.isEmpty)
     let description = try #require(inspection.usable)
-    #expect(description.file == scratch.path("plugin.so"))
+    #expect(description.file == scratch.path(of: "plugin.so"))
     #expect(description.manifest == note.manifest)
     #expect(description.stamp == hostStamp)
     #expect(description.neededLibraries == ["libCleanseRuntime.so", "libc.so.6"])
@@ -174,7 +175,7 @@ struct PluginInspectorTests {
 
   @Test("a plugin for an older interface is told to be built again")
   func olderInterface() throws {
-    let path = try scratch.write("plugin.so", try samplePlugin().bytes)
+    let path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
     let host = ABIStamp(
       abi: 2, architecture: hostStamp.architecture, language: "swift",
       framework: hostStamp.framework, interface: hostStamp.interface, compiler: hostStamp.compiler)
@@ -185,7 +186,7 @@ struct PluginInspectorTests {
 
   @Test("a plugin that is larger than any plugin is not read")
   func tooLarge() throws {
-    let path = try scratch.write("plugin.so", try samplePlugin().bytes)
+    let path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
     #expect(truncate(path, (256 << 20) + 1) == 0)
     let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
     #expect(inspection.codes == ["plugin/too-large"])
@@ -194,8 +195,8 @@ struct PluginInspectorTests {
 
   @Test("a plugin in a directory whose name the dynamic linker would expand is not used")
   func expandedPath() throws {
-    let directory = try scratch.directory("$LIB")
-    try scratch.write("$LIB/plugin.so", try samplePlugin().bytes)
+    let directory = try scratch.makeDirectory("$LIB")
+    try scratch.write(try samplePlugin().bytes, to: "$LIB/plugin.so")
     let file = try #require(try PluginDirectory.files(in: [directory]).first)
     let inspection = PluginInspector(host: hostStamp).inspect(file)
     #expect(inspection.codes == ["plugin/unusable-path"])
@@ -213,7 +214,7 @@ struct PluginInspectorTests {
 
   @Test("what a link leads to is told beside the finding")
   func link() throws {
-    try scratch.write("real.so.1", [])
+    try scratch.write([], to: "real.so.1")
     try scratch.link("link.so", to: "real.so.1")
     let file = try #require(try PluginDirectory.files(in: [scratch.path]).first)
     let inspection = PluginInspector(host: hostStamp).inspect(file)

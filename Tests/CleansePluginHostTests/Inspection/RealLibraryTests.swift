@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import PluginManifest
@@ -44,7 +45,7 @@ struct RealLibraryTests {
 
   @Test("a plugin in C is usable as the linker made it, and stripped")
   func compiled() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")
     let json = try sampleNote(stamp: stamp).json()
     let words = json.map(String.init).joined(separator: ",")
@@ -54,15 +55,11 @@ struct RealLibraryTests {
         { 8, \(json.count), 1, "Cleanse", { \(words) } };
       int cleanse_plugin_configure(const void *host, void *binder) { return host == binder; }
       """
-    let input = try scratch.write("plugin.c", Array(source.utf8))
-    for flags in ["", "-s", "-Wl,--hash-style=sysv"] {
-      guard let compiler = cCompiler else {
-        Issue.record("there is no C compiler; Swift's own toolchain brings clang")
-        return
-      }
-      let output = scratch.path("plugin.so")
-      #expect(system("\(compiler) -shared -fPIC \(flags) -o \(output) \(input)") == 0)
-      let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: output))
+    let compiler = try #require(CCompiler.native, "Swift's own toolchain brings clang")
+    for options in [[], ["-s"], ["-Wl,--hash-style=sysv"]] {
+      try compiler.compileLibrary(source, to: "plugin.so", in: scratch, options)
+      let inspection = PluginInspector(host: hostStamp)
+        .inspect(PluginFile(path: scratch.path(of: "plugin.so")))
       #expect(inspection.codes == [])
       #expect(inspection.usable?.manifest.identifier == "org.example.words")
     }

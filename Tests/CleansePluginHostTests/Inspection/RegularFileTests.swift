@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -5,13 +6,13 @@ import Testing
 
 @Suite("RegularFile")
 struct RegularFileTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
   let path: String
   let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
 
   init() throws {
-    scratch = try Scratch()
-    path = try scratch.write("file.so", bytes)
+    scratch = try TemporaryDirectory()
+    path = try scratch.write(bytes, to: "file.so")
   }
 
   private func extent(_ offset: UInt64, _ count: UInt64) throws -> FileExtent {
@@ -36,7 +37,7 @@ struct RegularFileTests {
   func copied() throws {
     var file = try RegularFile(PluginFile(path: path))
     try file.copy()
-    try scratch.write("file.so", [1, 2, 3])
+    try scratch.write([1, 2, 3], to: "file.so")
     #expect(try file.bytes(in: extent(10_000, 5000)).elementsEqual(bytes[10_000..<15_000]))
     #expect(file.contents == bytes)
   }
@@ -56,7 +57,7 @@ struct RegularFileTests {
 
   @Test("a small file is its own copy from the start")
   func small() throws {
-    let file = try RegularFile(PluginFile(path: try scratch.write("small.so", [7, 8])))
+    let file = try RegularFile(PluginFile(path: try scratch.write([7, 8], to: "small.so")))
     #expect(file.contents == [7, 8])
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import Testing
@@ -6,10 +7,10 @@ import Testing
 
 @Suite("files that are no files")
 struct UnusualFileTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   /// The only entry of the scratch folder, inspected.
@@ -38,7 +39,7 @@ struct UnusualFileTests {
 
   @Test("a FIFO, without waiting for its other end", .timeLimit(.minutes(1)))
   func fifo() throws {
-    try scratch.fifo("x.so")
+    try scratch.makePipe("x.so")
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/not-a-regular-file"])
     expectGolden(scratch.anonymous(inspection.report), "fifo")
@@ -46,7 +47,7 @@ struct UnusualFileTests {
 
   @Test("a directory")
   func directory() throws {
-    try scratch.directory("x.so")
+    try scratch.makeDirectory("x.so")
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/not-a-regular-file"])
     expectGolden(scratch.anonymous(inspection.report), "directory")
@@ -66,7 +67,7 @@ struct UnusualFileTests {
     defer { close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let path = Array(scratch.path("x.so").utf8)
+    let path = Array(scratch.path(of: "x.so").utf8)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
     let status = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -86,7 +87,7 @@ struct UnusualFileTests {
       (try samplePlugin().bytes, ["plugin/too-large"]), (ElfImage().bytes, []),
       ([0], ["plugin/not-elf"]),
     ] {
-      #expect(truncate(try scratch.write("x.so", bytes), 8 << 30) == 0)
+      #expect(truncate(try scratch.write(bytes, to: "x.so"), 8 << 30) == 0)
       #expect(try inspection().codes == codes)
     }
   }
@@ -94,7 +95,7 @@ struct UnusualFileTests {
   @Test("a file that has gone since it was found")
   func gone() throws {
     let inspection = PluginInspector(host: hostStamp)
-      .inspect(PluginFile(path: scratch.path("gone.so")))
+      .inspect(PluginFile(path: scratch.path(of: "gone.so")))
     #expect(inspection.codes == ["plugin/unreadable"])
     expectGolden(scratch.anonymous(inspection.report), "gone")
   }
@@ -109,7 +110,7 @@ struct UnusualFileTests {
 
   @Test("names that differ in what is not valid UTF-8 are as many files")
   func names() throws {
-    try scratch.write("a\u{FFFD}.so", samplePlugin().bytes)
+    try scratch.write(samplePlugin().bytes, to: "a\u{FFFD}.so")
     for byte: UInt8 in [0xFE, 0xFF] { try create([0x61, byte] + Array(".so".utf8)) }
     let files = try PluginDirectory.files(in: [scratch.path])
     #expect(Set(files).count == 3)
@@ -139,7 +140,7 @@ struct UnusualFileTests {
 
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read all files"))
   func unreadable() throws {
-    #expect(chmod(try scratch.write("x.so", [1]), 0) == 0)
+    #expect(chmod(try scratch.write([1], to: "x.so"), 0) == 0)
     #expect(try inspection().codes == ["plugin/unreadable"])
   }
 }

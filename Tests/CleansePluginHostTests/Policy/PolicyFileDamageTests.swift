@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
@@ -23,8 +24,8 @@ struct PolicyFileDamageTests {
 
   @Test("is read, or told as a mistake with a line, whatever the damage")
   func random() throws {
-    var random = SeededGenerator(test: "PolicyFileDamageTests")
-    let scratch = try Scratch()
+    var random = SeededGenerator.announced("PolicyFileDamageTests")
+    let scratch = try TemporaryDirectory()
     var mistakes = 0
     for _ in 0..<400 {
       var bytes = Array(Self.text.utf8)
@@ -37,7 +38,7 @@ struct PolicyFileDamageTests {
           bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
         }
       }
-      let path = try scratch.write("host.json", bytes)
+      let path = try scratch.write(bytes, to: "host.json")
       do throws(PolicyFileError) {
         _ = try PolicyFile(contentsOf: path, name: "host.json")
       } catch {

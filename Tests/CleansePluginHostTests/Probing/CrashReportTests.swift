@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
@@ -60,7 +61,7 @@ struct CrashReportTests {
 
   @Test("is read from bytes of every kind without harm")
   func noise() {
-    var generator = SeededGenerator(test: "reports of crashes")
+    var generator = SeededGenerator.announced("reports of crashes")
     let pieces: [[UInt8]] = [
       Array("11 1 8".utf8), [10], [9], [32], [0], [0xFF, 0xFE], Array("/p.so".utf8),
       Array("$s".utf8), Array("18446744073709551616".utf8), Array("\u{301}".utf8), [13, 10],

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
@@ -32,7 +33,7 @@ struct DemangledNameTests {
 
   @Test("can be anything")
   func noise() {
-    var generator = SeededGenerator(test: "symbols")
+    var generator = SeededGenerator.announced("symbols")
     let alphabet = Array("SsaAyXDGtTFvgsc0159_WlIeKzmMd$qQR".unicodeScalars)
     for _ in 0..<5000 {
       var symbol = "$s"

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -160,10 +161,7 @@ struct ProbeFindingTests {
         "plugin/registers-nothing", .pluginChangedFile,
       ])
     #expect(codes.count == 14)
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast(4).joined(separator: "/")
-    let bytes = try #require(readFile(root + "/Documentation/Diagnostics.md"))
-    let lines = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+    let lines = Set(try Repository.text(of: "Documentation/Diagnostics.md").split(separator: "\n"))
     let unexplained = codes.filter { !lines.contains("## \($0.rawValue)"[...]) }
     #expect(unexplained.isEmpty)
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
@@ -14,7 +15,7 @@ struct ProbeFrameTests {
 
   @Test("gives back what was put into it, and nothing but that")
   func roundTrip() {
-    var generator = SeededGenerator(test: "frames")
+    var generator = SeededGenerator.announced("frames")
     for size in [0, 1, 2, 7, 8, 9, 255, 256, 65_535, 70_000] {
       let nonce = Self.nonce(&generator)
       let payload = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -28,7 +29,7 @@ struct ProbeFrameTests {
 
   @Test("with a byte cut, put before, behind or in, or doubled is none")
   func lengths() {
-    var generator = SeededGenerator(test: "damaged frames")
+    var generator = SeededGenerator.announced("damaged frames")
     for _ in 0..<20 {
       let nonce = Self.nonce(&generator)
       let payload = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
@@ -55,7 +56,7 @@ struct ProbeFrameTests {
 
   @Test("with another byte before its payload is none; what the payload says is for its reader")
   func changes() {
-    var generator = SeededGenerator(test: "changed frames")
+    var generator = SeededGenerator.announced("changed frames")
     let nonce = Self.nonce(&generator)
     let payload = Array("a payload".utf8)
     let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
@@ -81,7 +82,7 @@ struct ProbeFrameTests {
 
   @Test("is not what a crash tells, and the other way round")
   func crash() throws {
-    var generator = SeededGenerator(test: "frames of crashes")
+    var generator = SeededGenerator.announced("frames of crashes")
     let nonce = Self.nonce(&generator)
     let report = Array("CLNSCRSH".utf8) + nonce + Array("11 1 8\n/p.so\tf\t4\n".utf8)
     guard case .crash(let read) = ProbeFrame.content(of: report, nonce: nonce) else {
@@ -100,7 +101,7 @@ struct ProbeFrameTests {
 
   @Test("is never found in noise")
   func noise() {
-    var generator = SeededGenerator(test: "noise for frames")
+    var generator = SeededGenerator.announced("noise for frames")
     for _ in 0..<2000 {
       let nonce = Self.nonce(&generator)
       var bytes = (0..<Int.random(in: 1..<80, using: &generator)).map { _ in

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
@@ -60,7 +61,7 @@ struct ProbeMessageTests {
 
   @Test("with a document that is none is refused")
   func garbage() throws {
-    var generator = SeededGenerator(test: "messages")
+    var generator = SeededGenerator.announced("messages")
     let bytes = try ProbeMessage.bytes(of: note)
     for _ in 0..<500 {
       var received = bytes

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -6,17 +7,17 @@ import Testing
 @Suite("A word for the shell")
 struct ShellWordTests {
   /// What the shell makes of a line that prints the words behind it, with a mark after each.
-  private func shell(_ words: [String], in scratch: Scratch) throws -> [UInt8] {
+  private func shell(_ words: [String], in scratch: TemporaryDirectory) throws -> [UInt8] {
     let line = "printf '%s\\001' " + words.map(ShellWord.of).joined(separator: " ")
-    let script = try scratch.write("script", line.utf8)
-    let output = scratch.path("output")
+    let script = try scratch.write(line, to: "script")
+    let output = scratch.path(of: "output")
     #expect(system("sh \(script) > \(output)") == 0)
     return try #require(readFile(output))
   }
 
   private func expect(_ words: [String]) throws {
     let expected: [UInt8] = words.flatMap { (word: String) -> [UInt8] in Array(word.utf8) + [1] }
-    #expect(try shell(words, in: Scratch()) == expected)
+    #expect(try shell(words, in: TemporaryDirectory()) == expected)
   }
 
   @Test("is what was meant, whatever stands in it")
@@ -32,7 +33,7 @@ struct ShellWordTests {
 
   @Test("is what was meant for texts at random")
   func random() throws {
-    var generator = SeededGenerator(test: "words for the shell")
+    var generator = SeededGenerator.announced("words for the shell")
     let scalars = Array("ab'\"\\$`*?[]{}()<>|&;#~!= \n\t-\u{301}\u{200D}ä🙂".unicodeScalars)
     try expect(
       (0..<500).map { _ in

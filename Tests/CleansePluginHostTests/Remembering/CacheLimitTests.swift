@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -5,15 +6,15 @@ import Testing
 
 @Suite("how much is remembered")
 struct CacheLimitTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   private func cache(entries: Int = 100, bytes: Int = 1 << 20) throws -> VerdictCache {
     try VerdictCache(
-      directory: scratch.path("cache"),
+      directory: scratch.path(of: "cache"),
       limits: CacheLimits(entries: entries, bytes: bytes, entryBytes: 1 << 20))
   }
 
@@ -21,7 +22,7 @@ struct CacheLimitTests {
   private func age(_ name: String, by seconds: Int) {
     let then = Glibc.time(nil) - seconds
     var times = utimbuf(actime: then, modtime: then)
-    utime(scratch.path("cache/" + name), &times)
+    utime(scratch.path(of: "cache/" + name), &times)
   }
 
   @Test("one host never keeps more than is allowed, and keeps most of that")
@@ -81,7 +82,7 @@ struct CacheLimitTests {
     let cache = try cache()
     cache.store([1], for: "key")
     for (name, seconds) in [("unfinished-1", 10), ("unfinished-2", 4000), ("unfinished-3", -4000)] {
-      try scratch.write("cache/" + name, [1])
+      try scratch.write([1], to: "cache/" + name)
       age(name, by: seconds)
     }
     cache.tidy()

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -8,9 +9,9 @@ struct CacheSharingTests {
   @Test(
     "killed at any moment, a hundred of them leave a cache that is sound", .timeLimit(.minutes(5)))
   func killed() async throws {
-    let scratch = try Scratch()
-    let path = scratch.path("cache")
-    var generator = SeededGenerator(test: "killed writers")
+    let scratch = try TemporaryDirectory()
+    let path = scratch.path(of: "cache")
+    var generator = SeededGenerator.announced("killed writers")
     let seeds = (0..<100).map { _ in UInt64.random(in: 0...UInt64.max, using: &generator) }
     // Four at a time, so that they get in each other's way.
     for start in stride(from: 0, to: seeds.count, by: 4) {

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Dispatch
 import Glibc
 

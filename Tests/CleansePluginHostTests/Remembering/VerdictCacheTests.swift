@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -5,16 +6,16 @@ import Testing
 
 @Suite("what is remembered")
 struct VerdictCacheTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
   private let cache: VerdictCache
 
   init() throws {
-    scratch = try Scratch()
-    cache = try VerdictCache(directory: scratch.path("cache"))
+    scratch = try TemporaryDirectory()
+    cache = try VerdictCache(directory: scratch.path(of: "cache"))
   }
 
   private func path(for key: String) -> String {
-    scratch.path("cache/" + CacheEntry.name(for: key))
+    scratch.path(of: "cache/" + CacheEntry.name(for: key))
   }
 
   @Test("is given back byte for byte, by another host, too")
@@ -24,7 +25,7 @@ struct VerdictCacheTests {
       "large": Array(repeating: 7, count: 1 << 20),
     ]
     for (key, payload) in payloads { #expect(cache.store(payload, for: key)) }
-    let other = try VerdictCache(directory: scratch.path("cache"))
+    let other = try VerdictCache(directory: scratch.path(of: "cache"))
     for (key, payload) in payloads { #expect(other.payload(for: key) == payload) }
     #expect(cache.payload(for: "other") == nil)
   }
@@ -40,17 +41,17 @@ struct VerdictCacheTests {
   @Test("can be counted and cleared; what else lies there stays")
   func clearing() throws {
     for number in 0..<3 { cache.store([1, 2, 3], for: "\(number)") }
-    try scratch.write("cache/README", [1])
-    try scratch.write("cache/unfinished-1", [1])
+    try scratch.write([1], to: "cache/README")
+    try scratch.write([1], to: "cache/unfinished-1")
     let info = cache.info()
-    #expect(info.directory == scratch.path("cache"))
+    #expect(info.directory == scratch.path(of: "cache"))
     #expect(info.entries == 3)
     #expect(info.bytes == 3 * (58 + 1 + 3))
     #expect(try cache.clear() == info)
     #expect(cache.info().entries == 0)
     #expect(try cache.clear().entries == 0)
-    #expect(readFile(scratch.path("cache/README")) == [1])
-    #expect(readFile(scratch.path("cache/unfinished-1")) == nil)
+    #expect(readFile(scratch.path(of: "cache/README")) == [1])
+    #expect(readFile(scratch.path(of: "cache/unfinished-1")) == nil)
     #expect(cache.payload(for: "1") == nil)
     #expect(cache.store([4], for: "1"))
     #expect(cache.payload(for: "1") == [4])
@@ -69,24 +70,24 @@ struct VerdictCacheTests {
     unlink(path)
     let name = "cache/" + CacheEntry.name(for: "key")
     switch intruder {
-    case .empty: try scratch.write(name, [])
-    case .cut: try scratch.write(name, sound.dropLast())
-    case .longer: try scratch.write(name, sound + [0])
-    case .foreign: try scratch.write(name, "not an entry at all".utf8)
+    case .empty: try scratch.write([], to: name)
+    case .cut: try scratch.write(sound.dropLast(), to: name)
+    case .longer: try scratch.write(sound + [0], to: name)
+    case .foreign: try scratch.write("not an entry at all", to: name)
     case .otherKey:
       cache.store([1, 2, 3], for: "yek")
       rename(self.path(for: "yek"), path)
     case .otherVersion:
-      try scratch.write(name, Array("cleanse-verdict 2\n".utf8) + sound.dropFirst(18))
+      try scratch.write(Array("cleanse-verdict 2\n".utf8) + sound.dropFirst(18), to: name)
     case .huge:
-      try scratch.write(name, sound)
+      try scratch.write(sound, to: name)
       truncate(path, off_t(cache.limits.entryBytes) + 1)
     case .link:
-      try scratch.write("elsewhere", sound)
-      try scratch.link(name, to: scratch.path("elsewhere"))
-    case .fifo: try scratch.fifo(name)
+      try scratch.write(sound, to: "elsewhere")
+      try scratch.link(name, to: scratch.path(of: "elsewhere"))
+    case .fifo: try scratch.makePipe(name)
     case .writable:
-      try scratch.write(name, sound)
+      try scratch.write(sound, to: name)
       chmod(path, 0o622)
     }
     #expect(cache.payload(for: "key") == nil)
@@ -94,7 +95,7 @@ struct VerdictCacheTests {
     #expect(cache.payload(for: "key") == [4, 5])
     #expect(cache.info().entries == 1)
     #expect(readFile(path)?.count == 58 + 3 + 2)
-    if intruder == .link { #expect(readFile(scratch.path("elsewhere")) == sound) }
+    if intruder == .link { #expect(readFile(scratch.path(of: "elsewhere")) == sound) }
   }
 
   @Test("an entry of somebody else is a miss, and is replaced", .enabled(if: geteuid() == 0))
@@ -109,12 +110,12 @@ struct VerdictCacheTests {
   @Test("what is too large is not stored, and what can't be stored leaves nothing behind")
   func notStored() throws {
     let small = CacheLimits(entries: 9, bytes: 1000, entryBytes: 100)
-    let cache = try VerdictCache(directory: scratch.path("small"), limits: small)
+    let cache = try VerdictCache(directory: scratch.path(of: "small"), limits: small)
     cache.store([1], for: "key")
     #expect(!cache.store(Array(repeating: 0, count: 100), for: "key"))
     #expect(cache.payload(for: "key") == [1])
     // A directory can't be replaced by a file.
-    try scratch.directory("small/" + CacheEntry.name(for: "other"))
+    try scratch.makeDirectory("small/" + CacheEntry.name(for: "other"))
     #expect(!cache.store([1], for: "other"))
     #expect(cache.payload(for: "other") == nil)
     #expect(cache.folder.files().map(\.name) == [CacheEntry.name(for: "key")])
@@ -123,7 +124,7 @@ struct VerdictCacheTests {
   @Test("an entry and its directory are for their owner alone")
   func modes() throws {
     cache.store([1], for: "key")
-    for (path, mode) in [(path(for: "key"), 0o600), (scratch.path("cache"), 0o700)] {
+    for (path, mode) in [(path(for: "key"), 0o600), (scratch.path(of: "cache"), 0o700)] {
       var status = stat()
       try #require(stat(path, &status) == 0)
       #expect(Int(status.st_mode & 0o777) == mode)
@@ -132,7 +133,7 @@ struct VerdictCacheTests {
 
   @Test("no damage makes a payload of anything else")
   func damage() throws {
-    var generator = SeededGenerator(test: "damage to what is remembered")
+    var generator = SeededGenerator.announced("damage to what is remembered")
     let keys = (0..<24).map { "key \($0)" }
     let payload = { (key: String) in Array(repeating: Array(key.utf8), count: 40).flatMap { $0 } }
     for key in keys { cache.store(payload(key), for: key) }
@@ -153,7 +154,7 @@ struct VerdictCacheTests {
           bytes = Array(bytes[..<place] + other.dropFirst(place))
         }
       }
-      try scratch.write("cache/" + CacheEntry.name(for: keys[index]), bytes)
+      try scratch.write(bytes, to: "cache/" + CacheEntry.name(for: keys[index]))
       let found = cache.payload(for: keys[index])
       #expect(found == nil || found == payload(keys[index]))
       #expect((found != nil) == (bytes == files[index]))

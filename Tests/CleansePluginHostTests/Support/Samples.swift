@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleanseSupport
 import PluginManifest
@@ -38,9 +39,9 @@ extension PluginInspection {
 
 /// Inspects bytes as a file of the given name, for this process or another.
 func inspect(
-  _ bytes: [UInt8], in scratch: Scratch, as name: String = "plugin.so",
+  _ bytes: [UInt8], in scratch: TemporaryDirectory, as name: String = "plugin.so",
   for process: HostProcess = .current
 ) throws -> PluginInspection {
   PluginInspector(host: hostStamp, process: process)
-    .inspect(PluginFile(path: try scratch.write(name, bytes)))
+    .inspect(PluginFile(path: try scratch.write(bytes, to: name)))
 }

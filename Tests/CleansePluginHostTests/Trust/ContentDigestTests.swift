@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import FoundationEssentials
 import Testing
 
@@ -31,7 +32,7 @@ struct ContentDigestTests {
 
   @Test("of pieces is that of the whole")
   func pieces() {
-    var generator = SeededGenerator(test: "digest of pieces")
+    var generator = SeededGenerator.announced("digest of pieces")
     let bytes = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     for _ in 0..<20 {
       var hasher = ContentDigest.Hasher()

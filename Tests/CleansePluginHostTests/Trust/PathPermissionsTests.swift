@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -136,13 +137,13 @@ struct PathPermissionsTests {
 
   @Test("the system is asked of the entry itself, so a link is never taken for what it leads to")
   func real() throws {
-    let scratch = try Scratch()
-    let path = try scratch.write("file", [])
+    let scratch = try TemporaryDirectory()
+    let path = try scratch.write([], to: "file")
     #expect(chmod(path, 0o640) == 0)
     #expect(
       PathStatus.read(path) == .success(PathStatus(owner: PathStatus.currentUser, mode: 0o640)))
     let link = try PathStatus.read(scratch.link("link", to: path)).get()
     #expect(link.mode & 0o022 != 0)
-    #expect(PathStatus.read(scratch.path("none")) == .failure(.init(errno: ENOENT)))
+    #expect(PathStatus.read(scratch.path(of: "none")) == .failure(.init(errno: ENOENT)))
   }
 }

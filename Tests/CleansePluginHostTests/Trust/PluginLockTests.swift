@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import PluginManifest
 import Testing
@@ -6,10 +7,10 @@ import Testing
 
 @Suite("plugins.lock")
 struct PluginLockTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   private func entry(
@@ -29,7 +30,7 @@ struct PluginLockTests {
         "org.example.c", stamp: ABIStamp(abi: 1, architecture: "x", language: "c"), contributes: []),
     ])
     #expect(lock.entries.map(\.identifier) == ["org.example.c", "org.example.words"])
-    let path = scratch.path("plugins.lock")
+    let path = scratch.path(of: "plugins.lock")
     try lock.write(to: path)
     let written = try #require(readFile(path))
     expectGolden(scratch.anonymous(String(decoding: written.dropLast(), as: UTF8.self)), "lock")
@@ -78,7 +79,7 @@ struct PluginLockTests {
 
   @Test("that can't be read is told with file, line and field")
   func malformed() throws {
-    let path = scratch.path("plugins.lock")
+    let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry("a.a"), entry("a.b")]).write(to: path)
     let whole = String(decoding: try #require(readFile(path)), as: UTF8.self)
     let faults: [(String, String)] = [
@@ -97,7 +98,7 @@ struct PluginLockTests {
     ]
     var report: [String] = []
     for (name, text) in faults {
-      try scratch.write("plugins.lock", text.utf8)
+      try scratch.write(text, to: "plugins.lock")
       let error = #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }
       report.append("\(name): \(error?.message ?? "")")
       #expect(error?.isMissing == false)
@@ -107,34 +108,34 @@ struct PluginLockTests {
 
   @Test("of any length that was cut off anywhere is an error, never another lock")
   func truncated() throws {
-    let path = scratch.path("plugins.lock")
+    let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry()]).write(to: path)
     let whole = try #require(readFile(path))
     // The last two bytes are a brace and a line feed.
     for count in 0...(whole.count - 2) {
-      try scratch.write("plugins.lock", whole.prefix(count))
+      try scratch.write(whole.prefix(count), to: "plugins.lock")
       #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }
     }
   }
 
   @Test("that is huge, no file or not there is an error before anything is read")
   func unreadable() throws {
-    let path = try scratch.write("plugins.lock", [])
+    let path = try scratch.write([], to: "plugins.lock")
     try #require(truncate(path, 8 << 30) == 0)
     #expect(
       #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }?.message
         == "\(path) has 8589934592 bytes; no more than 8388608 are read")
-    let fifo = try scratch.fifo("fifo")
+    let fifo = try scratch.makePipe("fifo")
     #expect(throws: DocumentError.self) { try PluginLock(contentsOf: fifo) }
     let missing = #expect(throws: DocumentError.self) {
-      try PluginLock(contentsOf: scratch.path("none"))
+      try PluginLock(contentsOf: scratch.path(of: "none"))
     }
     #expect(missing?.isMissing == true)
   }
 
   @Test("is written whole or not at all, and leaves nothing else behind")
   func atomic() throws {
-    let path = scratch.path("plugins.lock")
+    let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry()]).write(to: path)
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -148,10 +149,10 @@ struct PluginLockTests {
     #expect(after.st_nlink == 0)
     #expect(try PathStatus.read(path).get().mode & 0o444 != 0)
     #expect(entries(of: scratch.path) == ["plugins.lock"])
-    let directory = try scratch.directory("a-directory")
+    let directory = try scratch.makeDirectory("a-directory")
     #expect(throws: DocumentError.self) { try PluginLock(entries: []).write(to: directory) }
     #expect(throws: DocumentError.self) {
-      try PluginLock(entries: []).write(to: scratch.path("none/plugins.lock"))
+      try PluginLock(entries: []).write(to: scratch.path(of: "none/plugins.lock"))
     }
     #expect(entries(of: scratch.path) == ["a-directory", "plugins.lock"])
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -5,10 +6,10 @@ import Testing
 
 @Suite("Keys and signatures")
 struct SignatureTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   @Test("are those of Ed25519: the first two test vectors of RFC 8032")
@@ -38,15 +39,15 @@ struct SignatureTests {
   @Test("go through their files")
   func files() throws {
     let key = try #require(SigningKey())
-    try key.write(to: scratch.path("a.key"))
-    let read = try SigningKey(contentsOf: scratch.path("a.key"))
+    try key.write(to: scratch.path(of: "a.key"))
+    let read = try SigningKey(contentsOf: scratch.path(of: "a.key"))
     #expect(read.verificationKey == key.verificationKey)
     #expect(
-      try VerificationKey(contentsOf: scratch.path("a.key.pub")) == key.verificationKey)
+      try VerificationKey(contentsOf: scratch.path(of: "a.key.pub")) == key.verificationKey)
     let digest = ContentDigest(of: "abc".utf8)
     let signature = read.signature(of: digest)
-    try signature.write(to: scratch.path("a.sig"))
-    let readSignature = try PluginSignature(contentsOf: scratch.path("a.sig"))
+    try signature.write(to: scratch.path(of: "a.sig"))
+    let readSignature = try PluginSignature(contentsOf: scratch.path(of: "a.sig"))
     #expect(readSignature == signature)
     #expect(readSignature.isValid(for: digest, by: key.verificationKey))
     #expect(!readSignature.isValid(for: ContentDigest(of: "abd".utf8), by: key.verificationKey))
@@ -57,7 +58,7 @@ struct SignatureTests {
   @Test("only its owner may read a secret key, and neither half is ever overwritten")
   func permissions() throws {
     let key = try #require(SigningKey())
-    let path = scratch.path("a.key")
+    let path = scratch.path(of: "a.key")
     try key.write(to: path)
     #expect(try PathStatus.read(path).get().mode == 0o600)
     let before = readFile(path)
@@ -86,21 +87,21 @@ struct SignatureTests {
       "cleanse-secret-key-1 \(base64)",
       "cleanse-public-key-1 \(base64)\r", "cleanse-public-key-1\t\(base64)", "\u{0}",
     ].enumerated() {
-      let path = try scratch.write("\(index).pub", text.utf8)
+      let path = try scratch.write(text, to: "\(index).pub")
       let error = #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: path) }
       #expect(error?.message == "\(path) is not a public key", "\(text)")
     }
-    let comments = try scratch.write("fine.pub", "# one\n\n\(line)\n#two".utf8)
+    let comments = try scratch.write("# one\n\n\(line)\n#two", to: "fine.pub")
     #expect(try VerificationKey(contentsOf: comments) == key.verificationKey)
-    let long = try scratch.write("long.pub", Array(repeating: 0x23, count: 5000))
+    let long = try scratch.write(Array(repeating: 0x23, count: 5000), to: "long.pub")
     #expect(
       #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: long) }?.message
         == "\(long) has 5000 bytes; no more than 4096 are read")
     #expect(
       #expect(throws: DocumentError.self) {
-        try VerificationKey(contentsOf: scratch.path("none"))
+        try VerificationKey(contentsOf: scratch.path(of: "none"))
       }?.isMissing == true)
-    let fifo = try scratch.fifo("fifo")
+    let fifo = try scratch.makePipe("fifo")
     #expect(
       #expect(throws: DocumentError.self) { try VerificationKey(contentsOf: fifo) }?.message
         == "\(fifo) is a FIFO, not a regular file")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Glibc
 import Testing
@@ -6,12 +7,12 @@ import Testing
 
 @Suite("What a trust policy refuses")
 struct TrustValidatorTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
   private let words: PluginInspection
   private let key: SigningKey
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")
     key = try #require(SigningKey())
     try #require(words.usable != nil, "\(words.report)")
@@ -52,7 +53,7 @@ struct TrustValidatorTests {
 
   @Test("a plugin in a directory that others can change")
   func insecureDirectory() throws {
-    let directory = try scratch.directory("open")
+    let directory = try scratch.makeDirectory("open")
     try #require(chmod(directory, 0o1777) == 0)
     let inner = try inspect(samplePlugin().bytes, in: scratch, as: "open/words.so")
     let refused = validate([inner]) { _ in }
@@ -98,7 +99,7 @@ struct TrustValidatorTests {
   @Test("a plugin that was changed since it was signed, and none that was not")
   func signed() throws {
     let digest = try #require(words.digest)
-    try key.signature(of: digest).write(to: scratch.path("words.so.sig"))
+    try key.signature(of: digest).write(to: scratch.path(of: "words.so.sig"))
     let other = try #require(SigningKey()).verificationKey
     let keys = [other, key.verificationKey]
     #expect(try only { $0.trustedKeys = keys } == words)
@@ -112,7 +113,7 @@ struct TrustValidatorTests {
   @Test("a plugin that somebody else has signed, also where nobody is trusted")
   func foreign() throws {
     let digest = try #require(words.digest)
-    try key.signature(of: digest).write(to: scratch.path("words.so.sig"))
+    try key.signature(of: digest).write(to: scratch.path(of: "words.so.sig"))
     let other = try #require(SigningKey()).verificationKey
     let refused = try only { $0.trustedKeys = [other] }
     #expect(refused.codes == ["plugin/foreign-signature"])
@@ -124,7 +125,7 @@ struct TrustValidatorTests {
 
   @Test("a plugin whose signature can't be read")
   func damagedSignature() throws {
-    try scratch.write("words.so.sig", "cleanse-signature-1 0123456789abcdef AAAA\n".utf8)
+    try scratch.write("cleanse-signature-1 0123456789abcdef AAAA\n", to: "words.so.sig")
     let refused = try only { $0.trustedKeys = [key.verificationKey] }
     #expect(refused.codes == ["plugin/bad-signature"])
     expectGolden(scratch.anonymous(refused.report), "trust-damaged-signature")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -53,7 +54,7 @@ struct OverrideTests {
   func findings() throws {
     let found = CleanseTests.findings(of: Mistaken.self)
     #expect(found.map(\.code) == [.overrideWithoutTarget, .overrideConflict])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "overrides")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "overrides")
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(Mistaken.self, validate: false)
     }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -6,46 +7,33 @@ import Testing
 struct CompilationTests {
   @Test("does not compile, and nothing around it is refused")
   func refused() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "cleanse-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Source.swift")
-    try Self.source.write(to: file, atomically: true, encoding: .utf8)
-    let errors = try linesWithErrors(in: file)
+    let errors = try linesWithErrors()
     let lines = Self.source.components(separatedBy: "\n")
     let marked = lines.indices.filter { lines[$0].hasSuffix("// no") }.map { $0 + 1 }
     #expect(marked.count == 13)
     #expect(errors == marked)
   }
 
-  private func linesWithErrors(in file: URL) throws -> [Int] {
+  private func linesWithErrors() throws -> [Int] {
+    let directory = try TemporaryDirectory(["Source.swift": Self.source])
     let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "Modules").path(percentEncoded: false)
-    let command =
-      [
-        "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-diagnostic-style", "llvm",
-        "-Werror", "DeprecatedDeclaration", file.path(percentEncoded: false),
-      ]
-      .map { "'" + $0.replacingOccurrences(of: "'", with: "'\\''") + "'" }.joined(separator: " ")
-    // Not by a `Process`, whose `run` leaks a weak reference, which the address sanitizer tells.
-    let output = try #require(popen(command + " 2>&1", "r"))
-    defer { pclose(output) }
-    var text = ""
-    while let line = Self.readLine(from: output) { text += line }
+    // With a folder for temporary files that is removed: the driver leaves a directory in it whenever it runs
+    // a single job.
+    let outcome = try ChildProcess(
+      program: "/usr/bin/env",
+      arguments: [
+        "TMPDIR=\(directory.path)", "swiftc", "-typecheck", "-swift-version", "6", "-I", modules,
+        "-diagnostic-style", "llvm", "-Werror", "DeprecatedDeclaration", "Source.swift",
+      ],
+      directory: directory.path, deadline: .seconds(300)
+    ).run()
+    let text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
     let lines = text.components(separatedBy: "\n").filter { $0.contains(": error: ") }.map { line in
       line.components(separatedBy: "Source.swift:").dropFirst().first
         .flatMap { $0.components(separatedBy: ":").first }.flatMap(Int.init) ?? 0
     }
     return Set(lines).sorted()
-  }
-
-  private static func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    guard getline(&line, &capacity, file) > 0, let line else { return nil }
-    return String(cString: line)
   }
 
   private static let source = """

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -132,7 +133,7 @@ struct ForeignBridgeTests {
       #expect((error?.underlying as? CFunctionError)?.origin == "org.example.c")
       messages.append(error?.description ?? "")
     }
-    try expectGolden(messages.joined(separator: "\n"), "foreign-bridge-errors")
+    expectGolden(messages.joined(separator: "\n"), "foreign-bridge-errors")
   }
 
   @Test("that refuse a value of C fail when that is asked for, and never trap")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -41,7 +42,7 @@ struct ForeignConflictTests {
       recorder.swift.bind(Double.self).tagged(with: Breadth.self).to(value: 1)
     }
     #expect(errors(of: tags).map(\.code) == [.cNameConflict])
-    try expectGolden(text(tags), "foreign-tags")
+    expectGolden(text(tags), "foreign-tags")
 
     let others = recording(
       asking: ThrowingProvider<Int>.self,
@@ -61,7 +62,7 @@ struct ForeignConflictTests {
         }
       ))
     #expect(errors(of: others).map(\.code) == [.cNameConflict, .cNameConflict])
-    try expectGolden(text(others), "foreign-declarations")
+    expectGolden(text(others), "foreign-declarations")
   }
 
   @Test("one name for different types is one finding with all sides")
@@ -77,7 +78,7 @@ struct ForeignConflictTests {
       ),
       ("org.example.two", { $0.function(CKey(.double, "scale"), line: 3) { $0.yield(1.0) } }))
     #expect(errors(of: recording).filter { $0.code == .cTypeConflict }.count == 2)
-    try expectGolden(text(recording), "foreign-types")
+    expectGolden(text(recording), "foreign-types")
   }
 
   @Test("structures of one name with different fields are told, and never taken for one another")
@@ -100,7 +101,7 @@ struct ForeignConflictTests {
         }
       ))
     #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
-    try expectGolden(text(recording), "foreign-structures")
+    expectGolden(text(recording), "foreign-structures")
     #expect(!isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self))
   }
 
@@ -113,7 +114,7 @@ struct ForeignConflictTests {
       }
     }
     #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
-    try expectGolden(text(recording), "foreign-pointers")
+    expectGolden(text(recording), "foreign-pointers")
   }
 
   @Test("a duplicate, a cycle and what no binding provides are found across both languages")
@@ -145,7 +146,7 @@ struct ForeignConflictTests {
     #expect(
       Set(errors(of: recording).map(\.code))
         == [.missingBinding, .duplicateBinding])
-    try expectGolden(text(recording), "foreign-findings")
+    expectGolden(text(recording), "foreign-findings")
     #expect(!isLinked(recording, asking: TaggedThrowingProvider<Width>.self))
 
     let ring = Cleanse.Recording(of: Asking<TaggedThrowingProvider<Width>>.self) { recorder in
@@ -159,7 +160,7 @@ struct ForeignConflictTests {
       recorder.swift.bind(Int32.self).to { (_: Int) throws in 1 }
     }
     #expect(errors(of: ring).map(\.code) == [.dependencyCycle])
-    try expectGolden(text(ring), "foreign-cycle")
+    expectGolden(text(ring), "foreign-cycle")
     #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
   }
 
@@ -185,7 +186,7 @@ struct ForeignConflictTests {
       recorder.function(CKey(.array(.uint8)), line: 10) { $0.yield(FakeArray([UInt8(1)])) }
       recorder.function(CKey(.array(.point)), line: 11) { $0.yield(FakeArray([UInt8]())) }
     }
-    try expectGolden(text(recording), "foreign-remedies")
+    expectGolden(text(recording), "foreign-remedies")
   }
 
   @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")
@@ -209,7 +210,7 @@ struct ForeignConflictTests {
         }
       ))
     #expect(errors(of: recording).map(\.code) == [.missingBinding])
-    try expectGolden(text(recording), "foreign-dropped")
+    expectGolden(text(recording), "foreign-dropped")
   }
 
   @Test("what a rejected plugin declares about types is dropped with its bindings")

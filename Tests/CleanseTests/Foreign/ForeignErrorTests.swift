@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -34,7 +35,7 @@ struct ForeignErrorTests {
       #expect(error?.path.map(\.location?.line) == [4, 3])
       messages.append(error?.description ?? "")
     }
-    try expectGolden(messages.joined(separator: "\n"), "foreign-errors")
+    expectGolden(messages.joined(separator: "\n"), "foreign-errors")
   }
 
   @Test("a string with a null character can't be handed over")
@@ -44,7 +45,7 @@ struct ForeignErrorTests {
       recorder.function(CKey(.int64, "it"), [.value(.array(.string))], name: nil) { $0.yield(0) }
     }
     let error = #expect(throws: ResolutionError.self) { try provider.get() }
-    try expectGolden(error?.description ?? "", "foreign-null-character")
+    expectGolden(error?.description ?? "", "foreign-null-character")
   }
 
   @Test("of one that has not said that it can fail end the process, and name it")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -69,7 +70,7 @@ struct ForeignProviderTests {
     }
     let error = #expect(throws: ResolutionError.self) { try provider.get() }
     #expect((error?.underlying as? CFunctionError)?.function == "ask")
-    try expectGolden(error?.description ?? "", "foreign-provider-error")
+    expectGolden(error?.description ?? "", "foreign-provider-error")
   }
 
   @Test("can be called when those who asked are gone, as long as the graph is there, and no longer")
@@ -139,7 +140,7 @@ struct ForeignProviderTests {
       }
     }
     #expect(errors(of: recording).map(\.code) == [.unhandledError])
-    try expectGolden(
+    expectGolden(
       errors(of: recording).map(\.description).joined(separator: "\n"), "foreign-unhandled")
     #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
   }

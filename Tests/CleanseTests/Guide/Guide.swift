@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 
 /// The pages for readers, which are the catalogue's articles and two of Documentation, and the
@@ -17,9 +18,6 @@ struct Guide {
     let place: String
     let code: String
   }
-
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..")
-    .standardizedFileURL
 
   /// The blocks of Swift, page by page.
   static func blocks() throws -> [Block] {
@@ -61,13 +59,11 @@ struct Guide {
   }
 
   private static func files(in folder: String) throws -> [String] {
-    let path = root.appending(path: folder).path(percentEncoded: false)
-    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: Repository.path(of: folder)).sorted()
   }
 
   private static func text(_ path: String) throws -> [String] {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-      .components(separatedBy: "\n")
+    try Repository.text(of: path).components(separatedBy: "\n")
   }
 
   private static func marker(_ line: String) -> Marker? {

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import Cleanse
 import Testing
 
@@ -77,7 +78,7 @@ struct LegacyObjectGraphTests {
     ]
     #expect(found.dropLast().allSatisfy { $0?.code == .missingObject })
     #expect(found[5]?.code == .missingInjector)
-    try expectGolden(
+    expectGolden(
       found.map { $0?.description ?? "nothing" }.joined(separator: "\n"), "legacy-object-graph")
   }
 
@@ -94,7 +95,7 @@ struct LegacyObjectGraphTests {
         diagnostic { try root.user.graph.injectPropertiesIntoObject(Shell(inner: root.inner)) },
       ]
       #expect(found.map(\.?.code) == [.missingObject, .missingObject, .missingInjector])
-      try expectGolden(
+      expectGolden(
         found.map { $0?.description ?? "nothing" }.joined(separator: "\n"),
         "legacy-object-graph-users")
     }
@@ -150,7 +151,7 @@ struct LegacyObjectGraphTests {
       diagnostic { _ = try graph.objectForClass(Shell.self) },
     ]
     #expect(found.map(\.?.code) == [.unhandledError, .missingObject])
-    try expectGolden(
+    expectGolden(
       found.map { $0?.description ?? "nothing" }.joined(separator: "\n"),
       "legacy-object-graph-effects")
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 
 @testable import Cleanse

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import Cleanse
 
 /// A random graph of which several contributors declare the root component together.

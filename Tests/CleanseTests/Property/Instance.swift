@@ -1,3 +1,5 @@
+import CleanseTestSupport
+
 /// How many instances there have been, and how many there are.
 final class Census: Sendable {
   private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import Cleanse
 import Testing
 
@@ -186,7 +187,7 @@ struct ReachingTests {
       .tooEarly(requester: "App.Manager", target: "App.Session"), .gone(target: "App.Session"),
       .deadlock(target: "App.Session"), .unavailable(target: "App.Session"),
     ]
-    try expectGolden(errors.map(\.description).joined(separator: "\n"), "deferred-call-error")
+    expectGolden(errors.map(\.description).joined(separator: "\n"), "deferred-call-error")
   }
 
   @Test("an error is thrown as the underlying one of what the caller throws")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -83,7 +84,7 @@ struct SubcomponentTests {
   func ring() throws {
     let found = findings(of: RecursiveOuter.self)
     #expect(found.map(\.code).contains(.componentRing))
-    try expectGolden(
+    expectGolden(
       found.filter { $0.code == .componentRing }.map(\.description).joined(separator: "\n"),
       "component-ring")
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -86,7 +87,7 @@ struct ThrowingTests {
   func findings() throws {
     let found = CleanseTests.findings(of: Careless.self)
     #expect(Set(found.map(\.code)) == [.unhandledError])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "unhandled-error")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "unhandled-error")
   }
 
   @Test("without validation, who can't pass an error on is refused when it is linked")
@@ -111,7 +112,7 @@ struct ThrowingTests {
     let error = #expect(throws: ResolutionError.self) {
       try Disk.$isBroken.withValue(true) { try factory.build(()) }
     }
-    try expectGolden(error.map(String.init(describing:)) ?? "", "resolution-error")
+    expectGolden(error.map(String.init(describing:)) ?? "", "resolution-error")
   }
 }
 

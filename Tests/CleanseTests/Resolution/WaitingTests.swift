@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import Cleanse
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -8,7 +9,7 @@ struct MissingBindingTests {
   func remedies() throws {
     let found = findings(of: Bare.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
-    try expectGolden(
+    expectGolden(
       found.map { "\($0.message):\n\($0.remedy ?? "")" }.joined(separator: "\n"), "remedies")
   }
 
@@ -21,21 +22,21 @@ struct MissingBindingTests {
   func near() throws {
     let found = findings(of: Close.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
   }
 
   @Test("a form of a form, and a declared optional, are told how to be asked for")
   func forms() throws {
     let found = findings(of: Forms.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-forms")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "near-forms")
   }
 
   @Test("what only a call has is not told to be bound")
   func assisted() throws {
     let found = findings(of: Unassisted.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
   }
 
   @Test("a type of the same name from another library is near")
@@ -73,7 +74,7 @@ struct MissingBindingTests {
     let graph = recording.graph
     #expect(graph.dropped.map(\.key.typeName) == ["Int8", "Double"])
     let found = GraphValidation().diagnostics(of: graph).filter { $0.message.hasSuffix(" Int8") }
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
 
     // A contributor that is dropped only later, and is not asked any more.
     let good = Recording(of: Close.self) { recorder in

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -9,7 +10,7 @@ struct ReporterTests {
     let loader = CleanseServiceLoader()
     loader.register(Thorough())
     let found = allFindings(of: Office.self, serviceLoader: loader)
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "reporter")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "reporter")
     let graph = BindingGraph(of: Office.self)
     let desk = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Desk") })
     #expect(
@@ -51,7 +52,7 @@ struct ReporterTests {
     loader.register(Plain(), options: ["limit": "3"])
     let found = allFindings(of: Office.self, serviceLoader: loader)
     #expect(found.contains { $0.message == "the limit is 3" })
-    try expectGolden(
+    expectGolden(
       found.filter { $0.code == .unknownOption }.map(\.description).joined(separator: "\n"),
       "unknown-option")
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import Cleanse
 import Testing
 
@@ -8,21 +9,21 @@ struct ValidationTests {
     let found = findings(of: Incomplete.self)
     #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
     #expect(found.first?.notes.count == 2)
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "missing-binding")
   }
 
   @Test("a key that is bound twice is told with both places")
   func duplicates() throws {
     let found = findings(of: Doubled.self)
     #expect(found.map(\.code) == [.duplicateBinding, .duplicateBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-binding")
   }
 
   @Test("a cycle names every hop, also through a collection")
   func cycles() throws {
     let found = findings(of: Cyclic.self)
     #expect(found.map(\.code) == [.dependencyCycle, .dependencyCycle])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
   }
 
   @Test("what all reaches each other is one finding, however many ways there are round")
@@ -36,7 +37,7 @@ struct ValidationTests {
   func weakRequests() throws {
     let found = findings(of: Weakling.self)
     #expect(found.map(\.code) == Array(repeating: .weakWithoutScope, count: 3))
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "weak-without-scope")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "weak-without-scope")
   }
 
   @Test("a tagged binding and one of its tagged provider are one key")
@@ -48,7 +49,7 @@ struct ValidationTests {
   func missingForms() throws {
     let found = findings(of: Formless.self)
     #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "missing-forms")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "missing-forms")
   }
 
   @Test("types of one name that are different types are told")
@@ -75,14 +76,14 @@ struct ValidationTests {
     let found = GraphValidation().diagnostics(of: graph)
       .filter { $0.code != .unusedBinding }
     #expect(found.map(\.code) == [.missingBinding, .copiedType])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
   }
 
   @Test("an error that a module adds refuses the component")
   func addedError() throws {
     let found = findings(of: Refusing.self)
     #expect(found.map(\.code) == [.configurationError])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "configuration-error")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "configuration-error")
   }
 
   @Test("without validation a broken graph is a thrown error all the same")
@@ -107,7 +108,7 @@ struct ValidationTests {
       _ = try ComponentFactory.of(Fine.self, serviceLoader: loader)
     }
     let text = error.map { "\($0)" } ?? ""
-    try expectGolden(text, "reported-error")
+    expectGolden(text, "reported-error")
     #expect(throws: Never.self) {
       _ = try ComponentFactory.of(Fine.self, validate: false, serviceLoader: loader)
     }

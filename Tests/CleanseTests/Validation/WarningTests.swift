@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -6,27 +7,27 @@ struct WarningTests {
   @Test("a binding further in that hides one further out is told, an override is not")
   func hidden() throws {
     let found = allFindings(of: Around.self).filter { $0.code == .hiddenBinding }
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
   }
 
   @Test("what nothing asks for is told, with the collection that it may be meant for")
   func unused() throws {
     let found = allFindings(of: Wasteful.self)
     #expect(Set(found.map(\.code)) == [.unusedBinding])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "unused-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "unused-binding")
   }
 
   @Test("two components of one scope inside of each other are an error")
   func scopes() throws {
     let found = findings(of: SameScope.self)
     #expect(found.map(\.code) == [.scopeNesting])
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "scope-nesting")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "scope-nesting")
   }
 
   @Test("what comes near to a missing key stands beside it")
   func near() throws {
     let found = findings(of: Near.self).filter { $0.code == .missingBinding }
-    try expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
   }
 }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -36,7 +37,7 @@ struct FaultDirectory {
     // Keeps devices, links, holes and permissions as they are.
     let copying = try ChildProcess(
       program: "/bin/cp", arguments: ["-a"] + sources + [directories[0]],
-      environment: Surroundings.environment
+      environment: ChildProcess.searchPaths
     ).run()
     try #require(copying.status == 0, "\(String(decoding: copying.errors, as: UTF8.self))")
     self.directories = directories
@@ -54,7 +55,7 @@ struct FaultDirectory {
     let start = ContinuousClock.now
     let outcome = try ChildProcess(
       program: Build.host.path, arguments: arguments,
-      environment: Surroundings.environment.merging([
+      environment: ChildProcess.searchPaths.merging([
         Strays.variable: marker, "TMPDIR": root.path(of: "temporary"),
         "XDG_CACHE_HOME": root.path(of: "cache"), "HOME": root.path(of: "work"),
       ]) { $1 },

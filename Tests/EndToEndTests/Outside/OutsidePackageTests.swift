@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -84,7 +85,7 @@ struct OutsidePackageTests {
     for file in readme.files where file.path.hasPrefix("Hello/") {
       let contents = file.contents.replacing(
         #".package(path: "../cleanse")"#,
-        with: #".package(url: "file://\#(workplace.path)cleanse", from: "0.1.0")"#)
+        with: #".package(url: "file://\#(workplace.path)/cleanse", from: "0.1.0")"#)
       try workplace.write(contents.utf8, to: file.path)
     }
     try Shell.run("swift build --package-path Hello", in: workplace)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 
 /// Runs what a user types.
@@ -17,7 +18,11 @@ enum Shell {
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-e", "-u", "-o", "pipefail", "-c", script]
     process.currentDirectoryURL = directory.url
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // SwiftPM and the compiler's driver leave directories in the folder for temporary files.
+    let temporary = try TemporaryDirectory()
+    defer { withExtendedLifetime(temporary) {} }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(environment.merging(["TMPDIR": temporary.path]) { $1 }) { $1 }
     process.standardInput = FileHandle.nullDevice
     // Errors go to a file, so that a pipe that nobody reads can't fill up.
     let errors = directory.url.appending(path: "errors.txt")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -25,9 +26,9 @@ struct BaselineTests {
     #expect(missing.status == 2)
     let update = try validate("--update-baseline")
     #expect(update.status == 0)
-    try expectGolden(update, "baseline-update", in: directory)
+    expectGolden(update, "baseline-update", in: directory)
     let bytes = try directory.bytes(of: "known.json")
-    try expectGolden(
+    expectGolden(
       HostRun(
         arguments: [], status: 0, output: String(decoding: bytes, as: UTF8.self), errors: ""),
       "baseline-file", in: directory)
@@ -44,7 +45,7 @@ struct BaselineTests {
     try FileManager.default.removeItem(atPath: directory.path(of: "libDuplicateB.so"))
     let new = try validate()
     #expect(new.status == 1)
-    try expectGolden(new, "baseline-new", in: directory)
+    expectGolden(new, "baseline-new", in: directory)
     let json = try validate("--format", "json")
     #expect(json.status == 1)
     let document = try json.json()
@@ -75,7 +76,7 @@ struct BaselineTests {
     let run = try validate(plugins: Build.plugins.path)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    try expectGolden(run, "baseline-others", in: directory)
+    expectGolden(run, "baseline-others", in: directory)
     let update = try validate("--update-baseline", plugins: Build.plugins.path)
     #expect(update.status == 2)
   }
@@ -93,7 +94,7 @@ struct BaselineTests {
         Build.host.path(percentEncoded: false),
         "validate", "--no-cache", "--baseline", "known.json", "--update-baseline", ".",
       ],
-      environment: Surroundings.environment, directory: directory.path
+      environment: ChildProcess.searchPaths, directory: directory.path
     ).run()
     #expect(outcome.status == 3)
     #expect(

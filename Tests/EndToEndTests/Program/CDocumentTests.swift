@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -50,12 +51,12 @@ struct CDocumentTests {
   }
 
   private static func has(_ tool: String) throws -> Bool {
-    (Surroundings.environment["PATH"] ?? "").split(separator: ":")
+    (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":")
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
   }
 
   private static func run(_ script: String, in directory: TemporaryDirectory) throws -> String {
-    let folders = [Build.products.path, Surroundings.environment["PATH"] ?? ""]
+    let folders = [Build.products.path, ChildProcess.searchPaths["PATH"] ?? ""]
     return try Shell.run(
       script, in: directory,
       environment: [

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import FoundationXML
 import Testing

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -49,7 +50,7 @@ struct CPluginTests {
     try CPlugin(body: body).build("c.so", in: directory)
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, name, in: directory)
+    expectGolden(run, name, in: directory)
     #expect(try host("run", ".", "--", "end", "7", in: directory).status == 7)
   }
 
@@ -91,7 +92,7 @@ struct CPluginTests {
   ) throws {
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1, sourceLocation: sourceLocation)
-    try expectGolden(run, name, in: directory, sourceLocation: sourceLocation)
+    expectGolden(run, name, in: directory, sourceLocation: sourceLocation)
     let other = try host("run", ".", "--", "end", "7", in: directory)
     #expect(other.status == 7, sourceLocation: sourceLocation)
   }

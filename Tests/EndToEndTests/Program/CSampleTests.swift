@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct CSampleTests {
     let directory = try TemporaryDirectory(samples: ["Form", "Station"])
     let run = try host("show", ".", "org.cleanse.samples.form", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run.withoutLibraries, "show-form", in: directory)
+    expectGolden(run.withoutLibraries, "show-form", in: directory)
   }
 
   @Test("a filter over zlib passes the text through, and adds what was asked for")
@@ -32,7 +33,7 @@ struct CSampleTests {
         == "crc32 00000000\nadler32 00000001\n")
     let usage = try filter("checksum:md5", directory.path(of: "text"))
     #expect(usage.status == 2)
-    try expectGolden(usage, "run-checksum-usage")
+    expectGolden(usage, "run-checksum-usage")
   }
 
   @Test("filter and command agree with the definition on a text of any lines, in any blocks")
@@ -62,14 +63,14 @@ struct CSampleTests {
   func commandFails() throws {
     let run = try host("run", Build.plugins.path, "--", "crc", "file")
     #expect(run.status == 1)
-    try expectGolden(run, "run-crc-argument")
+    expectGolden(run, "run-crc-argument")
   }
 
   @Test("a factory in C gets twenty values of all types from Swift")
   func form() throws {
     let run = try host("run", Build.plugins.path, "--", "form")
     #expect(run.status == 0)
-    try expectGolden(run, "run-form")
+    expectGolden(run, "run-form")
   }
 
   @Test(
@@ -78,7 +79,7 @@ struct CSampleTests {
   func fragile(question: String) throws {
     let run = try host("run", Build.plugins.path, "--", "fragile", question)
     #expect(run.status == 1)
-    try expectGolden(run, "run-fragile-\(question)")
+    expectGolden(run, "run-fragile-\(question)")
     #expect(try host("run", Build.plugins.path, "--", "fragile").status == 0)
   }
 

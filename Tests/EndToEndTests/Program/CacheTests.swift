@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePluginHost
 import Testing
 
@@ -6,15 +7,15 @@ struct CacheTests {
   @Test("tells and clears what is remembered in XDG_CACHE_HOME")
   func actions() throws {
     let home = try TemporaryDirectory()
-    let environment = ["XDG_CACHE_HOME": home.path.trimmingSuffix("/")]
+    let environment = ["XDG_CACHE_HOME": home.path]
     let cache = try VerdictCache(environment: environment)
     for number in 0..<3 { cache.store([1, 2, 3], for: "\(number)") }
     let info = try host("cache", "info", environment: environment)
     #expect(info.status == 0)
-    try expectGolden(info, "cache-info", in: home)
+    expectGolden(info, "cache-info", in: home)
     let clear = try host("cache", "clear", environment: environment)
     #expect(clear.status == 0)
-    try expectGolden(clear, "cache-clear", in: home)
+    expectGolden(clear, "cache-clear", in: home)
     let json = try host("cache", "info", "--format", "json", environment: environment).json()
     #expect(json["entries"] as? Int == 0)
   }
@@ -22,7 +23,7 @@ struct CacheTests {
   @Test("is in the user's home otherwise")
   func home() throws {
     let home = try TemporaryDirectory()
-    let run = try host("cache", "info", environment: ["HOME": home.path.trimmingSuffix("/")])
+    let run = try host("cache", "info", environment: ["HOME": home.path])
     #expect(run.output.contains("/.cache/cleanse/verdicts-1\n"))
     #expect(home.contains(".cache/cleanse/verdicts-1"))
   }
@@ -35,7 +36,7 @@ struct CacheTests {
     try expectGolden(host("cache", "info", environment: environment), "cache-off", in: home)
     let clear = try host("cache", "clear", environment: environment)
     #expect(clear.status == 3)
-    try expectGolden(clear, "cache-clear-off", in: home)
+    expectGolden(clear, "cache-clear-off", in: home)
     // What has nothing to do with the cache goes on without it.
     #expect(try host("list", ".", in: home, environment: environment).status == 0)
   }

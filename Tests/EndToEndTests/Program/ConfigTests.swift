@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct ConfigTests {
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     #expect(run.output == String(shown))
-    try expectGolden(run, "config")
+    expectGolden(run, "config")
     try expectGolden(host("config", "--format", "json", in: directory), "config-json")
   }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -144,7 +145,7 @@ struct DebuggingDocumentTests {
   }
 
   private var path: String {
-    "\(Build.products.path):\(Surroundings.environment["PATH"] ?? "")"
+    "\(Build.products.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
   }
 
   @discardableResult
@@ -161,7 +162,7 @@ struct DebuggingDocumentTests {
 
   private func requireCompiler(_ name: String) throws {
     let outcome = try ChildProcess(
-      program: "/usr/bin/env", arguments: [name, "--version"], environment: Surroundings.environment
+      program: "/usr/bin/env", arguments: [name, "--version"], environment: ChildProcess.searchPaths
     ).run()
     if outcome.status != 0 { try skip(because: "there is no \(name)") }
   }
@@ -174,7 +175,7 @@ struct DebuggingDocumentTests {
     }
     let pgrep = try ChildProcess(
       program: "/usr/bin/env", arguments: ["pgrep", "--version"],
-      environment: Surroundings.environment
+      environment: ChildProcess.searchPaths
     ).run()
     if pgrep.status != 0 { try skip(because: "there is no pgrep") }
   }

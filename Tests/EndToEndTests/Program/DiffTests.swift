@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -47,10 +48,10 @@ struct DiffTests {
     let text = try host("diff", "old", "new one", in: directory)
     #expect(text.status == 1)
     #expect(text.errors.isEmpty)
-    try expectGolden(text, "diff-plugins", in: directory)
+    expectGolden(text, "diff-plugins", in: directory)
     let markdown = try host("diff", "--format", "markdown", "old", "new one", in: directory)
     #expect(markdown.status == 1)
-    try expectGolden(markdown, "diff-markdown", in: directory)
+    expectGolden(markdown, "diff-markdown", in: directory)
     let kept = try host(
       "diff", "--format", "markdown", "--output", "diff.md", "old", "new one", in: directory)
     #expect(kept.status == 1)
@@ -62,7 +63,7 @@ struct DiffTests {
     #expect(try json.json()["schema"] as? String == "cleanse-diff/1")
     #expect(!json.output.contains(directory.path))
     #expect(!json.output.contains(Build.root.path))
-    try expectGolden(json, "diff-json", in: directory)
+    expectGolden(json, "diff-json", in: directory)
   }
 
   @Test("tells of a plugin in another version what its bindings became")
@@ -77,7 +78,7 @@ struct DiffTests {
         """#)
     let run = try host("diff", "old", "new", in: directory)
     #expect(run.status == 1)
-    try expectGolden(
+    expectGolden(
       run, "diff-rebuilt", in: directory,
       names: [
         try directory.digits(of: "old/libgeometry.so"): "<before>",
@@ -119,7 +120,7 @@ struct DiffTests {
     try addSamples(["Wrap"], to: "plugins")
     let other = try host("diff", "plugins.lock", "plugins", in: directory)
     #expect(other.status == 1)
-    try expectGolden(other, "diff-lock", in: directory)
+    expectGolden(other, "diff-lock", in: directory)
     #expect(!directory.contains("marker"))
   }
 
@@ -153,6 +154,6 @@ struct DiffTests {
     let other = try TemporaryDirectory(broken: ["DuplicateA", "MissingPlugin", "Ending"])
     let run = try host("diff", broken.path, other.path, in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "diff-findings", names: [broken.path: "<old>/", other.path: "<new>/"])
+    expectGolden(run, "diff-findings", names: [broken.path: "<old>", other.path: "<new>"])
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Foundation
 import Testing
@@ -42,7 +43,7 @@ struct DirectoryTests {
     let directory = try TemporaryDirectory()
     let run = try host("list", ".", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run, "directory-empty", in: directory)
+    expectGolden(run, "directory-empty", in: directory)
     let json = try host("list", "--format", "json", ".", in: directory)
     #expect(json.status == 0)
     #expect((try json.json()["plugins"] as? [Any])?.isEmpty == true)
@@ -62,7 +63,7 @@ struct DirectoryTests {
     #expect(!named.output.contains("samples.wrap") && named.output.contains("samples.number"))
     let wrong = try host("list", environment: ["CLEANSE_PLUGIN_PATH": "/missing"])
     #expect(wrong.status == 2)
-    try expectGolden(wrong, "directory-environment")
+    expectGolden(wrong, "directory-environment")
   }
 
   @Test("are ./plugins when nobody names one")
@@ -70,7 +71,7 @@ struct DirectoryTests {
     let directory = try TemporaryDirectory()
     let missing = try host("list", in: directory)
     #expect(missing.status == 2)
-    try expectGolden(missing, "directory-standard", in: directory)
+    expectGolden(missing, "directory-standard", in: directory)
     try directory.link("plugins", to: Build.plugins.path)
     let run = try host("list", in: directory)
     #expect(run.status == 0)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -48,7 +49,7 @@ struct ExerciseTests {
     try CPlugin.compile(source, to: "libgeometry.so", in: directory)
     let run = try host("probe", "--exercise", "libgeometry.so", "libvalues.so", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run, "exercise-failing", in: directory)
+    expectGolden(run, "exercise-failing", in: directory)
     let plain = try host("probe", "libgeometry.so", "libvalues.so", in: directory)
     #expect(plain.errors.isEmpty)
     let inProcess = try host(
@@ -73,6 +74,6 @@ struct ExerciseTests {
     #expect(try host("validate", ".", in: directory).status == 0)
     let run = try host("validate", "--exercise", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "exercise-crashing", in: directory)
+    expectGolden(run, "exercise-crashing", in: directory)
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -43,10 +44,10 @@ struct FragmentTests {
     let directory = try TemporaryDirectory()
     let run = try fragments(of: [Build.plugins.path], in: directory)
     #expect(run.status == 0 && run.errors.isEmpty)
-    try expectGolden(run, "fragment-samples", in: directory)
+    expectGolden(run, "fragment-samples", in: directory)
     try compare(Build.plugins.path, "fragments", in: directory)
     let linked = try host("validate", "--graph", "fragments", in: directory)
-    try expectGolden(linked, "validate-fragments", in: directory)
+    expectGolden(linked, "validate-fragments", in: directory)
   }
 
   @Test("made one by one, in any order, are the same files")
@@ -106,13 +107,13 @@ struct FragmentTests {
     try directory.copy("libEnding.so", to: "libTwin.so")
     let run = try fragments(of: ["."], in: directory)
     #expect(run.status == 3)
-    try expectGolden(run, "fragment-twins", in: directory)
+    expectGolden(run, "fragment-twins", in: directory)
     for (file, output) in [("libEnding.so", "one"), ("libTwin.so", "two")] {
       #expect(try host("fragment", "--output", output, "./\(file)", in: directory).status == 0)
     }
     let linked = try host("validate", "--graph", "one", "two", in: directory)
     #expect(linked.status == 1)
-    try expectGolden(linked, "validate-fragments-twins", in: directory)
+    expectGolden(linked, "validate-fragments-twins", in: directory)
   }
 
   @Test(
@@ -133,7 +134,7 @@ struct FragmentTests {
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(!directory.contains("out"))
-    try expectGolden(run, name, in: directory)
+    expectGolden(run, name, in: directory)
   }
 
   @Test("that can't be written or used are told with status 3, and leave nothing behind")
@@ -152,7 +153,7 @@ struct FragmentTests {
     #expect(other.status == 3)
     transcripts.append(other.transcript)
     let text = transcripts.joined(separator: "\n")
-    try expectGolden(
+    expectGolden(
       HostRun(arguments: ["fragment"], status: 3, output: text + "\n", errors: ""),
       "fragment-unwritable", in: directory)
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePluginHost
 import Foundation
 import PluginManifest
@@ -14,7 +15,7 @@ struct IncompatiblePluginTests {
     try directory.patch("libWrap.so", "\"\(field)\":\"\(own)\"", "\"\(field)\":\"\(other)\"")
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "stamp-\(field)", in: directory, names: [other: "<other>"])
+    expectGolden(run, "stamp-\(field)", in: directory, names: [other: "<other>"])
     try expectUnloaded("org.cleanse.samples.wrap", "plugin/stamp-mismatch", in: directory)
   }
 
@@ -50,7 +51,7 @@ struct IncompatiblePluginTests {
     try plugin.build("c.so", in: directory)
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "c-interface", in: directory)
+    expectGolden(run, "c-interface", in: directory)
     try expectUnloaded("org.example.c", "plugin/abi-mismatch", in: directory)
     #expect(!directory.contains("marker"))
   }
@@ -63,7 +64,7 @@ struct IncompatiblePluginTests {
     try plugin.build("c.so", in: directory)
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "no-entry-point", in: directory)
+    expectGolden(run, "no-entry-point", in: directory)
     try expectUnloaded("org.example.c", "plugin/no-entry-point", in: directory)
     #expect(!directory.contains("marker"))
   }
@@ -82,7 +83,7 @@ struct IncompatiblePluginTests {
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
     let note = try #require(run.errors.firstMatch(of: /it defines (\$s7Cleanse\S+.*)/)?.output.1)
-    try expectGolden(
+    expectGolden(
       run, "embedded-framework", in: directory, names: [String(note): "<symbols>"])
     try expectUnloaded("org.example.c", "plugin/embedded-framework", in: directory)
     #expect(!directory.contains("marker"))
@@ -98,7 +99,7 @@ struct IncompatiblePluginTests {
     }
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "twins", in: directory)
+    expectGolden(run, "twins", in: directory)
     try expectUnloaded("org.example.c", "plugin/duplicate-identifier", in: directory)
     #expect(!directory.contains("marker-a") && !directory.contains("marker-b"))
   }
@@ -108,7 +109,7 @@ struct IncompatiblePluginTests {
     let directory = try TemporaryDirectory(samples: ["Statistics"])
     let run = try host("list", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "requirement", in: directory)
+    expectGolden(run, "requirement", in: directory)
     #expect(try host("run", ".", "--", "statistics", in: directory).status == 2)
   }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePluginHost
 import Foundation
 import PluginManifest
@@ -10,7 +11,7 @@ struct ListTests {
     let run = try host("list", Build.plugins.path)
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, "list-samples")
+    expectGolden(run, "list-samples")
   }
 
   @Test("--all shows the libraries that are no plugins, too")
@@ -48,7 +49,7 @@ struct ListTests {
     try directory.write([], to: "empty.so")
     let run = try host("list", "--format", "json", "--all", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "list-json", in: directory)
+    expectGolden(run, "list-json", in: directory)
   }
 
   @Test("finds no plugin and no fault among the system's own libraries")
@@ -73,7 +74,7 @@ struct ListTests {
       ["-Wl,--no-as-needed", "-L", Build.products.path, "-lCleanseRuntime"])
     let run = try host("list", ".", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run, "list-unmarked", in: directory)
+    expectGolden(run, "list-unmarked", in: directory)
     let validate = try host("validate", ".", in: directory)
     #expect(validate.status == 0)
     #expect(validate.errors.contains("build-tool plugin CleansePluginManifest"))

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ struct LockTests {
   func lock() throws {
     let lock = try host("lock", "plugins", in: directory)
     #expect(lock.status == 0)
-    try expectGolden(lock, "lock", in: directory)
+    expectGolden(lock, "lock", in: directory)
     let bytes = try directory.bytes(of: "plugins.lock")
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -50,7 +51,7 @@ struct LockTests {
     ]
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
-    try expectGolden(list, "lock-drift", in: directory, names: names)
+    expectGolden(list, "lock-drift", in: directory, names: names)
     for command in ["validate", "run"] {
       let run = try host(command, "--locked", "plugins", in: directory)
       #expect(run.errors.contains("[plugin/locked-drift]"))
@@ -73,7 +74,7 @@ struct LockTests {
     try changed.build("plugins/new.so", in: directory)
     let diff = try host("lock", "--diff", "plugins", in: directory)
     #expect(diff.status == 1)
-    try expectGolden(
+    expectGolden(
       diff, "lock-diff", in: directory,
       names: [before: "<before>", try directory.digits(of: "plugins/c.so"): "<after>"])
     #expect(try directory.bytes(of: "plugins.lock") == lock)
@@ -94,7 +95,7 @@ struct LockTests {
     try directory.copy(["libRedact.so"], from: Build.plugins)
     let list = try host("list", "--locked=my.lock", ".", in: directory)
     #expect(list.status == 1)
-    try expectGolden(list, "lock-set", in: directory)
+    expectGolden(list, "lock-set", in: directory)
     #expect(try host("validate", "--locked=my.lock", ".", in: directory).status == 1)
     #expect(try host("run", "--locked=my.lock", ".", in: directory).status == 0)
     #expect(try host("run", "--strict", "--locked=my.lock", ".", in: directory).status == 1)
@@ -115,7 +116,7 @@ struct LockTests {
   func unreadable() throws {
     let missing = try host("run", "--locked", "plugins", in: directory)
     #expect(missing.status == 2)
-    try expectGolden(missing, "lock-missing")
+    expectGolden(missing, "lock-missing")
     #expect(try host("lock", "--diff", "plugins", in: directory).status == 2)
     for (name, text) in [
       ("text", "hello\n"), ("newer", #"{"schema": "cleanse-lock/2"}"#),
@@ -125,7 +126,7 @@ struct LockTests {
       let run = try host("run", "--locked", "plugins", in: directory)
       #expect(run.status == 3)
       #expect(run.output.isEmpty)
-      try expectGolden(run, "lock-\(name)")
+      expectGolden(run, "lock-\(name)")
     }
     let nowhere = try host("lock", "--output", "none/plugins.lock", "plugins", in: directory)
     #expect(nowhere.status == 3)

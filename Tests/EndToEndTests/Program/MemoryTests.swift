@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -42,7 +43,7 @@ struct MemoryTests {
         "-c", script, "sh", Build.host.path, "run", Build.plugins.path, "--", "filter", "--use",
         "redact,wrap:72",
       ],
-      environment: Surroundings.environment, directory: directory.path, deadline: .seconds(600)
+      environment: ChildProcess.searchPaths, directory: directory.path, deadline: .seconds(600)
     ).run()
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct NeedsTests {
     let run = try host("needs", Build.plugins.path, "org.cleanse.samples.\(name)")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, "needs-\(name)")
+    expectGolden(run, "needs-\(name)")
   }
 
   @Test("tells what a plugin needs and nothing binds, which is a finding")
@@ -18,7 +19,7 @@ struct NeedsTests {
     let directory = try TemporaryDirectory(broken: ["MissingPlugin"])
     let run = try host("needs", "./libMissingPlugin.so", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "needs-missing", in: directory)
+    expectGolden(run, "needs-missing", in: directory)
   }
 
   @Test("tells why a plugin was rejected, what it would bind, and who is left without it")
@@ -26,7 +27,7 @@ struct NeedsTests {
     let directory = try TemporaryDirectory(broken: ["Refusing"])
     let run = try host("needs", ".", "libRefusing.so", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "needs-rejected", in: directory)
+    expectGolden(run, "needs-rejected", in: directory)
     let other = try TemporaryDirectory(samples: ["Statistics"])
     let alone = try host("needs", ".", "libStatistics.so", in: other)
     #expect(alone.status == 1)

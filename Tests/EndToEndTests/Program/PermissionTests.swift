@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -18,7 +19,7 @@ struct PermissionTests {
     try #require(chmod(directory.path(of: "c.so"), 0o666) == 0)
     let list = try host("list", ".", in: directory)
     #expect(list.status == 1)
-    try expectGolden(list, "trust-insecure", in: directory)
+    expectGolden(list, "trust-insecure", in: directory)
     for command in [
       ["validate", "."], ["run", "."], ["show", ".", "org.example.c"], ["probe", "c.so"],
     ] {

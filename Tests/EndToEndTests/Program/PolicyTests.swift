@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -35,7 +36,7 @@ struct PolicyTests {
   ) throws -> HostRun {
     let outcome = try ChildProcess(
       program: Build.host.path(percentEncoded: false), arguments: arguments,
-      environment: Surroundings.environment.merging(environment) { $1 },
+      environment: ChildProcess.searchPaths.merging(environment) { $1 },
       directory: directory.path(of: place), input: .nothing, output: .captured
     ).run()
     return HostRun(
@@ -86,7 +87,7 @@ struct PolicyTests {
       #"{"directories":["plugins"],"trust":{"requireSigned":true,"trustedKeys":["a.key.pub"]}}"#)
     let missing = try Self.run(in: project, "work", "list")
     #expect(missing.status == 2)
-    try expectGolden(missing, "policy-no-key", in: project)
+    expectGolden(missing, "policy-no-key", in: project)
     #expect(try Self.run(in: project, ".", "key", "new", "--output", "a.key").status == 0)
     let unsigned = try Self.run(in: project, "work", "list")
     #expect(unsigned.status == 1)
@@ -107,7 +108,7 @@ struct PolicyTests {
       samples: ["Wrap", "Number"])
     let missing = try Self.run(in: project, "work", "validate")
     #expect(missing.status == 2)
-    try expectGolden(missing, "policy-no-lock", in: project)
+    expectGolden(missing, "policy-no-lock", in: project)
     #expect(try Self.run(in: project, "work", "lock").status == 0)
     #expect(project.contains("a.lock"))
     #expect(try Self.run(in: project, "work", "validate").status == 0)
@@ -187,7 +188,7 @@ struct PolicyTests {
     let run = try host("validate", in: directory)
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
     #expect(try host("config", "--no-config", in: directory).status == 0)
   }
 
@@ -210,7 +211,7 @@ struct PolicyTests {
     let run = try Self.run(in: directory, "shared/plugins", "list")
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
-    try expectGolden(run, "policy-insecure", in: directory)
+    expectGolden(run, "policy-insecure", in: directory)
     let named = try Self.run(
       in: directory, "shared/plugins", "config", "--config", "../host.json")
     #expect(named.status == 0)
@@ -236,7 +237,7 @@ struct PolicyTests {
     func run(_ arguments: String...) throws -> (status: Int32, errors: String) {
       let outcome = try ChildProcess(
         program: "/bin/sh", arguments: ["-c", script, Build.host.path] + arguments,
-        environment: Surroundings.environment, directory: directory.path, input: .nothing,
+        environment: ChildProcess.searchPaths, directory: directory.path, input: .nothing,
         output: .captured
       ).run()
       return (outcome.status, String(decoding: outcome.errors, as: UTF8.self))

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -9,11 +10,11 @@ struct ProbeProcessTests {
   private func shell(
     _ script: String, _ arguments: [String], in directory: TemporaryDirectory,
     deadline: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Outcome {
+  ) throws -> ChildProcess.Outcome {
     let marker = UUID().uuidString
     let outcome = try ChildProcess(
       program: "/bin/sh", arguments: ["-c", script, "sh", Build.host.path] + arguments,
-      environment: Surroundings.environment.merging([
+      environment: ChildProcess.searchPaths.merging([
         Strays.variable: marker, "XDG_CACHE_HOME": directory.path(of: "cache"),
       ]) { $1 },
       directory: directory.path, deadline: deadline

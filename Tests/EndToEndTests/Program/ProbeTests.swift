@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -11,10 +12,10 @@ struct ProbeTests {
       .map { "lib\($0).so" }
     let run = try host(arguments: ["probe"] + files, in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "probe-text", in: directory)
+    expectGolden(run, "probe-text", in: directory)
     let sound = try host("probe", "libEnding.so", in: directory)
     #expect(sound.status == 0)
-    try expectGolden(sound, "probe-sound", in: directory)
+    expectGolden(sound, "probe-sound", in: directory)
   }
 
   @Test("as JSON has the same findings with their codes")
@@ -24,7 +25,7 @@ struct ProbeTests {
       "probe", "--format", "json", "libEnding.so", "libUnkept.so", in: directory)
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, "probe-json", in: directory)
+    expectGolden(run, "probe-json", in: directory)
   }
 
   @Test("with --in-process does the same in the host itself, where a crash is the host's")
@@ -47,7 +48,7 @@ struct ProbeTests {
     let directory = try TemporaryDirectory()
     let run = try host(arguments: ["probe"] + files, in: directory)
     #expect(run.status == (files.isEmpty ? 2 : 1))
-    try expectGolden(run, "probe-operand-\(name)", in: directory)
+    expectGolden(run, "probe-operand-\(name)", in: directory)
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct CrashTests {
       run.errors.contains(
         "crashes while it is loaded and configured: SIGSEGV in lose_count of c.so"))
     #expect(run.errors.contains("  - in cleanse_plugin_configure + "))
-    #expect(run.errors.contains("host probe --in-process \(directory.path)c.so"))
+    #expect(run.errors.contains("host probe --in-process \(directory.path)/c.so"))
     #expect(try host("run", ".", "--", "end", "7", in: directory).status == 7)
   }
 

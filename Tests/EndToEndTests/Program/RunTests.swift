@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -36,7 +37,7 @@ struct RunTests {
     let run = try host(
       "run", Build.plugins.path, "--", "filter", "--use", "redact,number",
       input: .file(directory.path(of: "text")))
-    try expectGolden(run, "run-redact", in: directory)
+    expectGolden(run, "run-redact", in: directory)
   }
 
   @Test("counts with a service that another plugin binds")
@@ -46,21 +47,21 @@ struct RunTests {
     let run = try host(
       "run", Build.plugins.path, "--", "statistics", input: .file(directory.path(of: "text")))
     #expect(run.status == 0)
-    try expectGolden(run, "run-statistics")
+    expectGolden(run, "run-statistics")
   }
 
   @Test("lists the commands when it is given none")
   func commands() throws {
     let run = try host("run", Build.plugins.path)
     #expect(run.status == 0)
-    try expectGolden(run, "run-commands")
+    expectGolden(run, "run-commands")
   }
 
   @Test("answers an unknown command with those that there are, the nearest first")
   func unknown() throws {
     let run = try host("run", Build.plugins.path, "--", "statistic")
     #expect(run.status == 2)
-    try expectGolden(run, "run-unknown")
+    expectGolden(run, "run-unknown")
     #expect(try host("run", Build.plugins.path, "--").status == 2)
     let directory = try TemporaryDirectory(samples: ["Wrap"])
     let none = try host("run", ".", "--", "filter", in: directory)
@@ -107,6 +108,6 @@ struct RunTests {
   func usage() throws {
     let run = try host("run", Build.plugins.path, "--", "filter", "--use", "warp")
     #expect(run.status == 2)
-    try expectGolden(run, "run-filter-usage")
+    expectGolden(run, "run-filter-usage")
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ struct SDKTests {
     #expect(try host("list", ".", in: directory).output.contains("org.example.bare"))
     let table = try host("sdk")
     #expect(table.status == 0)
-    try expectGolden(table, "sdk", names: [Build.products.path: "<products>"])
+    expectGolden(table, "sdk", names: [Build.products.path: "<products>"])
   }
 
   @Test("in an installation, it finds the header beside the program")
@@ -33,7 +34,7 @@ struct SDKTests {
     try FileManager.default.copyItem(at: Build.host, to: prefix.url.appending(path: "bin/host"))
     let outcome = try ChildProcess(
       program: prefix.path(of: "bin/host"), arguments: ["sdk", "--cflags"],
-      environment: Surroundings.environment.merging(["LD_LIBRARY_PATH": Build.products.path]) {
+      environment: ChildProcess.searchPaths.merging(["LD_LIBRARY_PATH": Build.products.path]) {
         $1
       }
     ).run()

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct SelftestTests {
     let directory = try TemporaryDirectory()
     let run = try host("selftest", environment: ["TMPDIR": directory.path])
     #expect(run.status == 0)
-    try expectGolden(run, "selftest")
+    expectGolden(run, "selftest")
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -19,7 +20,7 @@ struct SeverityTests {
     #expect(run.output.contains(": 0 errors, "))
     #expect(run.errors.contains("[\(broken.code)]") == (level != "ignore"))
     #expect(run.output.hasSuffix(", 1 ignored\n") == (level == "ignore"))
-    if level == "ignore" { try expectGolden(run, "severity-\(broken.code.dropFirst(8))") }
+    if level == "ignore" { expectGolden(run, "severity-\(broken.code.dropFirst(8))") }
     let attempt = try host("run", option, ".", "--", "end", "0", in: directory)
     // Only what is missing is asked for by a command.
     guard broken.plugins == ["MissingPlugin"] else {
@@ -121,6 +122,6 @@ struct SeverityTests {
     let run = try host("validate", "--severity", value)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePluginHost
 import Foundation
 import PluginManifest
@@ -10,7 +11,7 @@ struct ShowTests {
     let directory = try TemporaryDirectory(samples: ["Wrap", "Words", "Statistics"])
     let run = try host("show", ".", "org.cleanse.samples.statistics", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run.withoutSystemLibraries, "show-statistics", in: directory)
+    expectGolden(run.withoutSystemLibraries, "show-statistics", in: directory)
   }
 
   @Test("tells the scope of what a plugin binds")
@@ -72,7 +73,7 @@ struct ShowTests {
     let directory = try TemporaryDirectory(samples: ["Wrap", "Number"])
     let run = try host("show", ".", "org.cleanse.samples.warp", in: directory)
     #expect(run.status == 2)
-    try expectGolden(run, "show-unknown", in: directory)
+    expectGolden(run, "show-unknown", in: directory)
     #expect(
       try host("show", ".", "xyz", in: directory).errors.contains(
         "there are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
@@ -83,7 +84,7 @@ struct ShowTests {
     let directory = try TemporaryDirectory(broken: ["Refusing"])
     let run = try host("show", ".", "org.cleanse.broken.refusing", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run.withoutSystemLibraries, "show-rejected", in: directory)
+    expectGolden(run.withoutSystemLibraries, "show-rejected", in: directory)
   }
 }
 

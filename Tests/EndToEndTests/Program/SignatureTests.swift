@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -21,7 +22,7 @@ struct SignatureTests {
     #expect(status.st_mode & 0o777 == 0o600)
     let again = try host("key", "new", "--output", "my.key", in: directory)
     #expect(again.status == 3)
-    try expectGolden(again, "key-again")
+    expectGolden(again, "key-again")
     #expect(try directory.bytes(of: "my.key") == secret)
     let other = try host("key", "new", in: directory)
     #expect(other.status == 0)
@@ -38,7 +39,7 @@ struct SignatureTests {
   func signed() throws {
     let sign = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
     #expect(sign.status == 0)
-    try expectGolden(sign, "sign", in: directory)
+    expectGolden(sign, "sign", in: directory)
     _ = try host("key", "new", in: directory)
     for command in [["list"], ["validate"], ["run"]] {
       let run = try host(
@@ -55,7 +56,7 @@ struct SignatureTests {
     let arguments = ["list", "--require-signed", "--trust", "my.key.pub", "plugins"]
     let unsigned = try host(arguments: arguments, in: directory)
     #expect(unsigned.status == 1)
-    try expectGolden(unsigned, "sign-unsigned", in: directory)
+    expectGolden(unsigned, "sign-unsigned", in: directory)
 
     _ = try host("key", "new", in: directory)
     _ = try host("sign", "--key", "cleanse.key", "plugins/c.so", in: directory)
@@ -85,7 +86,7 @@ struct SignatureTests {
       "sign", "--key", "my.key", "plugins/text.so", "library.so", "none.so", "plugins/c.so",
       in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "sign-no-plugin", in: directory)
+    expectGolden(run, "sign-no-plugin", in: directory)
     #expect(!directory.contains("plugins/text.so.sig"))
     #expect(directory.contains("plugins/c.so.sig"))
   }
@@ -95,7 +96,7 @@ struct SignatureTests {
     try #require(chmod(directory.path(of: "my.key"), 0o644) == 0)
     let open = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
     #expect(open.status == 3)
-    try expectGolden(open, "sign-open-key")
+    expectGolden(open, "sign-open-key")
     let list = { (key: String) in
       try host("list", "--require-signed", "--trust", key, "plugins", in: directory)
     }

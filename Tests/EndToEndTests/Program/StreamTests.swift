@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -44,7 +45,7 @@ struct StreamTests {
       arguments: [
         "-c", #"{ "$@" < text; echo "status $?" >&2; } | head -n 1"#, "sh", Build.host.path,
       ] + Self.filter,
-      environment: Surroundings.environment, directory: directory.path
+      environment: ChildProcess.searchPaths, directory: directory.path
     ).run()
     #expect(!outcome.isOverdue)
     #expect(String(decoding: outcome.output, as: UTF8.self).hasSuffix("1\thello\n"))

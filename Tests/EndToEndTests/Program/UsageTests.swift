@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @Suite("The command line of host")
@@ -22,7 +23,7 @@ struct UsageTests {
     let run = try host(arguments: arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
   }
 
   @Test(
@@ -37,7 +38,7 @@ struct UsageTests {
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    try expectGolden(run, "help" + topic.map { "-" + $0 }.joined())
+    expectGolden(run, "help" + topic.map { "-" + $0 }.joined())
     #expect(try host(arguments: topic + ["--help"]).output == run.output)
     #expect(try host(arguments: topic + ["-h"]).output == run.output)
   }

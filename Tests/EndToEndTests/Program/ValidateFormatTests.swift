@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import FoundationXML
 import Testing
@@ -32,7 +33,7 @@ struct ValidateFormatTests {
       "--output", "junit.xml", "--format", "github", ".", in: directory)
     #expect(run.status == 1)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, "format-github-\(name)", in: directory)
+    expectGolden(run, "format-github-\(name)", in: directory)
     let places = files.map { "Tests/BrokenPlugins/\($0)" }
     for place in places { #expect(run.output.contains(" file=\(place),line=10,")) }
 
@@ -127,7 +128,7 @@ struct ValidateFormatTests {
     let run = try host(arguments: ["validate"] + arguments + ["."], in: directory)
     #expect(run.status == status)
     #expect(run.output.isEmpty)
-    try expectGolden(run, "format-\(name)", in: directory)
+    expectGolden(run, "format-\(name)", in: directory)
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
@@ -142,7 +143,7 @@ struct ValidateFormatTests {
         "-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, Build.host.path(percentEncoded: false),
         "validate", "--no-cache", "--format", "json", "--output", "old", "--format", "sarif",
         "--output", "new", ".",
-      ], environment: Surroundings.environment, directory: directory.path
+      ], environment: ChildProcess.searchPaths, directory: directory.path
     ).run()
     #expect(outcome.status == 3)
     let errors = String(decoding: outcome.errors, as: UTF8.self)

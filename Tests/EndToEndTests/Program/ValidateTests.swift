@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct ValidateTests {
     let run = try host("validate", Build.plugins.path)
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, "validate-samples")
+    expectGolden(run, "validate-samples")
     #expect(try host("validate", "--strict", Build.plugins.path).status == 0)
   }
 
@@ -30,7 +31,7 @@ struct ValidateTests {
     #expect(run.status == 1)
     for place in places { #expect(run.errors.contains("at \(place)")) }
     for plugin in plugins.map(Self.identifier) { #expect(run.errors.contains("from \(plugin)")) }
-    try expectGolden(run, "validate-\(name)", in: directory)
+    expectGolden(run, "validate-\(name)", in: directory)
     let attempt = try host("run", ".", "--", "end", "0", in: directory)
     #expect(attempt.status == 1)
     #expect(attempt.output.isEmpty)
@@ -60,7 +61,7 @@ struct ValidateTests {
       findings.map { $0["code"] as? String } == [
         "cleanse/duplicate-binding", "cleanse/unused-binding",
       ])
-    try expectGolden(run, "validate-json", in: directory)
+    expectGolden(run, "validate-json", in: directory)
   }
 
   @Test("warns with status 0, and with --strict the warning is an error")
@@ -69,10 +70,10 @@ struct ValidateTests {
     try directory.copy(["libPolicy.so"], from: Build.plugins)
     let lax = try host("validate", ".", in: directory)
     #expect(lax.status == 0)
-    try expectGolden(lax, "validate-warning", in: directory)
+    expectGolden(lax, "validate-warning", in: directory)
     let strict = try host("validate", "--strict", ".", in: directory)
     #expect(strict.status == 1)
-    try expectGolden(strict, "validate-strict", in: directory)
+    expectGolden(strict, "validate-strict", in: directory)
     #expect(try host("run", ".", "--", "first", in: directory).output == "1\n")
     #expect(try host("run", "--strict", ".", "--", "first", in: directory).status == 1)
   }
@@ -98,7 +99,7 @@ struct ValidateTests {
     let directory = try TemporaryDirectory(broken: ["Refusing", "Ending"])
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "validate-refusing", in: directory)
+    expectGolden(run, "validate-refusing", in: directory)
     #expect(try host("run", ".", "--", "end", "0", in: directory).status == 0)
     #expect(try host("run", "--strict", ".", "--", "end", "0", in: directory).status == 1)
   }
@@ -108,6 +109,6 @@ struct ValidateTests {
     let directory = try TemporaryDirectory(broken: ["Refusing", "RingA"])
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "validate-near-rejected", in: directory)
+    expectGolden(run, "validate-near-rejected", in: directory)
   }
 }

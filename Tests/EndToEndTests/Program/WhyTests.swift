@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ struct WhyTests {
     let run = try host(arguments: ["why", Build.plugins.path] + arguments)
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
   }
 
   @Test(
@@ -26,7 +27,7 @@ struct WhyTests {
     let run = try host("why", Build.plugins.path, key)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
   }
 
   @Test("tells who asks in vain, and that a rejected plugin would have bound it")
@@ -34,10 +35,10 @@ struct WhyTests {
     let directory = try TemporaryDirectory(broken: ["MissingPlugin", "Refusing", "RingA"])
     let unbound = try host("why", ".", "unbound", in: directory)
     #expect(unbound.status == 1)
-    try expectGolden(unbound, "why-missing", in: directory)
+    expectGolden(unbound, "why-missing", in: directory)
     let egg = try host("why", ".", "egg", in: directory)
     #expect(egg.status == 1)
-    try expectGolden(egg, "why-rejected", in: directory)
+    expectGolden(egg, "why-rejected", in: directory)
   }
 
   @Test("gets out of a ring")
@@ -45,7 +46,7 @@ struct WhyTests {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("why", "--all-paths", ".", "hen", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run, "why-ring", in: directory)
+    expectGolden(run, "why-ring", in: directory)
   }
 
   @Test("as JSON has the bindings, those who ask, and the ways")
@@ -73,6 +74,6 @@ struct WhyTests {
     let directory = try TemporaryDirectory(samples: ["Words"])
     let run = try host("why", ".", in: directory)
     #expect(run.status == 2)
-    try expectGolden(run, "why-directory", in: directory)
+    expectGolden(run, "why-directory", in: directory)
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -16,7 +17,7 @@ struct WithoutTests {
       arguments: ["without", Build.plugins.path] + plugins.map { Self.samples + $0 })
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    try expectGolden(run, name)
+    expectGolden(run, name)
   }
 
   @Test("tells which errors go")
@@ -24,7 +25,7 @@ struct WithoutTests {
     let directory = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])
     let run = try host("without", ".", "org.cleanse.broken.duplicate-a", in: directory)
     #expect(run.status == 0)
-    try expectGolden(run, "without-duplicate", in: directory)
+    expectGolden(run, "without-duplicate", in: directory)
   }
 
   @Test("an error that comes is a finding, whichever go")
@@ -32,7 +33,7 @@ struct WithoutTests {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
     #expect(run.status == 1)
-    try expectGolden(run, "without-ring", in: directory)
+    expectGolden(run, "without-ring", in: directory)
   }
 
   @Test("takes paths to several files, and directories before them")
@@ -55,7 +56,7 @@ struct WithoutTests {
       let run = try host(arguments: ["without"] + operands, in: directory)
       #expect(run.status == 2)
       #expect(run.output.isEmpty)
-      try expectGolden(run, name, in: directory)
+      expectGolden(run, name, in: directory)
     }
   }
 

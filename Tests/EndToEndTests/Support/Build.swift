@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 
 /// Where scripts/test has put what these tests use.
@@ -15,5 +16,5 @@ enum Build {
   static let host = products.appending(path: "host")
 
   /// The repository.
-  static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+  static let root = URL(filePath: Repository.root, directoryHint: .isDirectory)
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -65,8 +66,8 @@ struct CIProject {
   /// With the compiler of C that comes with Swift, as in an image of Swift.
   private var environment: [String: String] {
     let compiler = CCompiler.clang.map { URL(filePath: $0.path).deletingLastPathComponent().path }
-    let folders = [compiler, Surroundings.environment["PATH"]].compactMap { $0 }
-    return Surroundings.environment.merging([
+    let folders = [compiler, ChildProcess.searchPaths["PATH"]].compactMap { $0 }
+    return ChildProcess.searchPaths.merging([
       "PATH": folders.joined(separator: ":"), "HOME": directory.path(of: "home"),
       "XDG_CACHE_HOME": directory.path(of: "cache"),
     ]) { $1 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePluginHost
 import Foundation
 import PluginManifest
@@ -30,8 +31,7 @@ struct CPlugin {
     _ source: String, to name: String, in directory: TemporaryDirectory, _ options: [String] = []
   ) throws {
     let compiler = try #require(CCompiler.clang)
-    try compiler.compile(
-      source, to: name, in: directory, ["-shared", "-fPIC", "-Wall", "-Werror"] + options)
+    try compiler.compileLibrary(source, to: name, in: directory, ["-Wall", "-Werror"] + options)
   }
 
   /// Code that makes an empty file as soon as the library is loaded.

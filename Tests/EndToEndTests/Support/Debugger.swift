@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct Debugger: Sendable {
   ///
   /// - Returns: The environment to call the debugger with.
   func environment() throws -> [String: String] {
-    var environment = Surroundings.environment
+    var environment = ChildProcess.searchPaths
     var run = try run(environment)
     // A toolchain for another distribution needs a Python that this one may have nevertheless.
     if let library = run.missingLibrary, let folder = Self.folder(of: library) {

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ func host(
 ) throws -> HostRun {
   let outcome = try ChildProcess(
     program: Build.host.path(percentEncoded: false), arguments: arguments,
-    environment: Surroundings.environment.merging(environment) { $1 },
+    environment: ChildProcess.searchPaths.merging(environment) { $1 },
     directory: directory?.path ?? "/", input: input, output: output
   ).run()
   #expect(!outcome.isOverdue, "host hangs", sourceLocation: sourceLocation)
@@ -38,14 +39,6 @@ func host(
     arguments: arguments, status: outcome.status,
     output: String(decoding: outcome.output, as: UTF8.self),
     errors: String(decoding: outcome.errors, as: UTF8.self))
-}
-
-/// What every program that a test runs gets from the caller.
-enum Surroundings {
-  /// What programs and libraries are found with; nothing else of the caller's changes a result.
-  static let environment = ProcessInfo.processInfo.environment.filter {
-    ["PATH", "LD_LIBRARY_PATH", "TMPDIR"].contains($0.key)
-  }
 }
 
 extension HostRun {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CleanseTestSupport
 
 /// The programs that tests run.
 ///
@@ -6,7 +6,6 @@ import FoundationEssentials
 /// writing in a process that another test starts at the same moment, and then can't be run.
 enum Fixture {
   static func path(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/" + name).path
+    Repository.path(of: "Tests/PluginManifestTests/Fixtures/" + name)
   }
 }

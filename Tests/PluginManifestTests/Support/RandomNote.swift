@@ -1,4 +1,5 @@
 import CleanseSupport
+import CleanseTestSupport
 import PluginManifest
 
 /// Makes notes that keep all rules but are otherwise as odd as can be.

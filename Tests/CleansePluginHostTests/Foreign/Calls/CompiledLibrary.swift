@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -7,18 +8,13 @@ import Testing
 final class CompiledLibrary: Sendable {
   // Safety: the dynamic linker takes the handle on any thread.
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init(_ source: String, by compiler: Compiler = .native) throws {
-    scratch = try Scratch()
-    let file = try scratch.write("source", source.utf8)
-    let errors = scratch.path("errors")
-    let library = scratch.path("library.so")
-    let command = "\(compiler.command) -shared -fPIC -o \(library) \(file) 2>\(errors)"
-    guard system(command) == 0, let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL) else {
-      let why = String(decoding: (readFile(errors) ?? []).prefix(2_000), as: UTF8.self)
-      throw Failure(
-        description: "\(command): \(why) \(dlerror().map { String(cString: $0) } ?? "")")
+    scratch = try TemporaryDirectory()
+    try compiler.compileLibrary(source, to: "library.so", in: scratch)
+    guard let handle = dlopen(scratch.path(of: "library.so"), RTLD_NOW | RTLD_LOCAL) else {
+      throw Failure(description: dlerror().map { String(cString: $0) } ?? "")
     }
     self.handle = handle
   }
@@ -45,24 +41,34 @@ extension CompiledLibrary {
     case sanitizing
     case cxx
 
-    var command: String {
+    private var compiler: CCompiler? {
       switch self {
-      case .native: "\(cCompiler ?? "cc") -std=c11 -O0 -x c"
-      case .nativeOptimizing: "\(cCompiler ?? "cc") -std=c11 -O2 -x c"
-      case .sanitizing:
-        // A function that is made at run time has not the marks of clang's own. Without the runtime
-        // of the address sanitizer there is nobody to tell what is wrong, but the signal of a trap.
-        "\(Self.clang) -std=c11 -O1 -x c -fno-sanitize-recover=all -fsanitize=undefined"
-          + (Self.hasAddressSanitizer ? ",address" : " -fsanitize-trap=all")
-          + " -fno-sanitize=function"
-      case .cxx: "\(Self.clang)++ -O1 -x c++"
+      case .native, .nativeOptimizing: .native
+      case .sanitizing: .clang
+      case .cxx: .clangPlusPlus
       }
     }
 
-    private static var hasAddressSanitizer: Bool { dlsym(nil, "__asan_init") != nil }
+    private var options: [String] {
+      switch self {
+      case .native: ["-std=c11", "-O0"]
+      case .nativeOptimizing: ["-std=c11", "-O2"]
+      case .sanitizing:
+        // A function that is made at run time has not the marks of clang's own. Without the runtime
+        // of the address sanitizer there is nobody to tell what is wrong, but the signal of a trap.
+        ["-std=c11", "-O1", "-fno-sanitize-recover=all", "-fno-sanitize=function"]
+          + (Self.hasAddressSanitizer
+            ? ["-fsanitize=undefined,address"] : ["-fsanitize=undefined", "-fsanitize-trap=all"])
+      case .cxx: ["-O1"]
+      }
+    }
 
-    /// The one that comes with the compiler for Swift.
-    private static let clang =
-      "\"$(dirname \"$(readlink -f \"$(command -v swift)\")\")\"/clang"
+    func compileLibrary(
+      _ source: String, to name: String, in directory: TemporaryDirectory
+    ) throws {
+      try #require(compiler).compileLibrary(source, to: name, in: directory, options)
+    }
+
+    private static var hasAddressSanitizer: Bool { dlsym(nil, "__asan_init") != nil }
   }
 }

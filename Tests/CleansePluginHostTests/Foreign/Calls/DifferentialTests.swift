@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -13,7 +14,7 @@ struct DifferentialTests {
     "a function gets the same from libffi as from a direct call, and a closure too",
     arguments: [CompiledLibrary.Compiler.native, .nativeOptimizing, .sanitizing])
   func agreement(compiler: CompiledLibrary.Compiler) throws {
-    var generator = SeededGenerator(test: "calls of C functions, \(compiler)")
+    var generator = SeededGenerator.announced("calls of C functions, \(compiler)")
     let structures = try CStructureLayout.random(count: 60, using: &generator)
     let number = max(Self.count / 50, min(Self.count, 130))
     let signatures = (0..<number).map { place in

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import CleansePluginHost
 
 /// C for some signatures: functions that tell what they got, and calls of such functions as a compiler

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import CleansePluginHost
 
 /// What a function of C takes and returns, as chance decides.

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 @testable import CleansePluginHost
 
 /// Where a scalar lies within a value; what is between them is padding, which no call hands over.

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -41,7 +42,7 @@ struct ElementsCallTests {
     _ registrations: String = Self.registrations
   ) throws -> PluginComposition<DeskComponent> {
     let plugin = try ForeignPlugin(
-      registrations, declarations: Self.declarations, in: Scratch())
+      registrations, declarations: Self.declarations, in: TemporaryDirectory())
     return PluginComposition(
       DeskComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
   }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Testing
@@ -10,7 +11,7 @@ struct ExtensionPointFaultTests {
   func commands() async throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_command *make_command()\", make_command, CLEANSE_CONTRIBUTE);",
-      declarations: Self.command, by: .cxx, in: Scratch())
+      declarations: Self.command, by: .cxx, in: TemporaryDirectory())
     let composition = try PluginComposition([plugin])
     let bench = try composition.factory().build(())
     let command = try #require(try bench.commands.get().first)
@@ -36,7 +37,7 @@ struct ExtensionPointFaultTests {
   func validators() throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_validator *make_validator()\", make_validator, CLEANSE_CONTRIBUTE);",
-      declarations: Self.validator, by: .cxx, in: Scratch())
+      declarations: Self.validator, by: .cxx, in: TemporaryDirectory())
     let composition = try PluginComposition([plugin])
     expectGolden(composition.report, "foreign-validator")
   }
@@ -48,7 +49,7 @@ struct ExtensionPointFaultTests {
       CLEANSE_VALUE("double @width", double, 1);
       CLEANSE_BIND("double twice(double width @width) @twice", twice, 0);
       CLEANSE_BIND("cleanse_validator *make_names()", make_names, CLEANSE_CONTRIBUTE);
-      """, declarations: Self.names, in: Scratch())
+      """, declarations: Self.names, in: TemporaryDirectory())
     let findings = try PluginComposition([plugin]).diagnostics.filter { $0.code == "names/name" }
     #expect(findings.map(\.message) == ["width", "twice asks for width"])
   }
@@ -60,7 +61,7 @@ struct ExtensionPointFaultTests {
         """
         table.\(change);
         CLEANSE_BIND("cleanse_validator *make_validator()", make_validator, CLEANSE_CONTRIBUTE);
-        """, declarations: Self.validator, by: .cxx, in: Scratch())
+        """, declarations: Self.validator, by: .cxx, in: TemporaryDirectory())
       let composition = try PluginComposition([plugin])
       #expect(composition.report.contains("a cleanse_validator has"), "\(change)")
     }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Testing
@@ -48,7 +49,7 @@ struct FactoryFaultTests {
   @Test("is an error of whoever asks, which names the function and its plugin")
   func factories() throws {
     let plugin = try ForeignPlugin(
-      Self.registrations, declarations: Self.declarations, by: .cxx, in: Scratch())
+      Self.registrations, declarations: Self.declarations, by: .cxx, in: TemporaryDirectory())
     let composition = PluginComposition(
       AskingComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
     let asking = try composition.factory().build(())

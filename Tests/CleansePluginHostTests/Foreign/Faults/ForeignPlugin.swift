@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Glibc
@@ -8,7 +9,7 @@ import Testing
 /// A plugin in C that is compiled for a test, and stays in this process then.
 struct ForeignPlugin {
   let path: String
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   /// Compiles a plugin.
   ///
@@ -17,7 +18,7 @@ struct ForeignPlugin {
   ///   - declarations: What stands in front of the entry point; its first line is number 1.
   init(
     _ body: String, declarations: String = "", named identifier: String = "org.example.c",
-    by compiler: CompiledLibrary.Compiler = .native, in scratch: Scratch
+    by compiler: CompiledLibrary.Compiler = .native, in scratch: TemporaryDirectory
   ) throws {
     let source = """
       #include <cleanse_plugin.h>
@@ -33,18 +34,8 @@ struct ForeignPlugin {
 
       """
     self.scratch = scratch
-    path = scratch.path("\(identifier).so")
-    let file = try scratch.write("\(identifier).source", source.utf8)
-    let errors = scratch.path("errors")
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5)
-      .joined(separator: "/")
-    let command =
-      "\(compiler.command) -shared -fPIC -I \(root)/Sources/CCleansePlugin/include"
-      + " -o \(path) \(file) 2>\(errors)"
-    guard system(command) == 0 else {
-      let why = String(decoding: (readFile(errors) ?? []).prefix(4_000), as: UTF8.self)
-      throw CompiledLibrary.Failure(description: "\(command): \(why)")
-    }
+    path = scratch.path(of: "\(identifier).so")
+    try compiler.compileLibrary(source, to: "\(identifier).so", in: scratch)
   }
 
   /// The plugin as a host finds it.
@@ -100,9 +91,11 @@ extension [Diagnostic] {
   /// The findings as text, each file without its directory.
   var report: String {
     map { finding in
-      finding.description.split(separator: "/tmp/cleanse-test.", omittingEmptySubsequences: false)
-        .enumerated().map { $0 == 0 ? $1 : $1.drop { $0 != "/" }.dropFirst() }
-        .joined()
+      finding.description.split(
+        separator: TemporaryDirectory.prefix, omittingEmptySubsequences: false
+      )
+      .enumerated().map { $0 == 0 ? $1 : $1.drop { $0 != "/" }.dropFirst() }
+      .joined()
     }.joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Testing
@@ -27,7 +28,7 @@ private enum RingComponent: RootComponent {
 @Suite("plugins in C that don't fit together")
 struct GraphFaultTests {
   private func report(_ sources: (String, declarations: String, body: String)...) throws -> String {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let plugins = try sources.map {
       try ForeignPlugin($2, declarations: $1, named: "org.example.\($0)", in: scratch)
     }
@@ -97,7 +98,7 @@ struct GraphFaultTests {
 
   @Test("a ring through C and Swift names every hop")
   func ring() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"float length(double width @width)\", length, 0);",
       declarations: "static float length(double width) { return (float)width; }", in: scratch)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct RegistrationFaultTests {
   @Test("is refused call by call, told with its line, and with a caret where a text is wrong")
   func registrations() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let plugin = try ForeignPlugin(
       Self.registrations, declarations: Self.declarations, in: scratch)
     let findings = try plugin.probed()
@@ -24,7 +25,8 @@ struct RegistrationFaultTests {
   @Test("is told a hundred times, and counted from there on")
   func flood() throws {
     let plugin = try ForeignPlugin(
-      "for (int i = 0; i < 100000; i++) CLEANSE_BIND(\"dubble f()\", abort, 0);", in: Scratch())
+      "for (int i = 0; i < 100000; i++) CLEANSE_BIND(\"dubble f()\", abort, 0);",
+      in: TemporaryDirectory())
     let findings = try plugin.probed()
     #expect(findings.count == 101)
     #expect(findings.prefix(100).allSatisfy { $0.code == .pluginMalformedSignature })
@@ -33,7 +35,7 @@ struct RegistrationFaultTests {
 
   @Test("leaves nothing of the plugin, and the one beside it as it is")
   func others() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let wrong = try ForeignPlugin(
       """
       CLEANSE_VALUE("double @width", double, 2);
@@ -52,7 +54,7 @@ struct RegistrationFaultTests {
     let plugin = try ForeignPlugin(
       """
       CLEANSE_VALUE_WITH("double @a", CLEANSE_SHARED, double, 1);
-      """, in: Scratch())
+      """, in: TemporaryDirectory())
     let loaded = try LoadedPlugin(plugin.inspected())
     var findings: [Diagnostic] = []
     _ = Recording(of: Workshop.self) { recorder in

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import Testing
@@ -28,7 +29,7 @@ struct TableMisuseTests {
       count(host->declare((cleanse_binder *)((uintptr_t)binder - 1), "double? @a", "plugin.c", 3));
       count(host->declare((cleanse_binder *)host, "double? @a", "plugin.c", 4));
       host->report_error((cleanse_binder *)(uintptr_t)0xDEADBEEF, "it is not told");
-      """, declarations: declarations, in: Scratch())
+      """, declarations: declarations, in: TemporaryDirectory())
     let findings = try plugin.probed()
     #expect(findings.allSatisfy { $0.code == .pluginMisusedTable })
     expectGolden(findings.report, "foreign-binders")
@@ -52,7 +53,7 @@ struct TableMisuseTests {
       """
     let plugin = try ForeignPlugin(
       "kept = host; kept_binder = binder; CLEANSE_DECLARE(\"double? @b\");",
-      declarations: declarations, in: Scratch())
+      declarations: declarations, in: TemporaryDirectory())
     let loaded = try LoadedPlugin(plugin.inspected())
     let recording = Recording(of: Workshop.self) { recorder in
       #expect(loaded.configure(recorder, scope: Singleton.self).isEmpty)
@@ -70,7 +71,7 @@ struct TableMisuseTests {
 
   @Test("is told of the plugin that called, and not of the one whose binder it was")
   func blame() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let keeping = try ForeignPlugin(
       "kept = binder; CLEANSE_DECLARE(\"double? @a\");",
       declarations: "__attribute__((visibility(\"default\"))) cleanse_binder *kept;",
@@ -93,7 +94,7 @@ struct TableMisuseTests {
 
   @Test("is not called at all by a plugin that knows a larger one")
   func smallTable() throws {
-    let plugin = try ForeignPlugin("CLEANSE_DECLARE(\"double? @a\");", in: Scratch())
+    let plugin = try ForeignPlugin("CLEANSE_DECLARE(\"double? @a\");", in: TemporaryDirectory())
     _ = try LoadedPlugin(plugin.inspected())
     let entry = unsafeBitCast(
       try plugin.address(of: "cleanse_plugin_configure"),
@@ -117,7 +118,7 @@ struct TableMisuseTests {
       """
       CLEANSE_DECLARE("double? @a");
       throw std::runtime_error("no dictionary is installed");
-      """, declarations: "#include <stdexcept>", by: .cxx, in: Scratch())
+      """, declarations: "#include <stdexcept>", by: .cxx, in: TemporaryDirectory())
     let composition = try PluginComposition([plugin])
     #expect(composition.graph.bindings.allSatisfy { $0.provenance.origin == nil })
     expectGolden(composition.report, "foreign-exception")

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct CSignatureRandomTests {
   @Test("are read as they are described")
   func roundTrip() throws {
-    var random = RandomSignatures(generator: SeededGenerator(test: "signatures, read back"))
+    var random = RandomSignatures(generator: SeededGenerator.announced("signatures, read back"))
     for _ in 0..<2000 {
       let signature = random.signature()
       #expect(try sampleParser.signature(Array(signature.description.utf8)) == signature)
@@ -22,7 +23,7 @@ struct CSignatureRandomTests {
 
   @Test("are read or refused when they are damaged, and what is read can be read again")
   func damaged() throws {
-    var random = RandomSignatures(generator: SeededGenerator(test: "signatures, damaged"))
+    var random = RandomSignatures(generator: SeededGenerator.announced("signatures, damaged"))
     var refused = 0
     var read = 0
     for _ in 0..<500 {

@@ -1,10 +1,12 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
 @testable import CleansePluginHost
 
 /// Opens real libraries, and compares what becomes of them with what was foretold.
-@Suite("LibraryWalk and the dynamic linker", .enabled(if: cCompiler != nil, "needs a C compiler"))
+@Suite(
+  "LibraryWalk and the dynamic linker", .enabled(if: CCompiler.native != nil, "needs a C compiler"))
 struct DynamicLinkerTests {
   /// A library that needs others, and how it is linked.
   struct Library: Sendable {
@@ -82,17 +84,17 @@ struct DynamicLinkerTests {
 
   @Test("agree", arguments: layouts)
   func agreement(_ layout: Layout) throws {
-    let scratch = try Scratch()
-    try scratch.directory("sub")
+    let scratch = try TemporaryDirectory()
+    try scratch.makeDirectory("sub")
     func place(_ path: String) -> String {
-      scratch.path(path.replacing("NAME", with: "cleanse-\(layout.name)-"))
+      scratch.path(of: path.replacing("NAME", with: "cleanse-\(layout.name)-"))
     }
     for library in layout.libraries {
       let needs = library.needs.map { path in
         "-L\(SearchPath.directory(of: place(path))) -l:\(place(path).split(separator: "/").last ?? "")"
       }.joined(separator: " ")
       let command =
-        "\(try #require(cCompiler)) -shared -fPIC -o \(place(library.path)) -x c /dev/null -x none "
+        "\(try #require(CCompiler.native).path) -shared -fPIC -o \(place(library.path)) -x c /dev/null -x none "
         + "-Wl,--no-as-needed,--allow-shlib-undefined \(needs) \(library.flags)"
       try #require(system(command) == 0, "\(command)")
     }
@@ -103,7 +105,7 @@ struct DynamicLinkerTests {
         #expect(writeFile(place(path), bytes))
       }
     }
-    let path = scratch.path("p.so")
+    let path = scratch.path(of: "p.so")
     let elf = try LibraryCatalog.open(path)
     let dynamic = try DynamicSection(of: elf)
     let needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))
@@ -114,6 +116,3 @@ struct DynamicLinkerTests {
     if let handle { dlclose(handle) }
   }
 }
-
-/// The first C compiler there is.
-let cCompiler = ["cc", "clang", "gcc"].first { system("command -v \($0) >/dev/null") == 0 }

@@ -1,19 +1,20 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
 
 @Suite("EmbeddedContractValidator")
 struct EmbeddedContractTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
   var process = HostProcess()
   let contract = ["$s8Contract6FilterMp", "$s8Contract5LimitVMn"]
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
     var library = ElfImage()
     library.symbols = contract.map { ElfImage.Symbol(name: $0, kind: 1) }
-    try scratch.write("libContract.so", library.bytes)
+    try scratch.write(library.bytes, to: "libContract.so")
   }
 
   private func write(
@@ -25,12 +26,14 @@ struct EmbeddedContractTests {
     image.needed += needs
     image.runPath = "$ORIGIN"
     change(&image)
-    try scratch.write("\(name).so", image.bytes)
+    try scratch.write(image.bytes, to: "\(name).so")
   }
 
   private func inspections(_ names: String...) -> [PluginInspection] {
     let inspector = PluginInspector(host: hostStamp, process: process)
-    let inspections = names.map { inspector.inspect(PluginFile(path: scratch.path("\($0).so"))) }
+    let inspections = names.map {
+      inspector.inspect(PluginFile(path: scratch.path(of: "\($0).so")))
+    }
     return EmbeddedContractValidator.validate(inspections, inspector.libraries)
   }
 

@@ -1,14 +1,15 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
 
 @Suite("symbols that the framework has to have")
 struct FrameworkSymbolTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
   var process = HostProcess()
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
     process.sharesFramework = true
     process.defines = { $0 == "$s7Cleanse6BinderVMn" }
@@ -26,7 +27,7 @@ struct FrameworkSymbolTests {
 
   @Test("what the framework defines may be asked for, what it does not is told")
   func imports() throws {
-    try scratch.write("liba.so", ElfImage().bytes)
+    try scratch.write(ElfImage().bytes, to: "liba.so")
     #expect(try plugin(["$s7Cleanse6BinderVMn"]).codes == [])
     let one = try plugin(["$s7Cleanse6BinderVMn", "$s7Cleanse7RemovedVMn"])
     #expect(one.codes == ["plugin/undefined-framework-symbol"])
@@ -37,7 +38,7 @@ struct FrameworkSymbolTests {
 
   @Test("what another library has to define, and what may stay undefined, is no finding")
   func others() throws {
-    try scratch.write("liba.so", ElfImage().bytes)
+    try scratch.write(ElfImage().bytes, to: "liba.so")
     let names = ["$s5Words6BinderVMn", "malloc", "$s8Cleanser3FooVMn", "$sSS7CleanseE3fooyyF"]
     #expect(try plugin(names, weak: ["$s7Cleanse7RemovedVMn"]).codes == [])
   }
@@ -47,17 +48,17 @@ struct FrameworkSymbolTests {
     let name = "$s7Cleanse6BinderV5WordsE3fooyyF"
     var library = ElfImage()
     library.symbols = [ElfImage.Symbol(name: name)]
-    try scratch.write("liba.so", library.bytes)
+    try scratch.write(library.bytes, to: "liba.so")
     #expect(try plugin([name]).codes == [])
     library.symbols = []
-    try scratch.write("liba.so", library.bytes)
+    try scratch.write(library.bytes, to: "liba.so")
     #expect(try plugin([name]).codes == ["plugin/undefined-framework-symbol"])
   }
 
   @Test("with a library missing, or without a framework to compare with, nobody can tell")
   mutating func unknown() throws {
     #expect(try plugin(["$s7Cleanse7RemovedVMn"]).codes == ["plugin/needed-library-missing"])
-    try scratch.write("liba.so", ElfImage().bytes)
+    try scratch.write(ElfImage().bytes, to: "liba.so")
     process.sharesFramework = false
     #expect(try plugin(["$s7Cleanse7RemovedVMn"]).codes == [])
   }

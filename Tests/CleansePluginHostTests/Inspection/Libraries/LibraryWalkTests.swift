@@ -1,14 +1,15 @@
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginHost
 
 @Suite("LibraryWalk")
 struct LibraryWalkTests {
-  let scratch: Scratch
+  let scratch: TemporaryDirectory
   var process = HostProcess()
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
   }
 
@@ -23,7 +24,7 @@ struct LibraryWalkTests {
     image.inheritedPath = inherited
     image.machine = machine
     image.name = ownName
-    try scratch.write(name, image.bytes)
+    try scratch.write(image.bytes, to: name)
   }
 
   private func plugin(_ change: (inout ElfImage) -> Void) throws -> PluginInspection {
@@ -61,8 +62,8 @@ struct LibraryWalkTests {
 
   @Test("what a needed library needs is found through its own run path, and told when it is not")
   func transitive() throws {
-    try scratch.directory("lib")
-    try scratch.directory("more")
+    try scratch.makeDirectory("lib")
+    try scratch.makeDirectory("more")
     try library(
       "lib/liba.so", needs: ["libb.so", "libc.so.6", "libd.so"], runPath: "${ORIGIN}/../more")
     try library("more/libb.so", needs: ["liba.so"])
@@ -76,7 +77,7 @@ struct LibraryWalkTests {
 
   @Test("an inherited path counts for what is needed further on, unless there is a run path")
   func inherited() throws {
-    try scratch.directory("lib")
+    try scratch.makeDirectory("lib")
     try library("liba.so", needs: ["libb.so"])
     try library("lib/libb.so")
     let path = "$ORIGIN:$ORIGIN/lib"
@@ -104,9 +105,9 @@ struct LibraryWalkTests {
 
   @Test("the environment, the cache and the system's directories count in this order")
   mutating func order() throws {
-    for name in ["environment", "system"] { try scratch.directory(name) }
+    for name in ["environment", "system"] { try scratch.makeDirectory(name) }
     try library("system/liba.so")
-    process.systemDirectories = [scratch.path("system")]
+    process.systemDirectories = [scratch.path(of: "system")]
     let change = { (image: inout ElfImage) in
       image.needed += ["liba.so"]
       image.runPath = "/nowhere"
@@ -117,13 +118,13 @@ struct LibraryWalkTests {
     }
     #expect(closed.codes == ["plugin/needed-library-missing"])
     try library("environment/liba.so")
-    process.environmentDirectories = [scratch.path("environment")]
+    process.environmentDirectories = [scratch.path(of: "environment")]
     #expect(brought(by: try plugin(change)) == ["DIRECTORY/environment/liba.so"])
   }
 
   @Test("a library for another machine is passed over, and told when there is no other")
   func foreign() throws {
-    try scratch.directory("lib")
+    try scratch.makeDirectory("lib")
     try library("liba.so", machine: 243)
     let change = { (image: inout ElfImage) in
       image.needed += ["liba.so"]
@@ -138,8 +139,8 @@ struct LibraryWalkTests {
 
   @Test("what is no library ends the search, as it ends that of the dynamic linker")
   func broken() throws {
-    try scratch.directory("lib")
-    try scratch.write("liba.so", "INPUT(liba.so.1)".utf8)
+    try scratch.makeDirectory("lib")
+    try scratch.write("INPUT(liba.so.1)", to: "liba.so")
     try library("lib/liba.so")
     let inspection = try plugin {
       $0.needed += ["liba.so"]
@@ -152,7 +153,7 @@ struct LibraryWalkTests {
   @Test("a name that is a path is not looked for elsewhere")
   func path() throws {
     try library("liba.so")
-    let here = try plugin { $0.needed += [scratch.path("liba.so"), "$ORIGIN/liba.so"] }
+    let here = try plugin { $0.needed += [scratch.path(of: "liba.so"), "$ORIGIN/liba.so"] }
     #expect(here.codes == [])
     let inspection = try plugin {
       $0.needed += ["./no/liba.so"]; $0.runPath = "$ORIGIN"
@@ -198,9 +199,9 @@ struct LibraryWalkTests {
     var image = try samplePlugin()
     image.needed += ["liba.so"]
     image.runPath = "$ORIGIN"
-    let file = PluginFile(path: try scratch.write("plugin.so", image.bytes))
+    let file = PluginFile(path: try scratch.write(image.bytes, to: "plugin.so"))
     #expect(inspector.inspect(file).codes == [])
-    try scratch.write("liba.so", "no library any more".utf8)
+    try scratch.write("no library any more", to: "liba.so")
     #expect(inspector.inspect(file).codes == [])
     let another = PluginInspector(host: hostStamp, process: process)
     #expect(another.inspect(file).codes == ["plugin/needed-library-missing"])

@@ -8,14 +8,14 @@ enum PseudoTerminal {
   static func open(columns: UInt16) throws -> (reader: Int32, writer: Int32) {
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
     let reader = Glibc.open("/dev/ptmx", flags)
-    guard reader >= 0 else { throw ChildProcess.Failure(call: "open /dev/ptmx", number: errno) }
+    guard reader >= 0 else { throw FailedCall("open /dev/ptmx") }
     var locked: Int32 = 0
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(reader, setLock, &locked) == 0,
       ioctl(reader, UInt(TIOCSWINSZ), &size) == 0
-    else { throw ChildProcess.Failure(call: "ioctl", number: errno) }
+    else { throw FailedCall("ioctl") }
     let writer = ioctl(reader, getPeer, flags)
-    guard writer >= 0 else { throw ChildProcess.Failure(call: "TIOCGPTPEER", number: errno) }
+    guard writer >= 0 else { throw FailedCall("TIOCGPTPEER") }
     return (reader, writer)
   }
 

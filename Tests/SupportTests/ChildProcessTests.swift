@@ -1,11 +1,10 @@
+import CleanseTestSupport
 import Testing
 
-@Suite("The runner of these tests")
+@Suite("A child process of a test")
 struct ChildProcessTests {
   private static func shell(_ script: String, deadline: Duration = .seconds(60)) -> ChildProcess {
-    ChildProcess(
-      program: "/bin/sh", arguments: ["-c", script], environment: Surroundings.environment,
-      deadline: deadline)
+    ChildProcess(program: "/bin/sh", arguments: ["-c", script], deadline: deadline)
   }
 
   @Test("reads both outputs however much comes")

@@ -2,15 +2,15 @@ import Glibc
 import Synchronization
 
 /// One run of a program, from its start to its end, which comes at the deadline at the latest.
-struct ChildProcess {
+public struct ChildProcess {
   /// Where standard input comes from.
-  enum Input {
+  public enum Input {
     case nothing
     case file(String)
   }
 
   /// Where standard output goes.
-  enum Output {
+  public enum Output {
     /// To the outcome.
     case captured
     /// To the outcome, through a terminal of that width.
@@ -20,24 +20,43 @@ struct ChildProcess {
     case closed
   }
 
-  var program: String
-  var arguments: [String]
-  var environment: [String: String] = [:]
-  var directory = "/"
-  var input = Input.nothing
-  var output = Output.captured
-  var deadline = Duration.seconds(60)
+  public var program: String
+  public var arguments: [String]
+  /// All of its environment; by default, what programs and libraries are found with.
+  public var environment: [String: String]
+  public var directory: String
+  public var input: Input
+  public var output: Output
+  public var deadline: Duration
 
-  /// What the system refused.
-  struct Failure: Error {
-    let call: String
-    let number: Int32
+  public init(
+    program: String, arguments: [String] = [], environment: [String: String] = searchPaths,
+    directory: String = "/", input: Input = .nothing, output: Output = .captured,
+    deadline: Duration = .seconds(60)
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+    self.input = input
+    self.output = output
+    self.deadline = deadline
   }
+
+  /// What programs and libraries are found with; nothing else of the environment of the tests may change
+  /// what a program does.
+  public static let searchPaths: [String: String] = {
+    var variables: [String: String] = [:]
+    for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR"] {
+      variables[name] = getenv(name).map { String(cString: $0) }
+    }
+    return variables
+  }()
 
   /// Runs the program and reads both of its outputs at once, so that neither fills up.
   ///
-  /// - Throws: A ``Failure`` when it can't be started.
-  func run() throws -> Outcome {
+  /// - Throws: A ``FailedCall`` where it can't be started.
+  public func run() throws -> Outcome {
     let (child, sources) = try Self.spawning.withLock { _ in try spawn() }
     defer { for source in sources { close(source) } }
     var watch = ChildWatch(child: child, sources: sources, deadline: .now + deadline)
@@ -102,14 +121,14 @@ struct ChildProcess {
     }
     guard number == 0 else {
       for end in ends { close(end.reader) }
-      throw Failure(call: "posix_spawn \(program)", number: number)
+      throw FailedCall("posix_spawn \(program)", number: number)
     }
     return (child, ends.map(\.reader))
   }
 
   private static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { throw Failure(call: "pipe", number: errno) }
+    guard Glibc.pipe(&ends) == 0 else { throw FailedCall("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

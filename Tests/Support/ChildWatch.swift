@@ -1,15 +1,5 @@
 import Glibc
 
-/// How a program ended and what it wrote.
-struct Outcome {
-  /// The status that it passed to `exit`, or 128 and the signal that ended it, as a shell counts.
-  var status: Int32
-  var output: [UInt8]
-  var errors: [UInt8]
-  /// Whether it had to be killed because its time was up.
-  var isOverdue: Bool
-}
-
 /// Follows a running child until it has ended, or ends it.
 struct ChildWatch {
   let child: pid_t
@@ -59,7 +49,7 @@ struct ChildWatch {
   }
 
   /// Waits for the child's end, and brings it about when the time is up.
-  mutating func outcome() -> Outcome {
+  mutating func outcome() -> ChildProcess.Outcome {
     while !reap() {
       if .now >= deadline, !isOverdue {
         isOverdue = true
@@ -67,7 +57,7 @@ struct ChildWatch {
       }
       usleep(1000)
     }
-    return Outcome(
+    return ChildProcess.Outcome(
       status: status ?? -1, output: sources.count > 1 ? texts[0] : [],
       errors: texts.last ?? [], isOverdue: isOverdue)
   }

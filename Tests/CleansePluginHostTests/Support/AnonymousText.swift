@@ -1,0 +1,10 @@
+import CleanseTestSupport
+
+@testable import CleansePluginHost
+
+extension TemporaryDirectory {
+  /// A text without what differs between runs and machines.
+  func anonymous(_ text: String) -> String {
+    text.replacing(path, with: "DIRECTORY").replacing(Machine.host.description, with: "MACHINE")
+  }
+}

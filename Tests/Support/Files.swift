@@ -1,0 +1,50 @@
+import Glibc
+
+/// The contents of a file, or nil where it can't be read.
+public func readFile(_ path: String) -> [UInt8]? {
+  guard let stream = fopen(path, "rb") else { return nil }
+  defer { fclose(stream) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 16)
+  while case let count = fread(&block, 1, block.count, stream), count > 0 {
+    bytes += block[..<count]
+  }
+  return ferror(stream) == 0 ? bytes : nil
+}
+
+/// Writes a file, or replaces its contents, and returns whether that worked.
+public func writeFile(_ path: String, _ bytes: some Sequence<UInt8>) -> Bool {
+  guard let stream = fopen(path, "wb") else { return false }
+  let bytes = Array(bytes)
+  let written = fwrite(bytes, 1, bytes.count, stream)
+  return fclose(stream) == 0 && written == bytes.count
+}
+
+/// Removes a file, or a directory with everything in it; links are not followed.
+func removeTree(_ path: String) {
+  // Fails for a directory that is not empty, and for nothing else that a test makes.
+  guard remove(path) != 0, let stream = opendir(path) else { return }
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+    // By its bytes, as a name need not be valid UTF-8.
+    unlinkat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], 0)
+    removeTree("\(path)/\(String(decoding: name, as: UTF8.self))")
+  }
+  closedir(stream)
+  remove(path)
+}
+
+/// A call that the system refused.
+public struct FailedCall: Error, CustomStringConvertible {
+  public let call: String
+  public let number: Int32
+
+  /// - Parameter number: By default, that of the last call of this thread.
+  init(_ call: String, number: Int32 = errno) {
+    self.call = call
+    self.number = number
+  }
+
+  public var description: String { "\(call): \(String(cString: strerror(number)))" }
+}

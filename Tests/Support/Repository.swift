@@ -1,0 +1,17 @@
+/// The repository whose tests run.
+public enum Repository {
+  /// The path of its folder, without a slash at the end.
+  public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(3).joined(separator: "/")
+
+  /// The path of one of its files.
+  public static func path(of name: String) -> String { "\(root)/\(name)" }
+
+  /// The contents of one of its files.
+  public static func text(of name: String) throws -> String {
+    guard let bytes = readFile(path(of: name)) else {
+      throw FailedCall("read \(path(of: name))")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

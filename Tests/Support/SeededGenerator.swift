@@ -1,0 +1,49 @@
+import Glibc
+
+/// A generator of random numbers that depend on a seed alone, so that a failure can be repeated.
+///
+/// It is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
+/// Tests rely on the sequence of a seed, so it must not change.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  /// The seed that it started with.
+  public let seed: UInt64
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// A generator with the seed of this run, which is printed.
+  ///
+  /// - Parameter test: What is printed with the seed.
+  public static func announced(_ test: String = #function) -> SeededGenerator {
+    SeededGenerator(seed: announcedSeed(for: test))
+  }
+
+  /// The seed of this run, which is printed: that of the environment variable `CLEANSE_TEST_SEED`, or a
+  /// random one.
+  ///
+  /// A random one has 32 bits, so that a test can count up from it.
+  ///
+  /// - Parameter test: What is printed with the seed.
+  public static func announcedSeed(for test: String) -> UInt64 {
+    let given = getenv("CLEANSE_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    print("\(test): CLEANSE_TEST_SEED=\(seed)")
+    return seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// Whether an event of this probability happens now.
+  public mutating func happens(_ probability: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < probability
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// A directory of one test, removed with everything in it when the last reference to it is gone.
+public final class TemporaryDirectory: Sendable {
+  /// What the path of every temporary directory starts with; the rest is one component.
+  public static let prefix: String = {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    guard let resolved = realpath(parent.isEmpty ? "/tmp" : parent, nil) else {
+      return "/tmp/cleanse-test."
+    }
+    defer { free(resolved) }
+    return String(cString: resolved) + "/cleanse-test."
+  }()
+
+  /// Its absolute path, without links and without a slash at the end.
+  public let path: String
+
+  /// Makes a directory with files in it.
+  ///
+  /// - Parameter files: Their contents by their names.
+  public init(_ files: [String: String] = [:]) throws {
+    var template = Array("\(Self.prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FailedCall("mkdtemp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit {
+    removeTree(path)
+  }
+
+  /// The path of an entry, whether it exists or not.
+  public func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// Whether an entry exists. A link counts as what it leads to.
+  public func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+
+  /// The contents of a file.
+  public func bytes(of name: String) throws -> [UInt8] {
+    guard let bytes = readFile(path(of: name)) else {
+      throw FailedCall("read \(path(of: name))")
+    }
+    return bytes
+  }
+
+  /// The contents of a file as text.
+  public func text(of name: String) throws -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// Writes a file, with the directories that lead to it.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    if let end = name.lastIndex(of: "/") { try makeDirectory(String(name[..<end])) }
+    let file = path(of: name)
+    guard writeFile(file, bytes) else { throw FailedCall("write \(file)") }
+    return file
+  }
+
+  /// Writes a file, with the directories that lead to it.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name)
+  }
+
+  /// Makes a directory, with those that lead to it.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func makeDirectory(_ name: String) throws -> String {
+    var directory = path
+    for part in name.split(separator: "/") {
+      directory += "/\(part)"
+      guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+        throw FailedCall("mkdir \(directory)")
+      }
+    }
+    return directory
+  }
+
+  /// Makes a symbolic link.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func link(_ name: String, to target: String) throws -> String {
+    guard symlink(target, path(of: name)) == 0 else {
+      throw FailedCall("symlink \(path(of: name))")
+    }
+    return path(of: name)
+  }
+
+  /// Makes a named pipe.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func makePipe(_ name: String) throws -> String {
+    guard mkfifo(path(of: name), 0o644) == 0 else {
+      throw FailedCall("mkfifo \(path(of: name))")
+    }
+    return path(of: name)
+  }
+
+  /// Removes a file, or a directory with everything in it.
+  public func remove(_ name: String) {
+    removeTree(path(of: name))
+  }
+}
