@@ -45,6 +45,7 @@ let package = Package(
       dependencies: [
         "DiagnosticsReference", "HostProgram", "PageSources",
         .product(name: "CleanseRuntime", package: "cleanse"),
+        .product(name: "CleanseTestSupport", package: "cleanse"),
       ],
       exclude: ["Golden"],
       swiftSettings: settings

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import CleansePlugin
 import FoundationEssentials
 import Testing

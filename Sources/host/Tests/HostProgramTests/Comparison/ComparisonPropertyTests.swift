@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 

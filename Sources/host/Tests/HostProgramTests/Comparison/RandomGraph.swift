@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 
 @testable import HostProgram

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import HostProgram
@@ -8,15 +9,17 @@ struct DotWriterTests {
 
   @Test("each kind of box and arrow has its look")
   func everythingByPlugin() throws {
-    try expectGolden(
-      DotWriter(everything.drawing(DrawnGraph.findingsOfEverything)).text, "dot-everything")
+    expectGolden(
+      DotWriter(everything.drawing(DrawnGraph.findingsOfEverything)).text, "dot-everything",
+      terminator: "")
   }
 
   @Test("by component, frames stand within each other and the legend tells the plugins")
   func everythingByComponent() throws {
     let drawing = everything.drawing(DrawnGraph.findingsOfEverything, by: .component)
-    try expectGolden(
-      DotWriter(drawing.around(DrawnGraph.key("App.Session"), depth: 1)).text, "dot-component")
+    expectGolden(
+      DotWriter(drawing.around(DrawnGraph.key("App.Session"), depth: 1)).text, "dot-component",
+      terminator: "")
   }
 
   @Test("a large graph is laid out with less care, which takes long otherwise")
@@ -30,6 +33,6 @@ struct DotWriterTests {
 
   @Test("hostile names are escaped and long ones shortened")
   func hostile() throws {
-    try expectGolden(DotWriter(DrawnGraph.ofHostileNames.drawing()).text, "dot-hostile")
+    expectGolden(DotWriter(DrawnGraph.ofHostileNames.drawing()).text, "dot-hostile", terminator: "")
   }
 }

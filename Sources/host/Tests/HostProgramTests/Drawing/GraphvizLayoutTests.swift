@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 

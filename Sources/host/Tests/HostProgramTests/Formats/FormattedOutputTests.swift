@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -109,15 +110,15 @@ struct FormattedOutputTests {
     #expect(lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::gone: ") == true)
     #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone") == true)
 
-    let log = try directory.content(of: "sarif")
+    let log = try directory.text(of: "sarif")
     #expect(SARIFRequirements.violations(of: log) == [])
     for state in ["new", "unchanged"] {
       #expect(log.matches(of: /"baselineState" : "([a-z]+)"/).count { $0.1 == state } == 1)
     }
-    let junit = try directory.content(of: "junit")
+    let junit = try directory.text(of: "junit")
     #expect(junit.contains(#"tests="3" failures="1" skipped="1" errors="0""#))
     #expect(junit.contains(#"<skipped message="a baseline knows it"/>"#))
-    let text = try directory.content(of: "text").split(separator: "\n")
+    let text = try directory.text(of: "text").split(separator: "\n")
     #expect(text.contains { $0.hasPrefix("gone: ") })
     #expect(text.last == lines.last)
   }
@@ -133,7 +134,7 @@ struct FormattedOutputTests {
     #expect(run.error.isEmpty)
     #expect(run.output.hasPrefix("::error file="))
     let shown = await host("validate", oddities.path)
-    #expect(try directory.content(of: "t") == shown.error + shown.output)
-    #expect(try directory.content(of: "j").hasPrefix("<?xml "))
+    #expect(try directory.text(of: "t") == shown.error + shown.output)
+    #expect(try directory.text(of: "j").hasPrefix("<?xml "))
   }
 }

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 
 @testable import HostProgram
@@ -64,7 +65,7 @@ struct GitHubTests {
       ("github", SampleReports.ordinary()), ("github-hostile", SampleReports.hostile()),
       ("github-empty", SampleReports.empty),
     ] {
-      try expectGolden(GitHubReport(report, SampleReports.paths).text, name)
+      expectGolden(GitHubReport(report, SampleReports.paths).text, name, terminator: "")
     }
   }
 

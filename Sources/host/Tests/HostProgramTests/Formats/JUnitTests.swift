@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Foundation
 import FoundationXML
 import Testing
@@ -74,9 +75,9 @@ struct JUnitTests {
 
   @Test("reads as it did")
   func golden() throws {
-    try expectGolden(document(SampleReports.ordinary()), "junit")
-    try expectGolden(document(SampleReports.hostile()), "junit-hostile")
-    try expectGolden(document(SampleReports.empty), "junit-empty")
+    expectGolden(document(SampleReports.ordinary()), "junit", terminator: "")
+    expectGolden(document(SampleReports.hostile()), "junit-hostile", terminator: "")
+    expectGolden(document(SampleReports.empty), "junit-empty", terminator: "")
   }
 
   @Test("XML takes back what was written, but for what it can't hold")

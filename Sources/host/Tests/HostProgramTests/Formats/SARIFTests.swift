@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import DiagnosticsReference
 import Foundation
@@ -40,7 +41,8 @@ struct SARIFTests {
     for (name, report) in [
       ("sarif", SampleReports.ordinary()), ("sarif-hostile", SampleReports.hostile()),
     ] {
-      try expectGolden(log(report).replacing("\"\(Version.text)\"", with: "\"<version>\""), name)
+      try expectGolden(
+        log(report).replacing("\"\(Version.text)\"", with: "\"<version>\""), name, terminator: "")
     }
   }
 

@@ -1,6 +1,6 @@
 import Cleanse
 import CleansePluginHost
-import FoundationEssentials
+import CleanseTestSupport
 import Testing
 
 @testable import HostProgram
@@ -9,12 +9,8 @@ import Testing
 struct FindingLevelTests {
   @Test("are known for the codes of Documentation/Diagnostics.md, and for no others")
   func known() throws {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(6)
-      .joined(separator: "/")
-    let text = String(
-      decoding: try Data(contentsOf: URL(filePath: root + "/Documentation/Diagnostics.md")),
-      as: UTF8.self)
-    let headings = text.split(separator: "\n").filter { $0.hasPrefix("## ") && $0.contains("/") }
+    let headings = try Repository.text(of: "Documentation/Diagnostics.md").split(separator: "\n")
+      .filter { $0.hasPrefix("## ") && $0.contains("/") }
       .map { String($0.dropFirst(3)) }
     let known = Diagnostic.Code.known.map(\.rawValue)
     #expect(Set(known).count == known.count)
