@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 let filters = Target.Dependency.product(name: "TextFilterAPI", package: "TextFilterAPI")
 let foreignFilters = Target.Dependency.product(name: "CTextFilterAPI", package: "TextFilterAPI")
+let testSupport = Target.Dependency.product(name: "CleanseTestSupport", package: "cleanse")
 let counting = Target.Dependency.product(name: "WordCounting", package: "TextFilterAPI")
 
 /// A plugin is a target with a `plugin.json`, built by the plugin of the package cleanse, and a
@@ -44,7 +45,8 @@ let package = Package(
     + plugins.map { plugin in
       .testTarget(
         name: plugin.name + "Tests",
-        dependencies: [.target(name: plugin.name), "TextTesting", runtime] + plugin.dependencies,
+        dependencies: [.target(name: plugin.name), "TextTesting", runtime, testSupport]
+          + plugin.dependencies,
         path: "Tests/" + plugin.name + "Tests", swiftSettings: settings,
         // All tests of a package are one program, and each plugin in it brings the entry point.
         // Nothing calls it here, so the first one will do.
@@ -52,10 +54,11 @@ let package = Package(
     }
     + [
       .testTarget(
-        name: "TextFilterAPITests", dependencies: [filters, "TextTesting"],
+        name: "TextFilterAPITests", dependencies: [filters, "TextTesting", testSupport],
         path: "Tests/TextFilterAPITests", swiftSettings: settings),
       .target(
-        name: "TextTesting", dependencies: [runtime, filters], path: "Tests/TextTesting",
+        name: "TextTesting", dependencies: [runtime, filters, testSupport],
+        path: "Tests/TextTesting",
         swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 import TextFilterAPI
 import TextTesting
@@ -63,7 +64,7 @@ struct TextPipelineTests {
 
   @Test("tells the same lines however the text is cut into blocks")
   func blocks() throws {
-    var random = SeededGenerator.forTest()
+    var random = SeededGenerator.announced()
     for _ in 0..<300 {
       let text = Array(random.text(of: ["a", "\n", "\r", "\r\n", "bc"], count: 40).utf8)
       let whole = PieceLog()

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 import TextTesting
 import WordCounting
@@ -61,7 +62,7 @@ struct WordTableTests {
 
   @Test("counts the same however the text is cut into blocks")
   func blocks() {
-    var random = SeededGenerator.forTest()
+    var random = SeededGenerator.announced()
     let long = String(repeating: "l", count: 200)
     for _ in 0..<300 {
       let text = Array(random.text(of: ["a", "B", " ", "\n", ".", "ü", long], count: 40).utf8)

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Testing
 import TextFilterAPI
 import TextTesting
@@ -12,7 +13,7 @@ struct WrapPropertyTests {
 
   @Test("no line is wider than the width, and nothing but white space changes")
   func width() throws {
-    var random = SeededGenerator.forTest()
+    var random = SeededGenerator.announced()
     for _ in 0..<500 {
       let text = random.text(of: Self.parts, count: 40)
       let width = Int.random(in: 1...20, using: &random)
@@ -26,7 +27,7 @@ struct WrapPropertyTests {
 
   @Test("gives the same however the text is cut into blocks")
   func blocks() throws {
-    var random = SeededGenerator.forTest()
+    var random = SeededGenerator.announced()
     for _ in 0..<300 {
       let text = Array(random.text(of: Self.parts, count: 40).utf8)
       let whole = try TextPipeline.run(WrapTransform(width: 9), on: text)
@@ -39,7 +40,7 @@ struct WrapPropertyTests {
 
   @Test("gives the same when a line comes in pieces")
   func pieces() throws {
-    var random = SeededGenerator.forTest()
+    var random = SeededGenerator.announced()
     for _ in 0..<300 {
       let parts = Self.parts.filter { !$0.contains(where: \.isNewline) }
       let text = Array(random.text(of: parts, count: 80).utf8)
