@@ -7,6 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let testSupport = Target.Dependency.product(name: "CleanseTestSupport", package: "cleanse")
+
 // Damages the built sample plugins and lets the built program `host` cope with them. It links
 // neither, so what it finds dead is never itself.
 let package = Package(
@@ -15,12 +17,14 @@ let package = Package(
     .executable(name: "mutation-run", targets: ["mutation-run"]),
     .library(name: "MutationRun", targets: ["MutationRun"]),
   ],
+  dependencies: [.package(name: "cleanse", path: "../..")],
   targets: [
-    .target(name: "MutationRun", swiftSettings: settings),
+    .target(name: "MutationRun", dependencies: [testSupport], swiftSettings: settings),
     .executableTarget(
       name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: settings),
     .testTarget(
-      name: "MutationRunTests", dependencies: ["MutationRun"], swiftSettings: settings),
+      name: "MutationRunTests", dependencies: ["MutationRun", testSupport],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

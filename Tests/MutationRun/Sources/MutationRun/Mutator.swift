@@ -1,3 +1,5 @@
+import CleanseTestSupport
+
 /// Makes mutants of samples: each of its number and the seed alone, so that one can be made again
 /// without the others.
 struct Mutator: Sendable {

@@ -1,4 +1,5 @@
-import Foundation
+import CleanseTestSupport
+import Glibc
 import Testing
 
 @testable import MutationRun
@@ -18,19 +19,13 @@ struct MutationRunTests {
   private func failures(
     of script: String, count: Int = 60
   ) throws -> (failures: [Failure], run: MutationRun) {
-    let work = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: work) }
-    let plugins = work.appending(path: "samples")
-    try FileManager.default.createDirectory(at: plugins, withIntermediateDirectories: true)
-    try Data(Samples.plugin()).write(to: plugins.appending(path: "libA.so"))
-    let host = work.appending(path: "host")
     // The list is the only command: list --all --format json DIRECTORY.
-    let text = "#!/bin/sh\n\(script)\n\(Self.answer)\n"
-    try Data(text.utf8).write(to: host)
-    chmod(host.path, 0o755)
+    let work = try TemporaryDirectory(["host": "#!/bin/sh\n\(script)\n\(Self.answer)\n"])
+    try work.write(Samples.plugin(), to: "samples/libA.so")
+    let host = work.path(of: "host")
+    chmod(host, 0o755)
     var run = try MutationRun(
-      host: host.path, plugins: plugins.path, work: work.path, command: .inspection, seed: 1)
+      host: host, plugins: work.path(of: "samples"), work: work.path, command: .inspection, seed: 1)
     var failures: [Failure] = []
     try run.run(0..<count) { failures.append($0) }
     return (failures, run)
