@@ -97,7 +97,7 @@ extension BindingGraph.CNames {
 extension Declarations {
   /// What C names stand for, as contributors declare.
   package var cNames: BindingGraph.CNames {
-    get { names }
+    get { names as? BindingGraph.CNames ?? BindingGraph.CNames() }
     set { names = newValue }
   }
 }

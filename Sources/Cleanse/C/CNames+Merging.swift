@@ -1,7 +1,14 @@
 extension BindingGraph.CNames: GuestNames {
-  static var codes: Set<Diagnostic.Code> { [.cNameConflict, .cTypeConflict] }
+  package static var member: String { "cNames" }
+  package static var codes: Set<Diagnostic.Code> { [.cNameConflict, .cTypeConflict] }
+  package static var validators: [any GraphValidator] { [ForeignTypeValidator()] }
+  package static var wording: any FixWording { CWording() }
 
-  var bySubcomponent: [Int: Self] {
+  package static func resolve(in declarations: inout Declarations) {
+    CNameResolution.resolve(&declarations)
+  }
+
+  package var bySubcomponent: [Int: any GuestNames] {
     var names: [Int: Self] = [:]
     for bridge in bridges {
       if let component = bridge.subcomponent {
@@ -16,9 +23,10 @@ extension BindingGraph.CNames: GuestNames {
     return names
   }
 
-  mutating func merge(
-    _ part: Self, from origin: String?, isIncluded: (_ module: String) -> Bool
+  package mutating func merge(
+    _ part: any GuestNames, from origin: String?, isIncluded: (_ module: String) -> Bool
   ) -> Set<String> {
+    guard let part = part as? Self else { return [] }
     var modules: Set<String> = []
     for bridge in part.bridges
     where bridge.subcomponent == nil && bridge.provenance.origin == origin
@@ -38,7 +46,8 @@ extension BindingGraph.CNames: GuestNames {
       && bridges.contains { $0.name == bridge.name && $0.value == bridge.value }
   }
 
-  mutating func merge(_ subcomponent: Self, into component: Int) {
+  package mutating func merge(_ subcomponent: any GuestNames, into component: Int) {
+    guard let subcomponent = subcomponent as? Self else { return }
     for var bridge in subcomponent.bridges {
       bridge.component = component
       bridges.append(bridge)

@@ -61,7 +61,7 @@ struct ForeignDictionary: GuestValues {
 
   /// Completes how contributions of C are put together, which depends on the bridges.
   func complete(_ maker: inout Maker) {
-    guard let foreign = maker.guest, maker.assembler != nil else { return }
+    guard let foreign = maker.guest as? ForeignBinding, maker.assembler != nil else { return }
     if case .array(let element) = foreign.key.type {
       maker.assembler = coding(of: element).assembler
     }
@@ -138,7 +138,8 @@ extension RecordedBinding {
       data,
       maker: Maker(
         source: .factory { linker in
-          linker.recording.guest.link(foreign, origin, linker)
+          let values = linker.recording.guest as? ForeignDictionary ?? .empty
+          return values.link(foreign, origin, linker)
         }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
         isSingleElement: !foreign.signature.result.type.isArray, guest: foreign))
   }

@@ -124,9 +124,10 @@ extension ForeignFactory {
       let identity = ObjectIdentifier(linked)
       return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
         let context = handover.context
-        let made = context.storage.guestState.withLock { known in
+        let made = context.storage.guestState.withLock { state in
           Result {
-            try known.provider(of: identity, for: parameter, level: context.level) {
+            let known = ForeignProviders.of(&state)
+            return try known.provider(of: identity, for: parameter, level: context.level) {
               try unsafe ForeignProvider(for: parameter, of: function, in: context, store)
             }
           }

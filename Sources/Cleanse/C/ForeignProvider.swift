@@ -110,7 +110,7 @@ final class ForeignProvider {
 extension ForeignProvider: @unchecked Sendable {}
 
 /// The providers that C has of a component instance.
-struct ForeignProviders {
+final class ForeignProviders {
   private struct Place: Hashable {
     let provider: ObjectIdentifier
     /// How C calls it, and what it takes the value for.
@@ -121,8 +121,18 @@ struct ForeignProviders {
 
   private var known: [Place: ForeignProvider] = [:]
 
+  /// Those of a component instance.
+  ///
+  /// - Parameter state: What is kept for the instance.
+  static func of(_ state: inout AnyObject?) -> ForeignProviders {
+    if let known = state as? ForeignProviders { return known }
+    let made = ForeignProviders()
+    state = made
+    return made
+  }
+
   /// The provider that C knows as this one, in contexts of the level.
-  mutating func provider(
+  func provider(
     of linked: ObjectIdentifier, for parameter: CParameter, level: Int,
     _ make: () throws -> ForeignProvider
   ) rethrows -> ForeignProvider {

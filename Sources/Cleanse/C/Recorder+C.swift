@@ -1,7 +1,13 @@
 extension Recorder {
+  /// Makes known that contributors may declare bindings in C.
+  package func useC() {
+    use(CLanguage.self)
+  }
+
   /// Records which Swift type a pointer type is.
   func bridge(_ bridge: RecordedBridge) {
-    attach(.bridge(bridge))
+    use(CLanguage.self)
+    attach(CAttachment.bridge(bridge))
   }
 
   /// Records a binding of a C plugin.
@@ -13,6 +19,7 @@ extension Recorder {
     _ binding: ForeignBinding, isShared: Bool = false, place: Int = 0, override: Int? = nil,
     at location: SourceLocation
   ) {
+    use(CLanguage.self)
     record(
       RecordedBinding(
         binding, keys, isShared: isShared, order: place, override: override ?? self.override,
@@ -22,6 +29,7 @@ extension Recorder {
   /// Records that nothing need be bound for a key of a C plugin: a collection is empty then, anything else
   /// asked for as an optional is null.
   package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
+    use(CLanguage.self)
     declare(
       keys.key(of: key), isCollection ? ArrayAssembler<Never>.self : nil,
       guest: ForeignBinding(CSignature(result: key), source: .declaration),
@@ -33,8 +41,9 @@ extension Recorder {
     handle name: String, at location: SourceLocation,
     _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
+    use(CLanguage.self)
     unsafe attach(
-      .destructor(
+      CAttachment.destructor(
         RecordedDestructor(
           name: name, destroy: destroy, location: RecordedLocation(location),
           provenance: provenance)))

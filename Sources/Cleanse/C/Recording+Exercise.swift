@@ -11,7 +11,7 @@ extension Recording {
   /// The functions of C that a contributor bound, in their order, by the places of their bindings.
   package func functions(from origin: String) -> [Int] {
     makers.indices.filter { index in
-      guard case .function = makers[index].guest?.source else { return false }
+      guard case .function = (makers[index].guest as? ForeignBinding)?.source else { return false }
       return graph.bindings[index].provenance.origin == origin
     }
   }

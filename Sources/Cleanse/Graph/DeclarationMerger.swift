@@ -49,12 +49,12 @@ package struct DeclarationMerger {
   /// For each part, the places of the bindings of each component.
   private let places: [[[Int]]]
   /// For each part, the names that its subcomponents declare, which few do.
-  private let innerNames: [[Int: Guest.Names]]
+  private let innerNames: [[Int: any GuestNames]]
   private var components: [BindingGraph.Component] = []
   private var bindings: [Binding] = []
   /// Of each component; in the graph they stand behind everything else.
   private var declarations: [[Binding]] = []
-  private var names = Guest.Names()
+  private var names: (any GuestNames)?
   /// Who was the first to include a module. Doing so again does nothing.
   private var includers: [String: Contributor] = [:]
   /// What those declare in modules that others include as well, once that has to be known.
@@ -77,7 +77,11 @@ package struct DeclarationMerger {
     let origins = Set([nil] + contributors.map(\.origin))
     return Declarations(
       components: merger.components, bindings: merger.bindings,
-      reported: parts[0].reported.filter(\.isOfApplication),
+      reported: parts[0].reported.filter { finding in
+        // A contributor that reports an error is left out, and conflicts of names are found again.
+        finding.provenance?.origin == nil
+          && !parts.contains { $0.names.map { type(of: $0).codes.contains(finding.code) } ?? false }
+      },
       dropped: parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) },
       names: merger.names,
       space: parts.allSatisfy { $0.space === parts[0].space } ? parts[0].space : nil)
@@ -90,7 +94,8 @@ package struct DeclarationMerger {
       for place in part.bindings.indices { places[part.bindings[place].component].append(place) }
       return places
     }
-    innerNames = parts.map(\.names.bySubcomponent)
+    innerNames = parts.map { $0.names?.bySubcomponent ?? [:] }
+    names = parts.lazy.compactMap(\.names).first?.none
     bindings.reserveCapacity(parts.reduce(0) { $0 + $1.bindings.count })
   }
 
@@ -120,8 +125,12 @@ package struct DeclarationMerger {
       guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
       if let inner = add(binding, of: contributor.part, to: 0) { open.append(inner) }
     }
-    own.formUnion(
-      names.merge(part.names, from: contributor.origin) { [includers] in includers[$0] != nil })
+    if let declared = part.names {
+      let modules = names?.merge(declared, from: contributor.origin) { [includers] in
+        includers[$0] != nil
+      }
+      own.formUnion(modules ?? [])
+    }
     for module in own where includers[module] == nil { includers[module] = contributor }
     return open
   }
@@ -158,7 +167,7 @@ package struct DeclarationMerger {
     declarations.append([])
     bindings[inner.installer].subcomponent = number
     if let declared = innerNames[inner.part][inner.component] {
-      names.merge(declared, into: number)
+      names?.merge(declared, into: number)
     }
     return places[inner.part][inner.component].compactMap { place in
       add(part.bindings[place], of: inner.part, to: number)
@@ -177,13 +186,5 @@ package struct DeclarationMerger {
     return binding.subcomponent.map {
       Open(part: part, component: $0, parent: component, installer: bindings.count - 1)
     }
-  }
-}
-
-extension Diagnostic {
-  /// Whether the application itself reported it. A contributor that does so is left out, and conflicts of
-  /// names are found again.
-  fileprivate var isOfApplication: Bool {
-    provenance?.origin == nil && !Guest.Names.codes.contains(code)
   }
 }

@@ -9,14 +9,14 @@ package struct Declarations: Sendable {
   package var bindings: [Binding]
   package var reported: [Diagnostic]
   package var dropped: [BindingGraph.Dropped]
-  /// What names of the guest language mean, as contributors declare.
-  package var names: Guest.Names
+  /// What names mean that contributors use in another language, as others declare; nil where none uses one.
+  package var names: (any GuestNames)?
   /// The space of all keys of the bindings and the components; nil when they are of several or of none.
   package var space: KeySpace?
 
   package init(
     components: [BindingGraph.Component], bindings: [Binding], reported: [Diagnostic] = [],
-    dropped: [BindingGraph.Dropped] = [], names: Guest.Names = Guest.Names(),
+    dropped: [BindingGraph.Dropped] = [], names: (any GuestNames)? = nil,
     space: KeySpace? = nil
   ) {
     self.components = components
@@ -89,7 +89,7 @@ extension Declarations: Hashable {
   package static func == (left: Declarations, right: Declarations) -> Bool {
     left.components == right.components && left.bindings == right.bindings
       && left.reported == right.reported && left.dropped == right.dropped
-      && left.names == right.names
+      && (left.names?.isEqual(to: right.names) ?? (right.names == nil))
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -4,6 +4,8 @@
 /// Used by one thread for the time of one recording.
 final class KeyTable {
   let space = KeySpace()
+  /// The language other than Swift that contributors of the recording use.
+  var language: (any GuestLanguage.Type)?
   private struct Named: Hashable {
     let element: ObjectIdentifier
     let elementName: Key.ElementName?

@@ -33,5 +33,5 @@ struct Maker: Sendable {
   /// Whether a contribution is a single element, and no collection of several.
   var isSingleElement = false
   /// The binding as its author wrote it, where that is not in Swift.
-  var guest: Guest.Written?
+  var guest: (any GuestBinding)?
 }

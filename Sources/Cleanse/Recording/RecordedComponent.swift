@@ -10,7 +10,7 @@ struct RecordedComponent: Sendable {
   /// Collections that may be empty and optionals that may be nil.
   let declarations: [RecordedBinding]
   /// What is declared in the guest language beside bindings.
-  let attachments: [Guest.Attachment]
+  let attachments: [any Sendable]
   let errors: [Diagnostic]
   /// What rejected contributors would have bound.
   let dropped: [BindingGraph.Dropped]

@@ -6,7 +6,7 @@ package final class Recorder {
   private struct Contents {
     var bindings: [RecordedBinding] = []
     var declarations: [RecordedBinding] = []
-    var attachments: [Guest.Attachment] = []
+    var attachments: [any Sendable] = []
     var errors: [Diagnostic] = []
     /// The modules and the inner components that have been included.
     var included: Set<ObjectIdentifier> = []
@@ -157,7 +157,7 @@ package final class Recorder {
   ///   for an optional.
   func declare(
     _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
-    guest: Guest.Written? = nil, at location: RecordedLocation
+    guest: (any GuestBinding)? = nil, at location: RecordedLocation
   ) {
     guard !isFinished else { return }
     var data = Binding(
@@ -169,8 +169,13 @@ package final class Recorder {
         data, maker: Maker(source: .declaration, assembler: assembler, guest: guest)))
   }
 
+  /// Makes a language known that contributors declare bindings in.
+  func use(_ language: any GuestLanguage.Type) {
+    keys.language = language
+  }
+
   /// Records what is declared in the guest language beside bindings.
-  func attach(_ attachment: Guest.Attachment) {
+  func attach(_ attachment: any Sendable) {
     guard !isFinished else { return }
     part.attachments.append(attachment)
   }

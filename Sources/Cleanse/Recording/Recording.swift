@@ -10,7 +10,9 @@ package final class Recording: Sendable {
   /// What rejected contributors would have bound, by the names that they gave it themselves.
   let dropped: [BindingGraph.Dropped]
   /// How values cross between Swift and the guest language.
-  let guest: Guest.Values
+  let guest: (any GuestValues)?
+  /// The language of contributors that is not Swift, if one was recorded.
+  let language: (any GuestLanguage.Type)?
 
   /// What a component declares, and what `contribute` adds to it on behalf of others.
   package convenience init<C: ComponentBase>(
@@ -23,10 +25,13 @@ package final class Recording: Sendable {
   private init(_ root: RecordedComponent, _ keys: KeyTable) {
     var layout = RecordingLayout(root)
     keys.numberCopies()
-    guest = Guest.Values(layout.components)
+    language = keys.language
+    guest = keys.language?.values(of: layout.components)
     var declarations = layout.takeDeclarations(keys)
-    Guest.resolveNames(in: &declarations)
-    for index in layout.makers.indices { guest.complete(&layout.makers[index]) }
+    declarations.names?.resolve(&declarations)
+    if let guest {
+      for index in layout.makers.indices { guest.complete(&layout.makers[index]) }
+    }
     dropped = root.dropped
     makers = layout.makers
     components = layout.components
@@ -89,7 +94,7 @@ private struct RecordingLayout {
           root: component.root, parent: parent, effect: component.effect)
       },
       bindings: bindings, reported: components[0].errors, dropped: components[0].dropped,
-      names: Guest.names(of: components, keys), space: keys.space)
+      names: keys.language?.names(of: components, keys), space: keys.space)
   }
 }
 

@@ -30,8 +30,8 @@ final class ComponentStorage: Sendable {
 
   let cells: SharedCells
   private let holders: TrackedMutex<Holders>
-  /// What the guest language keeps for the instance.
-  let guestState = TrackedMutex(Guest.newInstanceState())
+  /// What a guest language keeps for the instance, once it keeps something.
+  let guestState = TrackedMutex<AnyObject?>(nil)
   /// What providers that came from here may be the last to need.
   private let providers: LinkedProviders?
 

@@ -52,11 +52,11 @@ struct DependencyCycleValidator: GraphValidator {
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)
       },
-      remedy: remedy(hops), arguments: .hops(names))
+      remedy: remedy(hops, graph), arguments: .hops(names))
   }
 
   /// The dependency where a provider breaks the cycle.
-  private func remedy(_ hops: [Binding]) -> String {
+  private func remedy(_ hops: [Binding], _ graph: BindingGraph) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
     let apart = "move what both depend on into a type of its own"
     // An element that depends on its own collection, or a binding on itself, gains nothing by calling later.
@@ -64,7 +64,8 @@ struct DependencyCycleValidator: GraphValidator {
     guard hops.count > 1, let (requester, dependency) = step else {
       return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : apart
     }
-    return requester.wording.deferring(dependency.key, in: requester.key) + ", or \(apart)"
+    return graph.wording(for: requester).deferring(dependency.key, in: requester.key)
+      + ", or \(apart)"
   }
 }
 

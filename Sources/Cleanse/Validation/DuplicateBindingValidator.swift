@@ -16,11 +16,13 @@ struct DuplicateBindingValidator: GraphValidator {
       let parts = members.filter { graph.bindings[$0].kind.isPartOfCollection }
       return finding(
         graph.resolution.groups[group].key, rivals.map { graph.bindings[$0] },
-        parts.map { graph.bindings[$0] })
+        parts.map { graph.bindings[$0] }, graph)
     }
   }
 
-  private func finding(_ key: Key, _ rivals: [Binding], _ parts: [Binding]) -> Diagnostic? {
+  private func finding(
+    _ key: Key, _ rivals: [Binding], _ parts: [Binding], _ graph: BindingGraph
+  ) -> Diagnostic? {
     guard rivals.count > 1 || !parts.isEmpty else { return nil }
     let all = rivals + parts
     let message =
@@ -30,7 +32,7 @@ struct DuplicateBindingValidator: GraphValidator {
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
       notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
-      remedy: all[0].wording.separatingDuplicates)
+      remedy: graph.wording(for: all[0]).separatingDuplicates)
   }
 }
 

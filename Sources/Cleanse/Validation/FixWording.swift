@@ -1,7 +1,7 @@
 /// How the fixes that validators suggest are written in one language.
 ///
 /// What a fix is does not depend on the language that a binding is written in; the lines to write do.
-protocol FixWording: Sendable {
+package protocol FixWording: Sendable {
   /// Binds several things of one type without a conflict.
   var separatingDuplicates: String { get }
   /// Gives an override a higher precedence than another one.
@@ -25,12 +25,16 @@ protocol FixWording: Sendable {
   func deferring(_ dependency: Key, in requester: Key) -> String
 }
 
-extension Binding {
-  /// How fixes are written for the author of the binding.
-  var wording: any FixWording { signature == nil ? SwiftWording() : Guest.wording }
-}
+extension BindingGraph {
+  /// How fixes are written for the author of a binding.
+  func wording(for binding: Binding) -> any FixWording {
+    binding.signature == nil ? SwiftWording() : guestWording
+  }
 
-extension Key {
-  /// How fixes are written that bind the key: what has no Swift type can be bound in the guest language alone.
-  var wording: any FixWording { isNamed ? Guest.wording : SwiftWording() }
+  /// How fixes are written that bind a key: what has no Swift type can be bound in the guest language alone.
+  func wording(for key: Key) -> any FixWording { key.isNamed ? guestWording : SwiftWording() }
+
+  private var guestWording: any FixWording {
+    declarations.names.map { type(of: $0).wording } ?? SwiftWording()
+  }
 }

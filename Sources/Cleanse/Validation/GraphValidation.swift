@@ -1,7 +1,10 @@
 /// The checks of a graph: the built-in ones in a fixed order, then those from outside.
 package struct GraphValidation {
-  private static let validators: [any GraphValidator] =
-    [ConfigurationErrorValidator(), MissingBindingValidator()] + Guest.validators + [
+  private static let first: [any GraphValidator] = [
+    ConfigurationErrorValidator(), MissingBindingValidator(),
+  ]
+  private static let others: [any GraphValidator] =
+    [
       DuplicateBindingValidator(),
       DuplicateEntryValidator(),
       OverrideValidator(),
@@ -37,7 +40,8 @@ package struct GraphValidation {
   package func diagnostics(
     of graph: BindingGraph, and further: [Diagnostic] = []
   ) -> [Diagnostic] {
-    var found = Self.validators.flatMap { $0.diagnostics(of: graph) }
+    let guest = graph.declarations.names.map { type(of: $0).validators } ?? []
+    var found = (Self.first + guest + Self.others).flatMap { $0.diagnostics(of: graph) }
     for plugin in plugins { found += plugin.diagnostics(of: graph) }
     found += further
     found = SilencingAudit(graph: graph).applied(to: found)
@@ -56,6 +60,6 @@ extension Diagnostic.Severity {
 
 /// A check of a graph. It depends on nothing but the graph, and finds the same things in the same
 /// order each time.
-protocol GraphValidator: Sendable {
+package protocol GraphValidator: Sendable {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic]
 }

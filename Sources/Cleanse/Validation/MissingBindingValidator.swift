@@ -29,9 +29,9 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
-    let lines = key.wording.binding(key, for: first.binding.key)
+    let lines = graph.wording(for: key).binding(key, for: first.binding.key)
     let correction = near?.alias(near: key).flatMap {
-      first.binding.wording.requesting(key, as: $0)
+      graph.wording(for: first.binding).requesting(key, as: $0)
     }
     return Diagnostic(
       .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,

@@ -31,7 +31,8 @@ struct UnhandledErrorValidator: GraphValidator {
           graph.note(
             "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
         } + [origin(cause, graph)],
-        remedy: first.binding.wording.handlingError(of: key, in: first.binding))
+        remedy: graph.wording(for: first.binding)
+          .handlingError(of: key, in: first.binding))
     }
   }
 

@@ -17,6 +17,8 @@ struct PluginRecording {
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: component) { recorder in
         recorder.recordExtensionPoints()
+        // Also where no plugin is in C: tags of Swift have names there.
+        recorder.useC()
         if let earlier {
           let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
           recorder.recordDropped(

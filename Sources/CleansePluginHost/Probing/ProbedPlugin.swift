@@ -32,7 +32,11 @@ struct ProbedPlugin: Sendable {
 
   /// The graph of the application's component with this plugin alone.
   func graph() throws -> BindingGraph {
-    try JSONDecoder().decode(BindingGraph.self, from: Data(document))
+    let decoder = JSONDecoder()
+    if let key = CodingUserInfoKey.guestNames {
+      decoder.userInfo[key] = BindingGraph.CNames.self as any GuestNames.Type
+    }
+    return try decoder.decode(BindingGraph.self, from: Data(document))
   }
 
   /// What the plugin would bind in the root component; nothing where that can't be read.

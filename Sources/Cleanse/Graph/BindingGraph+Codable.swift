@@ -1,7 +1,29 @@
+extension CodingUserInfoKey {
+  /// The names of the guest language that a decoder reads; without one, it leaves such names out.
+  package static let guestNames = CodingUserInfoKey(rawValue: "cleanse.guest-names")
+}
+
 extension BindingGraph: Codable {
   private enum CodingKeys: String, CodingKey {
     case components, bindings, reported, dropped
-    case names = "cNames"
+  }
+
+  /// The member of the names of a guest language.
+  private struct NamesKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private static func names(from decoder: any Decoder) throws -> (any GuestNames)? {
+    let container = try decoder.container(keyedBy: NamesKey.self)
+    guard let key = CodingUserInfoKey.guestNames,
+      let language = decoder.userInfo[key] as? any GuestNames.Type
+    else { return nil }
+    return try container.decodeIfPresent(
+      language, forKey: NamesKey(stringValue: language.member)) ?? language.init()
   }
 
   /// Reads the declarations of a graph that came from elsewhere, and resolves them.
@@ -14,7 +36,7 @@ extension BindingGraph: Codable {
       bindings: try container.decode([Binding].self, forKey: .bindings),
       reported: try container.decode([Diagnostic].self, forKey: .reported),
       dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [],
-      names: try container.decodeIfPresent(Guest.Names.self, forKey: .names) ?? Guest.Names())
+      names: try Self.names(from: decoder))
     guard declarations.refersToItself else {
       throw DecodingError.dataCorruptedError(
         forKey: .bindings, in: container,
@@ -30,7 +52,8 @@ extension BindingGraph: Codable {
     try container.encode(bindings, forKey: .bindings)
     try container.encode(reported, forKey: .reported)
     if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
-    let names = declarations.names
-    if names != Guest.Names() { try container.encode(names, forKey: .names) }
+    guard let names = declarations.names, !names.isEqual(to: names.none) else { return }
+    var members = encoder.container(keyedBy: NamesKey.self)
+    try members.encode(names, forKey: NamesKey(stringValue: type(of: names).member))
   }
 }

@@ -1,5 +1,5 @@
 extension BindingGraph {
-  /// Merges declarations that were recorded apart, gives C names the meaning that others give them, and
+  /// Merges declarations that were recorded apart, gives names of a guest language the meaning that others give them, and
   /// resolves the result.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ extension BindingGraph {
     var declarations = DeclarationMerger.merge(parts, contributors)
     // What was taken of them is in the merged declarations.
     parts = []
-    Guest.resolveNames(in: &declarations)
+    declarations.names?.resolve(&declarations)
     self.init(declarations)
   }
 }
