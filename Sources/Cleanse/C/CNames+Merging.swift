@@ -1,5 +1,4 @@
 extension BindingGraph.CNames: GuestNames {
-  package static var member: String { "cNames" }
   package static var codes: Set<Diagnostic.Code> { [.cNameConflict, .cTypeConflict] }
   package static var validators: [any GraphValidator] { [ForeignTypeValidator()] }
   package static var wording: any FixWording { CWording() }
@@ -56,6 +55,14 @@ extension BindingGraph.CNames: GuestNames {
       pointer.component = component
       pointers.append(pointer)
     }
+  }
+}
+
+extension [CodingUserInfoKey: any Sendable] {
+  /// What a decoder has to know to read graphs with names of C.
+  package static var graphsWithC: Self {
+    CodingUserInfoKey.guestNames.map { [$0: BindingGraph.CNames.self as any GuestNames.Type] }
+      ?? [:]
   }
 }
 

@@ -1,29 +1,11 @@
 extension CodingUserInfoKey {
-  /// The names of the guest language that a decoder reads; without one, it leaves such names out.
+  /// The type of the ``GuestNames`` that a decoder reads; without one, it refuses graphs that have such names.
   package static let guestNames = CodingUserInfoKey(rawValue: "cleanse.guest-names")
 }
 
 extension BindingGraph: Codable {
   private enum CodingKeys: String, CodingKey {
-    case components, bindings, reported, dropped
-  }
-
-  /// The member of the names of a guest language.
-  private struct NamesKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  private static func names(from decoder: any Decoder) throws -> (any GuestNames)? {
-    let container = try decoder.container(keyedBy: NamesKey.self)
-    guard let key = CodingUserInfoKey.guestNames,
-      let language = decoder.userInfo[key] as? any GuestNames.Type
-    else { return nil }
-    return try container.decodeIfPresent(
-      language, forKey: NamesKey(stringValue: language.member)) ?? language.init()
+    case components, bindings, reported, dropped, guestNames
   }
 
   /// Reads the declarations of a graph that came from elsewhere, and resolves them.
@@ -36,7 +18,7 @@ extension BindingGraph: Codable {
       bindings: try container.decode([Binding].self, forKey: .bindings),
       reported: try container.decode([Diagnostic].self, forKey: .reported),
       dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [],
-      names: try Self.names(from: decoder))
+      names: try Self.names(in: container, from: decoder))
     guard declarations.refersToItself else {
       throw DecodingError.dataCorruptedError(
         forKey: .bindings, in: container,
@@ -53,7 +35,21 @@ extension BindingGraph: Codable {
     try container.encode(reported, forKey: .reported)
     if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
     guard let names = declarations.names, !names.isEqual(to: names.none) else { return }
-    var members = encoder.container(keyedBy: NamesKey.self)
-    try members.encode(names, forKey: NamesKey(stringValue: type(of: names).member))
+    try container.encode(names, forKey: .guestNames)
+  }
+
+  private static func names(
+    in container: KeyedDecodingContainer<CodingKeys>, from decoder: any Decoder
+  ) throws -> (any GuestNames)? {
+    let language =
+      CodingUserInfoKey.guestNames
+      .flatMap { decoder.userInfo[$0] } as? any GuestNames.Type
+    guard container.contains(.guestNames) else { return language?.init() }
+    guard let language else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .guestNames, in: container,
+        debugDescription: "the graph has names of a language that its reader does not know")
+    }
+    return try container.decode(language, forKey: .guestNames)
   }
 }

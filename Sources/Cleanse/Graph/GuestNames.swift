@@ -3,9 +3,6 @@
 ///
 /// A graph whose contributors use no such language has none.
 package protocol GuestNames: Hashable, Sendable, Codable {
-  /// The member of a document that the names stand in.
-  static var member: String { get }
-
   /// The codes of what resolving names reports. Merged declarations are resolved again.
   static var codes: Set<Diagnostic.Code> { get }
 

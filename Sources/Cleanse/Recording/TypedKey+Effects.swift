@@ -91,7 +91,7 @@ extension TypedKey {
     nonisolated(unsafe) unowned(unsafe) let linked = linked
     return { context in
       let storage = context.storage
-      let link = EffectLink<Element>(linked)
+      let link = unsafe EffectLink<Element>(linked)
       let box = try await link.getAwaiting(Context(storage, level: cell, outer: context.outer))
       if let weakSlot {
         storage.weakInstance(slot: weakSlot).remember(box)

@@ -33,9 +33,7 @@ struct ProbedPlugin: Sendable {
   /// The graph of the application's component with this plugin alone.
   func graph() throws -> BindingGraph {
     let decoder = JSONDecoder()
-    if let key = CodingUserInfoKey.guestNames {
-      decoder.userInfo[key] = BindingGraph.CNames.self as any GuestNames.Type
-    }
+    decoder.userInfo = .graphsWithC
     return try decoder.decode(BindingGraph.self, from: Data(document))
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import Cleanse
 
 /// How often random plans had what a test is about.
@@ -90,7 +88,7 @@ extension CNamePlan {
     verdict.problems += oracle.problems(of: recording.graph).map { "recorded: \($0)" }
     let merged = try playing.merged { graph in
       guard isWritten else { return graph }
-      return try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
+      return try graph.written()
     }
     verdict.problems += oracle.problems(of: merged).map { "merged: \($0)" }
     guard oracle.errors.isEmpty, verdict.problems.isEmpty else { return verdict }

@@ -1,3 +1,5 @@
+import CleanseTestSupport
+
 extension CNamePlan {
   static func random(_ random: inout SeededGenerator) -> CNamePlan {
     var plan = CNamePlan()

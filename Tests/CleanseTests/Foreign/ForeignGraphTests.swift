@@ -21,10 +21,18 @@ struct ForeignGraphTests {
     }
   }
 
+  @Test("are refused by a reader that does not know C")
+  func unknownLanguage() throws {
+    let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    #expect(throws: DecodingError.self) {
+      _ = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
+    }
+  }
+
   @Test("survive being written as JSON, and name keys as C does")
   func codable() throws {
     let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
-    let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
+    let copy = try graph.written()
     #expect(copy == graph)
     #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
     #expect(GraphValidation().diagnostics(of: copy) == GraphValidation().diagnostics(of: graph))

@@ -1,4 +1,4 @@
-import Foundation
+import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
@@ -29,7 +29,7 @@ struct MergedPointerTests {
     }
     let found = GraphValidation().diagnostics(of: merged).filter { $0.code == .cTypeConflict }
     #expect(found.count == 1)
-    try expectGolden(
+    expectGolden(
       found.map(\.description).joined(separator: "\n"),
       isBridged ? "foreign-merged-bridge" : "foreign-merged-pointers")
   }
@@ -55,7 +55,7 @@ struct MergedPointerTests {
       recording(asking: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
     ]
     let written = try parts.map { part in
-      try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(part.graph))
+      try part.graph.written()
     }
     return BindingGraph(
       merging: written.map(\.declarations),

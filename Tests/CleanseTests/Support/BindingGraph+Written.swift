@@ -1,0 +1,12 @@
+import Foundation
+
+@testable import Cleanse
+
+extension BindingGraph {
+  /// The graph as it is when it was written as JSON and read again.
+  func written() throws -> BindingGraph {
+    let decoder = JSONDecoder()
+    decoder.userInfo = .graphsWithC
+    return try decoder.decode(BindingGraph.self, from: JSONEncoder().encode(self))
+  }
+}
