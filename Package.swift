@@ -32,8 +32,8 @@ let package = Package(
       name: "CleanseRuntime",
       type: .dynamic,
       targets: [
-        "Cleanse", "CleansePlugin", "CCleansePlugin", "CleansePluginHost", "CleanseSupport",
-        "PluginManifest",
+        "Cleanse", "CleanseC", "CleanseGraph", "CleansePlugin", "CCleansePlugin",
+        "CleansePluginHost", "CleanseSupport", "PluginManifest",
       ]
     ),
     // Turns plugin.json into the note and the entry point of a plugin.
@@ -45,11 +45,18 @@ let package = Package(
     // What the other targets need and what knows nothing of them. Without library evolution, so that calling
     // it costs nothing; therefore no interface of the two modules below may mention it.
     .target(name: "CleanseSupport", swiftSettings: strict),
-    .target(name: "Cleanse", dependencies: ["CleanseSupport"], swiftSettings: evolving),
+    // Graphs as data: keys, declarations, what the resolver decides, validators and findings.
+    .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
+    // What users write, and what builds their objects.
+    .target(
+      name: "Cleanse", dependencies: ["CleanseGraph", "CleanseSupport"], swiftSettings: evolving),
+    // Bindings of C plugins: what their names mean, and how values cross.
+    .target(
+      name: "CleanseC", dependencies: ["Cleanse", "CleanseSupport"], swiftSettings: evolving),
     .target(name: "CCleansePlugin"),
     .target(
       name: "CleansePlugin",
-      dependencies: ["Cleanse", "CleanseSupport", "CCleansePlugin"],
+      dependencies: ["Cleanse", "CleanseC", "CleanseSupport", "CCleansePlugin"],
       // The check is not told where the module of CCleansePlugin is.
       swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])],
       plugins: ["InterfaceDigest"]
@@ -59,7 +66,8 @@ let package = Package(
     .target(
       name: "CleansePluginHost",
       dependencies: [
-        "Cleanse", "CleansePlugin", "CleanseSupport", "CCleansePlugin", "PluginManifest", "CELF",
+        "Cleanse", "CleanseC", "CleansePlugin", "CleanseSupport", "CCleansePlugin",
+        "PluginManifest", "CELF",
         "CFFI", "CForeignCalls", "CLoadedObjects", "CProbe", "CSodium",
       ],
       swiftSettings: strict
@@ -89,7 +97,9 @@ let package = Package(
       path: "Tests/SupportTests",
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "CleanseTests", dependencies: ["Cleanse", "CleanseTestSupport"], exclude: ["Golden"],
+      name: "CleanseTests",
+      dependencies: ["Cleanse", "CleanseC", "CleanseGraph", "CleanseTestSupport"],
+      exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "PluginManifestTests",
@@ -98,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "CleansePluginHostTests",
       dependencies: [
-        "Cleanse", "CCleansePlugin", "CleansePlugin", "CleansePluginHost", "CleanseSupport",
-        "CleanseTestSupport",
+        "Cleanse", "CleanseC", "CCleansePlugin", "CleanseGraph", "CleansePlugin",
+        "CleansePluginHost", "CleanseSupport", "CleanseTestSupport",
         "PluginManifest",
       ],
       exclude: ["Golden"],

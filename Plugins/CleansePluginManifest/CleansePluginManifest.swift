@@ -33,7 +33,7 @@ struct CleansePluginManifest: BuildToolPlugin {
   /// All files that a change of may change the digest. Plugins can't share code, so the other
   /// plugin has the same lines; which of the files count is decided in one place, the tool.
   private func sources(of root: URL) -> [URL] {
-    ["CCleansePlugin", "Cleanse", "CleansePlugin"].flatMap { folder in
+    ["CCleansePlugin", "Cleanse", "CleanseC", "CleanseGraph", "CleansePlugin"].flatMap { folder in
       let directory = root.appending(path: "Sources/" + folder, directoryHint: .isDirectory)
       let paths = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
       return (paths?.compactMap { $0 as? URL } ?? [])

@@ -5,7 +5,10 @@ internal import PluginManifest
 /// The sources of the framework that a plugin is built against.
 package struct FrameworkSources {
   /// The folders whose code a host and its plugins share, from the root.
-  static let folders = ["Sources/CCleansePlugin", "Sources/Cleanse", "Sources/CleansePlugin"]
+  static let folders = [
+    "Sources/CCleansePlugin", "Sources/Cleanse", "Sources/CleanseC", "Sources/CleanseGraph",
+    "Sources/CleansePlugin",
+  ]
   /// The kinds of files that are compiled.
   static let kinds = [".swift", ".h", ".c"]
   /// The file that says which version of the framework it is, from the root.

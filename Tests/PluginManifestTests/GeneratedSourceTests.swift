@@ -17,6 +17,9 @@ struct GeneratedSourceTests {
       to: "Sources/Cleanse/CleanseVersion.swift")
     try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
     try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
+    for module in ["CleanseC", "CleanseGraph"] {
+      try directory.write("// m\n", to: "Sources/\(module)/M.swift")
+    }
     compiler = Fixture.path("swiftc")
   }
 

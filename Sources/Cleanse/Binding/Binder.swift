@@ -4,7 +4,7 @@
 /// complete and `build` is called. It is meant for the call that it was handed to; whatever is
 /// bound through a binder that was kept for later is ignored by the component.
 public struct Binder<S: ScopeBase> {
-  let recorder: Recorder
+  package let recorder: Recorder
 
   /// A binder that writes into the recorder; only what records a component makes one.
   package init(recorder: Recorder) {

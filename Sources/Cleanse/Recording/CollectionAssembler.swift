@@ -1,5 +1,5 @@
 /// Puts the contributions of a collection together.
-protocol CollectionAssembler: SendableMetatype {
+package protocol CollectionAssembler: SendableMetatype {
   /// The collection.
   associatedtype Whole
 
@@ -38,10 +38,10 @@ extension CollectionAssembler {
 }
 
 /// Puts arrays of `Element` one after the other.
-enum ArrayAssembler<Element>: CollectionAssembler {
-  static var empty: [Element] { [] }
+package enum ArrayAssembler<Element>: CollectionAssembler {
+  package static var empty: [Element] { [] }
 
-  static func add(_ part: [Element], to whole: inout [Element]) {
+  package static func add(_ part: [Element], to whole: inout [Element]) {
     whole.append(contentsOf: part)
   }
 }

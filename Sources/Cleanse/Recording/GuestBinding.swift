@@ -1,5 +1,5 @@
 /// A binding in a guest language, as its author wrote it.
-protocol GuestBinding: Sendable {
+package protocol GuestBinding: Sendable {
   /// The key before its names are resolved.
   func key(in keys: KeyTable) -> Key
 

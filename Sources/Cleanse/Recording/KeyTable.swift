@@ -2,7 +2,7 @@
 ///
 /// A type is looked up by its identity, and what is derived from it is found out when it is first met.
 /// Used by one thread for the time of one recording.
-final class KeyTable {
+package final class KeyTable {
   let space = KeySpace()
   /// The language other than Swift that contributors of the recording use.
   var language: (any GuestLanguage.Type)?
@@ -26,7 +26,7 @@ final class KeyTable {
   private var entryCounts: [String: Int] = [:]
 
   /// The key of an element type without a qualifier.
-  func key(of element: any Any.Type) -> Key {
+  package func key(of element: any Any.Type) -> Key {
     let identity = ObjectIdentifier(element)
     if let key = untagged[identity] { return key }
     let key = make(Key.Live(element: element, elementName: nil, qualifier: .none))
@@ -54,7 +54,7 @@ final class KeyTable {
   ///   - element: The Swift type of the values.
   ///   - elementName: Tells elements apart that share the Swift type.
   ///   - name: The qualifier; nil for none.
-  func key(
+  package func key(
     of element: any Any.Type, elementName: Key.ElementName?, name: String?
   ) -> Key {
     guard elementName != nil || name != nil else { return key(of: element) }
@@ -77,7 +77,7 @@ final class KeyTable {
 
   /// The request of a parameter, with all its readings. The derived reading comes first: only
   /// the resolver knows whether the type itself is bound.
-  func request(for type: any Any.Type) -> Request {
+  package func request(for type: any Any.Type) -> Request {
     let identity = ObjectIdentifier(type)
     if let request = requests[identity] { return request }
     let request: Request

@@ -1,17 +1,17 @@
 /// A binding as a module declares it: the data of it, and how its value is made.
-struct RecordedBinding: Sendable {
+package struct RecordedBinding: Sendable {
   var data: Binding
   var maker: Maker
 
-  init(_ data: Binding, maker: Maker) {
+  package init(_ data: Binding, maker: Maker) {
     self.data = data
     self.maker = maker
   }
 }
 
 /// How the value of a binding is made: the part of a recorded binding that is not data.
-struct Maker: Sendable {
-  enum Source: Sendable {
+package struct Maker: Sendable {
+  package enum Source: Sendable {
     /// A factory. Linking yields a `LinkedProvider` of the bound value; of the collection for a
     /// contribution.
     case factory(@Sendable (Linker) -> AnyObject)
@@ -25,13 +25,25 @@ struct Maker: Sendable {
     case declaration
   }
 
-  let source: Source
+  package let source: Source
   /// How contributions are put together, for a contribution and for the declaration of a collection.
-  var assembler: (any CollectionAssembler.Type)?
+  package var assembler: (any CollectionAssembler.Type)?
   /// The types of the factory's parameters.
   var requestTypes: [any Any.Type] = []
   /// Whether a contribution is a single element, and no collection of several.
-  var isSingleElement = false
+  package var isSingleElement = false
   /// The binding as its author wrote it, where that is not in Swift.
-  var guest: (any GuestBinding)?
+  package var guest: (any GuestBinding)?
+
+  package init(
+    source: Source, assembler: (any CollectionAssembler.Type)? = nil,
+    requestTypes: [any Any.Type] = [], isSingleElement: Bool = false,
+    guest: (any GuestBinding)? = nil
+  ) {
+    self.source = source
+    self.assembler = assembler
+    self.requestTypes = requestTypes
+    self.isSingleElement = isSingleElement
+    self.guest = guest
+  }
 }

@@ -1,5 +1,5 @@
 /// What the modules of one component declared.
-struct RecordedComponent: Sendable {
+package struct RecordedComponent: Sendable {
   let type: any Any.Type
   /// Nil when the component is unscoped.
   let scopeName: String?
@@ -10,7 +10,7 @@ struct RecordedComponent: Sendable {
   /// Collections that may be empty and optionals that may be nil.
   let declarations: [RecordedBinding]
   /// What is declared in the guest language beside bindings.
-  let attachments: [any Sendable]
+  package let attachments: [any Sendable]
   let errors: [Diagnostic]
   /// What rejected contributors would have bound.
   let dropped: [BindingGraph.Dropped]

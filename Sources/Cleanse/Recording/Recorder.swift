@@ -19,15 +19,15 @@ package final class Recorder {
   /// What contributors would have bound that were dropped.
   private var dropped: [BindingGraph.Dropped] = []
   /// The keys of the recording, shared by all its components.
-  let keys: KeyTable
-  private(set) var provenance: Provenance
+  package let keys: KeyTable
+  private(set) package var provenance: Provenance
   /// The place of everything that is recorded now among overrides, inside of an overriding module.
-  private(set) var override: Int?
+  private(set) package var override: Int?
   private var isFinished = false
   /// The component that is recorded, after its ancestors.
   private let nesting: [any Any.Type]
   /// The name of the component's scope, if it has one.
-  let scopeName: String?
+  package let scopeName: String?
 
   private init(
     nesting: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance
@@ -117,7 +117,7 @@ package final class Recorder {
     return !kept.included.contains(identity) && part.included.insert(identity).inserted
   }
 
-  func record(_ binding: RecordedBinding) {
+  package func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
     part.bindings.append(binding)
   }
@@ -155,7 +155,7 @@ package final class Recorder {
   ///
   /// - Parameter assembler: Puts the contributions together, for a collection, which is then empty; nil
   ///   for an optional.
-  func declare(
+  package func declare(
     _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
     guest: (any GuestBinding)? = nil, at location: RecordedLocation
   ) {
@@ -170,12 +170,12 @@ package final class Recorder {
   }
 
   /// Makes a language known that contributors declare bindings in.
-  func use(_ language: any GuestLanguage.Type) {
+  package func use(_ language: any GuestLanguage.Type) {
     keys.language = language
   }
 
   /// Records what is declared in the guest language beside bindings.
-  func attach(_ attachment: any Sendable) {
+  package func attach(_ attachment: any Sendable) {
     guard !isFinished else { return }
     part.attachments.append(attachment)
   }

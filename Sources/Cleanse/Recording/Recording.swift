@@ -4,13 +4,13 @@ package final class Recording: Sendable {
   /// What was declared, and what provides what.
   package let graph: BindingGraph
   /// How the values of the graph's bindings are made, by their indices.
-  let makers: [Maker]
+  package let makers: [Maker]
   /// The components of the graph, as they were recorded.
   let components: [RecordedComponent]
   /// What rejected contributors would have bound, by the names that they gave it themselves.
   let dropped: [BindingGraph.Dropped]
   /// How values cross between Swift and the guest language.
-  let guest: (any GuestValues)?
+  package let guest: (any GuestValues)?
   /// The language of contributors that is not Swift, if one was recorded.
   let language: (any GuestLanguage.Type)?
 
@@ -39,7 +39,7 @@ package final class Recording: Sendable {
   }
 
   /// The static types of a group's key.
-  func typedKey(of group: Int) -> any TypedKey.Type {
+  package func typedKey(of group: Int) -> any TypedKey.Type {
     guard let key = graph.resolution.groups[group].key.typed else {
       preconditionFailure("A key was recorded without its type")
     }

@@ -102,4 +102,4 @@ extension TypedKey {
 }
 
 /// What `build` awaits before it makes the root.
-typealias Preparation = @Sendable (Context) async throws -> Void
+package typealias Preparation = @Sendable (Context) async throws -> Void

@@ -1,6 +1,6 @@
 /// The static types of a key, so that its value can be handed out in every form: all functions are
 /// generic over the element, and nothing is cast.
-protocol TypedKey: SendableMetatype {
+package protocol TypedKey: SendableMetatype {
   /// The type of the bound value.
   associatedtype Element
 

@@ -1,4 +1,4 @@
-internal import CleanseSupport
+package import CleanseSupport
 
 /// The shared instances of one component instance, and who still reaches them.
 ///
@@ -6,7 +6,7 @@ internal import CleanseSupport
 /// cells above its context's level, which it doesn't keep alive. So when no context reaches such a cell
 /// any more, its instance is referenced weakly; ``context(reviving:for:inside:)`` restores it to the cell
 /// if it is still alive. A storage without such cells works as if there were none of this.
-final class ComponentStorage: Sendable {
+package final class ComponentStorage: Sendable {
   private struct Holders {
     /// How many contexts of each level there are.
     var counts: [Int32]
@@ -31,7 +31,7 @@ final class ComponentStorage: Sendable {
   let cells: SharedCells
   private let holders: TrackedMutex<Holders>
   /// What a guest language keeps for the instance, once it keeps something.
-  let guestState = TrackedMutex<AnyObject?>(nil)
+  package let guestState = TrackedMutex<AnyObject?>(nil)
   /// What providers that came from here may be the last to need.
   private let providers: LinkedProviders?
 
@@ -58,7 +58,7 @@ final class ComponentStorage: Sendable {
   }
 
   /// A further context of a level, if others still reach as far.
-  func context(reaching level: Int, inside outer: Context?) -> Context? {
+  package func context(reaching level: Int, inside outer: Context?) -> Context? {
     let isReached = holders.withLock { holders -> Bool in
       guard level <= holders.highest else { return false }
       holders.counts[level] += 1

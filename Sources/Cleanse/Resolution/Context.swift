@@ -6,11 +6,11 @@
 /// what it keeps never holds on to itself or to anything above it, and no cycle of references can
 /// arise: when the last holder of the root, of a provider or of an instance is gone, everything is.
 @usableFromInline
-final class Context: Sendable {
-  let storage: ComponentStorage
-  let level: Int
+package final class Context: Sendable {
+  package let storage: ComponentStorage
+  package let level: Int
   /// The hold on the component around this one.
-  let outer: Context?
+  package let outer: Context?
 
   /// The value of a dependency cycle whose factory this context was made for, or for a part of it; nil
   /// where nothing of a cycle is made.

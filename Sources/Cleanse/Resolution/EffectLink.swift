@@ -2,10 +2,10 @@
 ///
 /// It is a class of its own, so that nothing is tested for errors where there can be none, which is
 /// nearly everywhere.
-final class ThrowingLinkedProvider<Element>: Sendable {
+package final class ThrowingLinkedProvider<Element>: Sendable {
   let get: @Sendable (Context) throws -> Element
 
-  init(_ get: @escaping @Sendable (Context) throws -> Element) {
+  package init(_ get: @escaping @Sendable (Context) throws -> Element) {
     self.get = get
   }
 }
@@ -13,7 +13,7 @@ final class ThrowingLinkedProvider<Element>: Sendable {
 /// A linked provider of what an asynchronous factory makes at each request.
 ///
 /// Factories run outside of any actor, whoever waits for them.
-final class AsyncLinkedProvider<Element>: Sendable {
+package final class AsyncLinkedProvider<Element>: Sendable {
   /// The value comes in a box, as it goes on to whoever asked; nobody else has it.
   let get: @Sendable (Context) async throws -> Box<Element>
 
@@ -23,13 +23,13 @@ final class AsyncLinkedProvider<Element>: Sendable {
 }
 
 /// A linked provider of whichever kind, for those who cope with what may come of it.
-enum EffectLink<Element>: Sendable {
+package enum EffectLink<Element>: Sendable {
   case plain(LinkedProvider<Element>)
   case throwing(ThrowingLinkedProvider<Element>)
   case awaited(AsyncLinkedProvider<Element>)
 
   /// The provider behind an untyped reference.
-  init(_ object: AnyObject) {
+  package init(_ object: AnyObject) {
     // The plain ones first: the others' metadata need not even be made where there are none.
     if type(of: object) == LinkedProvider<Element>.self {
       self = unsafe .plain(unsafeDowncast(object, to: LinkedProvider<Element>.self))
@@ -47,7 +47,7 @@ enum EffectLink<Element>: Sendable {
   }
 
   /// The value, for whoever can take an error and not wait.
-  func get(_ context: Context) throws -> Element {
+  package func get(_ context: Context) throws -> Element {
     switch self {
     case .plain(let provider): provider.get(context)
     case .throwing(let provider): try provider.get(context)

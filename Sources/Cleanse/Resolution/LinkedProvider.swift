@@ -1,5 +1,5 @@
 /// A provider whose dependencies are linked: all that it still needs is the component instance.
-final class LinkedProvider<Element>: Sendable {
+package final class LinkedProvider<Element>: Sendable {
   /// Where the instance is that all share who ask.
   struct Sharing {
     let cell: Int32
@@ -32,7 +32,7 @@ final class LinkedProvider<Element>: Sendable {
     links.release(count: Int(linkCount))
   }
 
-  func get(_ context: Context) -> Element {
+  package func get(_ context: Context) -> Element {
     guard let sharing else { return make(context, links) }
     if let box = unsafe context.storage.cells.box(at: Int(sharing.cell), of: Element.self) {
       return unsafe box._withUnsafeGuaranteedRef { $0.value }
@@ -52,7 +52,7 @@ final class LinkedProvider<Element>: Sendable {
   ///
   /// The references are kept by key, and a key fixes the type, so another type here is a mistake of
   /// the framework.
-  static func of(_ object: AnyObject) -> LinkedProvider<Element> {
+  package static func of(_ object: AnyObject) -> LinkedProvider<Element> {
     precondition(
       type(of: object) == LinkedProvider<Element>.self,
       "A provider was linked under the key of another type")

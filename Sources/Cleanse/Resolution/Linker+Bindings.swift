@@ -1,10 +1,10 @@
 /// From a binding to the provider of its value.
 extension Linker {
   /// The binding that is being linked.
-  struct Current {
+  package struct Current {
     let binding: Int
     /// What happens while its value is made.
-    let effect: Effect?
+    package let effect: Effect?
     /// Where weak providers look for its instance.
     let weakSlot: Int?
     /// How many of its requests have been linked.
@@ -12,7 +12,7 @@ extension Linker {
   }
 
   /// Links a binding whose dependencies are linked.
-  func link(binding index: Int, weakSlot: Int?) -> AnyObject {
+  package func link(binding index: Int, weakSlot: Int?) -> AnyObject {
     let component = graph.bindings[index].component
     switch recording.makers[index].source {
     case .seed(let link):
@@ -103,7 +103,7 @@ extension Linker {
   }
 
   /// The provider of the binding that is being linked, where nothing that it depends on can fail.
-  func provider<Element>(
+  package func provider<Element>(
     asking providers: [AnyObject], _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
     let sharing =
@@ -116,7 +116,7 @@ extension Linker {
   }
 
   /// What provides a request of the binding that is being linked.
-  func target(ofRequest request: Int) -> Target {
+  package func target(ofRequest request: Int) -> Target {
     target(ofRequest: request, of: current.binding)
   }
 

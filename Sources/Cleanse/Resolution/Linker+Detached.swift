@@ -1,15 +1,17 @@
 /// What is made without the component instance.
 extension Linker {
   /// A provider that works in any context.
-  struct Detached {
+  package struct Detached {
     fileprivate let provider: AnyObject
     /// Whether it hands out one value for all time.
-    let isConstant: Bool
+    package let isConstant: Bool
 
     /// The linked provider, of the type that it was linked for.
-    func provider<Element>(of type: Element.Type) -> LinkedProvider<Element> { .of(provider) }
+    package func provider<Element>(of type: Element.Type) -> LinkedProvider<Element> {
+      .of(provider)
+    }
 
-    func value<Element>(of type: Element.Type) -> Element {
+    package func value<Element>(of type: Element.Type) -> Element {
       provider(of: type).get(.detached)
     }
   }
@@ -21,7 +23,7 @@ extension Linker {
   /// with no component instance and can't fail.
   ///
   /// Looks at a few bindings only: a value that needs more may be called attached although it is not.
-  func detached(_ target: Target) -> Detached? {
+  package func detached(_ target: Target) -> Detached? {
     var limit = Self.detachedLimit
     guard case .binding(let binding) = resolution.groups[target.group].provider,
       isDetached(target.group, &limit)
@@ -52,6 +54,6 @@ extension Linker {
 
 extension Context {
   /// A context without instances, for what needs none.
-  static let detached = Context(
+  package static let detached = Context(
     ComponentStorage(cellCount: 0, providers: nil), level: 0, outer: nil)
 }

@@ -1,21 +1,23 @@
 /// Links the bindings that a root needs, each after what it depends on.
 ///
 /// It follows what the resolver decided and decides nothing itself.
-final class Linker {
+package final class Linker {
   /// The recording can't be linked. The validators report why; this is for a caller that went on
   /// without them.
-  struct Failure: Error {}
+  package struct Failure: Error {
+    package init() {}
+  }
 
   /// What provides a request.
-  struct Target {
+  package struct Target {
     let group: Int
-    let form: RequestForm
+    package let form: RequestForm
     /// How many components outwards the group is.
     let levels: Int
     /// Whether the group has no binding, so that an optional is nil.
     let isAbsent: Bool
     /// The type of the group's value.
-    let element: any Any.Type
+    package let element: any Any.Type
   }
 
   enum State {
@@ -30,18 +32,18 @@ final class Linker {
     var linked = 0
   }
 
-  let recording: Recording
+  package let recording: Recording
   let graph: BindingGraph
-  let resolution: Resolution
+  package let resolution: Resolution
   var states: [State]
   /// What was linked, in that order. After the states, so that it is released after them.
   let providers = LinkedProviders()
   /// How many cells each component has so far.
   var cellCounts: [Int]
   /// For each component, the cell of its seed, if anything needs it.
-  var seedCells: [Int?]
+  package var seedCells: [Int?]
   /// For each component, what its `build` has to await.
-  var preparations: [[Preparation]]
+  package var preparations: [[Preparation]]
   /// For each component, the cells of instances that are part of a cycle through deferred requests.
   var cyclicCells: [Set<Int>]
   /// How long the longest chain of dependencies is that starts at each group.
@@ -49,7 +51,7 @@ final class Linker {
   /// The cycle that is being linked, if it is one.
   var cycle: Int?
   /// The binding that is being linked.
-  var current = Current(binding: 0, effect: nil, weakSlot: nil)
+  package var current = Current(binding: 0, effect: nil, weakSlot: nil)
   /// What is requested deferred in the cycle that is being linked, before it is linked.
   var lateLinks: [LateLink] = []
   /// Contributions that are linked before the cycle of their collection, as they are not part of it.
@@ -59,7 +61,7 @@ final class Linker {
   /// The linked parts of collections that are requested element by element.
   var parts: [Int: [CollectionPart]] = [:]
 
-  init(_ recording: Recording) {
+  package init(_ recording: Recording) {
     self.recording = recording
     graph = recording.graph
     resolution = graph.resolution
@@ -89,7 +91,7 @@ final class Linker {
   }
 
   /// A context of a new instance of the root component, which reaches all that has been linked.
-  func rootContext() -> Context {
+  package func rootContext() -> Context {
     let storage = ComponentStorage(
       cellCount: cellCounts[0], providers: providers, cyclicCells: cyclicCells[0])
     return Context(storage, level: cellCounts[0], outer: nil)
@@ -97,7 +99,7 @@ final class Linker {
 
   /// Links the group and everything that it needs. Walks with a stack of its own, so that a long
   /// chain of dependencies is no danger.
-  func link(group root: Int) throws(Failure) -> AnyObject {
+  package func link(group root: Int) throws(Failure) -> AnyObject {
     var path: [Hop] = []
     try enter(root, &path)
     while let last = path.indices.last {
@@ -269,7 +271,7 @@ final class Linker {
   ///   - type: The type of the parameter; nil where only the form is known.
   ///   - handlesError: Whether the requester handles an error in a form that has no place for one, as the
   ///     call of a throwing assisted factory does.
-  func provider(
+  package func provider(
     for target: Target, as type: (any Any.Type)? = nil, handlesError: Bool = false
   ) -> AnyObject {
     // Nearly always, and no metadata need be made then.
@@ -295,7 +297,7 @@ final class Linker {
   }
 
   /// The provider of the target's value, whatever form was requested.
-  func linked(_ target: Target) -> AnyObject {
+  package func linked(_ target: Target) -> AnyObject {
     linked(group: target.group, levels: target.levels)
   }
 

@@ -8,7 +8,7 @@
 /// against the framework, its layout is promised: one pointer.
 @frozen
 @usableFromInline
-@safe struct Links: @unchecked Sendable {
+@safe package struct Links: @unchecked Sendable {
   // Safety: written once, before anybody else has them; the providers are sendable themselves.
   private var next: UnsafeMutablePointer<Unmanaged<AnyObject>>?
 
@@ -36,7 +36,7 @@
 
   /// The answer to the next request, which is of the type that is expected.
   @usableFromInline
-  mutating func value<Element>(in context: Context) -> Element {
+  package mutating func value<Element>(in context: Context) -> Element {
     // Safety: the linker has compared the provider's type with the request's. Asking it for its type
     // here would cost more than the call.
     unsafe Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())

@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseC
 import CleanseSupport
 internal import FoundationEssentials
 internal import PluginManifest

@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 internal import PluginManifest
 
 /// A graph with what is known of its plugins, as a file has it: of a whole directory, or of a single plugin,

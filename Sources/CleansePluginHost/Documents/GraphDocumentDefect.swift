@@ -1,4 +1,3 @@
-internal import Cleanse
 import CleanseSupport
 internal import PluginManifest
 

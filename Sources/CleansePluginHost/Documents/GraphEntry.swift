@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A binding as a document has it.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// A key as a document has it: a list of the mangled name of its type, that name for people, both of its tag,
 /// whether the type is a class, and the name in C. What comes last is left out where there is nothing.

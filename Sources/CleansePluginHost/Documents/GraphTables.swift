@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What many parts of a document have in common, each once: they refer to it by its place.
 struct GraphTables {

@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 
 /// The findings that somebody has looked at and lets be: what a baseline file holds.
 ///

@@ -1,5 +1,4 @@
 import CCleansePlugin
-import Cleanse
 import CleansePlugin
 
 /// A function of a C plugin that is ready to be called.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 extension CLayout {
   /// How a value of the type lies in memory.

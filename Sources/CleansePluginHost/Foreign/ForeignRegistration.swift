@@ -1,5 +1,5 @@
+public import CleanseGraph
 import CCleansePlugin
-public import Cleanse
 import CleansePlugin
 
 extension Diagnostic.Code {

@@ -1,5 +1,4 @@
 import CCleansePlugin
-import Cleanse
 import CleansePlugin
 
 /// The functions that a plugin is given. Each only finds the binder and reads what C has handed over.

@@ -1,6 +1,6 @@
+import CleansePlugin
 import CCleansePlugin
 import Cleanse
-import CleansePlugin
 public import PluginManifest
 
 extension ABIStamp {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Names the first few of many.
 ///

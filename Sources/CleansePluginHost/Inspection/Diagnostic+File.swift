@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension Diagnostic.Argument {
   /// The name of a file, whichever directory it is in.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import PluginManifest
 
 /// Rejects plugins that go by the same identifier.

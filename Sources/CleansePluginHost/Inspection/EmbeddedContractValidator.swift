@@ -1,4 +1,3 @@
-import Cleanse
 import PluginManifest
 
 /// Rejects plugins that hold a copy of a library that a plugin shares with others.

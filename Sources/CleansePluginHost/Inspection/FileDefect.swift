@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Why a file can't be used as a plugin, before there is a message.
 ///

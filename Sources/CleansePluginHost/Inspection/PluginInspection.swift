@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 
 /// What was found out about one file: without running any of it, and, where there is a
 /// ``PluginProbe``, by loading it in a process of its own.

@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseSupport
 public import PluginManifest
 

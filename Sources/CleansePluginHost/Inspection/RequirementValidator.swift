@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import PluginManifest
 
 /// Rejects plugins whose requirements the others do not meet.

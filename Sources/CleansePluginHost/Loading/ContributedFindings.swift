@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What the validators found that plugins contribute to the collection `[any CleanseBindingPlugin]`.
 /// They run where the plugins are loaded; all other validators read the graph alone.

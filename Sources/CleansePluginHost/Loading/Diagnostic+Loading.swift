@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 import PluginManifest
 
 extension Diagnostic.Code {

@@ -1,3 +1,4 @@
+import CleanseC
 import Cleanse
 import PluginManifest
 

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// The plugins of a host: those that are loaded, and what is known of the others.
 public struct PluginSet: Sendable {

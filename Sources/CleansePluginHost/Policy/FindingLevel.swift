@@ -1,6 +1,5 @@
-public import Cleanse
+public import CleanseGraph
 import CleanseSupport
-import PluginManifest
 
 /// How a user wants the findings of a code to be taken: one of the severities, or not at all.
 public enum FindingLevel: String, Hashable, Sendable, CaseIterable {

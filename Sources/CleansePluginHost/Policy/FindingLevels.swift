@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 
 /// How findings are taken, by their codes; a code without a level is taken as it comes.
 ///

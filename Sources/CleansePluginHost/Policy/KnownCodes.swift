@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseC
 
 extension Diagnostic.Code {
   /// Every code that the framework or the plugin host uses: those that have a section in

@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 
 /// What the operators of a host have written down in a `host.json`: which plugins are looked at, which
 /// of them may be used, and how findings are taken.

@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseGraph
 internal import PluginManifest
 
 /// What a plugin contributes, beside what its manifest says.

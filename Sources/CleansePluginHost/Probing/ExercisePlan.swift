@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseGraph
 internal import PluginManifest
 
 /// Which functions of plugins in C are called by way of trial, and what came of it.

@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseGraph
 
 /// What two recordings of one plugin have that the other has not.
 struct GraphDifference {

@@ -1,3 +1,4 @@
+import CleanseC
 public import Cleanse
 internal import FoundationEssentials
 internal import PluginManifest

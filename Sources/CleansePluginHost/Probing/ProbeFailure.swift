@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseGraph
 import Glibc
 internal import PluginManifest
 

@@ -1,4 +1,4 @@
-internal import Cleanse
+import CleanseGraph
 
 /// What a plugin's process of the probe says of the plugin.
 struct ProbeVerdict {

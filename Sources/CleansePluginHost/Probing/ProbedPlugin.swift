@@ -1,6 +1,6 @@
+import CleanseC
 internal import Cleanse
 internal import FoundationEssentials
-internal import PluginManifest
 
 /// What a plugin did in a process of its own: what is wrong with that, and what it registers.
 struct ProbedPlugin: Sendable {

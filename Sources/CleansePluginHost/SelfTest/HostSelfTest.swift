@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseGraph
 
 /// Makes faulty files and looks whether this host finds out what is wrong with each.
 ///

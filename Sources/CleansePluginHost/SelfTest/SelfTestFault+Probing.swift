@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension SelfTestFault {
   /// Those that are found by running them, in a process of their own.

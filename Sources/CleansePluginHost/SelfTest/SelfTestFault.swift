@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleanseSupport
 import PluginManifest
 

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import PluginManifest
 
 /// Rejects plugins that a ``TrustPolicy`` does not let be used.

@@ -1,5 +1,5 @@
 import CleanseTestSupport
-import Cleanse
+import CleanseGraph
 import Testing
 
 @testable import CleansePluginHost

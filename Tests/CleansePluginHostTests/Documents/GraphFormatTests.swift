@@ -1,5 +1,5 @@
 import CleanseTestSupport
-import Cleanse
+import CleanseGraph
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 import CleanseTestSupport
-import Cleanse
 import CleansePlugin
 @testable import CleansePluginHost
 import Glibc

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Overrides in subcomponents")
 struct DescendantOverrideTests {

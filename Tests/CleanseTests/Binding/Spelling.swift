@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 import Testing
 
 /// One way to write a binding, with what it has to bind and to give.

@@ -1,4 +1,5 @@
-@testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// Says of a plan what its C names mean and what provides what, from the documented rules alone: a name after
 /// an `@` is the tag with this name, and `tN *` is what a bridge says, wherever in the graph it is installed.

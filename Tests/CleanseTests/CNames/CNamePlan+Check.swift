@@ -1,4 +1,6 @@
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// How often random plans had what a test is about.
 struct CNameCoverage: CustomStringConvertible {

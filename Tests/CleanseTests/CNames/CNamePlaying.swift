@@ -1,6 +1,8 @@
 import Glibc
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// A plan that is being recorded; components are static types, so they find it here. It keeps what each factory
 /// got.

@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Testing
 
-@testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Random C names")
 struct CNamePropertyTests {

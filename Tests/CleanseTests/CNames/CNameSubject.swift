@@ -1,4 +1,6 @@
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// A Swift type whose values have the number of the binding that made them.
 protocol CNameSubject: SendableMetatype {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("The arguments of a finding")
 struct ArgumentTests {

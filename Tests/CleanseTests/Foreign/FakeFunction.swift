@@ -1,6 +1,6 @@
 import Glibc
 
-@testable import Cleanse
+@testable import CleanseC
 
 /// A function of C that is one of Swift: it finds its arguments where libffi would.
 final class FakeFunction: ForeignFunction {

@@ -2,6 +2,8 @@ import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// A class of Swift that is a counter of C.
 private final class Counter: Sendable {

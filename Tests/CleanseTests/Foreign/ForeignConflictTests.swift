@@ -2,6 +2,8 @@ import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double

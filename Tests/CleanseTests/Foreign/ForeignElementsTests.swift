@@ -3,6 +3,8 @@ import Glibc
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 @Suite("A collection that C requests element by element")
 struct ForeignElementsTests {

@@ -1,4 +1,6 @@
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// A component whose root is what a test asks for.
 enum Asking<Request>: RootComponent {

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 @Suite("Graphs with bindings of C")
 struct ForeignGraphTests {
@@ -23,7 +25,9 @@ struct ForeignGraphTests {
 
   @Test("are refused by a reader that does not know C")
   func unknownLanguage() throws {
-    let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    let graph = recording(asking: Int.self) { recorder in
+      recorder.declare(handle: "thing", at: .c(1)) { _ in }
+    }.graph
     #expect(throws: DecodingError.self) {
       _ = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
     }
@@ -40,7 +44,7 @@ struct ForeignGraphTests {
     expectGolden(keys.joined(separator: "\n"), "foreign-keys")
   }
 
-  @Test("are written as JSON with the members cName and cNames")
+  @Test("are written as JSON with the members cName and guestNames")
   func members() throws {
     let graph = recording(asking: Int.self) { recorder in
       recorder.value(CKey(.double, "width"), 1.0)
@@ -48,7 +52,7 @@ struct ForeignGraphTests {
     }.graph
     let text = String(decoding: try JSONEncoder().encode(graph), as: UTF8.self)
     #expect(text.contains(#""cName":"width""#))
-    #expect(text.contains(#""cNames":{"#))
+    #expect(text.contains(#""guestNames":{"#))
     for member in ["alias", "names"] { #expect(!text.contains("\"\(member)\"")) }
     #expect(graph.cNames.handles.map(\.name) == ["thing"])
   }

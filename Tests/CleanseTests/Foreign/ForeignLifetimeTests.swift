@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
 
 @Suite("Lifetimes of what C makes")
 struct ForeignLifetimeTests {

@@ -3,6 +3,8 @@ import Glibc
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 @Suite("Providers that C holds")
 struct ForeignProviderTests {

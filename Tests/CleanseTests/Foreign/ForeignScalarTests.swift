@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// What C asks for may be known before anybody calls it, or made without a component instance.
 @Suite("Scalars that C asks for")

@@ -2,6 +2,8 @@ import Glibc
 import Testing
 
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 @Suite("Values of C")
 struct ForeignValueTests {

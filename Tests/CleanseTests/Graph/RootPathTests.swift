@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Paths from the root")
 struct RootPathTests {

@@ -2,6 +2,7 @@ import CleanseTestSupport
 import Foundation
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// Who declares what: places in ``Ingredient/all``.
 struct ContributorPlan: Sendable {

@@ -1,4 +1,4 @@
-@testable import Cleanse
+@testable import CleanseC
 
 extension Ingredient {
   /// What only contributors in C declare.

@@ -1,4 +1,6 @@
 @testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 /// One line of what somebody declares. Random ones make up random sets of contributors.
 struct Ingredient: Sendable {

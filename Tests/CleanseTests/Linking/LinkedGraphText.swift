@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 extension BindingGraph {
   /// Everything that it holds, with the names that are for people, line by line; and what is found of it.

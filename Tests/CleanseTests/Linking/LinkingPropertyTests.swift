@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Testing
 
-@testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Graphs that are linked")
 struct LinkingPropertyTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Modules of one name")
 struct ModuleNameTests {

@@ -1,5 +1,6 @@
 import CleanseTestSupport
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// A random graph of which several contributors declare the root component together.
 struct SharedPlan {

@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// One request's type, and what is kept of the answer.
 protocol Ask: SendableMetatype {

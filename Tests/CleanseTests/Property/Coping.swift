@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// What whoever calls something copes with, as a type.
 protocol Coping: SendableMetatype {

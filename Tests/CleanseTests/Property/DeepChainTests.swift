@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 import Dispatch
 import Foundation
 import Testing

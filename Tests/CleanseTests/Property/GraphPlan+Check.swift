@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 extension GraphPlan {
   /// What became of a plan.

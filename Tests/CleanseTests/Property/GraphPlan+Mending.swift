@@ -1,4 +1,4 @@
-@testable import Cleanse
+@testable import CleanseGraph
 
 extension GraphPlan {
   /// Takes out what the rules forbid, so that a sound graph is left.

@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 import Foundation
 
 /// A plan that is being played to a recorder; components and modules are static types, so they find

@@ -1,5 +1,5 @@
 import CleanseTestSupport
-import Cleanse
+import CleanseGraph
 
 extension GraphPlan {
   /// How a random plan is made.

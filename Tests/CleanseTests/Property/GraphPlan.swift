@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A graph as a test wants it: plain data that can be played to a recorder, and shrunk.
 struct GraphPlan: Sendable {

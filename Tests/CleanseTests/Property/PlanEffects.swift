@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// Says of a plan who throws and who has to be awaited, from the documented rules alone.
 struct PlanEffects {

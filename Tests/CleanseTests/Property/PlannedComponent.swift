@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// A component whose content is planned.
 protocol PlannedComponent: Component where Root: Made {

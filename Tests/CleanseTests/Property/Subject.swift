@@ -1,4 +1,5 @@
 @testable import Cleanse
+@testable import CleanseGraph
 
 /// Something that can be bound, and what it yields when asked.
 protocol Subject: SendableMetatype {

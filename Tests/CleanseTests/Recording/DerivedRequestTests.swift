@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Requests of types that wrap another one")
 struct DerivedRequestTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("The digest of a type's name")
 struct NameDigestTests {

@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 
 extension BindingGraph {
   /// The graph as it is when it was written as JSON and read again.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import Testing
 
 @Suite("Graphs of very many bindings")
@@ -10,7 +10,7 @@ struct LargeGraphTests {
     let bindings = (1...count).map { id in
       Binding(
         id: id, component: 0, key: Key(type: "type\(id)", typeName: "Type\(id)"), kind: .single,
-        location: Cleanse.SourceLocation(file: "App/App.swift", path: "/App.swift", line: id))
+        location: CleanseGraph.SourceLocation(file: "App/App.swift", path: "/App.swift", line: id))
     }
     let graph = BindingGraph(
       components: [BindingGraph.Component(name: "App", root: root)],

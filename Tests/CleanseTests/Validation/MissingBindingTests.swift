@@ -2,6 +2,7 @@ import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("Missing bindings")
 struct MissingBindingTests {

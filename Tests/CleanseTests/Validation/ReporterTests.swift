@@ -2,6 +2,7 @@ import CleanseTestSupport
 import Testing
 
 @testable import Cleanse
+@testable import CleanseGraph
 
 @Suite("The service provider interface")
 struct ReporterTests {

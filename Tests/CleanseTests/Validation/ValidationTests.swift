@@ -1,5 +1,6 @@
 import CleanseTestSupport
 @testable import Cleanse
+@testable import CleanseGraph
 import Testing
 
 @Suite("Findings")

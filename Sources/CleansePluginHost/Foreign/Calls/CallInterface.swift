@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseSupport
 
 /// How functions of one signature are called. It is prepared once for each signature and kept for ever.

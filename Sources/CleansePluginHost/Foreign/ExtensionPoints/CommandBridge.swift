@@ -1,5 +1,4 @@
 import CCleansePlugin
-import Cleanse
 import CleansePlugin
 
 /// Makes a `cleanse_command *` of C a command.

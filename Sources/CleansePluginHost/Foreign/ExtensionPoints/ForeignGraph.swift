@@ -1,5 +1,4 @@
 import CCleansePlugin
-import Cleanse
 import CleansePlugin
 import Glibc
 

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// Tables of functions, and other structures that tell their own size, that C hands over.
 enum ForeignTable {

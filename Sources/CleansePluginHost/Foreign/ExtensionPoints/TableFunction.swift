@@ -1,5 +1,3 @@
-import Cleanse
-
 /// A function of a table in C, whose parameters are words: pointers and sizes.
 // Safety: the address is only read. Any thread may call what stands in a table, as the header says.
 @safe struct TableFunction: @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// Something that nothing need be bound for: an optional, a collection, or an optional collection.
 struct CDeclaration: Hashable, Sendable {

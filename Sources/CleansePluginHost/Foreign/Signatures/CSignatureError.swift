@@ -1,5 +1,3 @@
-import Cleanse
-
 /// Why a text that a plugin in C registers can't be read.
 struct CSignatureError: Error, Hashable, Sendable {
   let message: String

@@ -1,5 +1,3 @@
-import Cleanse
-
 /// How much a text may declare.
 ///
 /// The numbers are far beyond what people write. They keep a text that a program went wrong over from

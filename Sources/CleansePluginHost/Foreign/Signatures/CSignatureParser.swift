@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// Reads what a plugin in C registers.
 ///

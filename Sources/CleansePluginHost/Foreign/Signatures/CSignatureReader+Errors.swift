@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseSupport
 
 extension CSignatureReader {

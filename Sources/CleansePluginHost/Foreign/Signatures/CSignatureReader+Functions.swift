@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 extension CSignatureReader {
   mutating func readSignature() throws(CSignatureError) -> CSignature {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 import CleanseSupport
 
 extension CSignatureReader {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// What a type is written for.
 enum CTypeRole: String {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 import CleanseSupport
 
 /// The bytes of a text, token by token.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 extension CType {
   /// The type of that name, for one that needs no declaration.

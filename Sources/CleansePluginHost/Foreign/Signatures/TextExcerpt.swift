@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseSupport
 
 /// Shows a place in a text on a terminal.

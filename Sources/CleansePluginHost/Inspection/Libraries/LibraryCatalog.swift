@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseSupport
 
 /// What was found out about shared libraries that plugins need, each looked at once.

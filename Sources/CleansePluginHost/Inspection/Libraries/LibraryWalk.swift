@@ -1,5 +1,3 @@
-import Cleanse
-
 /// Finds all shared libraries that a plugin brings into the process, as the dynamic linker would, and
 /// those that it would not find.
 ///

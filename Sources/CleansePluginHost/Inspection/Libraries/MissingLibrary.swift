@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A shared library that the dynamic linker would not find for a plugin.
 struct MissingLibrary: Equatable {

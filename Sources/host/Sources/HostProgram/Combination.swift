@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// A `CombinedGraph` as the policy has this program show it: without the findings that are ignored.

@@ -1,4 +1,3 @@
-import CleansePluginHost
 import Dispatch
 import Glibc
 import HostProgram

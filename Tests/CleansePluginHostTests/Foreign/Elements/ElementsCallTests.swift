@@ -1,5 +1,5 @@
 import CleanseTestSupport
-import Cleanse
+import CleanseC
 import Testing
 
 @testable import CleansePluginHost

@@ -1,5 +1,4 @@
 import CleanseTestSupport
-import Cleanse
 import CleansePlugin
 import Testing
 

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 import Testing
 
 @testable import CleansePluginHost

@@ -1,5 +1,5 @@
 import CleanseTestSupport
-import Cleanse
+import CleanseC
 @testable import CleansePluginHost
 
 /// Makes signatures of all forms from random numbers.

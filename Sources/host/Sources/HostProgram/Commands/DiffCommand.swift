@@ -1,5 +1,3 @@
-import CleansePluginHost
-
 /// `host diff`: what differs between two sets of plugins.
 enum DiffCommand: Subcommand {
   static let name = "diff"

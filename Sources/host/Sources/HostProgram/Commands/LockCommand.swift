@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// `host lock`: writes down which plugins there are, so that nothing else gets used.

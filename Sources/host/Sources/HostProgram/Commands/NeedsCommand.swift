@@ -1,5 +1,3 @@
-import CleansePluginHost
-
 /// `host needs`: what a plugin takes from others and gives to them.
 enum NeedsCommand: Subcommand {
   static let name = "needs"

@@ -1,5 +1,4 @@
 import Cleanse
-import CleansePlugin
 import CleansePluginHost
 
 /// `host run`: a command that a plugin contributes.

@@ -1,5 +1,3 @@
-import CleansePluginHost
-
 /// `host show`: one plugin in full.
 enum ShowCommand: Subcommand {
   static let name = "show"

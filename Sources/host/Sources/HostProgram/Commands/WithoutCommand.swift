@@ -1,5 +1,3 @@
-import CleansePluginHost
-
 /// `host without`: what would be missing if plugins were not there.
 enum WithoutCommand: Subcommand {
   static let name = "without"

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension Binding {
   /// What is said of the binding beyond its identity.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Finds the bindings that differ between two graphs.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What makes a binding the same one on both sides: what it is of, and who declared it.
 struct BindingIdentity: Hashable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// One side of a comparison, where it has a graph.

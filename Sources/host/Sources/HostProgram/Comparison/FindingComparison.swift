@@ -1,5 +1,4 @@
-import Cleanse
-import CleansePluginHost
+import CleanseGraph
 
 /// Finds the findings that differ between two runs.
 enum FindingComparison {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// How boxes and arrows look, in Graphviz' words: shape and line tell what something is also without
 /// colours.

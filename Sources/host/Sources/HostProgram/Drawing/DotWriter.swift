@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Writes a drawing as text that Graphviz lays out.
 struct DotWriter {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension DrawingDraft {
   /// Marks the root of each component, and draws those that nothing binds.

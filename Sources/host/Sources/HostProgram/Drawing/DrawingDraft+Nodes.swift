@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension DrawingDraft {
   /// The box of a binding.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// The boxes of a graph while they are being drawn up.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Finds out which boxes, arrows and frames a finding is about.
 struct FindingPlaces {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension GraphDrawing {
   /// Finds out where each finding is drawn, and tells it there.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension GraphDrawing {
   /// What is within so many requests of a key, up to who asks and down to what answers.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What is drawn of a graph, as data: boxes, arrows between them, and frames around them.
 ///

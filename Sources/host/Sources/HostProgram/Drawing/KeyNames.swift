@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Names of keys that are short enough to be drawn.
 struct KeyNames {

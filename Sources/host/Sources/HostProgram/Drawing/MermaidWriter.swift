@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Writes a drawing as a flowchart of Mermaid, which many sites show where it stands in a text.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension BindingGraph {
   /// The names of the component at a place and of those around it, outermost first; nothing for the root,

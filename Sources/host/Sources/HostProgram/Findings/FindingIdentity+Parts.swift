@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 extension FindingIdentity {
   /// What the finding is about: names of the part of the graph that is its subject, then the arguments.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// What makes a finding the same one in another run, on another machine, after an edit elsewhere, and in

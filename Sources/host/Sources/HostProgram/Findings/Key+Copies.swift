@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension Key {
   /// The key without the numbers by which a graph tells types of one name apart: which of them has

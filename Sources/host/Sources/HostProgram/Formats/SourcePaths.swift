@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import Glibc
 
 /// Finds what a result calls the files of findings: by their paths below a directory, which are the

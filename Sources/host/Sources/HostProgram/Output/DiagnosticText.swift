@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Shows diagnostics on a terminal.
 enum DiagnosticText {

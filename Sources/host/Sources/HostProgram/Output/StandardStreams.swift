@@ -1,4 +1,3 @@
-import CleansePlugin
 import Glibc
 
 /// The three streams that the program was started with.

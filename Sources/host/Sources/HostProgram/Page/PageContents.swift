@@ -1,5 +1,4 @@
-import Cleanse
-import CleansePluginHost
+import CleanseGraph
 
 /// What the page knows of a graph, as its script reads it.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A finding as the page tells it.
 struct PageFinding: Encodable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// What is in effect for a command: each setting with who chose it.

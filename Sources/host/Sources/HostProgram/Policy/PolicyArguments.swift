@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// What the command line says of a policy: nothing of what it does not mention.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What answers what in a graph, and who asks, found once for all questions about the graph.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Ways from the root of a graph to a key, the shortest first.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 import CleanseSupport
 
 /// Finds the key of a graph that a user means by a part of its name.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A key whose bindings change when plugins go.
 struct Loss: Encodable, Sendable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Searches for a smallest set of plugins without which the others fit together.
 ///

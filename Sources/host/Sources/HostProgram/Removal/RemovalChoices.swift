@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What a finding says of the plugins that can be blamed for it.
 struct RemovalChoices {

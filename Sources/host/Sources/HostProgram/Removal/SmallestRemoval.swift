@@ -1,5 +1,3 @@
-import Cleanse
-
 /// Which plugins would have to go for the rest to fit together.
 struct SmallestRemoval: Encodable, Equatable, Sendable {
   /// How much is known of the plugins.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Which plugins ask in vain for something once others have gone, and so would have to go as well.
 ///

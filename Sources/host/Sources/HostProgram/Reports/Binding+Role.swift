@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension Binding {
   /// What it does for its key, in a few words.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// One binding of a plugin, as `host show` shows it.
 struct BindingEntry: Encodable, Sendable {

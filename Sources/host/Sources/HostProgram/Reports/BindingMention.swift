@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A binding, as a report names it that tells of others: whose it is and where it stands.
 struct BindingMention: Encodable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Cleanse
 import CleansePluginHost
+import CleanseGraph
 
 /// What `host config` tells: each setting with its value and who chose it.
 struct ConfigReport: JSONDocument {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 import CleanseSupport
 import PluginManifest

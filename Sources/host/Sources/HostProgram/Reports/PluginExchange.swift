@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// What one plugin takes from others and from the application, and what it gives them, as the graph
 /// has it.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A finding of `host validate`, with what is known of it beyond what it says itself.
 struct ReportedFinding: Sendable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension Request {
   /// The parameter as one would write it, and its tag.

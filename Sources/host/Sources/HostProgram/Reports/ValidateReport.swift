@@ -1,5 +1,4 @@
-import Cleanse
-import CleansePluginHost
+import CleanseGraph
 
 /// What `host validate` found: the combined graph, and everything that is wrong with it.
 struct ValidateReport: JSONDocument {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseC
 
 /// What `host why` tells of a key.
 struct WhyReport: JSONDocument {

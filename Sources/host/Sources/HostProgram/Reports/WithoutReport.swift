@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import PluginManifest
 
 /// What `host without` tells: what would be missing if plugins were not there.

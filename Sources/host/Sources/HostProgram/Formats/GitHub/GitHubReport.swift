@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 import CleansePluginHost
 
 /// The findings as commands that annotate lines in a job of GitHub Actions, then the summary.

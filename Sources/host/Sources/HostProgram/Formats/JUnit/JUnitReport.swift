@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A report in the XML that the Ant task `junit` writes, as Jenkins, GitLab and others show it: a suite
 /// a plugin, and one for the graph of all of them.

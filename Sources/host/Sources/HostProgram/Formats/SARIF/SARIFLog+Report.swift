@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 extension SARIFLog {
   /// What relative URIs begin at: the directory that the program was started in, which is where a job

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// A log in the Static Analysis Results Interchange Format: what this program writes of it.
 ///

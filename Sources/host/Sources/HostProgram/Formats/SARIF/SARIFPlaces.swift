@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseGraph
 
 /// Makes locations of a log.
 struct SARIFPlaces {

@@ -20,7 +20,7 @@ extension [Diagnostic.Argument] {
   /// search finds first changes with bindings that are not part of it.
   ///
   /// - Complexity: Linear, except for a cycle whose least name occurs several times.
-  static func hops(_ names: [String]) -> Self {
+  package static func hops(_ names: [String]) -> Self {
     func rotation(from start: Int) -> some Sequence<String> {
       [names[start...], names[..<start]].joined()
     }

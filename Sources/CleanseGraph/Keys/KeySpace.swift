@@ -8,5 +8,8 @@ package final class KeySpace: Sendable {
   /// How many numbers have been taken.
   var count: Int { next.load(ordering: .relaxed) }
 
+  /// A space without keys.
+  package init() {}
+
   func takeNumber() -> Int { next.add(1, ordering: .relaxed).oldValue }
 }

@@ -48,5 +48,5 @@ extension GuestNames {
   var none: any GuestNames { Self() }
 
   /// See ``resolve(in:)``.
-  func resolve(_ declarations: inout Declarations) { Self.resolve(in: &declarations) }
+  package func resolve(_ declarations: inout Declarations) { Self.resolve(in: &declarations) }
 }

@@ -11,7 +11,7 @@ package struct RecordedLocation: Sendable {
   private let place: Place
 
   @usableFromInline
-  init(file: StaticString, path: StaticString, line: Int) {
+  package init(file: StaticString, path: StaticString, line: Int) {
     place = .compiled(file: file, path: path, line: line)
   }
 
@@ -19,7 +19,7 @@ package struct RecordedLocation: Sendable {
     place = .named(location)
   }
 
-  var sourceLocation: SourceLocation {
+  package var sourceLocation: SourceLocation {
     switch place {
     case .compiled(let file, let path, let line):
       SourceLocation(file: file.description, path: path.description, line: line)

@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// A finding about a binding, or about one of its requests.
-  init(
+  package init(
     _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
     request: Int? = nil, notes: [Note] = [], remedy: String? = nil, arguments: [Argument] = []
   ) {
@@ -14,7 +14,7 @@ extension Diagnostic {
 
 extension Diagnostic.Note {
   /// A note that has to do with a binding.
-  init(_ message: String, on binding: Binding) {
+  package init(_ message: String, on binding: Binding) {
     self.init(message, at: binding.location, provenance: binding.provenance)
   }
 }

@@ -52,10 +52,10 @@ package final class ForeignBinding: GuestBinding {
 }
 
 extension ForeignBinding {
-  func key(in keys: KeyTable) -> Key { keys.key(of: key) }
+  package func key(in keys: KeyTable) -> Key { keys.key(of: key) }
 
   /// Whether the function asks for providers, which belong to a component instance.
-  var needsInstance: Bool {
+  package var needsInstance: Bool {
     signature.parameters.contains { parameter in
       switch parameter.form {
       case .provider, .throwingElements: true

@@ -10,7 +10,7 @@ public enum Effect: String, Hashable, Sendable, Codable {
 
 extension Optional<Effect> {
   /// Whether whoever copes with the other one copes with this, too.
-  func isWithin(_ allowed: Effect?) -> Bool {
+  package func isWithin(_ allowed: Effect?) -> Bool {
     weight <= allowed.weight
   }
 

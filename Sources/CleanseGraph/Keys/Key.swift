@@ -10,7 +10,7 @@ import Synchronization
 /// each request can have a copy.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// What tells several bindings of one element type apart.
-  enum Qualifier: Sendable {
+  package enum Qualifier: Sendable {
     case none
     /// A type that conforms to ``Tag``.
     case tag(any Tag.Type)
@@ -19,19 +19,30 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A name of an element that has no Swift type of its own.
-  struct ElementName: Hashable, Sendable {
+  package struct ElementName: Hashable, Sendable {
     /// Tells it from all others.
-    let identity: String
+    package let identity: String
     /// As one would write it.
-    let display: String
+    package let display: String
+
+    package init(identity: String, display: String) {
+      self.identity = identity
+      self.display = display
+    }
   }
 
   /// The types of a key that was recorded in this process.
-  struct Live: Sendable {
-    let element: any Any.Type
+  package struct Live: Sendable {
+    package let element: any Any.Type
     /// Present where many elements share one Swift type.
-    let elementName: ElementName?
-    let qualifier: Qualifier
+    package let elementName: ElementName?
+    package let qualifier: Qualifier
+
+    package init(element: any Any.Type, elementName: ElementName?, qualifier: Qualifier) {
+      self.element = element
+      self.elementName = elementName
+      self.qualifier = qualifier
+    }
   }
 
   /// The types of a key, apart from its storage, as keys of documents have none.
@@ -44,7 +55,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What all copies of a key share.
-  final class Storage: Sendable {
+  package final class Storage: Sendable {
     /// The space in which the key has its number; nil for a key of no space.
     let space: KeySpace?
     /// Tells the key from all others of its space; zero for a key of no space.
@@ -68,7 +79,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
       given = names
     }
 
-    var live: Live? { types?.live }
+    package var live: Live? { types?.live }
 
     fileprivate var written: Names {
       if let given { return given }
@@ -87,10 +98,10 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  let storage: Storage
+  package let storage: Storage
 
   /// - Parameter space: Where the key is the only one of its types; nil when nothing is known of others.
-  init(_ live: Live, in space: KeySpace? = nil) {
+  package init(_ live: Live, in space: KeySpace? = nil) {
     storage = Storage(live, in: space)
   }
 
@@ -112,7 +123,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A key that is known only by its names.
-  init(
+  package init(
     type: String, tag: String?, typeName: String, tagName: String?, isClass: Bool, alias: String?
   ) {
     self.init(
@@ -163,7 +174,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The name by which the key is known outside of Swift; nil for a key without such a name.
-  var alias: String? {
+  package var alias: String? {
     get {
       switch storage.live?.qualifier {
       case .some(.none): nil
@@ -178,14 +189,14 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   static let namedMark = "c:"
 
   /// The identity of the element where that is a name and no Swift type.
-  var elementName: String? {
+  package var elementName: String? {
     if let live = storage.live { return live.elementName?.identity }
     return parts.type.hasPrefix(Self.namedMark)
       ? String(parts.type.dropFirst(Self.namedMark.count)) : nil
   }
 
   /// The name that is the qualifier; nil for a tag.
-  var qualifierName: String? {
+  package var qualifierName: String? {
     if let live = storage.live {
       if case .name(let name) = live.qualifier { return name }
       return nil
@@ -202,7 +213,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a part of the key is a name that is known at run time only.
-  var isNamed: Bool { elementName != nil || qualifierName != nil }
+  package var isNamed: Bool { elementName != nil || qualifierName != nil }
 
   /// Compares element and qualifier.
   public static func == (left: Key, right: Key) -> Bool {
@@ -287,13 +298,13 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// Numbers the types of a recorded key among different types of one name.
   ///
   /// - Precondition: Nobody has looked at a name of the key yet.
-  func number(copy: Int, tagCopy: Int) {
+  package func number(copy: Int, tagCopy: Int) {
     storage.number(copy: copy, tagCopy: tagCopy)
   }
 }
 
 extension Key.Live {
-  var tag: (any Tag.Type)? {
+  package var tag: (any Tag.Type)? {
     if case .tag(let tag) = qualifier { return tag }
     return nil
   }

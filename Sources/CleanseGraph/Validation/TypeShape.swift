@@ -1,5 +1,5 @@
 /// What a type is to a person who binds it, as its name tells.
-enum TypeShape: Equatable {
+package enum TypeShape: Equatable {
   case optional(String)
   case array(String)
   case set(String)
@@ -17,7 +17,7 @@ enum TypeShape: Equatable {
   case plain(String)
 
   /// - Parameter name: As ``Key/typeName`` has it.
-  init(_ name: String) {
+  package init(_ name: String) {
     if name.hasSuffix("?") {
       self = .optional(Self.bare(String(name.dropLast())))
     } else if let inside = Self.inside("[", name, "]") {

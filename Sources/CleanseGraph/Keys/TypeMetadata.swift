@@ -4,9 +4,9 @@
 /// A cast could tell as well, but most types are none of those that are looked for, and a cast that
 /// fails costs more than everything else that is done for a binding. The layout is a part of Swift's
 /// stable interface: docs/ABI/TypeMetadata.rst in its repository.
-@safe struct TypeMetadata {
+@safe package struct TypeMetadata {
   /// What the types have in common that differ in their element alone.
-  struct Maker: Hashable {
+  package struct Maker: Hashable {
     fileprivate let kind: UInt
     /// Where the generic type is described; for a function, its flags and the number of parameters.
     fileprivate let details: UInt
@@ -24,17 +24,17 @@
   // than each of these numbers. No further word is read but of the kinds that have them.
   fileprivate let words: UnsafePointer<UInt>
 
-  init(_ type: any Any.Type) {
+  package init(_ type: any Any.Type) {
     unsafe words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
   }
 
   /// The metadata that are there.
-  init(words: UnsafePointer<UInt>) {
+  package init(words: UnsafePointer<UInt>) {
     unsafe self.words = unsafe words
   }
 
   /// Nothing for the kinds of types that are not looked for.
-  var maker: Maker? {
+  package var maker: Maker? {
     switch unsafe words[0] {
     case Self.structure, Self.optional, Self.function:
       unsafe Maker(kind: words[0], details: words[1])
@@ -46,7 +46,7 @@
   /// such a type is not for generic code.
   ///
   /// - Precondition: The maker is that of a type for which ``isMade(of:)`` held.
-  var element: (any Any.Type)? {
+  package var element: (any Any.Type)? {
     // Safety: the word has been found to be the address of metadata for this maker. The word before
     // metadata is the address of the value witnesses, whose flags come after ten words.
     let element = unsafe unsafeBitCast(words[2], to: Any.Type.self)
@@ -59,7 +59,7 @@
   }
 
   /// Whether the element is this very type, asked of a type that has one.
-  func isMade(of type: any Any.Type) -> Bool {
+  package func isMade(of type: any Any.Type) -> Bool {
     unsafe words[2] == UInt(bitPattern: TypeMetadata(type).words)
   }
 }
@@ -74,7 +74,7 @@ extension TypeMetadata {
 
 extension TypeMetadata {
   /// What a type is made of.
-  @safe enum Parts {
+  @safe package enum Parts {
     /// A type that is declared, whatever its arguments.
     case nominal(ContextDescriptor)
     /// A generic structure or enumeration, whose arguments are all types.
@@ -89,7 +89,7 @@ extension TypeMetadata {
   // Safety: what follows the kind is, by the sections "Struct", "Enum", "Function", "Protocol" and "Class
   // Metadata" of the document, what is read of it here. A class has the fourth word of its own there
   // where the language has no other object model beside it, and its kind is zero only there.
-  var parts: Parts {
+  package var parts: Parts {
     switch unsafe words[0] {
     case Self.nativeClass:
       // Its superclass and three words of sizes come before.
@@ -121,7 +121,7 @@ extension TypeMetadata {
 
 /// What the compiler wrote down of a declared type or a protocol; each image that has a copy of the
 /// declaration has one.
-@safe struct ContextDescriptor {
+@safe package struct ContextDescriptor {
   // Safety: as for metadata, whose descriptors never change or go either. The layout of descriptors is
   // that of include/swift/ABI/Metadata.h in Swift's repository, which the stable interface fixes.
   private let address: UnsafeRawPointer
@@ -134,7 +134,7 @@ extension TypeMetadata {
   private var flags: UInt32 { unsafe address.load(as: UInt32.self) }
 
   /// The unqualified name as it stands in mangled names, in UTF-8, with a terminating null.
-  var name: UnsafePointer<UInt8> {
+  package var name: UnsafePointer<UInt8> {
     let offset = 8
     // Relative to where it stands.
     let distance = unsafe Int(address.load(fromByteOffset: offset, as: Int32.self))

@@ -59,7 +59,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
     set { recordedLocation = newValue.map(RecordedLocation.init) }
   }
   /// The location as it was recorded: its text is made when it is read.
-  var recordedLocation: RecordedLocation?
+  package var recordedLocation: RecordedLocation?
   /// Who declared it, and through which modules.
   public var provenance: Provenance
   /// What its factory asks for, in the order of the parameters.
@@ -100,7 +100,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
 
 extension Binding {
   /// A binding as a module declares it, before it has a place among the others.
-  init(
+  package init(
     key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
     requests: [Request] = [], source: Source? = nil
   ) {
@@ -111,7 +111,7 @@ extension Binding {
   }
 
   /// Whether `build` awaits it, so that no requester has to.
-  var isPrepared: Bool { effect == .asynchronous && scope != nil }
+  package var isPrepared: Bool { effect == .asynchronous && scope != nil }
 
   /// Which effects of its dependencies the binding handles.
   var allowedEffect: Effect? {
@@ -123,5 +123,5 @@ extension Binding {
   /// value is called, or a provider.
   // Otherwise the whole of a binding in an array is copied for the question.
   @inline(__always)
-  func isDeferred(_ form: RequestForm) -> Bool { call != nil || form.isDeferred }
+  package func isDeferred(_ form: RequestForm) -> Bool { call != nil || form.isDeferred }
 }

@@ -16,7 +16,7 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension ValidationError {
   /// What is wrong with a graph that can't be linked.
-  init(unlinkable graph: BindingGraph) {
+  package init(unlinkable graph: BindingGraph) {
     self.init(diagnostics: GraphValidation().diagnostics(of: graph))
   }
 }

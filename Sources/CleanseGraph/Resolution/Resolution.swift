@@ -3,9 +3,9 @@
 ///
 /// Bindings, components, groups and requests are named by their indices. All of it is linear in the
 /// size of the declarations.
-struct Resolution: Sendable {
+package struct Resolution: Sendable {
   /// What provides the value of a group.
-  enum Provider: Sendable {
+  package enum Provider: Sendable {
     /// The group has no binding, only the declaration of an optional.
     case none
     /// A single binding, or the one override in effect.
@@ -17,7 +17,7 @@ struct Resolution: Sendable {
   }
 
   /// Why a binding, a request or a root can't be linked.
-  enum Defect: Sendable {
+  package enum Defect: Sendable {
     /// No binding provides the key.
     case missing
     /// Several bindings provide the key.
@@ -30,10 +30,12 @@ struct Resolution: Sendable {
 
   /// An index, or none, in a quarter of what an `Int?` takes: graphs have as many as they have requests.
   @propertyWrapper
-  struct SmallIndex: Sendable {
+  package struct SmallIndex: Sendable {
     private var value: Int32 = -1
 
-    var wrappedValue: Int? {
+    package init() {}
+
+    package var wrappedValue: Int? {
       get { value < 0 ? nil : Int(value) }
       set { value = newValue.map(Int32.init) ?? -1 }
     }
@@ -52,9 +54,9 @@ struct Resolution: Sendable {
   }
 
   /// All bindings of one key in one component.
-  struct Group: Sendable {
-    let component: Int
-    let key: Key
+  package struct Group: Sendable {
+    package let component: Int
+    package let key: Key
     /// In ``Resolution/members``, in the order of declaration; there is at least one.
     @SmallRange var members
     /// In ``Resolution/effective``, in the order in which contributions are put together.
@@ -70,16 +72,16 @@ struct Resolution: Sendable {
     var isExtensible = false
     /// Whether the key is declared as an optional.
     var isOptional = false
-    var provider = Provider.none
+    package var provider = Provider.none
     /// The group that provides the key to the parent component; the group shadows it, unless it adds to it.
     @SmallIndex var outer
     /// The outer group, where contributions are added to it; it comes first.
-    @SmallIndex var inherited
+    @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.
-    @SmallIndex var cycle
+    @SmallIndex package var cycle: Int?
     /// The effect that propagates to a requester of the value.
-    var effect: Effect?
-    var isRequestedWeakly = false
+    package var effect: Effect?
+    package var isRequestedWeakly = false
 
     init(component: Int, key: Key) {
       (self.component, self.key) = (component, key)
@@ -88,20 +90,20 @@ struct Resolution: Sendable {
     /// The binding that alone provides the value, if there is one.
     var binding: Int? { if case .binding(let binding) = provider { binding } else { nil } }
     /// Whether the value is put together from contributions.
-    var isCollection: Bool { if case .collection = provider { true } else { false } }
+    package var isCollection: Bool { if case .collection = provider { true } else { false } }
     /// Whether there is no binding, only a declaration that there may be none.
-    var isAbsent: Bool { if case .none = provider { true } else { false } }
+    package var isAbsent: Bool { if case .none = provider { true } else { false } }
   }
 
   /// What provides a request.
-  struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// The group; nil where no binding provides the key. That of a declared optional which is absent is
     /// known, too.
-    @SmallIndex var group
+    @SmallIndex package var group: Int?
     private var levelCount: Int32 = 0
     /// Whether the group has no binding, so that an optional is nil.
-    var isAbsent = false
-    var defect: Defect?
+    package var isAbsent = false
+    package var defect: Defect?
 
     /// No binding provides the key.
     init() {}
@@ -113,7 +115,7 @@ struct Resolution: Sendable {
     }
 
     /// How many components outwards the group is.
-    var levels: Int { Int(levelCount) }
+    package var levels: Int { Int(levelCount) }
   }
 
   /// A step of the shortest path from the root of the root component.
@@ -130,53 +132,53 @@ struct Resolution: Sendable {
   var numbers = KeyNumbers(in: nil)
   var table = GroupTable()
   /// In the order of their first bindings.
-  var groups: [Group] = []
+  package var groups: [Group] = []
   var members: [Int] = []
   var effective: [Int] = []
   /// The groups of each component.
-  var groupsOfComponents: [[Int]] = []
+  package var groupsOfComponents: [[Int]] = []
   /// The group of each binding.
-  var groupsOfBindings: [Int] = []
+  package var groupsOfBindings: [Int] = []
   /// Whether an override is in effect instead of the binding.
   var isReplaced: [Bool] = []
   /// The effect of making each binding's value that propagates to its requesters.
-  var effects: [Effect?] = []
+  package var effects: [Effect?] = []
   /// What keeps a binding itself from being linked.
-  var defects: [Int: Defect] = [:]
+  package var defects: [Int: Defect] = [:]
   /// What provides the root of each component.
-  var roots: [Answer] = []
+  package var roots: [Answer] = []
   /// By binding; nil for one that the root does not lead to.
   var steps: [Step?] = []
   /// The bindings of each strongly connected part of the graph of immediate dependencies: each is an
   /// error.
   var immediateCycles: [[Int]] = []
   /// The groups of each strongly connected part of the graph that deferred requests are part of.
-  var cycles: [[Int]] = []
+  package var cycles: [[Int]] = []
   /// The bindings of these parts.
-  var cyclicBindings: Set<Int> = []
+  package var cyclicBindings: Set<Int> = []
   /// The answers to the requests of all bindings, one binding after the other.
   var answers: [Answer] = []
   /// Where the answers of each binding begin.
   var firstAnswers: [Int] = []
 
   /// The bindings of a group, in the order of declaration.
-  func members(of group: Int) -> ArraySlice<Int> { members[groups[group].members] }
+  package func members(of group: Int) -> ArraySlice<Int> { members[groups[group].members] }
 
   /// The bindings of a group that are in effect, in the order in which contributions are put together.
-  func effective(of group: Int) -> ArraySlice<Int> { effective[groups[group].effective] }
+  package func effective(of group: Int) -> ArraySlice<Int> { effective[groups[group].effective] }
 
   /// The answers to the requests of a binding, in their order.
-  func answers(of binding: Int) -> ArraySlice<Answer> {
+  package func answers(of binding: Int) -> ArraySlice<Answer> {
     answers[firstAnswers[binding]..<firstAnswers[binding + 1]]
   }
 
   /// The answer to one request of a binding.
-  func answer(to request: Int, of binding: Int) -> Answer {
+  package func answer(to request: Int, of binding: Int) -> Answer {
     answers[firstAnswers[binding] + request]
   }
 
   /// A group, and after it those that it inherits contributions from, outwards.
-  func chain(from group: Int) -> some Sequence<Int> {
+  package func chain(from group: Int) -> some Sequence<Int> {
     // Without the others, as they would be copied for it.
     sequence(first: group) { [groups] in groups[$0].inherited }
   }

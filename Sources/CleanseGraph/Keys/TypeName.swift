@@ -1,16 +1,16 @@
 /// Names of types: one that identifies, one for people.
-enum TypeName {
+package enum TypeName {
   /// What stands in the mangled name of a private type for its context.
   static let privateContext = "yXZ"
 
   /// The mangled name, without the address that stands in it for the context of a private type, so
   /// that it is the same in every process. Private types of one name in several files share it.
-  static func identity(_ type: any Any.Type) -> String {
+  package static func identity(_ type: any Any.Type) -> String {
     names(of: type).identity
   }
 
   /// The name as one would write it: `[any App.Filter]`, `App.Server.Module`.
-  static func display(_ type: any Any.Type) -> String {
+  package static func display(_ type: any Any.Type) -> String {
     names(of: type).display
   }
 

@@ -9,6 +9,21 @@ extension Binding {
     package var subcomponent: Int?
     package var signature: String?
     package var silenced: [Silencing]?
+
+    package init(
+      call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
+      allowsDuplicateKeys: Bool? = nil, subcomponent: Int? = nil, signature: String? = nil,
+      silenced: [Silencing]? = nil
+    ) {
+      self.call = call
+      self.override = override
+      self.order = order
+      self.entry = entry
+      self.allowsDuplicateKeys = allowsDuplicateKeys
+      self.subcomponent = subcomponent
+      self.signature = signature
+      self.silenced = silenced
+    }
   }
 
   /// Details apart from their binding: bindings are copied often, and graphs have many.

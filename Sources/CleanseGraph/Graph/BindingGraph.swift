@@ -34,7 +34,7 @@ public struct BindingGraph: Sendable {
   /// What was declared.
   package let declarations: Declarations
   /// What the resolver decided.
-  let resolution: Resolution
+  package let resolution: Resolution
 
   /// The root component comes first, and each one before its subcomponents.
   public var components: [Component] { declarations.components }
