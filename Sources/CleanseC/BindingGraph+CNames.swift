@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension BindingGraph {
   /// What C names stand for, as the application and its contributors say.
   public struct CNames: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A provider that somebody bound as such: what C asks a provider for is what this one yields.
 protocol BoundProvider<Element>: SendableMetatype {
   associatedtype Element

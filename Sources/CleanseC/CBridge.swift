@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Makes a Swift type and a pointer type of C one key: what C binds as `cName *`, Swift asks for as
 /// `Value`, and the other way round. Collections of both are one as well.
 ///

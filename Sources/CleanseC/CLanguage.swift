@@ -1,3 +1,5 @@
+import Cleanse
+
 /// C, as the framework records and links it: bindings that are functions and values with a signature, handles and
 /// bridges.
 enum CLanguage: GuestLanguage {

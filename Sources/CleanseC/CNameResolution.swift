@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Gives the names that C plugins use the meaning that others give them: a name after an `@` that of the tag
 /// with this name, a pointer type that of a bridge.
 ///

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What names of C stand for, as far as several sides have a say in that; and which of them stand for
 /// several things.
 ///

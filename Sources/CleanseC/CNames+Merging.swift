@@ -1,3 +1,5 @@
+import Cleanse
+
 extension BindingGraph.CNames: GuestNames {
   package static var codes: Set<Diagnostic.Code> { [.cNameConflict, .cTypeConflict] }
   package static var validators: [any GraphValidator] { [ForeignTypeValidator()] }

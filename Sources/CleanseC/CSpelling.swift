@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// How C writes the types of a graph.
 enum CSpelling {
   /// The scalars that C knows, as Swift calls them.

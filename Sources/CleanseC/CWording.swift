@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// How fixes are written in C.
 struct CWording: FixWording {
   var separatingDuplicates: String {

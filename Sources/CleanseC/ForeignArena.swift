@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Memory and objects that C was given, and that have to last for as long as it may use them.
 @safe final class ForeignArena {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []

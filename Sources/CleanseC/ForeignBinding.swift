@@ -1,3 +1,5 @@
+import Cleanse
+
 /// What a binding of C says of itself: its factory is a function of C, or its value is one of C.
 ///
 /// What its names mean is only known once everybody has been recorded: which of them Swift knows, too.

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A function of C, and how its parameters get their values.
 final class ForeignCall: Sendable {
   /// A parameter: its place, and what puts its value there.

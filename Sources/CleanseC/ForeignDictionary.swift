@@ -1,3 +1,5 @@
+import Cleanse
+
 /// How values cross between Swift and C in one recording: what bridges make of pointers, and how the targets
 /// of pointers end.
 struct ForeignDictionary: GuestValues {
@@ -123,16 +125,15 @@ extension RecordedBinding {
     scopeName: String?, at location: RecordedLocation, provenance: Provenance
   ) {
     let isValue = if case .value = foreign.source { true } else { false }
-    var data = Binding(
+    let data = Binding(
       key: keys.key(of: foreign.key), kind: foreign.isContribution ? .contribution : .single,
       location: location, provenance: provenance,
       requests: foreign.signature.parameters.map { keys.request(for: $0) },
-      source: isValue ? .value : .factory)
-    data.scope = isShared ? scopeName : nil
-    data.effect = foreign.canFail ? .throwing : nil
-    data.details = Binding.Details(
-      override: foreign.isContribution ? nil : override,
-      order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text)
+      scope: isShared ? scopeName : nil, effect: foreign.canFail ? .throwing : nil,
+      source: isValue ? .value : .factory,
+      details: Binding.Details(
+        override: foreign.isContribution ? nil : override,
+        order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text))
     let origin = provenance.origin
     self.init(
       data,

@@ -1,3 +1,4 @@
+import Cleanse
 internal import CleanseSupport
 
 /// An element of a collection that C requested element by element: a function that yields the element at

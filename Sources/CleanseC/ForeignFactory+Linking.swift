@@ -1,3 +1,4 @@
+import Cleanse
 internal import CleanseSupport
 
 extension ForeignFactory {

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// Makes the providers of a binding of C, once it is known what its names mean.
 ///
 /// - `Coding`: how the function's result crosses.

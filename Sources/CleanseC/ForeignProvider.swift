@@ -1,3 +1,4 @@
+import Cleanse
 internal import CleanseSupport
 
 /// A provider as C holds it: a function that yields a value at each call.

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A function of C that takes scalars and returns one, as most do: called without memory from the heap
 /// and without counting references.
 ///

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A provider of a scalar that has to do with no component instance: the function that C gets for it is
 /// made when its user is linked, and lives as long as that.
 struct ForeignScalarProvider: ForeignScalarUse {

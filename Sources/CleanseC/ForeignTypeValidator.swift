@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Finds names of C that stand for values of different types: each is a key of its own, so what one side
 /// binds the other never gets.
 struct ForeignTypeValidator: GraphValidator {

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension Key {
   /// A key with a C name, for tools that make up a graph of their own.
   public init(

@@ -1,3 +1,5 @@
+import Cleanse
+
 extension Recorder {
   /// Makes known that contributors may declare bindings in C.
   package func useC() {

@@ -1,3 +1,5 @@
+import Cleanse
+
 /// A function of C that failed when it was tried.
 package struct ForeignFailure {
   /// The function as its author describes it.

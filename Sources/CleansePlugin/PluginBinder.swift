@@ -1,3 +1,4 @@
+import CleanseC
 package import Cleanse
 
 /// What a plugin records into: the opaque binder of the C interface, seen from Swift.

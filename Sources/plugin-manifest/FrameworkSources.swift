@@ -1,6 +1,6 @@
+internal import PluginMetadata
 internal import CleanseSupport
 internal import FoundationEssentials
-internal import PluginManifest
 
 /// The sources of the framework that a plugin is built against.
 package struct FrameworkSources {

@@ -1,5 +1,5 @@
+internal import PluginMetadata
 internal import CleanseSupport
-internal import PluginManifest
 
 /// Generates the note and the entry point of a plugin from its `plugin.json`.
 package struct NoteCommand {

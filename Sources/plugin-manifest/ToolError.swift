@@ -1,5 +1,5 @@
+package import PluginMetadata
 internal import CleanseSupport
-package import PluginManifest
 
 /// Why a file can't be generated, worded the way a compiler does, so that build systems and
 /// editors find the place.

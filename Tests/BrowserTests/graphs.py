@@ -76,7 +76,7 @@ class Document:
         self.plugins.append({"file": file, "rejected": True, "findings": [finding]})
 
     def bind(self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent"):
-        module = plugin.split(".")[-1].title() if plugin else "HostProgram"
+        module = plugin.split(".")[-1].title() if plugin else "host"
         source = f"{module}/{file}.swift"
         binding = {
             "key": self.key(name), "kind": kind, "scope": scope, "plugin": plugin,

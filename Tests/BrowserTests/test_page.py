@@ -90,7 +90,7 @@ class PictureTests(PageTests):
         page.click_node(page.reference("App"))
         self.assert_chosen(page, "App")
         details = page.text("#details")
-        for part in ("HostProgram/HostComponent.swift", "any Command", "Provider<any Service>",
+        for part in ("host/HostComponent.swift", "any Command", "Provider<any Service>",
                      "Path from the root", "Nothing asks for it."):
             self.assertIn(part, details)
         faint, clear = page.run("""

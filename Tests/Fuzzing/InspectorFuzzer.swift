@@ -1,5 +1,5 @@
+import PluginMetadata
 import Glibc
-import PluginManifest
 
 /// What libFuzzer calls with each input: inspects it as the file of a plugin.
 ///

@@ -29,10 +29,11 @@ public struct CCompiler: CustomTestStringConvertible, Sendable {
     var folders = (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":").map(String.init)
     // It may be that only Swift itself is on the path.
     if let swift = folders.lazy.map({ "\($0)/swift" }).first(where: Self.isExecutable),
-      let resolved = realpath(swift, nil)
+      let resolved = unsafe realpath(swift, nil)
     {
-      defer { free(resolved) }
-      let parts = String(cString: resolved).split(separator: "/", omittingEmptySubsequences: false)
+      defer { unsafe free(resolved) }
+      let parts = unsafe String(cString: resolved).split(
+        separator: "/", omittingEmptySubsequences: false)
       folders.insert(parts.dropLast().joined(separator: "/"), at: 0)
     }
     guard let path = folders.lazy.map({ "\($0)/\(name)" }).first(where: Self.isExecutable) else {
@@ -41,7 +42,7 @@ public struct CCompiler: CustomTestStringConvertible, Sendable {
     (self.path, isCPlusPlus) = (path, name.hasSuffix("++"))
   }
 
-  private static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  private static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
   /// Compiles a text, with the folder of `cleanse_plugin.h` on the search path.
   ///

@@ -48,7 +48,7 @@ public struct ChildProcess {
   public static let searchPaths: [String: String] = {
     var variables: [String: String] = [:]
     for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR"] {
-      variables[name] = getenv(name).map { String(cString: $0) }
+      variables[name] = unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     return variables
   }()
@@ -73,50 +73,51 @@ public struct ChildProcess {
 
   private func spawn() throws -> (child: pid_t, sources: [Int32]) {
     var ends: [(reader: Int32, writer: Int32)] = []
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
+    unsafe posix_spawnattr_init(&attributes)
     defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
       for end in ends { close(end.writer) }
     }
     let source = if case .file(let path) = input { path } else { "/dev/null" }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, source, O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, source, O_RDONLY, 0)
     switch output {
     case .captured: ends.append(try Self.pipe())
     case .terminal(let columns): ends.append(try PseudoTerminal.open(columns: columns))
     case .file(let path):
-      posix_spawn_file_actions_addopen(
+      unsafe posix_spawn_file_actions_addopen(
         &actions, STDOUT_FILENO, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    case .closed: posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO)
+    case .closed: unsafe posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO)
     }
     if let end = ends.first {
-      posix_spawn_file_actions_adddup2(&actions, end.writer, STDOUT_FILENO)
+      unsafe posix_spawn_file_actions_adddup2(&actions, end.writer, STDOUT_FILENO)
     }
     let errors = try Self.pipe()
     ends.append(errors)
-    posix_spawn_file_actions_adddup2(&actions, errors.writer, STDERR_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors.writer, STDERR_FILENO)
     // What another test has open just now counts against a limit that the program is to run with.
     for descriptor in STDERR_FILENO + 1..<64 {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
     }
     // Whoever runs the tests may ignore SIGPIPE, and the threads of tests block signals; the
     // program is to start as from a shell.
     var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     var child: pid_t = 0
     // posix_spawn of Swift's Glibc can't change the directory.
     let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory, program]
-    let number = withCStrings(shell + arguments) { words in
-      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
-        posix_spawn(&child, shell[0], &actions, &attributes, words, variables)
+    let number = unsafe withCStrings(shell + arguments) { words in
+      unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+        unsafe posix_spawn(&child, shell[0], &actions, &attributes, words, variables)
       }
     }
     guard number == 0 else {
@@ -128,7 +129,7 @@ public struct ChildProcess {
 
   private static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { throw FailedCall("pipe") }
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw FailedCall("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -138,7 +139,7 @@ public struct ChildProcess {
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
-  let copies = strings.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return body(copies + [nil])
+  let copies = unsafe strings.map { unsafe strdup($0) }
+  defer { unsafe copies.forEach { unsafe free($0) } }
+  return unsafe body(copies + [nil])
 }

@@ -30,7 +30,7 @@ struct ChildWatch {
     while descriptors.contains(where: { $0.fd >= 0 }), quiet < Self.grace {
       guard .now < deadline else { return }
       let step: Int32 = 50
-      if poll(&descriptors, nfds_t(descriptors.count), step) == 0 {
+      if unsafe poll(&descriptors, nfds_t(descriptors.count), step) == 0 {
         quiet = reap() ? quiet + Int(step) : 0
         continue
       }
@@ -43,7 +43,7 @@ struct ChildWatch {
   /// - Returns: Whether more may come. A terminal whose other side has gone gives an error.
   private mutating func read(_ index: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
-    let count = Glibc.read(sources[index], &buffer, buffer.count)
+    let count = unsafe Glibc.read(sources[index], &buffer, buffer.count)
     if count > 0 { texts[index] += buffer.prefix(count) }
     return count > 0 || (count < 0 && errno == EINTR)
   }
@@ -66,7 +66,7 @@ struct ChildWatch {
   private mutating func reap() -> Bool {
     if status != nil { return true }
     var word: Int32 = 0
-    guard waitpid(child, &word, WNOHANG) == child else { return false }
+    guard unsafe waitpid(child, &word, WNOHANG) == child else { return false }
     // The encoding of Linux: the signal in the low seven bits, the status above the first byte.
     let signal = word & 0x7F
     status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal

@@ -2,37 +2,39 @@ import Glibc
 
 /// The contents of a file, or nil where it can't be read.
 public func readFile(_ path: String) -> [UInt8]? {
-  guard let stream = fopen(path, "rb") else { return nil }
-  defer { fclose(stream) }
+  guard let stream = unsafe fopen(path, "rb") else { return nil }
+  defer { unsafe fclose(stream) }
   var bytes: [UInt8] = []
   var block = [UInt8](repeating: 0, count: 1 << 16)
-  while case let count = fread(&block, 1, block.count, stream), count > 0 {
+  while case let count = unsafe fread(&block, 1, block.count, stream), count > 0 {
     bytes += block[..<count]
   }
-  return ferror(stream) == 0 ? bytes : nil
+  return unsafe ferror(stream) == 0 ? bytes : nil
 }
 
 /// Writes a file, or replaces its contents, and returns whether that worked.
 public func writeFile(_ path: String, _ bytes: some Sequence<UInt8>) -> Bool {
-  guard let stream = fopen(path, "wb") else { return false }
+  guard let stream = unsafe fopen(path, "wb") else { return false }
   let bytes = Array(bytes)
-  let written = fwrite(bytes, 1, bytes.count, stream)
-  return fclose(stream) == 0 && written == bytes.count
+  let written = unsafe fwrite(bytes, 1, bytes.count, stream)
+  return unsafe fclose(stream) == 0 && written == bytes.count
 }
 
 /// Removes a file, or a directory with everything in it; links are not followed.
 func removeTree(_ path: String) {
   // Fails for a directory that is not empty, and for nothing else that a test makes.
-  guard remove(path) != 0, let stream = opendir(path) else { return }
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+  guard unsafe remove(path) != 0, let stream = unsafe opendir(path) else { return }
+  while let entry = unsafe readdir(stream) {
+    let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+      unsafe Array($0.prefix { $0 != 0 })
+    }
     if name == [0x2E] || name == [0x2E, 0x2E] { continue }
     // By its bytes, as a name need not be valid UTF-8.
-    unlinkat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], 0)
+    unsafe unlinkat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], 0)
     removeTree("\(path)/\(String(decoding: name, as: UTF8.self))")
   }
-  closedir(stream)
-  remove(path)
+  unsafe closedir(stream)
+  unsafe remove(path)
 }
 
 /// A call that the system refused.
@@ -46,5 +48,5 @@ public struct FailedCall: Error, CustomStringConvertible {
     self.number = number
   }
 
-  public var description: String { "\(call): \(String(cString: strerror(number)))" }
+  public var description: String { unsafe "\(call): \(String(cString: strerror(number)))" }
 }

@@ -3,7 +3,7 @@ public import Testing
 
 /// Whether golden files are written instead of compared.
 public let isUpdatingGoldenFiles =
-  getenv("CLEANSE_UPDATE_GOLDEN").map { String(cString: $0) } == "1"
+  unsafe getenv("CLEANSE_UPDATE_GOLDEN").map { unsafe String(cString: $0) } == "1"
 
 /// Compares a text with `Golden/NAME.golden`, so that a change of wording is seen in review.
 ///
@@ -48,7 +48,7 @@ private func goldenFolder(for file: String) -> String? {
   var parts = file.split(separator: "/", omittingEmptySubsequences: false)
   while parts.popLast() != nil, !parts.isEmpty {
     let folder = parts.joined(separator: "/") + "/Golden"
-    if access(folder, F_OK) == 0 { return folder }
+    if unsafe access(folder, F_OK) == 0 { return folder }
   }
   return nil
 }

@@ -7,12 +7,12 @@ enum PseudoTerminal {
   /// - Returns: What the test reads, and what the program writes to.
   static func open(columns: UInt16) throws -> (reader: Int32, writer: Int32) {
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
-    let reader = Glibc.open("/dev/ptmx", flags)
+    let reader = unsafe Glibc.open("/dev/ptmx", flags)
     guard reader >= 0 else { throw FailedCall("open /dev/ptmx") }
     var locked: Int32 = 0
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    guard ioctl(reader, setLock, &locked) == 0,
-      ioctl(reader, UInt(TIOCSWINSZ), &size) == 0
+    guard unsafe ioctl(reader, setLock, &locked) == 0,
+      unsafe ioctl(reader, UInt(TIOCSWINSZ), &size) == 0
     else { throw FailedCall("ioctl") }
     let writer = ioctl(reader, getPeer, flags)
     guard writer >= 0 else { throw FailedCall("TIOCGPTPEER") }

@@ -28,7 +28,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   ///
   /// - Parameter test: What is printed with the seed.
   public static func announcedSeed(for test: String) -> UInt64 {
-    let given = getenv("CLEANSE_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+    let given = unsafe getenv("CLEANSE_TEST_SEED").flatMap { unsafe UInt64(String(cString: $0)) }
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
     print("\(test): CLEANSE_TEST_SEED=\(seed)")
     return seed

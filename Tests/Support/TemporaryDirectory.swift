@@ -4,12 +4,12 @@ import Glibc
 public final class TemporaryDirectory: Sendable {
   /// What the path of every temporary directory starts with; the rest is one component.
   public static let prefix: String = {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    guard let resolved = realpath(parent.isEmpty ? "/tmp" : parent, nil) else {
+    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    guard let resolved = unsafe realpath(parent.isEmpty ? "/tmp" : parent, nil) else {
       return "/tmp/cleanse-test."
     }
-    defer { free(resolved) }
-    return String(cString: resolved) + "/cleanse-test."
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved) + "/cleanse-test."
   }()
 
   /// Its absolute path, without links and without a slash at the end.
@@ -20,7 +20,7 @@ public final class TemporaryDirectory: Sendable {
   /// - Parameter files: Their contents by their names.
   public init(_ files: [String: String] = [:]) throws {
     var template = Array("\(Self.prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FailedCall("mkdtemp") }
+    guard unsafe mkdtemp(&template) != nil else { throw FailedCall("mkdtemp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     for (name, text) in files { try write(text, to: name) }
   }
@@ -33,7 +33,7 @@ public final class TemporaryDirectory: Sendable {
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// Whether an entry exists. A link counts as what it leads to.
-  public func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+  public func contains(_ name: String) -> Bool { unsafe access(path(of: name), F_OK) == 0 }
 
   /// The contents of a file.
   public func bytes(of name: String) throws -> [UInt8] {
@@ -75,7 +75,7 @@ public final class TemporaryDirectory: Sendable {
     var directory = path
     for part in name.split(separator: "/") {
       directory += "/\(part)"
-      guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+      guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else {
         throw FailedCall("mkdir \(directory)")
       }
     }
@@ -87,7 +87,7 @@ public final class TemporaryDirectory: Sendable {
   /// - Returns: Its path.
   @discardableResult
   public func link(_ name: String, to target: String) throws -> String {
-    guard symlink(target, path(of: name)) == 0 else {
+    guard unsafe symlink(target, path(of: name)) == 0 else {
       throw FailedCall("symlink \(path(of: name))")
     }
     return path(of: name)
@@ -98,7 +98,7 @@ public final class TemporaryDirectory: Sendable {
   /// - Returns: Its path.
   @discardableResult
   public func makePipe(_ name: String) throws -> String {
-    guard mkfifo(path(of: name), 0o644) == 0 else {
+    guard unsafe mkfifo(path(of: name), 0o644) == 0 else {
       throw FailedCall("mkfifo \(path(of: name))")
     }
     return path(of: name)

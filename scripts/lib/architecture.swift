@@ -44,6 +44,7 @@ struct Package: Decodable {
 /// A target with what its sources say.
 struct Room {
   let name: String
+  let package: String
   let dependencies: [String]
   var imports: Set<String> = []
   var types: Set<String> = []
@@ -58,10 +59,18 @@ let importLine =
 /// `public final class Name`.
 let typeLine = #/^\s*(?:[@\w()]+ )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
 
-func room(_ target: Package.Target, in folder: String) throws -> Room {
+/// Whether both are targets of one package, and the one does not name the other as a dependency.
+func isUndeclared(_ name: String, in room: Room) -> Bool {
+  !room.dependencies.contains(name)
+    && rooms.contains { $0.name == name && $0.package == room.package }
+}
+
+func room(_ target: Package.Target, of package: Package) throws -> Room {
+  let folder = package.folder
   let sources = URL(
     filePath: target.path ?? "Sources/\(target.name)", relativeTo: URL(filePath: folder + "/"))
-  var room = Room(name: target.name, dependencies: target.dependencies.compactMap(\.name))
+  var room = Room(
+    name: target.name, package: package.name, dependencies: target.dependencies.compactMap(\.name))
   let names =
     FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
   for name in names where name.hasSuffix(".swift") {
@@ -99,7 +108,7 @@ var rooms: [Room] = []
 while let line = readLine() {
   let package = try JSONDecoder().decode(Package.self, from: Data(line.utf8))
   for target in package.targets where target.type == "regular" || target.type == "executable" {
-    rooms.append(try room(target, in: package.folder))
+    rooms.append(try room(target, of: package))
   }
 }
 let document = try String(contentsOfFile: "Documentation/Architecture.md", encoding: .utf8)
@@ -131,6 +140,10 @@ for room in rooms where room.files > 0 {
   for name in room.dependencies where known.contains(name) && !room.imports.contains(name) {
     failures.append("\(room.name) depends on \(name) and imports it nowhere")
   }
+  // Within a package; SwiftPM does not check it unless it is asked to.
+  for name in own.sorted() where isUndeclared(name, in: room) {
+    failures.append("\(room.name) imports \(name) and does not depend on it")
+  }
   if room.types.contains(room.name) {
     failures.append("\(room.name) has a type of its own name, so its interface can't be verified")
   }
@@ -147,6 +160,11 @@ if !CommandLine.arguments.contains("--check") {
     let size = String(repeating: " ", count: max(0, 7 - "\(room.lines)".count)) + "\(room.lines)"
     print("\(name) \(size) lines in \(room.files) files → \(imports.joined(separator: ", "))")
   }
+  let count = sorted.reduce(0) { $0 + $1.imports.intersection(known).subtracting([$1.name]).count }
+  if failures.isEmpty {
+    print("\(sorted.count) targets, \(count) imports, each of a target below: no cycle")
+  }
 }
+fflush(stdout)
 for failure in failures { FileHandle.standardError.write(Data("error: \(failure)\n".utf8)) }
 exit(failures.isEmpty ? 0 : 1)

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Describes a factory of elements that are made of a seed and of what the graph has.
 ///
 /// ```swift

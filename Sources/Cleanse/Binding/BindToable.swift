@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The last step of a binding: says how the element is made.
 public protocol BindToable<Input>: BindingStep {
   /// What the factory returns.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension Binder {
   /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
   /// bound `.intoCollection()`. Declaring it again does nothing.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Collects the bindings of a component; what `configure` is given.
 ///
 /// A binder only records. Nothing is made, and no factory is called, before the recorded graph is

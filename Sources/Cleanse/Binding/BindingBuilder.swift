@@ -1,5 +1,7 @@
 // The three are frozen as `BindingDraft` is, for the same reason.
 
+import CleanseGraph
+
 /// A binding that has been started with `bind(_:)`: tag it, share it, put it into a collection, or
 /// complete it with `to(…)`.
 @frozen

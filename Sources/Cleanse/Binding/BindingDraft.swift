@@ -1,3 +1,5 @@
+import CleanseGraph
+
 // Frozen, as are the builders that hold it: what is compiled against the framework would have metadata made
 // of each type whose size it does not know, which takes a microsecond or more for each binding.
 /// What the builder's steps have said of a binding so far.
@@ -124,17 +126,16 @@ public struct BindingDraft {
     parts.bindUnderTag()
     let recorder = parts.recorder
     let isContribution = parts.assembler != nil
-    var data = Binding(
+    let data = Binding(
       key: parts.key, kind: isContribution ? .contribution : .single,
       location: location, provenance: recorder.provenance,
-      requests: requests.map { recorder.keys.request(for: $0) }, source: parts.source)
-    data.scope = parts.isShared ? recorder.scopeName : nil
-    data.effect = effect
-    data.details = Binding.Details(
-      call: asks.call, override: isContribution ? nil : parts.override ?? recorder.override,
-      order: isContribution && parts.order != 0 ? parts.order : nil,
-      entry: parts.entry.map { recorder.keys.entry($0) },
-      silenced: parts.silenced.isEmpty ? nil : parts.silenced)
+      requests: requests.map { recorder.keys.request(for: $0) },
+      scope: parts.isShared ? recorder.scopeName : nil, effect: effect, source: parts.source,
+      details: Binding.Details(
+        call: asks.call, override: isContribution ? nil : parts.override ?? recorder.override,
+        order: isContribution && parts.order != 0 ? parts.order : nil,
+        entry: parts.entry.map { recorder.keys.entry($0) },
+        silenced: parts.silenced.isEmpty ? nil : parts.silenced))
     recorder.record(
       RecordedBinding(
         data,

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A step of a binding that has been started and not completed.
 public protocol BindingStep {
   /// What has been said so far.

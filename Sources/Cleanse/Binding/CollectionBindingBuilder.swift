@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
   /// What has been said so far.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A factory binding that has been started with `bindFactory(_:)`.
 public struct FactoryBindingBuilder<Element> {
   let recorder: Recorder

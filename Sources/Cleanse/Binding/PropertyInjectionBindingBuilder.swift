@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A property injection that has been started with `bindPropertyInjectionOf(_:)`; a terminating
 /// `to(injector:)` completes it.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {

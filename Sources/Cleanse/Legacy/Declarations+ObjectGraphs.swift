@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension Declarations {
   /// Lets each ``LegacyObjectGraph`` request all objects and property injectors that its component
   /// can see, but for what needs the graph itself and for what it would have to await.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What a ``LegacyObjectGraph`` can hand out: an object, or what injects into objects.
 struct LegacyObject: Sendable {
   let type: AnyClass

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 #if canImport(ObjectiveC)
   public import ObjectiveC
 #endif

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension Linker {
   /// A linked provider of a ``LegacyObjectGraph``, once everything that it can hand out is linked.
   func linkObjectGraph(_ binding: Binding) -> AnyObject {

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What a ``LegacyObjectGraph`` finds by its class.
 final class ObjectTable: Sendable {
   /// An object or an injector, and the way to it.

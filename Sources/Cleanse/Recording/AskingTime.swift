@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// When a binding needs what it depends on, which decides where the effects of that propagate to.
 @usableFromInline
 enum AskingTime: Sendable {

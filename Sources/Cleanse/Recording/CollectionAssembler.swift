@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Puts the contributions of a collection together.
 package protocol CollectionAssembler: SendableMetatype {
   /// The collection.

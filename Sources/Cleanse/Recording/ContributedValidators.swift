@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The validators that bindings contribute to the collection `[any CleanseBindingPlugin]`.
 ///
 /// The framework asks for them like everybody else: by a binding of its own, so that in the graph

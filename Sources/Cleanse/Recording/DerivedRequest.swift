@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A type whose parameter is a request for another one in some form, such as `Provider<T>` for `T`.
 struct DerivedRequest {
   /// The type of the value.

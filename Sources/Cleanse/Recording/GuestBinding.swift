@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A binding in a guest language, as its author wrote it.
 package protocol GuestBinding: Sendable {
   /// The key before its names are resolved.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A language other than Swift that contributors declare bindings in, as far as recording and linking deal with it.
 ///
 /// A recording knows the language of the contributors that are recorded, if there is one; the core names none.

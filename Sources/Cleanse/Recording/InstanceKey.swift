@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The static types of a key without a tag.
 enum InstanceKey<Element>: TypedKey {
   static var tag: (any Tag.Type)? { nil }

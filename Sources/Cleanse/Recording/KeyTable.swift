@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The keys and the requests of one recording, each made once, so that equal keys are copies of one.
 ///
 /// A type is looked up by its identity, and what is derived from it is found out when it is first met.

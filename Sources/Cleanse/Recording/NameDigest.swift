@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A number that is equal for types of one mangled name, and seldom for others.
 ///
 /// A mangled name takes a microsecond or two to make, which for each type of a recording is more than all

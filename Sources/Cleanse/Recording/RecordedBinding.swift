@@ -1,5 +1,7 @@
+import CleanseGraph
+
 /// A binding as a module declares it: the data of it, and how its value is made.
-package struct RecordedBinding: Sendable {
+@frozen package struct RecordedBinding: Sendable {
   var data: Binding
   var maker: Maker
 
@@ -10,8 +12,8 @@ package struct RecordedBinding: Sendable {
 }
 
 /// How the value of a binding is made: the part of a recorded binding that is not data.
-package struct Maker: Sendable {
-  package enum Source: Sendable {
+@frozen package struct Maker: Sendable {
+  @frozen package enum Source: Sendable {
     /// A factory. Linking yields a `LinkedProvider` of the bound value; of the collection for a
     /// contribution.
     case factory(@Sendable (Linker) -> AnyObject)

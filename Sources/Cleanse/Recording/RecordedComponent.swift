@@ -1,5 +1,7 @@
+import CleanseGraph
+
 /// What the modules of one component declared.
-package struct RecordedComponent: Sendable {
+@frozen package struct RecordedComponent: Sendable {
   let type: any Any.Type
   /// Nil when the component is unscoped.
   let scopeName: String?

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Records what the modules of one component declare, while they do.
 ///
 /// Used by one thread for the time of one recording. ``attempt(from:_:)`` makes the part of one

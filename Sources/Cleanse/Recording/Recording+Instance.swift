@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension Recording {
   /// Makes a value of the type in a component instance of its own, as a validator that a plugin
   /// contributes has to be there before the graph is known to be sound.

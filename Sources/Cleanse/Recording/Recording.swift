@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What the modules of a root component and of its subcomponents declared, resolved: the graph, and
 /// how the value of each of its bindings is made.
 package final class Recording: Sendable {

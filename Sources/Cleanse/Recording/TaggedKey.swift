@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The static types of a key with a tag: it is requested as `TaggedProvider<T>`, or in
 /// the throwing or the asynchronous form of that.
 enum TaggedKey<T: Tag>: TypedKey {

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What can throw or has to be awaited, in the forms in which it can be asked for.
 ///
 /// Each takes a linked provider of the kind that the effect has, and yields one of that kind unless

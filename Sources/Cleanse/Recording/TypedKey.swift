@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// The static types of a key, so that its value can be handed out in every form: all functions are
 /// generic over the element, and nothing is cast.
 package protocol TypedKey: SendableMetatype {

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Hands out values whose making has to be awaited.
 ///
 /// It can be asked for in place of a ``Provider`` for every type, and has to be where an asynchronous

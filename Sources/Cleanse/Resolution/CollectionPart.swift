@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A part of a collection, for a request of its elements one by one.
 struct CollectionPart {
   /// A linked provider of a collection.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Builds instances of a component.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A component that is linked: all that `build` needs.
 final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
   // Safety: completed once by the linker, before anybody else has the plan.

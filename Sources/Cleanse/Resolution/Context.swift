@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A hold on a component instance, down to a certain depth.
 ///
 /// Shared instances are numbered so that whatever an instance needs, also through a provider that

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A linked provider of what can throw while it is made.
 ///
 /// It is a class of its own, so that nothing is tested for errors where there can be none, which is
@@ -23,7 +25,7 @@ package final class AsyncLinkedProvider<Element>: Sendable {
 }
 
 /// A linked provider of whichever kind, for those who cope with what may come of it.
-package enum EffectLink<Element>: Sendable {
+@frozen package enum EffectLink<Element>: Sendable {
   case plain(LinkedProvider<Element>)
   case throwing(ThrowingLinkedProvider<Element>)
   case awaited(AsyncLinkedProvider<Element>)

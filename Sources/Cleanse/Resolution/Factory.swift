@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Makes elements of a seed and of what the graph has.
 public struct Factory<F: AssistedFactory> {
   private let make: (F.Seed) throws -> F.Element

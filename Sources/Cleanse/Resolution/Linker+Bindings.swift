@@ -1,7 +1,9 @@
+import CleanseGraph
+
 /// From a binding to the provider of its value.
 extension Linker {
   /// The binding that is being linked.
-  package struct Current {
+  @frozen package struct Current {
     let binding: Int
     /// What happens while its value is made.
     package let effect: Effect?

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// A request of a group that is linked later, as both are part of one cycle.
 ///
 /// It does not hold the provider: that may hold this. All providers of a graph are held by

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// What is made without the component instance.
 extension Linker {
   /// A provider that works in any context.

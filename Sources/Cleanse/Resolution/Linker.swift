@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Links the bindings that a root needs, each after what it depends on.
 ///
 /// It follows what the resolver decided and decides nothing itself.
@@ -9,7 +11,7 @@ package final class Linker {
   }
 
   /// What provides a request.
-  package struct Target {
+  @frozen package struct Target {
     let group: Int
     package let form: RequestForm
     /// How many components outwards the group is.

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 extension ResolutionError.Step {
   init(_ binding: Binding) {
     self.init(

@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Thrown when a factory threw while a value was being made: its error, and the way to it from
 /// whoever asked.
 public struct ResolutionError: Error, Sendable {

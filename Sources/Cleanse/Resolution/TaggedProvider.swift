@@ -1,3 +1,5 @@
+import CleanseGraph
+
 /// Hands out what is bound under a tag.
 public struct TaggedProvider<T: Tag>: ProviderProtocol {
   /// The same without the tag.

@@ -1,6 +1,6 @@
 extension Binding {
   /// What few bindings have.
-  package struct Details: Hashable, Sendable, Codable {
+  @frozen package struct Details: Hashable, Sendable, Codable {
     package var call: Call?
     package var override: Int?
     package var order: Int?
@@ -34,6 +34,12 @@ extension Binding {
       self.details = details
     }
 
+    /// Nil for details that say nothing.
+    convenience init?(unlessEmpty details: Details?) {
+      guard let details, details != Details() else { return nil }
+      self.init(details)
+    }
+
     static func == (left: DetailsBox, right: DetailsBox) -> Bool { left.details == right.details }
 
     func hash(into hasher: inout Hasher) {
@@ -45,8 +51,8 @@ extension Binding {
 
   /// All of the following; nil where there is nothing of it.
   package var details: Details? {
-    get { box?.details }
-    set { box = newValue.flatMap { $0 == Details() ? nil : DetailsBox($0) } }
+    get { storage.fields.box?.details }
+    set { fields.box = DetailsBox(unlessEmpty: newValue) }
   }
 
   private mutating func change(_ change: (inout Details) -> Void) {
@@ -58,49 +64,49 @@ extension Binding {
   /// Present for what makes its dependencies only when it is called, as an assisted factory or a
   /// property injector does: an effect of these then propagates to that call.
   public var call: Call? {
-    @inline(__always) get { box?.details.call }
+    @inline(__always) get { storage.fields.box?.details.call }
     set { change { $0.call = newValue } }
   }
 
   /// For a binding that replaces the others of its key: its place among such ones.
   public var override: Int? {
-    @inline(__always) get { box?.details.override }
+    @inline(__always) get { storage.fields.box?.details.override }
     set { change { $0.override = newValue } }
   }
 
   /// For a contribution: its order among those of its component; nil for zero.
   public var order: Int? {
-    @inline(__always) get { box?.details.order }
+    @inline(__always) get { storage.fields.box?.details.order }
     set { change { $0.order = newValue } }
   }
 
   /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
   public var entry: String? {
-    @inline(__always) get { box?.details.entry }
+    @inline(__always) get { storage.fields.box?.details.entry }
     set { change { $0.entry = newValue } }
   }
 
   /// For the declaration of a dictionary: whether several entries may have one key.
   public var allowsDuplicateKeys: Bool? {
-    @inline(__always) get { box?.details.allowsDuplicateKeys }
+    @inline(__always) get { storage.fields.box?.details.allowsDuplicateKeys }
     set { change { $0.allowsDuplicateKeys = newValue } }
   }
 
   /// For the factory of an inner component: its place in ``BindingGraph/components``.
   public var subcomponent: Int? {
-    @inline(__always) get { box?.details.subcomponent }
+    @inline(__always) get { storage.fields.box?.details.subcomponent }
     set { change { $0.subcomponent = newValue } }
   }
 
   /// For a binding that is not written in Swift: the declaration as its author writes it.
   public var signature: String? {
-    @inline(__always) get { box?.details.signature }
+    @inline(__always) get { storage.fields.box?.details.signature }
     set { change { $0.signature = newValue } }
   }
 
   /// The findings that are silenced for it; nil where there are none.
   public var silenced: [Silencing]? {
-    @inline(__always) get { box?.details.silenced }
+    @inline(__always) get { storage.fields.box?.details.silenced }
     set { change { $0.silenced = newValue } }
   }
 }
@@ -115,18 +121,20 @@ extension Binding: Codable {
   /// Reads a binding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(Int.self, forKey: .id)
-    component = try container.decode(Int.self, forKey: .component)
-    key = try container.decode(Key.self, forKey: .key)
-    kind = try container.decode(Kind.self, forKey: .kind)
-    scope = try container.decodeIfPresent(String.self, forKey: .scope)
-    recordedLocation = try container.decodeIfPresent(
-      RecordedLocation.self, forKey: .recordedLocation)
-    provenance = try container.decode(Provenance.self, forKey: .provenance)
-    requests = try container.decode([Request].self, forKey: .requests)
-    effect = try container.decodeIfPresent(Effect.self, forKey: .effect)
-    source = try container.decodeIfPresent(Source.self, forKey: .source)
-    details = try Details(from: decoder)
+    self.init(
+      Fields(
+        key: try container.decode(Key.self, forKey: .key),
+        kind: try container.decode(Kind.self, forKey: .kind),
+        scope: try container.decodeIfPresent(String.self, forKey: .scope),
+        location: try container.decodeIfPresent(
+          RecordedLocation.self, forKey: .recordedLocation),
+        provenance: try container.decode(Provenance.self, forKey: .provenance),
+        requests: try container.decode([Request].self, forKey: .requests),
+        effect: try container.decodeIfPresent(Effect.self, forKey: .effect),
+        source: try container.decodeIfPresent(Source.self, forKey: .source),
+        box: DetailsBox(unlessEmpty: try Details(from: decoder))),
+      id: try container.decode(Int.self, forKey: .id),
+      component: try container.decode(Int.self, forKey: .component))
   }
 
   /// Writes a binding; its details stand among its other members.

@@ -1,5 +1,9 @@
 /// A node of the graph: one way to come by a value.
-public struct Binding: Hashable, Sendable, Identifiable {
+///
+/// A binding is its two places in the graph, and one reference to all else that is known of it, so that graphs are
+/// handed on at little cost; what it refers to is copied when a copy is changed.
+// Frozen: a binding stays two places and one reference. What it refers to may grow.
+@frozen public struct Binding: Hashable, Sendable, Identifiable {
   /// What a binding does for its key.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// It answers the key, and has to be the only one that does.
@@ -43,33 +47,104 @@ public struct Binding: Hashable, Sendable, Identifiable {
     case provider
   }
 
+  struct Fields: Hashable, Sendable {
+    var key: Key
+    var kind: Kind
+    var scope: String?
+    var location: RecordedLocation?
+    var provenance: Provenance
+    var requests: [Request]
+    var effect: Effect?
+    var source: Source?
+    /// What few bindings have, in one reference.
+    var box: DetailsBox?
+  }
+
+  @usableFromInline
+  package final class Storage: @unchecked Sendable {
+    // Safety: written only by a binding that holds the one reference to it.
+    fileprivate(set) var fields: Fields
+
+    init(_ fields: Fields) {
+      self.fields = fields
+    }
+  }
+
+  @usableFromInline
+  package private(set) var storage: Storage
+
+  var fields: Fields {
+    @inline(__always) get { storage.fields }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+      yield &storage.fields
+    }
+  }
+
+  // As 32 bits, since graphs have many.
+  @usableFromInline package var place: Int32
+  @usableFromInline package var componentPlace: Int32
+
+  init(_ fields: Fields, id: Int = 0, component: Int = 0) {
+    storage = Storage(fields)
+    (place, componentPlace) = (Int32(clamping: id), Int32(clamping: component))
+  }
+
   /// The binding's place in ``BindingGraph/bindings``.
-  public var id: Int
+  public var id: Int {
+    get { Int(place) }
+    set { place = Int32(clamping: newValue) }
+  }
   /// The place of its component in ``BindingGraph/components``.
-  public var component: Int
+  public var component: Int {
+    get { Int(componentPlace) }
+    set { componentPlace = Int32(clamping: newValue) }
+  }
   /// What it is a binding of.
-  public var key: Key
+  public var key: Key {
+    get { storage.fields.key }
+    set { fields.key = newValue }
+  }
   /// What it does for its key.
-  public var kind: Kind
-  /// The scope in which the instance is shared; nothing when each request makes a new one.
-  public var scope: String?
+  public var kind: Kind {
+    get { storage.fields.kind }
+    set { fields.kind = newValue }
+  }
+  /// The scope in which the instance is shared; nil when each request makes a new one.
+  public var scope: String? {
+    get { storage.fields.scope }
+    set { fields.scope = newValue }
+  }
   /// The line that completed the binding; nil for a seed.
   public var location: SourceLocation? {
     get { recordedLocation?.sourceLocation }
     set { recordedLocation = newValue.map(RecordedLocation.init) }
   }
   /// The location as it was recorded: its text is made when it is read.
-  package var recordedLocation: RecordedLocation?
+  package var recordedLocation: RecordedLocation? {
+    get { storage.fields.location }
+    set { fields.location = newValue }
+  }
   /// Who declared it, and through which modules.
-  public var provenance: Provenance
-  /// What its factory asks for, in the order of the parameters.
-  public var requests: [Request]
+  public var provenance: Provenance {
+    get { storage.fields.provenance }
+    set { fields.provenance = newValue }
+  }
+  /// What its factory requests, in the order of the parameters.
+  public var requests: [Request] {
+    get { storage.fields.requests }
+    _modify { yield &fields.requests }
+  }
   /// What its factory does beside returning the value.
-  public var effect: Effect?
-  /// Where the value comes from; nothing for what the framework itself makes.
-  public var source: Source?
-  /// What few bindings have, in one reference.
-  var box: DetailsBox?
+  public var effect: Effect? {
+    get { storage.fields.effect }
+    set { fields.effect = newValue }
+  }
+  /// Where the value comes from; nil for what the framework itself makes.
+  public var source: Source? {
+    get { storage.fields.source }
+    set { fields.source = newValue }
+  }
 
   /// A binding, for tools that make up a graph of their own.
   public init(
@@ -81,16 +156,11 @@ public struct Binding: Hashable, Sendable, Identifiable {
     subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
     silenced: [Silencing]? = nil
   ) {
-    self.id = id
-    self.component = component
-    self.key = key
-    self.kind = kind
-    self.scope = scope
-    recordedLocation = location.map(RecordedLocation.init)
-    self.provenance = provenance
-    self.requests = requests
-    self.effect = effect
-    self.source = source
+    self.init(
+      Fields(
+        key: key, kind: kind, scope: scope, location: location.map(RecordedLocation.init),
+        provenance: provenance, requests: requests, effect: effect, source: source),
+      id: id, component: component)
     details = Details(
       call: call, override: override, order: order, entry: entry,
       allowsDuplicateKeys: allowsDuplicateKeys, subcomponent: subcomponent, signature: signature,
@@ -102,12 +172,14 @@ extension Binding {
   /// A binding as a module declares it, before it has a place among the others.
   package init(
     key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
-    requests: [Request] = [], source: Source? = nil
+    requests: [Request] = [], scope: String? = nil, effect: Effect? = nil, source: Source? = nil,
+    details: Details? = nil
   ) {
-    (id, component) = (0, 0)
-    (self.key, self.kind, self.provenance, self.requests) = (key, kind, provenance, requests)
-    self.source = source
-    recordedLocation = location
+    self.init(
+      Fields(
+        key: key, kind: kind, scope: scope, location: location,
+        provenance: provenance, requests: requests, effect: effect, source: source,
+        box: DetailsBox(unlessEmpty: details)))
   }
 
   /// Whether `build` awaits it, so that no requester has to.
@@ -124,4 +196,19 @@ extension Binding {
   // Otherwise the whole of a binding in an array is copied for the question.
   @inline(__always)
   package func isDeferred(_ form: RequestForm) -> Bool { call != nil || form.isDeferred }
+}
+
+extension Binding {
+  /// Whether all is the same that is known of them.
+  public static func == (left: Binding, right: Binding) -> Bool {
+    left.place == right.place && left.componentPlace == right.componentPlace
+      && (left.storage === right.storage || left.fields == right.fields)
+  }
+
+  /// Hashes all that is known of it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(componentPlace)
+    hasher.combine(fields)
+  }
 }

@@ -1,7 +1,7 @@
 /// What modules declare, as data: of one process, of one plugin, or of many that were recorded apart.
 ///
 /// It says nothing about what provides what. ``Resolver`` decides that.
-package struct Declarations: Sendable {
+@frozen package struct Declarations: Sendable {
   /// The root component comes first, and each one before its subcomponents.
   package var components: [BindingGraph.Component]
   /// In the order of declaration, component by component; the declarations of collections and of

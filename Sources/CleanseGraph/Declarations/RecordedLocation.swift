@@ -1,14 +1,17 @@
 /// A ``SourceLocation`` as it was recorded.
 @usableFromInline
-package struct RecordedLocation: Sendable {
-  private enum Place {
+@frozen package struct RecordedLocation: Sendable {
+  @usableFromInline
+  @frozen package enum Place: Sendable {
     /// As the compiler passes it: no memory is allocated before it is read.
     case compiled(file: StaticString, path: StaticString, line: Int)
     /// As the caller names it at run time.
-    case named(SourceLocation)
+    // Behind a reference, as what a location has may grow.
+    indirect case named(SourceLocation)
   }
 
-  private let place: Place
+  @usableFromInline
+  package let place: Place
 
   @usableFromInline
   package init(file: StaticString, path: StaticString, line: Int) {

@@ -8,9 +8,10 @@ import Synchronization
 /// A key that was recorded in this process knows its types; their names are made when somebody looks at
 /// them. A key that was read from a document has the names alone. Both are one reference, so that
 /// each request can have a copy.
-public struct Key: Hashable, Sendable, CustomStringConvertible {
+// Frozen: a key is one reference. What it refers to may grow.
+@frozen public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// What tells several bindings of one element type apart.
-  package enum Qualifier: Sendable {
+  @frozen package enum Qualifier: Sendable {
     case none
     /// A type that conforms to ``Tag``.
     case tag(any Tag.Type)
@@ -19,7 +20,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A name of an element that has no Swift type of its own.
-  package struct ElementName: Hashable, Sendable {
+  @frozen package struct ElementName: Hashable, Sendable {
     /// Tells it from all others.
     package let identity: String
     /// As one would write it.
@@ -32,7 +33,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The types of a key that was recorded in this process.
-  package struct Live: Sendable {
+  @frozen package struct Live: Sendable {
     package let element: any Any.Type
     /// Present where many elements share one Swift type.
     package let elementName: ElementName?
@@ -55,6 +56,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What all copies of a key share.
+  @usableFromInline
   package final class Storage: Sendable {
     /// The space in which the key has its number; nil for a key of no space.
     let space: KeySpace?
@@ -98,6 +100,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  @usableFromInline
   package let storage: Storage
 
   /// - Parameter space: Where the key is the only one of its types; nil when nothing is known of others.

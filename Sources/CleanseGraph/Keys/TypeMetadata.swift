@@ -4,9 +4,9 @@
 /// A cast could tell as well, but most types are none of those that are looked for, and a cast that
 /// fails costs more than everything else that is done for a binding. The layout is a part of Swift's
 /// stable interface: docs/ABI/TypeMetadata.rst in its repository.
-@safe package struct TypeMetadata {
+@safe @frozen package struct TypeMetadata {
   /// What the types have in common that differ in their element alone.
-  package struct Maker: Hashable {
+  @frozen package struct Maker: Hashable {
     fileprivate let kind: UInt
     /// Where the generic type is described; for a function, its flags and the number of parameters.
     fileprivate let details: UInt
@@ -74,7 +74,7 @@ extension TypeMetadata {
 
 extension TypeMetadata {
   /// What a type is made of.
-  @safe package enum Parts {
+  @safe @frozen package enum Parts {
     /// A type that is declared, whatever its arguments.
     case nominal(ContextDescriptor)
     /// A generic structure or enumeration, whose arguments are all types.
@@ -121,7 +121,7 @@ extension TypeMetadata {
 
 /// What the compiler wrote down of a declared type or a protocol; each image that has a copy of the
 /// declaration has one.
-@safe package struct ContextDescriptor {
+@safe @frozen package struct ContextDescriptor {
   // Safety: as for metadata, whose descriptors never change or go either. The layout of descriptors is
   // that of include/swift/ABI/Metadata.h in Swift's repository, which the stable interface fixes.
   private let address: UnsafeRawPointer

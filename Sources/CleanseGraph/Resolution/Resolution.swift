@@ -3,9 +3,9 @@
 ///
 /// Bindings, components, groups and requests are named by their indices. All of it is linear in the
 /// size of the declarations.
-package struct Resolution: Sendable {
+@frozen package struct Resolution: Sendable {
   /// What provides the value of a group.
-  package enum Provider: Sendable {
+  @frozen package enum Provider: Sendable {
     /// The group has no binding, only the declaration of an optional.
     case none
     /// A single binding, or the one override in effect.
@@ -17,7 +17,7 @@ package struct Resolution: Sendable {
   }
 
   /// Why a binding, a request or a root can't be linked.
-  package enum Defect: Sendable {
+  @frozen package enum Defect: Sendable {
     /// No binding provides the key.
     case missing
     /// Several bindings provide the key.
@@ -30,7 +30,7 @@ package struct Resolution: Sendable {
 
   /// An index, or none, in a quarter of what an `Int?` takes: graphs have as many as they have requests.
   @propertyWrapper
-  package struct SmallIndex: Sendable {
+  @frozen package struct SmallIndex: Sendable {
     private var value: Int32 = -1
 
     package init() {}
@@ -54,7 +54,7 @@ package struct Resolution: Sendable {
   }
 
   /// All bindings of one key in one component.
-  package struct Group: Sendable {
+  @frozen package struct Group: Sendable {
     package let component: Int
     package let key: Key
     /// In ``Resolution/members``, in the order of declaration; there is at least one.
@@ -96,7 +96,7 @@ package struct Resolution: Sendable {
   }
 
   /// What provides a request.
-  package struct Answer: Sendable {
+  @frozen package struct Answer: Sendable {
     /// The group; nil where no binding provides the key. That of a declared optional which is absent is
     /// known, too.
     @SmallIndex package var group: Int?

@@ -1,5 +1,8 @@
+import PluginFiles
+import PluginLoading
+import PluginMetadata
+import PluginTrust
 public import CleanseGraph
-import PluginManifest
 
 extension CombinedGraph {
   /// Links documents into one graph, and validates it. No plugin is at hand.

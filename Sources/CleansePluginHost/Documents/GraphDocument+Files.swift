@@ -1,7 +1,9 @@
+import PluginFiles
+import PluginMetadata
+import PluginTrust
 import CleanseGraph
 import CleanseSupport
 import Glibc
-import PluginManifest
 
 extension GraphDocument {
   /// The most that a file may have: far more than the graph of the largest application takes.

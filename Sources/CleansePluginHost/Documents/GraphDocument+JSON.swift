@@ -1,7 +1,9 @@
+import CleanseCrypto
+import PluginFiles
+internal import PluginMetadata
 import CleanseC
 import CleanseSupport
 internal import FoundationEssentials
-internal import PluginManifest
 
 extension GraphDocument {
   /// The document as its members stand in the file.

@@ -1,5 +1,8 @@
+import CleanseCrypto
+import PluginFiles
+import PluginLoading
+internal import PluginMetadata
 public import CleanseGraph
-internal import PluginManifest
 
 /// A graph with what is known of its plugins, as a file has it: of a whole directory, or of a single plugin,
 /// which is a *fragment*. Documents are linked into one graph without any plugin at hand.

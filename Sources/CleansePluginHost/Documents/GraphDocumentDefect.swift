@@ -1,5 +1,5 @@
+internal import PluginMetadata
 import CleanseSupport
-internal import PluginManifest
 
 /// What is wrong with the text of a graph document.
 enum GraphDocumentDefect: Error {

@@ -1,6 +1,6 @@
+import PluginMetadata
 import CleanseC
 import CleanseSupport
-import PluginManifest
 
 /// Reads what a document has much of; where the rest stands, it only tells.
 ///

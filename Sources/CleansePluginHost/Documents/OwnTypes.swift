@@ -1,3 +1,4 @@
+import PluginFiles
 import CleanseGraph
 
 /// Which keys of a graph are of types that a plugin itself defines, and so nobody else's.

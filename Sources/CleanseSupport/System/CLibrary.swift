@@ -1,28 +1,30 @@
 // What the framework calls of the C library, whose module has another name on each platform. The modules
 // `Cleanse` and `CleansePlugin` call it by this file alone. Linux with glibc is what is tested.
 //
-// What is on hot paths is inlinable, so that calling it here costs what calling the C library did.
+// What is on hot paths is inlinable, so that calling it here costs what calling the C library did; the compiler inlines
+// only what is public into another module.
 
 #if canImport(Glibc)
-  package import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  package import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  package import Darwin
+  public import Darwin
 #endif
 
 /// A word that each thread has a value of its own of; zero until the thread sets it.
-package struct ThreadWord: Sendable {
-  package let key: pthread_key_t
+public struct ThreadWord: Sendable {
+  @usableFromInline let key: pthread_key_t
 
-  package init() {
+  /// A new word.
+  public init() {
     var key = pthread_key_t()
     unsafe pthread_key_create(&key, nil)
     self.key = key
   }
 
   /// The value of the calling thread.
-  @inlinable package var value: UInt {
+  @inlinable public var value: UInt {
     @inline(__always) get { unsafe UInt(bitPattern: pthread_getspecific(key)) }
     @inline(__always) nonmutating set {
       unsafe pthread_setspecific(key, UnsafeMutableRawPointer(bitPattern: newValue))
@@ -31,9 +33,9 @@ package struct ThreadWord: Sendable {
 }
 
 /// The thread that calls.
-package enum CurrentThread {
+public enum CurrentThread {
   /// Tells it from all other threads that run; never zero.
-  @inlinable @inline(__always) package static var identity: UInt {
+  @inlinable @inline(__always) public static var identity: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())
     #else

@@ -1,4 +1,4 @@
-package import Synchronization
+public import Synchronization
 
 /// A `Mutex` whose hand-over the thread sanitizer can follow.
 ///
@@ -6,16 +6,19 @@ package import Synchronization
 /// guards for a race. It does see the atomic that each holder reads and writes here, which costs no
 /// more than a plain load and a plain store.
 ///
-/// It is inlinable, as it is on hot paths of the modules that use it.
-package struct TrackedMutex<Value>: ~Copyable, Sendable {
-  @usableFromInline package let mutex: Mutex<Value>
-  @usableFromInline package let handover = Atomic<Bool>(false)
+/// It is inlinable, as it is on hot paths of the modules that use it; the compiler inlines only what is public into
+/// another module.
+public struct TrackedMutex<Value>: ~Copyable, Sendable {
+  @usableFromInline let mutex: Mutex<Value>
+  @usableFromInline let handover = Atomic<Bool>(false)
 
-  @inlinable package init(_ value: sending Value) {
+  @inlinable @inline(__always)
+  public init(_ value: sending Value) {
     mutex = Mutex(value)
   }
 
-  @inlinable package borrowing func withLock<Result>(
+  @inlinable @inline(__always)
+  public borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
     mutex.withLock { value in

@@ -1,8 +1,8 @@
-import CleanseTestSupport
-import CleanseGraph
-import Testing
-
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 @Suite("Keys of documents")
 struct DocumentKeyTests {

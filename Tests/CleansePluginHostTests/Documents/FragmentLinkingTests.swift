@@ -1,8 +1,10 @@
-import CleanseTestSupport
-import Cleanse
-import Testing
-
+@testable import Cleanse
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import PluginFiles
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 @Suite("Fragments")
 struct FragmentLinkingTests {

@@ -1,9 +1,9 @@
+@testable import CleansePluginHost
+@testable import PluginLoading
+@testable import PluginTrust
 import CleanseTestSupport
-import Cleanse
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Graph documents that can't be used")
 struct GraphDocumentErrorTests {

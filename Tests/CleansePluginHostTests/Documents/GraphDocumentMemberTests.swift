@@ -1,8 +1,7 @@
-import Cleanse
+@testable import CleansePluginHost
+@testable import PluginLoading
 import Foundation
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Members of graph documents")
 struct GraphDocumentMemberTests {

@@ -1,8 +1,9 @@
-import CleanseTestSupport
-import CleanseC
-import Testing
-
+@testable import CleanseC
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 @Suite("Graph documents")
 struct GraphDocumentTests {

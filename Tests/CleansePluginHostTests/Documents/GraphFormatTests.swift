@@ -1,9 +1,9 @@
+@testable import CleanseGraph
+@testable import CleansePluginHost
+@testable import PluginLoading
 import CleanseTestSupport
-import CleanseGraph
 import Foundation
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Documentation/GraphFormat.md")
 struct GraphFormatTests {

@@ -1,7 +1,5 @@
-import Cleanse
-import Testing
-
 @testable import CleansePluginHost
+import Testing
 
 /// Graph documents as files have them.
 enum SampleDocument {

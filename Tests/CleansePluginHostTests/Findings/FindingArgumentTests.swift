@@ -1,11 +1,12 @@
-import CleanseTestSupport
-import CleanseGraph
+@testable import CleanseGraph
 import CleanseSupport
+@testable import PluginFiles
+@testable import PluginMetadata
+@testable import PluginProbing
+@testable import PluginTrust
+import CleanseTestSupport
 import Glibc
-import PluginManifest
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("The arguments of what the host finds")
 struct FindingArgumentTests {

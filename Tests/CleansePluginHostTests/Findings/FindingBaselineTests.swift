@@ -1,8 +1,9 @@
-import CleanseTestSupport
-import CleanseGraph
-import Testing
-
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import GraphAnalysis
+@testable import PluginTrust
+import CleanseTestSupport
+import Testing
 
 @Suite("A baseline file")
 struct FindingBaselineTests {

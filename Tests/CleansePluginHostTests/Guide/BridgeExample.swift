@@ -1,4 +1,4 @@
-import CleanseC
+import CleansePlugin
 
 /// An application that takes what plugins in C contribute, as a Swift type of its own.
 enum BridgeExample {

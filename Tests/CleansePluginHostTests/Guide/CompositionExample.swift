@@ -1,7 +1,5 @@
 // guide: composition
-import Cleanse
 import CleansePluginHost
-import PluginManifest
 
 // guide: end
 

@@ -1,6 +1,12 @@
-import CleanseTestSupport
-import CleansePlugin
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import CleansePlugin
 @testable import CleansePluginHost
+import ElfImages
+@testable import PluginFiles
+@testable import PluginLoading
+@testable import PluginTrust
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -87,5 +93,30 @@ struct GuideExampleTests {
     #expect(composition.diagnostics.isEmpty)
     let station = try composition.factory().build(())
     #expect(station.thermometers.map { $0.degrees() } == [20.5])
+  }
+
+  @Test("an application asks its graph who requests a key, and what is new since a baseline")
+  func graphTools() throws {
+    let scratch = try TemporaryDirectory()
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let combined = PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins)
+      .combined
+    #expect(
+      try GraphToolsExample.requesters(of: "tool", in: combined) == [
+        "CleansePluginHostTests.CompositionExample.Editor"
+      ])
+    #expect(throws: KeySearch.Failure.self) {
+      _ = try GraphToolsExample.requesters(of: "nothing", in: combined)
+    }
+    let finding = Diagnostic("test/new", .warning, "something is new")
+    let found = CombinedGraph([], combined.graph, diagnostics: [finding])
+    let entry = FindingBaseline.Entry(
+      identity: FindingIdentity.all(of: [finding], in: combined.graph)[0].fingerprint,
+      code: finding.code, severity: finding.severity, about: "")
+    let baselines = [[], [entry]].map {
+      FindingBaseline(application: "Editor", plugins: [], entries: $0)
+    }
+    #expect(
+      baselines.map { GraphToolsExample.news(of: found, since: $0) } == [[finding], []])
   }
 }

@@ -1,4 +1,3 @@
-import Cleanse
 import CleansePluginHost
 
 /// An application that no plugin can take down while it starts.

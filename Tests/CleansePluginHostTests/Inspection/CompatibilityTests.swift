@@ -1,9 +1,8 @@
+@testable import CleanseGraph
+@testable import PluginFiles
+@testable import PluginMetadata
 import CleanseTestSupport
-import CleanseGraph
-import PluginManifest
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("plugins among each other")
 struct CompatibilityTests {

@@ -1,6 +1,5 @@
-import CleanseTestSupport
-import CleanseGraph
 import CleansePluginHost
+import CleanseTestSupport
 import Testing
 
 @Suite("Documentation/Diagnostics.md")

@@ -1,14 +1,28 @@
+import CleanseTestSupport
 import Testing
 
-@testable import CleansePluginHost
+@testable import PluginFiles
 
 @Suite("EmbeddedFramework")
 struct EmbeddedFrameworkTests {
   @Test(
     "the descriptor of a framework's type is told",
-    arguments: ["$s7Cleanse6BinderVMn", "$s7Cleanse10DiagnosticVMn", "$s7Cleanse5ScopeOMn"])
+    arguments: [
+      "$s7Cleanse6BinderVMn", "$s12CleanseGraph10DiagnosticVMn", "$s7Cleanse5ScopeOMn",
+      "$s8CleanseC8CPointerVMn",
+    ])
   func descriptor(_ name: String) {
     #expect(EmbeddedFramework.isDescriptor(Array(name.utf8)[...]))
+  }
+
+  @Test("each module that is looked for is one of the shared library")
+  func modules() throws {
+    let package = try Repository.text(of: "Package.swift")
+    for module in FrameworkSymbol.modules {
+      #expect(
+        package.contains("  .target(name: \"\(module)\"")
+          || package.contains("    name: \"\(module)\","))
+    }
   }
 
   @Test(

@@ -1,5 +1,6 @@
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
-@testable import CleansePluginHost
 import Glibc
 import Testing
 

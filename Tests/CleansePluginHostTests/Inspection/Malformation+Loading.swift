@@ -1,4 +1,4 @@
-@testable import CleansePluginHost
+import ElfImages
 
 /// What would make the dynamic linker crash, hang or load something else.
 extension Malformation {

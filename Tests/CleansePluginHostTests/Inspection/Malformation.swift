@@ -1,7 +1,7 @@
-import PluginManifest
+import ElfImages
+@testable import PluginFiles
+@testable import PluginMetadata
 import Testing
-
-@testable import CleansePluginHost
 
 /// A file that is no usable plugin, and the codes that say so.
 struct Malformation: CustomTestStringConvertible, Sendable {

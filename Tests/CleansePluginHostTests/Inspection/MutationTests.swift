@@ -1,6 +1,6 @@
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
-import Cleanse
-@testable import CleansePluginHost
 import Testing
 
 @Suite("damaged files")

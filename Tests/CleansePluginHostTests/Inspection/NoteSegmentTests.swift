@@ -1,6 +1,5 @@
+@testable import PluginFiles
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("NoteSegment")
 struct NoteSegmentTests {

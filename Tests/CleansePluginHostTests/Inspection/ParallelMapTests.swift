@@ -1,9 +1,9 @@
 import CleanseSupport
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("parallelMap")
 struct ParallelMapTests {

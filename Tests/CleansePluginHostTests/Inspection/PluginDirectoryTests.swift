@@ -1,9 +1,8 @@
+@testable import CleanseGraph
+@testable import PluginFiles
 import CleanseTestSupport
-import CleanseGraph
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("PluginDirectory")
 struct PluginDirectoryTests {

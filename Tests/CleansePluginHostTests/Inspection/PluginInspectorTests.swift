@@ -1,10 +1,10 @@
+@testable import CleanseGraph
+import ElfImages
+@testable import PluginFiles
+@testable import PluginMetadata
 import CleanseTestSupport
-import CleanseGraph
 import Glibc
-import PluginManifest
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("PluginInspector")
 struct PluginInspectorTests {

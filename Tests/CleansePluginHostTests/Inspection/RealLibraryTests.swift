@@ -1,10 +1,8 @@
+@testable import PluginFiles
+@testable import PluginMetadata
 import CleanseTestSupport
-import Cleanse
 import Glibc
-import PluginManifest
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("libraries that a linker made")
 struct RealLibraryTests {

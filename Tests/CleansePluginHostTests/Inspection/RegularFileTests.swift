@@ -1,8 +1,7 @@
+@testable import PluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("RegularFile")
 struct RegularFileTests {

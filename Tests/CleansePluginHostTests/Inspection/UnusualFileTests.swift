@@ -1,9 +1,9 @@
+@testable import CleanseGraph
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
-import CleanseGraph
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("files that are no files")
 struct UnusualFileTests {

@@ -1,8 +1,10 @@
-import Cleanse
-import PluginManifest
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import PluginFiles
+@testable import PluginLoading
+@testable import PluginMetadata
+@testable import PluginTrust
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Levels of findings")
 struct FindingLevelsTests {

@@ -1,7 +1,6 @@
+@testable import PluginTrust
 import CleanseTestSupport
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("A damaged policy file")
 struct PolicyFileDamageTests {

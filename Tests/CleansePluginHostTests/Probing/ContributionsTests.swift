@@ -1,8 +1,7 @@
-import Cleanse
-import PluginManifest
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import PluginProbing
 import Testing
-
-@testable import CleansePluginHost
 
 protocol Greeting: Sendable {}
 protocol Parting<Time>: Sendable { associatedtype Time }

@@ -1,7 +1,6 @@
+@testable import PluginProbing
 import CleanseTestSupport
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("The report of a crash")
 struct CrashReportTests {

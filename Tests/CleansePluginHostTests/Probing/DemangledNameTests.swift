@@ -1,7 +1,6 @@
+@testable import PluginProbing
 import CleanseTestSupport
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("The name of a function")
 struct DemangledNameTests {

@@ -1,7 +1,6 @@
-import CleanseGraph
+@testable import CleanseGraph
+@testable import PluginProbing
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("The difference of two recordings")
 struct GraphDifferenceTests {

@@ -1,8 +1,7 @@
+@testable import PluginProbing
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 /// Each in a process of its own, as a signal would end it.
 @Suite("The connection to the fork server")

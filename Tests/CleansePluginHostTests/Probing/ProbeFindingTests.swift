@@ -1,8 +1,8 @@
+@testable import CleanseGraph
+@testable import PluginLoading
+@testable import PluginProbing
 import CleanseTestSupport
-import CleanseGraph
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("The wording of what the probe finds")
 struct ProbeFindingTests {

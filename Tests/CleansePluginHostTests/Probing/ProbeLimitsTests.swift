@@ -1,7 +1,6 @@
+@testable import PluginProbing
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("What a process of the probe may take")
 struct ProbeLimitsTests {

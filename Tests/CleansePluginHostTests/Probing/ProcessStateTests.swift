@@ -1,7 +1,6 @@
+@testable import PluginProbing
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 /// Each in a process of its own, as what is changed belongs to all of a process.
 @Suite("What changes in a process")

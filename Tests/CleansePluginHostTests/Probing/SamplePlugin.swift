@@ -1,8 +1,7 @@
-import Cleanse
 import CleanseSupport
-import PluginManifest
-
-@testable import CleansePluginHost
+@testable import PluginFiles
+@testable import PluginLoading
+@testable import PluginMetadata
 
 /// A plugin that has passed its inspection, as far as these tests are concerned.
 enum SamplePlugin {

@@ -1,8 +1,7 @@
+@testable import PluginProbing
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("how much is remembered")
 struct CacheLimitTests {

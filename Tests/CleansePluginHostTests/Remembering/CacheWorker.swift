@@ -1,8 +1,7 @@
+@testable import PluginProbing
 import CleanseTestSupport
 import Dispatch
 import Glibc
-
-@testable import CleansePluginHost
 
 /// A process that reads and writes without end.
 struct CacheWorker {

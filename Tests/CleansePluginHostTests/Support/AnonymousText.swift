@@ -1,6 +1,5 @@
+@testable import PluginFiles
 import CleanseTestSupport
-
-@testable import CleansePluginHost
 
 extension TemporaryDirectory {
   /// A text without what differs between runs and machines.

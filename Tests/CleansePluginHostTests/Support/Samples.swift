@@ -1,9 +1,9 @@
-import CleanseTestSupport
-import CleanseGraph
+@testable import CleanseGraph
 import CleanseSupport
-import PluginManifest
-
-@testable import CleansePluginHost
+import ElfImages
+@testable import PluginFiles
+@testable import PluginMetadata
+import CleanseTestSupport
 
 /// The stamp of the host that the tests play.
 let hostStamp = ABIStamp(

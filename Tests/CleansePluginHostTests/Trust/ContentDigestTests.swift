@@ -1,8 +1,7 @@
+@testable import CleanseCrypto
 import CleanseTestSupport
 import FoundationEssentials
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("ContentDigest")
 struct ContentDigestTests {

@@ -1,8 +1,7 @@
+@testable import PluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Who else can change a plugin")
 struct PathPermissionsTests {

@@ -1,9 +1,11 @@
+@testable import CleanseCrypto
+import ElfImages
+@testable import PluginFiles
+@testable import PluginMetadata
+@testable import PluginTrust
 import CleanseTestSupport
 import Glibc
-import PluginManifest
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("plugins.lock")
 struct PluginLockTests {

@@ -1,4 +1,4 @@
-import CleansePluginHost
+import CleanseCrypto
 import Testing
 
 @Suite("SHA-256")

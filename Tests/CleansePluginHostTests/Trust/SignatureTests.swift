@@ -1,8 +1,8 @@
+@testable import CleanseCrypto
+@testable import PluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("Keys and signatures")
 struct SignatureTests {

@@ -1,9 +1,11 @@
+@testable import CleanseCrypto
+@testable import CleanseGraph
+import ElfImages
+@testable import PluginFiles
+@testable import PluginTrust
 import CleanseTestSupport
-import CleanseGraph
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("What a trust policy refuses")
 struct TrustValidatorTests {

@@ -26,7 +26,8 @@ struct ThreadTests {
     #expect(word.value == 7)
     #expect(seen.word == 0)
     #expect(seen.identity != 0 && seen.identity != CurrentThread.identity)
-    #expect((1 << 19...1 << 21).contains(seen.stack.count))
+    // The system may give it the stack of a thread that has ended, of up to four times the size.
+    #expect((1 << 19...1 << 22).contains(seen.stack.count))
     #expect(!seen.stack.overlaps(CurrentThread.stack()))
   }
 

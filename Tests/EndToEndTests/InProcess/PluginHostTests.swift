@@ -1,9 +1,9 @@
+import PluginMetadata
 import CleanseTestSupport
 import Cleanse
 import CleansePlugin
 import CleansePluginHost
 import Foundation
-import PluginManifest
 import Testing
 import TextFilterAPI
 

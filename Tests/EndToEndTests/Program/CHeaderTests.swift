@@ -1,8 +1,8 @@
+import PluginMetadata
 import CleanseTestSupport
 import Cleanse
 import CleansePluginHost
 import Foundation
-import PluginManifest
 import Testing
 
 @Suite("cleanse_plugin.h")

@@ -1,7 +1,7 @@
+import PluginMetadata
 import CleanseTestSupport
 import CleansePluginHost
 import Foundation
-import PluginManifest
 import Testing
 
 @Suite("A plugin that does not fit the host")

@@ -29,4 +29,12 @@ struct SelftestTests {
       #expect(known[name]?.codes.contains(expected) == true, "\(name)")
     }
   }
+
+  @Test("where its files can't be made, it says so and leaves nothing")
+  func directory() throws {
+    let run = try host("selftest", environment: ["TMPDIR": "/nowhere"])
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "host: can't make a directory in /nowhere: No such file or directory\n")
+  }
 }

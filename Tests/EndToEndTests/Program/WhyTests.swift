@@ -61,7 +61,7 @@ struct WhyTests {
     #expect(
       paths.map { $0.map { $0["key"] as? String } } == [
         [
-          "HostProgram.HostRoot", "[any CleansePlugin.Command]", "any WordCounting.WordCounter",
+          "host.HostRoot", "[any CleansePlugin.Command]", "any WordCounting.WordCounter",
         ]
       ])
     let askers = try #require(document["askers"] as? [[String: Any]])

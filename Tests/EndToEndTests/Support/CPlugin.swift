@@ -1,7 +1,7 @@
+import PluginMetadata
 import CleanseTestSupport
 import CleansePluginHost
 import Foundation
-import PluginManifest
 import Testing
 
 /// A plugin in C, with the note written as Documentation/PluginABI.md describes it.

@@ -1,7 +1,7 @@
+import PluginMetadata
 import CleanseTestSupport
 import CleansePluginHost
 import Foundation
-import PluginManifest
 import Testing
 
 /// Compares what a user sees of the run with the golden file of that name.

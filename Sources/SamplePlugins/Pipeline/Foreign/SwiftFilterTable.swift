@@ -1,6 +1,6 @@
 import CCleansePlugin
 import CTextFilterAPI
-import Cleanse
+import CleansePlugin
 import Glibc
 import TextFilterAPI
 

@@ -1,5 +1,5 @@
 import CTextFilterAPI
-import Cleanse
+import CleansePlugin
 import TextFilterAPI
 
 /// Makes `text_filter *` of C and `any TextFilter` one key, so that a table of C functions is a

@@ -1,6 +1,7 @@
 import Dispatch
+import FaultyPlugins
 import Glibc
-import HostProgram
+import PluginCommands
 
 @main
 enum Main {
@@ -8,9 +9,12 @@ enum Main {
     // Ahead of the first task: what runs tasks opens descriptors, and a standard stream that the
     // caller closed would be one of them.
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let probe = HostProgram.prepare(arguments: arguments)
+    let application = Application(
+      HostComponent.self, selfTest: HostSelfTest(), commands: \.commands)
+    let probe = HostProgram.prepare(arguments: arguments, for: application)
     Task.detached {
-      exit(await HostProgram.main(arguments: arguments, probe: probe))
+      exit(
+        await HostProgram.main(arguments: arguments, application: application, probe: probe))
     }
     dispatchMain()
   }

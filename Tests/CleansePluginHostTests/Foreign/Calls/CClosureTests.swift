@@ -1,8 +1,6 @@
-import Cleanse
 import CleanseSupport
+@testable import PluginCABI
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("C functions that are made at run time")
 struct CClosureTests {

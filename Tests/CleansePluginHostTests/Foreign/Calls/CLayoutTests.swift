@@ -1,6 +1,5 @@
+@testable import PluginCABI
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("layouts of C")
 struct CLayoutTests {

@@ -1,7 +1,6 @@
+@testable import PluginCABI
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("calls of C functions")
 struct CallInterfaceTests {

@@ -1,8 +1,7 @@
+@testable import PluginCABI
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("libffi against the compiler")
 struct DifferentialTests {

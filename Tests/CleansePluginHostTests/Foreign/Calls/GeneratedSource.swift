@@ -1,5 +1,5 @@
+@testable import PluginCABI
 import CleanseTestSupport
-@testable import CleansePluginHost
 
 /// C for some signatures: functions that tell what they got, and calls of such functions as a compiler
 /// makes them.

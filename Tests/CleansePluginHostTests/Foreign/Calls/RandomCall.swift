@@ -1,5 +1,5 @@
+@testable import PluginCABI
 import CleanseTestSupport
-@testable import CleansePluginHost
 
 /// What a function of C takes and returns, as chance decides.
 struct RandomCall: Sendable, CustomStringConvertible {

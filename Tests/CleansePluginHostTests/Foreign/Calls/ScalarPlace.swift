@@ -1,5 +1,5 @@
+@testable import PluginCABI
 import CleanseTestSupport
-@testable import CleansePluginHost
 
 /// Where a scalar lies within a value; what is between them is padding, which no call hands over.
 struct ScalarPlace: Sendable {

@@ -1,8 +1,6 @@
-import CleanseTestSupport
-import Cleanse
 import CleanseSupport
-
-@testable import CleansePluginHost
+@testable import PluginCABI
+import CleanseTestSupport
 
 /// One signature, called in three ways with the same arguments.
 final class SignatureTrial {

@@ -1,8 +1,10 @@
-import CleanseTestSupport
-import CleanseC
-import Testing
-
+@testable import Cleanse
+@testable import CleanseC
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 private enum Report: Cleanse.Tag {
   typealias Element = String

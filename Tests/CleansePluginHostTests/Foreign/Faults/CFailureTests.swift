@@ -1,5 +1,5 @@
-import CCleansePlugin
 import CleansePlugin
+import CCleansePlugin
 import Testing
 
 @Suite("what a function of C reports to who lends it a cleanse_error")

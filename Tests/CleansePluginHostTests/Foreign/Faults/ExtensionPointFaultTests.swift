@@ -1,8 +1,9 @@
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import CleansePlugin
+@testable import PluginLoading
 import CleanseTestSupport
-import CleansePlugin
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("an extension in C that goes wrong")
 struct ExtensionPointFaultTests {

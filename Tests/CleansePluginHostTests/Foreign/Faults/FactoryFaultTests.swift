@@ -1,8 +1,10 @@
-import CleanseTestSupport
-import CleansePlugin
-import Testing
-
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import CleansePlugin
 @testable import CleansePluginHost
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 private enum Text: Cleanse.Tag {
   typealias Element = String

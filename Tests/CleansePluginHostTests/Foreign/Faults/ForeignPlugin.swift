@@ -1,9 +1,12 @@
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import CleansePlugin
+@testable import CleansePluginHost
+@testable import PluginLoading
+@testable import PluginProbing
 import CleanseTestSupport
-import CleansePlugin
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 /// A plugin in C that is compiled for a test, and stays in this process then.
 struct ForeignPlugin {

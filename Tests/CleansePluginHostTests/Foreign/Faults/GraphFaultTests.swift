@@ -1,8 +1,9 @@
-import CleanseTestSupport
-import CleansePlugin
-import Testing
-
+@testable import Cleanse
+@testable import CleanseGraph
 @testable import CleansePluginHost
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double

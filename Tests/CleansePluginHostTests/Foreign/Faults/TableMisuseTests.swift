@@ -1,8 +1,9 @@
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import PluginCABI
+@testable import PluginLoading
 import CleanseTestSupport
-import CleansePlugin
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("the host's table, called when it may not be")
 struct TableMisuseTests {

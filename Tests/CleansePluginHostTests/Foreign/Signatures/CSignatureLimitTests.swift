@@ -1,7 +1,6 @@
-import CleanseC
+@testable import CleanseC
+@testable import PluginCABI
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("the limits of a signature")
 struct CSignatureLimitTests {

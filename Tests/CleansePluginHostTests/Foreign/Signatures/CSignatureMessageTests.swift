@@ -1,8 +1,6 @@
+@testable import PluginCABI
 import CleanseTestSupport
-import Cleanse
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("what is wrong with a signature")
 struct CSignatureMessageTests {

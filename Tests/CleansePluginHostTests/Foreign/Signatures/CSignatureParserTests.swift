@@ -1,7 +1,6 @@
-import CleanseC
+@testable import CleanseC
+@testable import PluginCABI
 import Testing
-
-@testable import CleansePluginHost
 
 let samplePoint = CStructureType(
   name: "point", fields: [.init(type: .double, name: "x"), .init(type: .double, name: "y")])

@@ -1,8 +1,7 @@
+@testable import CleanseC
+@testable import PluginCABI
 import CleanseTestSupport
-import CleanseC
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("signatures at random")
 struct CSignatureRandomTests {

@@ -1,6 +1,6 @@
+@testable import CleanseC
+@testable import PluginCABI
 import CleanseTestSupport
-import CleanseC
-@testable import CleansePluginHost
 
 /// Makes signatures of all forms from random numbers.
 struct RandomSignatures {

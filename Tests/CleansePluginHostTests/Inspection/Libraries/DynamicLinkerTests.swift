@@ -1,8 +1,7 @@
+@testable import PluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 /// Opens real libraries, and compares what becomes of them with what was foretold.
 @Suite(

@@ -1,7 +1,7 @@
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("EmbeddedContractValidator")
 struct EmbeddedContractTests {

@@ -1,7 +1,7 @@
+import ElfImages
+@testable import PluginFiles
 import CleanseTestSupport
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("symbols that the framework has to have")
 struct FrameworkSymbolTests {

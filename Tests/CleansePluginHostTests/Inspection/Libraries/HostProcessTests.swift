@@ -1,7 +1,6 @@
+@testable import PluginFiles
 import Glibc
 import Testing
-
-@testable import CleansePluginHost
 
 @Suite("HostProcess")
 struct HostProcessTests {

@@ -1,0 +1,100 @@
+/// A digest that tells the contents of files apart, also against somebody who wants to deceive:
+/// BLAKE2b (RFC 7693) of 256 bits, without a key.
+///
+/// Its text is `blake2b-256:` and 64 hexadecimal digits in lower case. Debian's `b2sum -l 256`
+/// prints the same digits.
+public struct ContentDigest: Hashable, Sendable {
+  /// How many bytes a digest has.
+  package static let count = 32
+  /// What the text begins with.
+  private static let prefix = "blake2b-256:"
+
+  /// The digest itself, ``count`` bytes.
+  package let bytes: [UInt8]
+
+  /// The digest of the bytes.
+  public init(of bytes: some Sequence<UInt8>) {
+    var hasher = Hasher()
+    hasher.update(bytes)
+    self = hasher.finish()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Makes a digest of bytes that come in pieces.
+  struct Hasher: ~Copyable {
+    private var hasher = Sodium.Hasher(count: ContentDigest.count)
+
+    init() {}
+
+    /// Takes in more bytes.
+    mutating func update(_ bytes: some Sequence<UInt8>) {
+      let isDone: Void? = bytes.withContiguousStorageIfAvailable {
+        unsafe hasher.update(UnsafeRawBufferPointer($0))
+      }
+      guard isDone == nil else { return }
+      unsafe Array(bytes).withUnsafeBytes { unsafe hasher.update($0) }
+    }
+
+    /// The digest of all that was taken in.
+    consuming func finish() -> ContentDigest {
+      ContentDigest(bytes: hasher.finish())
+    }
+  }
+}
+
+extension ContentDigest: LosslessStringConvertible {
+  /// Reads the text of a digest; nothing for any other text, such as one with capital letters, so
+  /// that equal digests are equal texts.
+  public init?(_ description: String) {
+    guard description.utf8.starts(with: Self.prefix.utf8) else { return nil }
+    let digits = Array(description.utf8.dropFirst(Self.prefix.utf8.count))
+    guard digits.count == 2 * Self.count else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = Self.value(ofDigit: digits[index]),
+        let low = Self.value(ofDigit: digits[index + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    self.init(bytes: bytes)
+  }
+
+  public var description: String { Self.prefix + digits }
+
+  /// The digest in hexadecimal digits, without what its text begins with.
+  public var digits: String {
+    bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  private static func value(ofDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension ContentDigest: Codable {
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let digest = ContentDigest(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "is not a digest such as blake2b-256:0123…, of 64 digits")
+    }
+    self = digest
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

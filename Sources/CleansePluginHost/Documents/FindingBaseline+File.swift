@@ -1,0 +1,62 @@
+import GraphAnalysis
+import PluginMetadata
+import PluginTrust
+import CleanseGraph
+package import CleanseSupport
+
+extension FindingBaseline: VersionedDocument {
+  /// The identities of version 1 were made of messages, so they say nothing of what is found today, and its files
+  /// are refused.
+  package static let schema = "cleanse-baseline/2"
+
+  /// Room for some hundred thousand findings.
+  package static let sizeLimit = 64 << 20
+
+  package static let noun = "baseline"
+  package static let remedy =
+    "name another; or remove it, and let `--update-baseline` write it anew"
+
+  /// Reads a baseline file.
+  ///
+  /// - Throws: A ``DocumentError`` that says what is wrong with it, with the line where there is one.
+  public init(contentsOf path: String) throws(DocumentError) {
+    try self.init(reading: path)
+  }
+
+  /// Writes a baseline file in one step: whoever reads it gets the old one or the new one, whole.
+  public func write(to path: String) throws(DocumentError) {
+    try replace(path)
+  }
+
+  package struct Members: Encodable {
+    let application: String
+    let plugins: [String]
+    let findings: [Entry]
+  }
+
+  package var members: Members {
+    Members(application: application, plugins: plugins, findings: entries)
+  }
+
+  package init(_ fields: JSONFields) throws(ManifestError) {
+    self.init(
+      application: try fields.string("application"),
+      plugins: try fields.optionalStrings("plugins") ?? [],
+      entries: try fields.objects("findings", make: Entry.init(_:)))
+  }
+}
+
+extension FindingBaseline.Entry {
+  fileprivate init(_ fields: JSONFields) throws(ManifestError) {
+    self.init(
+      identity: try fields.line("identity"),
+      code: Diagnostic.Code(rawValue: try fields.string("code")),
+      severity: try fields.parsed("severity") { text throws(ManifestError) in
+        guard let severity = Diagnostic.Severity(rawValue: text) else {
+          throw ManifestError(message: "must be `error`, `warning` or `note`")
+        }
+        return severity
+      },
+      about: try fields.string("about"))
+  }
+}

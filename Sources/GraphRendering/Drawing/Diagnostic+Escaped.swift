@@ -1,0 +1,44 @@
+import CleanseSupport
+package import CleanseGraph
+
+extension Diagnostic {
+  /// The same finding with every text in it safe to show; the lines of a remedy stay lines.
+  package var escaped: Diagnostic {
+    Diagnostic(
+      Code(rawValue: PlainText.escaped(code.rawValue)), severity, PlainText.escaped(message),
+      at: location?.escaped, provenance: provenance?.escaped, notes: notes.map(\.escaped),
+      remedy: remedy.map(PlainText.escapedLines))
+  }
+}
+
+extension Diagnostic.Note {
+  /// The note with every text in it safe to show.
+  package var escaped: Diagnostic.Note {
+    Diagnostic.Note(
+      Self.escaped(message), at: location?.escaped, provenance: provenance?.escaped,
+      path: path.map { $0.map(PlainText.escaped) })
+  }
+
+  /// A line with a caret below stays two lines; no other note can have a second one.
+  private static func escaped(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 2, lines[1].drop(while: { $0 == " " }) == "^" else {
+      return PlainText.escaped(text)
+    }
+    return PlainText.escapedLines(text)
+  }
+}
+
+extension SourceLocation {
+  fileprivate var escaped: SourceLocation {
+    SourceLocation(
+      file: PlainText.escaped(file), path: PlainText.escaped(path), line: line)
+  }
+}
+
+extension Provenance {
+  fileprivate var escaped: Provenance {
+    Provenance(
+      origin: origin.map(PlainText.escaped), modules: modules.map(PlainText.escaped))
+  }
+}

@@ -1,0 +1,70 @@
+import EmbeddedPage
+package import CleansePluginHost
+import FoundationEssentials
+
+/// A drawing as one file that a browser shows without any network.
+///
+/// What runs in the page is known before: a content-security policy names the digests of its script and its
+/// style sheet, and lets nothing else run or load. All that plugins say is data in a block of JSON, and the
+/// script makes texts of it, never markup.
+package struct GraphPage {
+  /// The whole document.
+  package let document: String
+
+  /// - Parameters:
+  ///   - title: What the graph is of, such as the directories.
+  ///   - layout: What lays out the views.
+  /// - Throws: A ``GraphvizError`` where there is no Graphviz, or it fails.
+  package init(
+    of drawing: GraphDrawing, _ combination: Combination, title: String,
+    layout: GraphvizLayout
+  ) throws {
+    let views = PageViews(of: drawing)
+    let contents = PageContents(
+      of: drawing, combination, title: title,
+      pictures: try PagePictures(of: views, plugins: drawing.plugins.count, through: layout))
+    document = Self.page(data: try Self.json(contents))
+  }
+
+  private static func page(data: String) -> String {
+    let script = PageSources.script
+    let style = PageSources.style
+    var page = PageSources.page[...]
+    var document = ""
+    let contents = [
+      "script-hash": SHA256Digest(of: script.utf8).integrity,
+      "style-hash": SHA256Digest(of: style.utf8).integrity,
+      "style": style, "data": data, "script": script,
+    ]
+    // What is put in is not looked at again: a plugin may have a name in braces.
+    while let start = page.firstRange(of: "{{"),
+      let end = page[start.upperBound...].firstRange(of: "}}")
+    {
+      document +=
+        page[..<start.lowerBound]
+        + (contents[String(page[start.upperBound..<end.lowerBound])] ?? "")
+      page = page[end.upperBound...]
+    }
+    return document + page
+  }
+
+  /// The data as JSON in which nothing can end the element that it stands in (HTML, 13.2.5.4), nor a line
+  /// of a script (ECMAScript 2018 and before).
+  static func json(_ contents: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(contents), as: UTF8.self)
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<", ">", "&", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        escaped.append(
+          contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+            .unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,46 @@
+import CleanseGraph
+
+/// A finding as the page tells it.
+struct PageFinding: Encodable {
+  struct Note: Encodable {
+    let message: String
+    let location: String?
+    let origin: String?
+    /// How the root gets there.
+    let path: [String]?
+  }
+
+  let severity: Diagnostic.Severity
+  let code: String
+  let message: String
+  let location: String?
+  let origin: String?
+  let notes: [Note]?
+  let remedy: String?
+  /// The ids of boxes and frames that it is about, the main one first.
+  let places: [String]?
+
+  /// - Parameter ends: For each arrow, who asks: it is where a finding about the arrow leads.
+  init(_ finding: GraphDrawing.Finding, ends: [String: String]) {
+    let diagnostic = finding.diagnostic.escaped
+    severity = diagnostic.severity
+    code = diagnostic.code.rawValue
+    message = diagnostic.message
+    location = diagnostic.location?.description
+    origin = diagnostic.provenance?.origin
+    notes = diagnostic.notes.isEmpty ? nil : diagnostic.notes.map(Note.init)
+    remedy = diagnostic.remedy
+    var seen: Set<String> = []
+    let places = finding.places.map { ends[$0] ?? $0 }.filter { seen.insert($0).inserted }
+    self.places = places.isEmpty ? nil : places
+  }
+}
+
+extension PageFinding.Note {
+  fileprivate init(_ note: Diagnostic.Note) {
+    message = note.message
+    location = note.location?.description
+    origin = note.provenance?.origin
+    path = note.path
+  }
+}

@@ -1,0 +1,166 @@
+public import CleanseGraph
+import CCleansePlugin
+import CleansePlugin
+
+extension Diagnostic.Code {
+  /// A plugin in C describes a function, a key or a structure in a way that can't be read.
+  public static let pluginMalformedSignature: Self = "plugin/malformed-signature"
+  /// A plugin in C calls the host's table in a way that makes no sense.
+  public static let pluginMisusedTable: Self = "plugin/misused-table"
+}
+
+/// What a plugin in C registers, taken into the recording of its component.
+package struct ForeignRegistration {
+  /// Why it can't be taken.
+  struct Refusal: Error {
+    var code: Diagnostic.Code
+    var message: String
+    var location: SourceLocation?
+    /// The line that can't be read, with a caret below.
+    var excerpt: String?
+    var remedy: String
+  }
+
+  package static let misuseRemedy =
+    "the plugin has to be mended: cleanse_plugin.h tells how the functions of the table are called"
+
+  let binder: PluginBinder
+
+  /// Records a factory or a value.
+  func bind(_ pointer: UnsafePointer<cleanse_binding>?) throws(Refusal) {
+    guard let pointer = unsafe pointer else { throw misuse("bind was called without a binding") }
+    let binding: cleanse_binding
+    do {
+      unsafe binding = try ForeignTable.read(
+        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
+    } catch {
+      throw misuse("bind was called with a wrong binding: \(error)")
+    }
+    let location = unsafe location(binding.file, binding.line)
+    let text = try unsafe text(binding.signature, at: location)
+    let flags = try unsafe BindingFlags(binding.flags, place: binding.place, location, binder)
+    switch unsafe (binding.function, binding.value) {
+    case (let function?, nil):
+      let signature = try read(text, at: location) { parser throws(CSignatureError) in
+        try parser.signature(text)
+      }
+      let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
+      do {
+        record(
+          ForeignBinding(
+            signature, isContribution: flags.isContribution,
+            source: .function(try unsafe CFunction(address, signature))), flags, at: location)
+      } catch {
+        throw misuse("`\(signature)` can't be called: \(error)", at: location)
+      }
+    case (nil, let value?):
+      let key = try read(text, at: location) { parser throws(CSignatureError) in
+        try parser.value(text)
+      }
+      let valueSize = unsafe Int(binding.value_size)
+      guard valueSize == 0 || valueSize == key.type.size else {
+        throw misuse(
+          "`\(key)` is bound to a value of \(valueSize) bytes, and a `\(key.type)` has "
+            + "\(key.type.size)", at: location)
+      }
+      do {
+        record(
+          ForeignBinding(
+            CSignature(result: key), isContribution: flags.isContribution,
+            source: .value(try unsafe ForeignValue(copying: value, of: key.type))), flags,
+          at: location)
+      } catch {
+        throw misuse("`\(key)` can't be bound: \(error)", at: location)
+      }
+    case (nil, nil):
+      throw misuse(
+        "`\(String(decoding: text, as: UTF8.self))` is bound to a null pointer", at: location)
+    case (_?, _?):
+      throw misuse(
+        "`\(String(decoding: text, as: UTF8.self))` is bound to a function and to a value",
+        at: location)
+    }
+  }
+
+  private func record(
+    _ binding: ForeignBinding, _ flags: BindingFlags, at location: SourceLocation
+  ) {
+    binder.recorder.record(
+      binding, isShared: flags.isShared, place: flags.place, override: flags.override,
+      at: location)
+  }
+
+  /// Records that nothing need be bound for a key.
+  func declare(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+    let declaration = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.declaration(text)
+    }
+    binder.recorder.declare(
+      declaration.key, isCollection: !declaration.isOptional, at: location)
+  }
+
+  /// Makes the name of a structure known to what the plugin registers next.
+  func declareStructure(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+    let structure = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.structure(text)
+    }
+    binder.structures[structure.name] = structure
+  }
+
+  /// Records how instances of `name *` end.
+  func declareHandle(
+    _ text: [UInt8], _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+    at location: SourceLocation
+  ) throws(Refusal) {
+    let name = try read(text, at: location) { parser throws(CSignatureError) in
+      try parser.handle(text)
+    }
+    guard let destroy = unsafe destroy else {
+      throw misuse("the handle `\(name) *` is declared without what destroys it", at: location)
+    }
+    unsafe binder.recorder.declare(handle: name, at: location) { unsafe destroy($0) }
+  }
+
+  private func read<Result>(
+    _ text: [UInt8], at location: SourceLocation,
+    _ parse: (CSignatureParser) throws(CSignatureError) -> Result
+  ) throws(Refusal) -> Result {
+    do throws(CSignatureError) {
+      return try parse(CSignatureParser(structures: binder.structures))
+    } catch {
+      throw Refusal(
+        code: .pluginMalformedSignature, message: error.message, location: location,
+        excerpt: text.isEmpty ? nil : error.excerpt,
+        remedy:
+          "the plugin has to be mended: Documentation/PluginABI.md tells how signatures are written"
+      )
+    }
+  }
+
+  private func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
+    Refusal(
+      code: .pluginMisusedTable, message: message, location: location, remedy: Self.misuseRemedy)
+  }
+
+  /// A text that has to be there.
+  func text(
+    _ text: UnsafePointer<CChar>?, at location: SourceLocation
+  ) throws(Refusal) -> [UInt8] {
+    guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
+      throw misuse("the host's table was called with a null pointer for a text", at: location)
+    }
+    return bytes
+  }
+
+  /// The line of C that registers something.
+  func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
+    let slash = UInt8(ascii: "/")
+    guard let path = unsafe CText.bytes(file, limit: 4096),
+      let last = path.lastIndex(where: { $0 != slash })
+    else { return SourceLocation(file: "unknown", path: "unknown", line: Int(line)) }
+    let first = path[..<last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return SourceLocation(
+      file: String(decoding: path[first...last], as: UTF8.self),
+      path: String(decoding: path, as: UTF8.self), line: Int(line))
+  }
+}

@@ -1,0 +1,42 @@
+public import CleansePluginHost
+
+/// What a program brings to the commands: the component that plugins extend, and how commands of plugins come out
+/// of its root.
+public struct Application: Sendable {
+  /// Plugins and the component, ready to be built.
+  struct Composition {
+    let combined: CombinedGraph
+    /// Builds the root.
+    let commands: () throws -> [any Command]
+  }
+
+  let startProbe: @Sendable () throws(PluginProbeError) -> PluginProbe
+  let unavailableProbe: @Sendable (_ reason: String) -> PluginProbe
+  let examineInProcess:
+    @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
+  let compose: @Sendable (PluginSet, [Diagnostic.Code: Diagnostic.Severity]) -> Composition
+  /// What `host selftest` runs; nil for a program that brings no faulty files.
+  let selfTest: (any SelfTest)?
+
+  /// - Parameters:
+  ///   - component: The component that plugins extend.
+  ///   - selfTest: What `host selftest` runs; nil for a program that brings no faulty files.
+  ///   - commands: The commands that plugins contribute, in the order of the plugins.
+  public init<C: RootComponent>(
+    _ component: C.Type, selfTest: (any SelfTest)? = nil,
+    commands: @escaping @Sendable (C.Root) -> [any Command]
+  ) where C: ThrowingComponent, C.Seed == Void {
+    startProbe = { () throws(PluginProbeError) in try PluginProbe.start(for: component) }
+    unavailableProbe = { .unavailable(for: component, because: $0) }
+    examineInProcess = { host, isExercising throws(PluginHostError) in
+      try host.examineInProcess(for: component, isExercising: isExercising)
+    }
+    compose = { plugins, severities in
+      let composition = PluginComposition(component, plugins: plugins, severities: severities)
+      return Composition(combined: composition.combined) {
+        commands(try composition.factory().build(()))
+      }
+    }
+    self.selfTest = selfTest
+  }
+}

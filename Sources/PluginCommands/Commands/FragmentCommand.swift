@@ -1,0 +1,80 @@
+import CleansePluginHost
+import CleanseSupport
+import Glibc
+
+/// `host fragment`: writes down what single plugins declare, for others to link.
+enum FragmentCommand: Subcommand {
+  static let name = "fragment"
+  static let summary = "write down what single plugins declare, for `validate --graph`"
+  static let operands = "PLUGIN…"
+  static let options = OptionTable(
+    [.directory] + Option.probing + Option.signatures + Option.policing)
+  static let loadsPlugins = true
+  static let details = [
+    "Loads each plugin in a process of its own and writes what it declares to a file",
+    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it.",
+    "Made on any machine, all at once or one by one, fragments are then linked by",
+    "`host validate --graph DIR`, which tells what `host validate` would tell of all",
+    "the plugins. One that can't be used has a fragment, too, which says so.",
+  ]
+  static let examples = [
+    "host fragment --output fragments plugins/libRedact.so",
+    "host validate --graph fragments",
+  ]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    guard !arguments.allOperands.isEmpty else {
+      throw UsageError("`host fragment` needs the file of a plugin", command: name)
+    }
+    guard let directory = arguments.value(of: .directory) else {
+      throw UsageError(
+        "`host fragment` needs a directory to write to", hints: ["name it with --output DIR"],
+        command: name)
+    }
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let trust = try policy.trust(usesLock: false, for: name)
+    let probe = surroundings.probe(arguments)
+    let progress = ProgressLine(on: surroundings)
+    let files = path.directories.filter { PluginName.resolvedFile(at: $0) != nil }
+    let directories = path.directories.filter { !files.contains($0) }
+    if let missing = directories.first(where: { unsafe access($0, F_OK) != 0 && errno == ENOENT }) {
+      throw UsageError(
+        "there is no \(missing.isEmpty ? "\"\"" : missing)",
+        hints: ["name the file of a plugin, or a directory of plugins"], command: name)
+    }
+    let documents = try path.reading(for: name) { () throws(PluginHostError) in
+      try PluginHost(files: files, directories: directories, trust: trust)
+        .fragments(through: probe, progress: progress.show)
+    }
+    progress.clear()
+    try create(directory)
+    for document in documents {
+      let file = try withDocument(for: name) { () throws(DocumentError) in
+        try document.write(into: directory)
+      }
+      try surroundings.write(PlainText.escaped(file) + "\n")
+    }
+    let findings = documents.flatMap(\.findings)
+    surroundings.tell(findings)
+    if documents.isEmpty {
+      surroundings.tell(lines: [ListReport.nothing(in: path.directories)])
+    }
+    return findings.contains { $0.severity == .error } ? .findings : .success
+  }
+
+  private static func create(_ directory: String) throws(HostFailure) {
+    guard unsafe mkdir(directory, 0o777) != 0 else { return }
+    let error = SystemError.last
+    var status = stat()
+    guard unsafe stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
+    throw HostFailure("the directory \(directory) can't be made: \(error)")
+  }
+}
+
+extension Option {
+  static let directory = Option(
+    "output", placeholder: "DIR", "The directory to write to, made if need be")
+}

@@ -1,0 +1,50 @@
+import CleansePluginHost
+
+/// `host lock`: writes down which plugins there are, so that nothing else gets used.
+enum LockCommand: Subcommand {
+  static let name = "lock"
+  static let summary = "write down exactly which plugins are to be used"
+  static let operands = "[DIR…]"
+  static let options = OptionTable(
+    [.lockFile, .diff] + Option.signatures + Option.policing)
+  static let details = [
+    "Writes identifier, version, file name, digest, build and contributions of every",
+    "plugin that can be used to a lock file. With --locked, the other commands then",
+    "refuse every plugin that is not as it was or that is new. One that can't be used",
+    "is told and left out. No code of a plugin runs.",
+  ]
+  static let examples = [
+    "host lock plugins", "host lock --diff plugins", "host run --locked plugins",
+  ]
+
+  static func run(
+    _ arguments: ParsedArguments, in surroundings: Surroundings
+  ) async throws -> ExitStatus {
+    let policy = surroundings.policy
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let file = policy.lockFile.value
+    let old = arguments.contains(.diff) ? try LockFile.read(file, for: name) : nil
+    let host = PluginHost(
+      directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
+      levels: policy.levels)
+    let inspections = try path.reading(for: name) { () throws(PluginHostError) in
+      try host.inspect()
+    }.map { $0.leavingOut(ignoredBy: policy.levels) }
+    let findings = inspections.flatMap(\.diagnostics)
+    let lock = PluginLock(of: inspections)
+    let report = LockReport(file: file, lock: lock, old: old)
+    surroundings.tell(findings)
+    if old == nil {
+      try withDocument(for: name) { () throws(DocumentError) in try lock.write(to: file) }
+    }
+    try surroundings.write(report.text)
+    let isSound = findings.allSatisfy { $0.severity < .error }
+    return isSound && report.changes.isEmpty ? .success : .findings
+  }
+}
+
+extension Option {
+  static let lockFile = Option(
+    "output", placeholder: "FILE", "The lock file; \(LockFile.standard) otherwise")
+  static let diff = Option("diff", "Tell what differs from the lock; write nothing")
+}

@@ -1,0 +1,59 @@
+import CleanseSupport
+import GraphRendering
+import CleanseGraph
+
+/// Makes locations of a log.
+struct SARIFPlaces {
+  let paths: SourcePaths
+  /// What relative URIs begin at.
+  let base: String
+
+  /// Where a finding is: in a source; else in the file of the plugin that it is about, or of the one
+  /// that brought it; else in the first directory. There always is one, as consumers insist on that.
+  func location(of finding: ReportedFinding, in report: ValidateReport) -> SARIFLog.Location {
+    let diagnostic = finding.diagnostic
+    var names = logical(diagnostic.provenance)
+    if let key = finding.key {
+      names.insert(SARIFLog.LogicalLocation(name: PlainText.escaped(key), kind: "type"), at: 0)
+    }
+    return SARIFLog.Location(
+      physicalLocation: diagnostic.location.map(physical)
+        ?? physical(file: report.file(of: finding) ?? report.directories.first ?? "."),
+      logicalLocations: names.isEmpty ? nil : names)
+  }
+
+  /// Where the other side of a finding is.
+  func location(of note: Diagnostic.Note, id: Int) -> SARIFLog.Location {
+    let names = logical(note.provenance)
+    let message = note.escaped.message
+    return SARIFLog.Location(
+      id: id, physicalLocation: note.location.map(physical) ?? physical(file: "."),
+      logicalLocations: names.isEmpty ? nil : names,
+      message: SARIFLog.Text(text: SARIFText.literal(message)))
+  }
+
+  private func physical(_ location: SourceLocation) -> SARIFLog.PhysicalLocation {
+    SARIFLog.PhysicalLocation(
+      artifactLocation: artifact(paths.path(of: location)),
+      // A plugin in C may say any number.
+      region: location.line < 1 ? nil : SARIFLog.Region(startLine: location.line))
+  }
+
+  private func physical(file: String) -> SARIFLog.PhysicalLocation {
+    SARIFLog.PhysicalLocation(artifactLocation: artifact(paths.path(ofFile: file)), region: nil)
+  }
+
+  private func artifact(_ path: String) -> SARIFLog.ArtifactLocation {
+    SARIFLog.ArtifactLocation(
+      uri: URIReference.of(path: path), uriBaseId: path.hasPrefix("/") ? nil : base)
+  }
+
+  /// Who brought it: the chain of modules, and the plugin.
+  private func logical(_ provenance: Provenance?) -> [SARIFLog.LogicalLocation] {
+    guard let provenance else { return [] }
+    let modules = provenance.modules.map(PlainText.escaped).joined(separator: " > ")
+    let origin = provenance.origin.map(PlainText.escaped)
+    return (modules.isEmpty ? [] : [.init(fullyQualifiedName: modules, kind: "module")])
+      + (origin.map { [.init(name: $0, kind: "plugin")] } ?? [])
+  }
+}

@@ -1,0 +1,111 @@
+public import CleansePluginHost
+import CleanseSupport
+import Glibc
+
+extension HostProgram {
+  /// Prepares the process's standard streams, and starts what loads plugins in other processes where
+  /// the arguments name a command that does; to be called before any task exists. It ends the process
+  /// where the system leaves it too little to run at all.
+  ///
+  /// - Returns: What ``main(arguments:application:probe:)`` needs of it.
+  public static func prepare(arguments: [String], for application: Application) -> PluginProbe {
+    StandardStreams.prepare()
+    let command = Subcommands.all.first { $0.name == arguments.first }
+    let loadsPlugins = command?.loadsPlugins ?? false
+    // Ahead of the probe, which opens some itself.
+    end(onShortage: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    let probe = probe(of: application, loadsPlugins: loadsPlugins)
+    // After the probe, which starts ahead of the first thread.
+    end(onShortage: SystemShortage.ofThreads())
+    return probe
+  }
+
+  private static func end(onShortage shortage: String?) {
+    guard let shortage else { return }
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write("host: \(shortage)\n")
+    exit(ExitStatus.failure.rawValue)
+  }
+
+  private static func probe(of application: Application, loadsPlugins: Bool) -> PluginProbe {
+    guard loadsPlugins else {
+      return application.unavailableProbe("this command loads no plugins")
+    }
+    do throws(PluginProbeError) {
+      return try application.startProbe()
+    } catch {
+      return application.unavailableProbe(error.description)
+    }
+  }
+
+  /// Runs the program in this process, with its streams and its environment.
+  ///
+  /// - Parameters:
+  ///   - arguments: Without the program's own name.
+  ///   - application: What the program brings.
+  ///   - probe: What ``prepare(arguments:for:)`` gave for them.
+  /// - Returns: The exit status.
+  public static func main(
+    arguments: [String], application: Application, probe: PluginProbe
+  ) async -> Int32 {
+    let environment = environment()
+    let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
+    let guarded: OutputGuard
+    do {
+      guarded = try OutputGuard()
+    } catch {
+      // There may be no descriptor left for anything but this line.
+      try? errors.write("host: can't keep its output apart from that of plugins: \(error)\n")
+      return ExitStatus.failure.rawValue
+    }
+    let output = FileDescriptorSink(guarded.output, name: "standard output")
+    let surroundings = Surroundings(
+      environment: environment, workingDirectory: PolicySearch.workingDirectory(),
+      streams: CommandStreams(
+        input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
+        error: errors),
+      outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
+      errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
+      releaseOutput: { try guarded.release() }, application: application,
+      executable: executable(), probe: probe)
+    let status = await run(arguments, in: surroundings)
+    return settled(status, output, surroundings).rawValue
+  }
+
+  /// The variables that the program knows.
+  private static func environment() -> [String: String] {
+    var environment: [String: String] = [:]
+    let names =
+      [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
+      + VerdictCache.variables
+    for name in names {
+      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
+    }
+    return environment
+  }
+
+  /// The file that this process runs.
+  private static func executable() -> String? {
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  /// The status with which the program ends: output that was lost is never a success.
+  private static func settled(
+    _ status: ExitStatus, _ output: FileDescriptorSink, _ surroundings: Surroundings
+  ) -> ExitStatus {
+    // What a plugin printed with `print` may still lie in a buffer.
+    let isFlushed = fflush(nil) == 0
+    let flushError = SystemError.last
+    guard status == .success else { return status }
+    if let failure = output.failure {
+      if !failure.isClosedByReader { surroundings.tell(lines: ["host: \(failure.description)"]) }
+      return .failure
+    }
+    if !isFlushed {
+      surroundings.tell(lines: ["host: can't write to standard output: \(flushError)"])
+      return .failure
+    }
+    return .success
+  }
+}

@@ -1,0 +1,39 @@
+import GraphAnalysis
+
+extension DiffReport {
+  /// The differences for a comment on a change. Whatever a plugin or a user has named is a code span.
+  var markdown: String {
+    var text = "### From \(Markdown.code(before)) to \(Markdown.code(after))\n\n\(summary)\n"
+    for section in sections where !section.differences.isEmpty {
+      text += "\n**\(section.noun.prefix(1).uppercased())\(section.noun.dropFirst())s**\n\n"
+      for difference in section.differences.prefix(Self.mostShown) {
+        text += "- " + difference.item + "\n"
+        guard difference.change == .changed else { continue }
+        for field in difference.fields { text += "  - " + field.item + "\n" }
+      }
+      let rest = section.differences.count - Self.mostShown
+      if rest > 0 { text += "- and \(rest) more\n" }
+    }
+    return text
+  }
+
+  /// How many of one kind are listed: comments have a limited length, and readers limited patience.
+  private static let mostShown = 100
+}
+
+extension Difference {
+  fileprivate var item: String {
+    let known = fields.map { "\($0.name) \(Markdown.code($0.after ?? $0.before ?? ""))" }
+    let code = isFinding ? kind.map { " (\(Markdown.code($0)))" } ?? "" : ""
+    let place = words.map { " \($0.word) \(Markdown.code($0.name))" }.joined()
+    return "\(change.rawValue) \(Markdown.code(name))\(code)\(place)"
+      + (change == .changed || known.isEmpty ? "" : ": " + known.joined(separator: ", "))
+  }
+}
+
+extension Difference.Field {
+  fileprivate var item: String {
+    let sides = [before, after].map { $0.map(Markdown.code) ?? "none" }
+    return "\(name): \(sides[0]) → \(sides[1])"
+  }
+}

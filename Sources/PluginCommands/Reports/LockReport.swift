@@ -1,0 +1,43 @@
+import CleanseSupport
+import CleansePluginHost
+
+/// What `host lock` tells: what it has locked, or what differs from what was locked.
+struct LockReport {
+  let file: String
+  let count: Int
+  /// What differs; nothing where that was not asked for.
+  let changes: [PluginLock.Change]
+  private let isComparison: Bool
+
+  /// - Parameter old: The lock to compare with, if that was asked for.
+  init(file: String, lock: PluginLock, old: PluginLock?) {
+    self.file = file
+    count = lock.entries.count
+    changes = old?.changes(to: lock) ?? []
+    isComparison = old != nil
+  }
+
+  /// The changes, or one line.
+  var text: String {
+    let plugins = "\(count) plugin\(count == 1 ? "" : "s")"
+    guard isComparison else { return PlainText.escaped("locked \(plugins) in \(file)") + "\n" }
+    guard changes.isEmpty else {
+      return changes.flatMap(Self.lines).map { PlainText.escaped($0) + "\n" }.joined()
+    }
+    return PlainText.escaped("\(plugins), all as in \(file)") + "\n"
+  }
+
+  private static func lines(_ change: PluginLock.Change) -> [String] {
+    switch change {
+    case .came(let entry): ["came     \(phrase(entry))"]
+    case .went(let entry): ["went     \(phrase(entry))"]
+    case .changed(let entry, let drift):
+      ["changed  \(phrase(entry))"]
+        + drift.map { "  \($0.field): \($0.locked ?? "none") → \($0.found ?? "none")" }
+    }
+  }
+
+  private static func phrase(_ entry: PluginLock.Entry) -> String {
+    "\(entry.identifier) \(entry.version) in \(entry.file)"
+  }
+}

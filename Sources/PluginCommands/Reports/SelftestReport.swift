@@ -1,0 +1,53 @@
+import CleanseGraph
+
+/// What `host selftest` found.
+struct SelftestReport: JSONDocument {
+  /// One fault, what had to be told of it, and what was.
+  struct Fault: Encodable, Sendable {
+    let name: String
+    let expected: String?
+    let found: [String]
+    let passed: Bool
+
+    init(_ outcome: SelfTestOutcome) {
+      name = outcome.fault
+      expected = outcome.expected?.rawValue
+      found = outcome.found.map(\.rawValue)
+      passed = outcome.isPassed
+    }
+  }
+
+  let schema = "cleanse-selftest/1"
+  let faults: [Fault]
+  /// How many did not come out as they had to.
+  let failures: Int
+
+  init(outcomes: [SelfTestOutcome]) {
+    faults = outcomes.map(Fault.init)
+    failures = faults.count { !$0.passed }
+  }
+
+  var status: ExitStatus { failures > 0 ? .findings : .success }
+
+  /// The outcome in one line.
+  var summary: String {
+    failures == 0
+      ? "\(faults.count) files: each is told for what it is"
+      : "\(faults.count) files: \(failures) not told for what they are"
+  }
+
+  /// A line a fault.
+  func text(for terminal: Terminal) -> String {
+    var table = TextTable(columns: [
+      .init("FILE"), .init("EXPECTED"), .init("FOUND", isFlexible: true), .init("RESULT"),
+    ])
+    table.rows = faults.map { fault in
+      [
+        .init(fault.name, .bold), .init(fault.expected ?? "-"),
+        .init(fault.found.isEmpty ? "-" : fault.found.joined(separator: ", ")),
+        fault.passed ? .init("ok", .green) : .init("failed", .red),
+      ]
+    }
+    return table.text(for: terminal)
+  }
+}

@@ -1,0 +1,44 @@
+import CleanseSupport
+import CleansePluginHost
+
+extension ShowReport.Plugin {
+  /// The plugin as titled lines; what is not known or empty is left out.
+  func text(for terminal: Terminal) -> String {
+    let head = [entry.name, entry.version].compactMap { $0 }.joined(separator: " ")
+    var text = terminal.styled(PlainText.escaped(head), .bold) + "\n"
+    for (title, lines) in sections where !lines.isEmpty {
+      let padding = String(repeating: " ", count: Self.titleWidth - title.count)
+      text += "  " + terminal.styled(title, .dim) + padding
+      text += lines.map { PlainText.escaped($0) }
+        .joined(separator: "\n" + String(repeating: " ", count: Self.titleWidth + 2))
+      text += "\n"
+    }
+    return text
+  }
+
+  private static let titleWidth = 15
+
+  private var sections: [(title: String, lines: [String])] {
+    let manifest = description?.manifest
+    let stamp = description?.stamp
+    return [
+      ("summary", [entry.summary].compactMap { $0 }),
+      ("status", [entry.rejection.map { "rejected: \($0)" } ?? "ok"]),
+      ("authors", entry.authors ?? []),
+      ("file", [entry.file]),
+      ("resolved file", entry.resolvedFile == entry.file ? [] : [entry.resolvedFile]),
+      ("module", [manifest?.module].compactMap { $0 }),
+      ("language", [entry.language].compactMap { $0 }),
+      ("C ABI", stamp.map { ["\($0.abi)"] } ?? []),
+      ("architecture", stamp.map { [$0.architecture] } ?? []),
+      ("framework", [stamp?.framework].compactMap { $0 }),
+      ("interface", [stamp?.interface].compactMap { $0 }),
+      ("compiler", [stamp?.compiler].compactMap { $0 }),
+      ("needs", description?.neededLibraries ?? []),
+      ("requires", manifest?.requires.map { "\($0.identifier) \($0.range)" } ?? []),
+      ("contributes", entry.contributes ?? []),
+      ("bindings", bindings.map(\.line)),
+      ("contributions", contributions.map(\.line)),
+    ]
+  }
+}

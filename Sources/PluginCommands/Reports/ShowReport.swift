@@ -1,0 +1,71 @@
+import CleansePluginHost
+import CleanseSupport
+
+/// What `host show` tells of a plugin.
+struct ShowReport: JSONDocument {
+  /// One plugin in full.
+  struct Plugin: Encodable, Sendable {
+    let entry: PluginEntry
+    let description: PluginDescription?
+    /// Everything that it binds for itself and others, without what it adds to collections.
+    let bindings: [BindingEntry]
+    /// What it adds to collections.
+    let contributions: [BindingEntry]
+
+    init?(_ inspection: PluginInspection, graph: BindingGraph) {
+      guard let entry = PluginEntry(inspection) else { return nil }
+      self.entry = entry
+      description = inspection.description
+      // What the graph holds is of the plugin that could be used, if several have the identifier.
+      let origin = entry.status == .ok ? entry.identifier : nil
+      let own = graph.bindings.filter { origin != nil && $0.provenance.origin == origin }
+      bindings = own.filter { $0.kind != .contribution }.map(BindingEntry.init)
+      contributions = own.filter { $0.kind == .contribution }.map(BindingEntry.init)
+    }
+  }
+
+  let schema = "cleanse-show/1"
+  /// More than one where several files claim the same identifier.
+  let plugins: [Plugin]
+
+  var status: ExitStatus {
+    plugins.contains { $0.entry.status == .rejected } ? .findings : .success
+  }
+
+  /// What is wrong with the plugins, in their order.
+  var findings: [Diagnostic] {
+    plugins.flatMap(\.entry.diagnostics)
+  }
+
+  /// The plugins, one below the other.
+  func text(for terminal: Terminal) -> String {
+    plugins.map { $0.text(for: terminal) }.joined(separator: "\n")
+  }
+}
+
+extension ShowReport.Plugin {
+  private enum CodingKeys: String, CodingKey {
+    case module, requires, stamp, neededLibraries, bindings, contributions
+  }
+
+  /// The entry's keys and those of this type stand side by side.
+  func encode(to encoder: any Encoder) throws {
+    try entry.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(description?.manifest.module, forKey: .module)
+    try container.encodeIfPresent(requirements, forKey: .requires)
+    try container.encodeIfPresent(description?.stamp, forKey: .stamp)
+    try container.encodeIfPresent(description?.neededLibraries, forKey: .neededLibraries)
+    try container.encode(bindings, forKey: .bindings)
+    try container.encode(contributions, forKey: .contributions)
+  }
+
+  /// The needed plugins as plugin.json has them: identifier to range.
+  private var requirements: [String: String]? {
+    description.map { description in
+      Dictionary(description.manifest.requires.map { ($0.identifier, $0.range.description) }) {
+        first, _ in first
+      }
+    }
+  }
+}

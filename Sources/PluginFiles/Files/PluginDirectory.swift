@@ -1,0 +1,108 @@
+import Glibc
+
+/// Finds the files in directories that may be plugins.
+public enum PluginDirectory {
+  /// The entries of the directories whose name ends in `.so`, each file once.
+  ///
+  /// The order is that of the directories and, within one, that of the names' bytes, so it is the
+  /// same on every machine. A file that has several names, be it through symbolic or hard links,
+  /// is listed under the first. Nothing is opened: an entry that is no regular file, or a link to
+  /// nothing, or whose name is not valid UTF-8, is listed too, so that its inspection can say what is
+  /// wrong with it.
+  ///
+  /// - Throws: the error of the first directory that can't be read.
+  public static func files(
+    in directories: [String]
+  ) throws(PluginHostError) -> [PluginFile] {
+    var seen: Set<FileIdentity> = []
+    var files: [PluginFile] = []
+    for directory in directories {
+      let names = try entryNames(of: directory).filter { $0.suffix(3).elementsEqual(suffix) }
+      let prefix = slashed(directory)
+      let resolvedPrefix = resolved(directory).map(slashed)
+      for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        guard let name = String(validating: bytes, as: UTF8.self) else {
+          files.append(PluginFile(unnameable: prefix + escaped(bytes)))
+          continue
+        }
+        let path = prefix + name
+        let entry = Entry(path)
+        if let identity = entry.identity, !seen.insert(identity).inserted { continue }
+        // What is no link lies where its directory lies.
+        let resolvedPath = entry.isLink ? resolved(path) : resolvedPrefix.map { $0 + name }
+        files.append(
+          PluginFile(path: path, resolvedPath: resolvedPath ?? path, isLink: entry.isLink))
+      }
+    }
+    return files
+  }
+
+  /// The file at a path, whatever it is called.
+  public static func file(at path: String) -> PluginFile {
+    PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: Entry(path).isLink)
+  }
+
+  private static let suffix = ".so".utf8
+
+  private static func slashed(_ directory: String) -> String {
+    directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
+  }
+
+  /// What makes two names the same file.
+  private struct FileIdentity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// What the system says of a path.
+  private struct Entry {
+    /// Of the file that it leads to; nothing if it leads nowhere.
+    let identity: FileIdentity?
+    let isLink: Bool
+
+    init(_ path: String) {
+      var status = stat()
+      var exists = unsafe lstat(path, &status) == 0
+      isLink = exists && status.st_mode & S_IFMT == S_IFLNK
+      if isLink { exists = unsafe stat(path, &status) == 0 }
+      identity = exists ? FileIdentity(device: status.st_dev, inode: status.st_ino) : nil
+    }
+  }
+
+  package static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
+    // The system would see what is before the null alone.
+    guard !directory.utf8.contains(0) else {
+      throw PluginHostError(directory: directory, errno: EINVAL)
+    }
+    guard let stream = unsafe opendir(directory) else {
+      throw PluginHostError(directory: directory, errno: Glibc.errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      Glibc.errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      names.append(name)
+    }
+    guard Glibc.errno == 0 else {
+      throw PluginHostError(directory: directory, errno: Glibc.errno)
+    }
+    return names
+  }
+
+  /// A name that is not valid UTF-8, with every byte beyond ASCII as two hexadecimal digits.
+  private static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,130 @@
+import CleanseSupport
+import Glibc
+
+/// An open regular file that is read piece by piece, or once and for all.
+///
+/// It is never mapped into memory: whoever truncates a mapped file kills its readers with SIGBUS.
+/// Its first bytes are read when it is opened, as they tell of most files what they are. All else is
+/// read when it is asked for, until ``copy()`` has made the rest independent of the file.
+package struct RegularFile: ~Copyable {
+  /// What the file was when it was opened.
+  let stamp: FileStamp
+  private let descriptor: Int32
+  /// The file's first bytes, or all of them.
+  private var start: [UInt8] = []
+
+  /// The size in bytes when it was opened.
+  package var size: UInt64 { stamp.size }
+
+  /// How many bytes are read at once when a file is opened: enough for the headers and notes as
+  /// linkers place them.
+  static let headSize: UInt64 = 4096
+
+  /// Opens the file if it is a regular one.
+  ///
+  /// What it is gets asked first, because opening a device may already do something, and opening
+  /// must not wait for a FIFO's other end, should one take the file's place in between.
+  package init(_ file: PluginFile) throws(FileDefect) {
+    guard file.isNameable else { throw .unreadable(errno: EILSEQ) }
+    try Self.checkKind(of: file)
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = unsafe open(file.resolvedPath, flags)
+    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    do throws(FileDefect) {
+      let stamp = try Self.stamp(of: descriptor)
+      start = try Self.read(descriptor, 0, count: min(stamp.size, Self.headSize))
+      self.stamp = stamp
+      self.descriptor = descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// All bytes of the file as they were when ``copy()`` read them; nothing before.
+  var contents: [UInt8]? { UInt64(start.count) == size ? start : nil }
+
+  /// Reads the whole file, so that whoever changes it from now on changes nothing here.
+  mutating func copy() throws(FileDefect) {
+    guard contents == nil else { return }
+    start = try Self.read(descriptor, 0, count: size)
+  }
+
+  /// The bytes of a run.
+  ///
+  /// - Throws: ``FileDefect/unreadable(errno:)``, and ``FileDefect/truncated(_:)`` when the file has
+  ///   become shorter since it was opened.
+  package func bytes(in extent: FileExtent) throws(FileDefect) -> ArraySlice<UInt8> {
+    let known = FileExtent(
+      offset: extent.offset, count: extent.count, within: UInt64(start.count))
+    if let known { return start[Int(known.offset)...].prefix(Int(known.count)) }
+    return try Self.read(descriptor, extent.offset, count: extent.count)[...]
+  }
+
+  private static func stamp(of descriptor: Int32) throws(FileDefect) -> FileStamp {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notARegularFile(kind(of: status.st_mode))
+    }
+    return FileStamp(status)
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ offset: UInt64, count: UInt64
+  ) throws(FileDefect) -> [UInt8] {
+    guard let count = Int(exactly: count), let start = off_t(exactly: offset) else {
+      throw .truncated("the file became shorter while it was read")
+    }
+    var failure: FileDefect?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        // In bounds: `done` is less than `count`, the size of the buffer.
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done..<count])
+        let read = retryingInterrupts {
+          unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))
+        }
+        switch read {
+        case .success(0):
+          failure = .truncated("the file became shorter while it was read")
+          return
+        case .success(let count): done += count
+        case .failure(let error):
+          failure = .unreadable(errno: error.number)
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private static func checkKind(of file: PluginFile) throws(FileDefect) {
+    var status = stat()
+    guard unsafe stat(file.resolvedPath, &status) == 0 else {
+      let number = errno
+      var link = stat()
+      let isLink = unsafe lstat(file.path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+      throw isLink && [ENOENT, ELOOP, ENOTDIR].contains(number)
+        ? .brokenLink(errno: number) : .unreadable(errno: number)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notARegularFile(kind(of: status.st_mode))
+    }
+  }
+
+  private static func kind(of mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "a directory"
+    case S_IFIFO: "a FIFO"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR: "a character device"
+    case S_IFBLK: "a block device"
+    default: "a special file"
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package import CleanseGraph
+
+extension Diagnostic.Argument {
+  /// The name of a file, whichever directory it is in.
+  package static func file(_ path: String) -> Self { Self("file", lastComponent(of: path)) }
+}
+
+/// The last component of a path: what is the same on every machine.
+func lastComponent(of path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
+}

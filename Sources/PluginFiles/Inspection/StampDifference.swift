@@ -1,0 +1,32 @@
+import PluginMetadata
+
+/// One field in which a plugin's stamp is not that of the host.
+package struct StampDifference: Equatable, CustomStringConvertible {
+  let field: String
+  let host: String?
+  let plugin: String?
+
+  package var description: String {
+    "\(field): the host has \(host ?? "none"), the plugin has \(plugin ?? "none")"
+  }
+
+  /// The fields in which the plugin has to be as the host and is not, in a fixed order.
+  ///
+  /// Only Swift code depends on the framework's layout and on the compiler; code of another language
+  /// meets the host at the C interface. The version of that interface is not compared here: a
+  /// difference there is a finding of its own.
+  static func between(host: ABIStamp, plugin: ABIStamp) -> [StampDifference] {
+    var fields: [(String, String?, String?)] = [
+      ("architecture", host.architecture, plugin.architecture)
+    ]
+    if plugin.language == "swift" {
+      fields += [
+        ("framework", host.framework, plugin.framework),
+        ("interface", host.interface, plugin.interface),
+        ("compiler", host.compiler, plugin.compiler),
+      ]
+    }
+    return fields.filter { $0.1 != $0.2 }
+      .map { StampDifference(field: $0.0, host: $0.1, plugin: $0.2) }
+  }
+}

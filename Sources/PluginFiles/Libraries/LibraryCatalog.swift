@@ -1,0 +1,110 @@
+import CleanseSupport
+
+/// What was found out about shared libraries that plugins need, each looked at once.
+///
+/// Plugins of one host mostly need the same ones, so what one of them asked for is remembered for
+/// the others, what isn't there included.
+package final class LibraryCatalog: Sendable {
+  /// What lies at a path where a library is looked for.
+  enum Candidate: Sendable {
+    case library(LibraryNeeds)
+    /// Nothing that can be opened; the dynamic linker looks on.
+    case absent
+    /// A library for another machine; the dynamic linker looks on.
+    case foreign(FileDefect)
+    /// Something that makes the dynamic linker give up.
+    case broken(FileDefect)
+  }
+
+  /// The process that libraries are to be loaded into.
+  let process: HostProcess
+
+  private struct Known {
+    var candidates: [String: Candidate] = [:]
+    /// What the system's cache has, by names.
+    var listed: [String: [String]] = [:]
+    var symbols: [String: LibrarySymbols] = [:]
+    var definitions: [String: Bool] = [:]
+  }
+  private let known = TrackedMutex(Known())
+
+  init(_ process: HostProcess) {
+    self.process = process
+  }
+
+  /// What a path leads to.
+  func candidate(at path: String) -> Candidate {
+    known.withLock { known in
+      if let candidate = known.candidates[path] { return candidate }
+      let candidate = Self.read(path)
+      if known.candidates.count < Self.countLimit { known.candidates[path] = candidate }
+      return candidate
+    }
+  }
+
+  /// Where the system may have a library of a name: the paths of its cache, then those in its
+  /// directories.
+  func systemCandidates(_ name: String, avoidingSystem: Bool) -> [String] {
+    let listed = known.withLock { known in
+      if let paths = known.listed[name] { return paths }
+      let paths = process.cache?.paths(of: name) ?? []
+      if known.listed.count < Self.countLimit { known.listed[name] = paths }
+      return paths
+    }
+    guard !avoidingSystem else {
+      return listed.filter { path in
+        !process.systemDirectories.contains(SearchPath.directory(of: path))
+      }
+    }
+    return listed + process.systemDirectories.map { "\($0)/\(name)" }
+  }
+
+  /// Those symbols of a library that matter.
+  func symbols(of path: String) -> LibrarySymbols {
+    known.withLock { known in
+      if let symbols = known.symbols[path] { return symbols }
+      let symbols = LibrarySymbols(path)
+      if known.symbols.count < Self.countLimit { known.symbols[path] = symbols }
+      return symbols
+    }
+  }
+
+  /// Whether the process defines a symbol for all that it loads.
+  func isDefined(_ symbol: String) -> Bool {
+    known.withLock { known in
+      if let answer = known.definitions[symbol] { return answer }
+      let answer = process.defines(symbol)
+      if known.definitions.count < Self.countLimit { known.definitions[symbol] = answer }
+      return answer
+    }
+  }
+
+  /// How many answers of a kind are remembered. No sensible plugins ask for as many; those that
+  /// are made to harm are to cost time, and not memory.
+  private static let countLimit = 100_000
+
+  private static func read(_ path: String) -> Candidate {
+    do throws(FileDefect) {
+      let elf = try open(path)
+      let dynamic = try DynamicSection(of: elf)
+      return .library(try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)))
+    } catch {
+      switch error {
+      case .unreadable, .brokenLink: return .absent
+      case .wrongClass, .wrongMachine: return .foreign(error)
+      default: return .broken(error)
+      }
+    }
+  }
+
+  /// Opens a library of this machine.
+  static func open(_ path: String) throws(FileDefect) -> ElfFile {
+    let file = try RegularFile(PluginFile(path: path))
+    let head = FileExtent(offset: 0, count: file.size, within: file.size)?
+      .prefix(ElfIdentification.headerSize)
+    if let head { try ElfIdentification.check(Array(file.bytes(in: head)), size: file.size) }
+    let elf = try ElfFile(file)
+    guard elf.kind == .shared else { throw elf.kind == .executable ? .executable : .objectFile }
+    return elf
+  }
+}

@@ -1,0 +1,48 @@
+import PluginFiles
+import PluginMetadata
+public import CleanseGraph
+
+extension Diagnostic.Code {
+  /// The dynamic loader can't load a plugin's library.
+  public static let pluginLoadFailed: Self = "plugin/load-failed"
+  /// A plugin's file is no longer the one that was inspected.
+  public static let pluginChangedFile: Self = "plugin/changed-file"
+  /// A plugin itself reported that it can't be used.
+  public static let pluginRefused: Self = "plugin/refused"
+  /// A validator that a plugin contributes has not looked at the graph.
+  public static let pluginValidatorNotRun: Self = "plugin/validator-not-run"
+}
+
+extension Diagnostic {
+  static func changedFile(
+    _ plugin: PluginDescription, _ change: InspectedPlugin.Change
+  ) -> Diagnostic {
+    Diagnostic(
+      .pluginChangedFile, .error, "\(plugin.file) \(change.rawValue)",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      remedy: "run the host again; to replace a plugin, rename a whole new file over the old one",
+      arguments: [.file(plugin.file)])
+  }
+
+  /// - Parameter binding: The validator's contribution.
+  static func validatorNotRun(_ binding: Binding) -> Diagnostic {
+    Diagnostic(
+      .pluginValidatorNotRun, .warning,
+      "a validator of \(binding.provenance.origin ?? "the application") has not looked at the graph",
+      at: binding.location, provenance: binding.provenance,
+      remedy:
+        "validate the directories of the plugins where they all are; a graph file has no code "
+        + "that could be run", subject: .binding(binding.id))
+  }
+
+  static func loadFailed(
+    _ plugin: PluginDescription, _ error: DynamicLibrary.LoadError
+  ) -> Diagnostic {
+    Diagnostic(
+      .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      remedy: "put the libraries that it needs beside it, in the versions that it was built with; "
+        + "ldd -r \(plugin.file) lists them",
+      arguments: [.file(plugin.file)])
+  }
+}

@@ -1,0 +1,116 @@
+import PluginCABI
+package import PluginFiles
+import PluginMetadata
+import CCleansePlugin
+package import Cleanse
+import CleansePlugin
+import Glibc
+
+/// A plugin whose library is loaded and whose entry point is known.
+@safe package struct LoadedPlugin: @unchecked Sendable {
+  package let description: PluginDescription
+  // Safety: the inspection has found a function of that name, the note promises its type, and the library
+  // stays where it is.
+  private let entry: UnsafeRawPointer
+
+  /// Loads the plugin's library, which runs its constructors.
+  ///
+  /// - Throws: The finding that the file is no longer the one that was inspected, or that it can't be
+  ///   loaded. When it changes at the very time of loading, that is told, but its code has run.
+  package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
+    description = plugin.description
+    let address: UnsafeMutableRawPointer
+    do {
+      try plugin.check()
+      unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
+        .address(of: CLEANSE_ENTRY_POINT)
+      try plugin.check()
+    } catch let change as InspectedPlugin.Change {
+      throw .changedFile(description, change)
+    } catch let error as DynamicLibrary.LoadError {
+      throw .loadFailed(description, error)
+    } catch {
+      throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
+    }
+    unsafe entry = UnsafeRawPointer(address)
+  }
+
+  /// Lets the plugin record its bindings, all or none of them.
+  ///
+  /// - Returns: Why the plugin can't be used; nothing when it can.
+  package func configure(_ recorder: Recorder, scope: any ScopeBase.Type) -> [Diagnostic] {
+    let identifier = description.manifest.identifier
+    // What the host says of the entry point: a plugin's own reason is identified by its text, this is not.
+    var failure: (message: String, argument: Diagnostic.Argument)?
+    let errors = recorder.attempt(from: identifier) { recorder in
+      let binder = PluginBinder(recorder: recorder, scope: scope)
+      do throws(ForeignException) {
+        let status = try call(binder)
+        // A plugin that has told its reasons adds nothing by its status.
+        if status != CLEANSE_OK, !binder.hasErrors {
+          failure = ("its entry point returned \(status)", .init("status", "\(status)"))
+        }
+      } catch {
+        failure = (
+          "its entry point threw an exception: \(error.message)",
+          .init("exception", error.message)
+        )
+      }
+      if let failure { binder.addError(failure.message) }
+      for misuse in LiveBinders.takeMisuses(of: identifier) {
+        binder.addError(
+          misuse, code: .pluginMisusedTable, remedy: ForeignRegistration.misuseRemedy)
+      }
+      binder.finish()
+    }
+    return errors.map { error in
+      var refusal = refusal(error)
+      if let failure, error.message == failure.message {
+        refusal.arguments = [.file(description.file), failure.argument]
+      }
+      return refusal
+    }
+  }
+
+  /// How the plugin has called the host's table since it configured last: it may not.
+  package func lateMisuses() -> [Diagnostic] {
+    let identifier = description.manifest.identifier
+    return LiveBinders.takeMisuses(of: identifier).map { misuse in
+      refusal(
+        Diagnostic(
+          .pluginMisusedTable, .error, misuse, provenance: Provenance(origin: identifier),
+          remedy: ForeignRegistration.misuseRemedy))
+    }
+  }
+
+  private func call(_ binder: PluginBinder) throws(ForeignException) -> Int32 {
+    try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
+      binder throws(ForeignException) in
+      guard let binder = unsafe UnsafeMutableRawPointer(binder) else {
+        return Int32(CLEANSE_FAILED)
+      }
+      return try unsafe ForeignException.configuring(
+        entry, host: HostTable.pointer, binder: binder)
+    }
+  }
+
+  private func refusal(_ error: Diagnostic) -> Diagnostic {
+    guard error.code == .configurationError else {
+      var refusal = error
+      refusal.message = "\(description.file) can't be used: \(error.message)"
+      refusal.arguments = [.file(description.file)] + signature(error)
+      return refusal
+    }
+    return Diagnostic(
+      .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
+      at: error.location, provenance: error.provenance,
+      remedy: "the reason is the plugin's own; its documentation or its author can tell more",
+      arguments: [.file(description.file), .init("message", error.message)])
+  }
+
+  /// What a plugin in C has written that can't be read: the first line of its note, above the caret.
+  private func signature(_ error: Diagnostic) -> [Diagnostic.Argument] {
+    guard error.code == .pluginMalformedSignature, let note = error.notes.first else { return [] }
+    return [.init("signature", String(note.message.prefix { !$0.isNewline }))]
+  }
+}

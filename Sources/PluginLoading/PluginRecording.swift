@@ -1,0 +1,65 @@
+import PluginCABI
+package import PluginFiles
+import PluginMetadata
+package import CleanseC
+package import Cleanse
+
+/// A component and loaded plugins, recorded into one.
+package struct PluginRecording {
+  package let recording: Recording
+  /// What became of every file; a plugin that refused to be used is rejected here.
+  package let inspections: [PluginInspection]
+
+  /// Records the component and those plugins that let themselves be used. A plugin that needs one
+  /// that refused is no longer usable itself, so it is recorded anew until none refuses.
+  package init<C: RootComponent>(of component: C.Type, with plugins: PluginSet) {
+    var inspections = plugins.inspections
+    var earlier: Recording?
+    while true {
+      let usable = Set(inspections.compactMap(\.usable?.file))
+      var refusals: [String: [Diagnostic]] = [:]
+      let recording = Recording(of: component) { recorder in
+        recorder.recordExtensionPoints()
+        // Also where no plugin is in C: tags of Swift have names there.
+        recorder.useC()
+        if let earlier {
+          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
+          recorder.recordDropped(
+            of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
+        }
+        for plugin in plugins.loaded where usable.contains(plugin.description.file) {
+          let errors = plugin.configure(recorder, scope: C.Scope.self)
+          if !errors.isEmpty { refusals[plugin.description.file] = errors }
+        }
+      }
+      inspections = RequirementValidator.validate(
+        inspections.map { inspection in
+          guard let errors = refusals[inspection.file.path] else { return inspection }
+          return inspection.rejected(for: errors)
+        })
+      let stillUsable = inspections.compactMap(\.usable?.file)
+      if stillUsable.count == usable.count - refusals.count {
+        self.recording = recording
+        self.inspections = inspections
+        return
+      }
+      earlier = recording
+    }
+  }
+
+  /// The graph of the recording, and what the validators find in it that plugins contribute.
+  package func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
+    let graph = recording.graph
+    return (graph, contributedFindings(on: graph))
+  }
+
+  /// Makes the validators that plugins contribute, and lets them look at the recording's graph.
+  private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
+    do throws(ValidationError) {
+      let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
+      return .found(contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) })
+    } catch {
+      return .notMade(error.diagnostics)
+    }
+  }
+}

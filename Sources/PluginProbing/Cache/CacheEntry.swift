@@ -1,0 +1,56 @@
+import CleanseCrypto
+
+/// The file format of an entry.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 18 | `cleanse-verdict 1` and a newline; the number is the format's version |
+/// | 32 | BLAKE2b-256 of all that follows |
+/// | 4 | length of the key, little-endian |
+/// | 4 | length of the payload, little-endian |
+/// | … | the key in UTF-8, then the payload, and nothing else |
+///
+/// The checksum covers the key, too, and the key is compared as a whole: a file that lies under
+/// another key's name says nothing about that key.
+enum CacheEntry {
+  private static let magic = Array("cleanse-verdict 1\n".utf8)
+  /// Where that begins which the checksum covers.
+  private static let bodyStart = magic.count + ContentDigest.count
+  private static let keyStart = bodyStart + 8
+
+  /// The name of the file that holds the entry for a key: the digits of the key's digest.
+  static func name(for key: String) -> String {
+    String(ContentDigest(of: key.utf8).description.suffix(nameLength))
+  }
+
+  /// How many digits a name has.
+  static let nameLength = 2 * ContentDigest.count
+
+  /// What the file for the key holds; nothing for sizes that the format has no room for.
+  static func bytes(of payload: [UInt8], for key: String) -> [UInt8]? {
+    let key = Array(key.utf8)
+    guard let keyLength = UInt32(exactly: key.count),
+      let payloadLength = UInt32(exactly: payload.count)
+    else { return nil }
+    let body = bytes(of: keyLength) + bytes(of: payloadLength) + key + payload
+    return magic + ContentDigest(of: body).bytes + body
+  }
+
+  /// The payload in what a file holds; nothing unless every byte is as it was written for the key.
+  static func payload(in bytes: [UInt8], for key: String) -> [UInt8]? {
+    let key = Array(key.utf8)
+    let payloadStart = keyStart + key.count
+    guard bytes.count >= payloadStart, bytes.starts(with: magic),
+      bytes[bodyStart..<bodyStart + 4].elementsEqual(Self.bytes(of: UInt32(key.count))),
+      bytes[bodyStart + 4..<keyStart].elementsEqual(
+        Self.bytes(of: UInt32(truncatingIfNeeded: bytes.count - payloadStart))),
+      Array(bytes[keyStart..<payloadStart]) == key,
+      Array(bytes[magic.count..<bodyStart]) == ContentDigest(of: bytes[bodyStart...]).bytes
+    else { return nil }
+    return Array(bytes[payloadStart...])
+  }
+
+  private static func bytes(of number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,166 @@
+import PluginFiles
+import PluginLoading
+internal import PluginMetadata
+import CleanseGraph
+import Glibc
+
+/// The wording of how a process of the probe failed.
+struct ProbeFailure {
+  private let outcome: ProbeOutcome
+  /// Who failed, as the subject of a sentence in the singular or in the plural.
+  private let subject: String
+  private let isPlural: Bool
+  private let files: [String]
+  private let origin: String?
+  /// What was going on, where that was not loading and configuring.
+  private let activity: String?
+
+  /// - Parameter activity: What was going on, as a part of a sentence, where that was not loading and
+  ///   configuring.
+  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome, while activity: String? = nil) {
+    self.outcome = outcome
+    self.activity = activity
+    subject = plugin.description.file
+    isPlural = false
+    files = [plugin.file.resolvedPath]
+    origin = plugin.description.manifest.identifier
+  }
+
+  /// The failure of plugins that are sound each by itself.
+  init(of plugins: [InspectedPlugin], _ outcome: ProbeOutcome) {
+    self.outcome = outcome
+    activity = nil
+    subject = "the plugins, each of which is sound by itself,"
+    isPlural = true
+    files = plugins.map(\.file.resolvedPath)
+    origin = nil
+  }
+
+  /// The finding; of an outcome that is a result, that this can't be read.
+  var diagnostic: Diagnostic {
+    let (code, predicate, notes) = parts
+    return Diagnostic(
+      code, .error, "\(subject) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
+      notes: notes + Diagnostic.outputNotes(outcome), remedy: remedy, arguments: arguments)
+  }
+
+  /// The file, unless several are to blame, and what the process has failed by.
+  private var arguments: [Diagnostic.Argument] {
+    let file = isPlural ? [] : [Diagnostic.Argument.file(subject)]
+    guard case .crashed(let signal, let report) = outcome.ending else { return file }
+    switch signal {
+    case SIGXCPU: return file + [.init("resource", "computing time")]
+    case SIGXFSZ: return file + [.init("resource", "space for files")]
+    default: break
+    }
+    let frame = report?.frame(in: files)
+    let symbol = frame.flatMap { $0.symbol.isEmpty ? nil : $0.symbol }
+    return file + [.init("signal", SignalName.of(signal))]
+      + (symbol.map { [.init("symbol", $0)] } ?? [])
+  }
+
+  private var parts: (Diagnostic.Code, predicate: String, [Diagnostic.Note]) {
+    switch outcome.ending {
+    case .result:
+      return ("plugin/probe-forged", "\(verb("gives", "give")) a result that can't be read", [])
+    case .crashed(let signal, let report):
+      let isLimit = signal == SIGXCPU || signal == SIGXFSZ
+      guard !isLimit else {
+        let what = signal == SIGXCPU ? "computing time" : "space for files"
+        return (
+          "plugin/probe-limit",
+          "\(verb("takes", "take")) more \(what) than is allowed while \(loading)", []
+        )
+      }
+      return (
+        "plugin/probe-crashed",
+        "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(place(report))",
+        notes(report)
+      )
+    case .exited(let status):
+      return (
+        "plugin/probe-exited",
+        "\(verb("ends", "end")) the process with status \(status) while \(loading)", []
+      )
+    case .overdue(let milliseconds):
+      return (
+        "plugin/probe-timeout",
+        activity == nil
+          ? "\(isPlural ? "are together" : "is") not loaded and configured within "
+            + Self.seconds(milliseconds)
+          : "takes more than \(Self.seconds(milliseconds)) while \(loading)", []
+      )
+    case .forged:
+      return (
+        "plugin/probe-forged",
+        "\(verb("writes", "write")) to a descriptor that is not \(isPlural ? "their" : "its") own",
+        []
+      )
+    case .unavailable(let reason):
+      return ("plugin/probe-unavailable", "can't be probed: \(reason)", [])
+    }
+  }
+
+  private func verb(_ singular: String, _ plural: String) -> String {
+    isPlural ? "together \(plural)" : singular
+  }
+
+  private var loading: String {
+    activity ?? "\(isPlural ? "they are" : "it is") loaded and configured"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+
+  private func place(_ report: CrashReport?) -> String {
+    guard let frame = report?.frame(in: files), !frame.library.isEmpty else { return "" }
+    return " in \(Self.function(frame)) of \(Self.name(of: frame.library))"
+  }
+
+  /// The calls up to the one by which the host came to the plugin; one that stands there many times in
+  /// a row is told once.
+  private func notes(_ report: CrashReport?) -> [Diagnostic.Note] {
+    guard let report else { return [] }
+    let end = report.frames.lastIndex { files.contains($0.library) }
+    let calls = report.frames.prefix(end.map { $0 + 1 } ?? report.frames.count)
+    var runs: [(frame: CrashReport.Frame, count: Int)] = []
+    for frame in calls where !frame.library.isEmpty {
+      if runs.last?.frame == frame {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((frame, 1))
+      }
+    }
+    return runs.prefix(8).map { frame, count in
+      Diagnostic.Note(
+        "in \(Self.function(frame)) + \(frame.offset) of \(Self.name(of: frame.library))"
+          + (count > 1 ? ", \(count) times or more" : ""))
+    }
+  }
+
+  private static func function(_ frame: CrashReport.Frame) -> String {
+    frame.symbol.isEmpty ? "a function without a name" : DemangledName.of(frame.symbol)
+  }
+
+  private static func name(of library: String) -> String {
+    library.split(separator: "/").last.map(String.init) ?? library
+  }
+
+  private var remedy: String {
+    switch outcome.ending {
+    case .unavailable:
+      return "see to it that the host may start processes"
+    case _ where isPlural:
+      return "take one away after the other until the rest passes; two of them disturb each other"
+    default:
+      let file = files.first ?? ""
+      guard activity != nil else {
+        return "to see it happen: host probe --in-process \(ShellWord.of(file))"
+      }
+      return "see to it that the function has just the parameters of its signature, and a "
+        + "`cleanse_error *` behind them where that says `throws`\n"
+        + "to see it happen: host probe --in-process --exercise \(ShellWord.of(file))"
+    }
+  }
+}

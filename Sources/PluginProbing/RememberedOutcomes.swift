@@ -1,0 +1,54 @@
+import CleanseCrypto
+import PluginFiles
+import PluginLoading
+import PluginMetadata
+
+/// The outcomes of earlier runs, as far as nothing has changed since that they depend on.
+struct RememberedOutcomes {
+  private let cache: VerdictCache
+  /// Whether outcomes are only stored and not looked up.
+  private let isRescan: Bool
+  /// What all outcomes depend on: the host, the component, and what a plugin may take.
+  private let circumstances: String
+
+  init(_ cache: VerdictCache, isRescan: Bool, component: String, limits: ProbeLimits) {
+    self.cache = cache
+    self.isRescan = isRescan
+    let host = ABIStamp.host
+    // The stamp of the program itself stands for everything that it brings.
+    let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
+    circumstances = [
+      "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
+    ].joined(separator: "\n")
+  }
+
+  /// What the outcome of a task depends on; nothing where that can't be told.
+  func key(_ task: ProbeRequest.Task, _ plugins: [InspectedPlugin]) -> String? {
+    var lines = ["\(task) 1", circumstances]
+    for plugin in plugins {
+      guard let identity = plugin.identity else { return nil }
+      lines.append(identity)
+    }
+    guard plugins.count > 1 else { return lines.joined(separator: "\n") }
+    // A key of many plugins would be longer than its entry.
+    return ContentDigest(of: lines.joined(separator: "\n").utf8).description
+  }
+
+  /// What came of the task of that key.
+  func outcome(for key: String) -> ProbeOutcome? {
+    guard !isRescan, var bytes = cache.payload(for: key),
+      let (outcome, payload) = try? ProbeMessage.next(ProbeOutcome.self, from: &bytes)
+    else { return nil }
+    var remembered = outcome
+    remembered.payload = payload
+    return remembered
+  }
+
+  /// Remembers what came of a task, unless that says nothing of the plugins.
+  func store(_ outcome: ProbeOutcome, for key: String) {
+    if case .unavailable = outcome.ending { return }
+    // What can't be written is found out again the next time.
+    guard let bytes = try? ProbeMessage.bytes(of: outcome, payload: outcome.payload) else { return }
+    _ = cache.store(bytes, for: key)
+  }
+}

@@ -1,0 +1,62 @@
+import CleanseCrypto
+package import PluginMetadata
+package import CleanseSupport
+
+extension PluginLock: VersionedDocument {
+  package static let schema = "cleanse-lock/1"
+
+  /// What a lock file is called, unless somebody says otherwise.
+  public static let fileName = "plugins.lock"
+
+  /// Room for some ten thousand plugins.
+  package static let sizeLimit = 8 << 20
+
+  package static let noun = "lock file"
+  package static let remedy = "write it anew with `host lock`, or name another"
+
+  /// Reads a lock file.
+  ///
+  /// - Throws: A ``DocumentError`` that says what is wrong with it, with the line where there is one.
+  public init(contentsOf path: String) throws(DocumentError) {
+    try self.init(reading: path)
+  }
+
+  /// Writes a lock file in one step: whoever reads it gets the old one or the new one, whole.
+  public func write(to path: String) throws(DocumentError) {
+    try replace(path)
+  }
+
+  package struct Members: Encodable {
+    let plugins: [Entry]
+  }
+
+  package var members: Members { Members(plugins: entries) }
+
+  package init(_ fields: JSONFields) throws(ManifestError) {
+    let entries = try fields.objects("plugins", make: Entry.init(_:))
+    var known: Set<String> = []
+    for (position, entry) in entries.enumerated()
+    where !known.insert(entry.identifier).inserted {
+      throw ManifestError(
+        field: "plugins[\(position)].identifier",
+        message: "`\(entry.identifier)` stands there twice")
+    }
+    self.init(entries: entries)
+  }
+}
+
+extension PluginLock.Entry {
+  fileprivate init(_ fields: JSONFields) throws(ManifestError) {
+    self.init(
+      identifier: try fields.line("identifier"), version: try fields.line("version"),
+      file: try fields.line("file"),
+      digest: try fields.parsed("digest") { text throws(ManifestError) in
+        guard let digest = ContentDigest(text) else {
+          throw ManifestError(message: "is not `blake2b-256:` and 64 hexadecimal digits")
+        }
+        return digest
+      },
+      stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
+      contributes: try fields.optionalStrings("contributes") ?? [])
+  }
+}

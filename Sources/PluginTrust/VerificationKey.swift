@@ -1,0 +1,36 @@
+import CleanseCrypto
+
+/// The public half of a ``SigningKey`` (Ed25519, RFC 8032), by which a signature is checked.
+///
+/// Its file is a line of text: `cleanse-public-key-1`, a space, and the 32 bytes in base64.
+public struct VerificationKey: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  init?(bytes: [UInt8]) {
+    guard bytes.count == Sodium.publicKeySize else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads a file.
+  public init(contentsOf path: String) throws(DocumentError) {
+    self = try TrustText.read(path, Self.kind, "a public key") { words in
+      words.count == 1 ? Sodium.bytes(base64: words[0]).flatMap(VerificationKey.init(bytes:)) : nil
+    }
+  }
+
+  /// What people and signatures call the key: the first 16 digits of its ``ContentDigest``. Nothing is
+  /// believed because of it.
+  public var identifier: String { String(ContentDigest(of: bytes).digits.prefix(16)) }
+
+  /// The line of the file.
+  public var text: String { "\(Self.kind) \(Sodium.base64(bytes))" }
+
+  /// Writes a file that is not there yet.
+  public func write(to path: String) throws(DocumentError) {
+    try DocumentFile.write(
+      TrustText.text("Cleanse public key \(identifier)", text), to: path, mode: 0o666,
+      replaces: false)
+  }
+
+  private static let kind = "cleanse-public-key-1"
+}

@@ -1,0 +1,162 @@
+@testable import CleanseGraph
+@testable import CleansePluginHost
+@testable import GraphAnalysis
+import CleanseTestSupport
+import Glibc
+import Testing
+
+@Suite("host validate --baseline")
+struct BaselineTests {
+  private let files: TemporaryDirectory
+  private let oddities: TemporaryDirectory
+  private let baseline: String
+
+  init() throws {
+    files = try TemporaryDirectory()
+    oddities = try TemporaryDirectory.ofOddities()
+    baseline = "\(files.path)/known.json"
+  }
+
+  private func validate(_ options: String...) async -> Outcome {
+    await host(arguments: ["validate", "--baseline", baseline] + options + [oddities.path])
+  }
+
+  private func change(_ edit: (FindingBaseline) -> FindingBaseline) throws {
+    try edit(FindingBaseline(contentsOf: baseline)).write(to: baseline)
+  }
+
+  @Test("knows what it was written of, also strictly and under another name of the directory")
+  func known() async throws {
+    let update = await validate("--update-baseline")
+    #expect(update.status == 0)
+    #expect(update.error.isEmpty)
+    #expect(
+      update.output == """
+        2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 known, 0 gone
+        wrote 2 findings to \(baseline)
+
+        """)
+    let again = await validate("--strict")
+    #expect(again.status == 0)
+    #expect(
+      again.output
+        == "2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 known, 0 gone\n")
+    let name = "\(files.path)/elsewhere"
+    try #require(symlink(oddities.path, name) == 0)
+    let elsewhere = await host("validate", "--baseline", baseline, name)
+    #expect(elsewhere.status == 0)
+    #expect(elsewhere.output.contains("2 known"))
+  }
+
+  @Test("lets what is new fail, and tells what is gone without failing")
+  func new() async throws {
+    _ = await validate("--update-baseline")
+    try change { baseline in
+      FindingBaseline(
+        application: baseline.application, plugins: baseline.plugins,
+        entries: baseline.entries.filter { $0.code != "plugin/empty-file" } + [
+          .init(identity: "x", code: "a/b", severity: .error, about: "it was odd\u{1B}")
+        ])
+    }
+    let outcome = await validate()
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("[plugin/empty-file]"))
+    #expect(!outcome.error.contains("[plugin/not-elf]"))
+    #expect(
+      outcome.error.hasSuffix(
+        """
+        gone: it was odd\\u{1B} [a/b]
+          `--update-baseline` takes it out of \(baseline)
+
+        """))
+    #expect(outcome.output.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone\n"))
+    let json = await validate("--format", "json")
+    #expect(json.status == 1)
+    #expect(json.error.isEmpty)
+    #expect(json.output.contains(#""errors" : 1,"#))
+    #expect(json.output.contains(#""known" : ["#))
+    #expect(json.output.contains(#""identity" : "x""#))
+    let update = await validate("--update-baseline")
+    #expect(update.status == 0)
+    #expect(update.error == "gone: it was odd\\u{1B} [a/b]\n")
+    #expect(try FindingBaseline(contentsOf: baseline).entries.count == 2)
+  }
+
+  @Test("does not know what weighs more by now")
+  func severity() async throws {
+    _ = await validate("--update-baseline")
+    try change { baseline in
+      FindingBaseline(
+        application: baseline.application, plugins: baseline.plugins,
+        entries: baseline.entries.map {
+          .init(identity: $0.identity, code: $0.code, severity: .warning, about: $0.about)
+        })
+    }
+    let outcome = await validate()
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasSuffix(": 2 new errors, 0 new warnings, 0 known, 0 gone\n"))
+  }
+
+  @Test("that is not there is a mistake, and how to write it is told")
+  func missing() async {
+    let outcome = await validate()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == """
+        host: there is no baseline \(baseline)
+          `--update-baseline` writes it
+          `host help validate` tells more
+
+        """)
+    let unnamed = await host("validate", "--update-baseline", oddities.path)
+    #expect(unnamed.status == 2)
+    #expect(unnamed.error.contains("--baseline FILE names it"))
+  }
+
+  @Test("that is none is an error, and is never written over", arguments: [false, true])
+  func unusable(isUpdate: Bool) async throws {
+    let options = isUpdate ? ["--update-baseline"] : []
+    func outcome(_ file: String) async -> Outcome {
+      await host(arguments: ["validate", "--baseline", file] + options + [oddities.path])
+    }
+    let kept = try TemporaryDirectory([
+      "text": "hello\n", "empty": "", "cut": #"{"schema": "cleanse-baseline/2", "findings": ["#,
+      "newer": #"{"schema": "cleanse-baseline/3"}"#, "lock": #"{"schema": "cleanse-lock/1"}"#,
+      "older": #"{"schema": "cleanse-baseline/1", "application": "Shop", "findings": []}"#,
+      "other": #"{"schema": "cleanse-baseline/2", "application": "Shop", "findings": []}"#,
+      "huge": "",
+    ])
+    try #require(truncate("\(kept.path)/huge", 1 << 30) == 0)
+    for (name, status, message) in [
+      ("text", 3, "text:1 is no baseline that this host can use"),
+      ("empty", 3, "empty:1 is no baseline"),
+      ("cut", 3, "cut:1 is no baseline"),
+      ("newer", 3, "is `cleanse-baseline/3`, which another version of the host wrote"),
+      ("older", 3, "is `cleanse-baseline/1`, which another version of the host wrote"),
+      ("lock", 3, "field `schema`: must be `cleanse-baseline/2`"),
+      ("other", 2, "other is a baseline of Shop, and this is PluginCommandsTests.HostComponent"),
+      ("huge", 3, "huge has 1073741824 bytes; no more than 67108864 are read"),
+      ("", 3, "is a directory, not a regular file"),
+    ] as [(String, Int32, String)] {
+      let outcome = await outcome("\(kept.path)/\(name)")
+      #expect(outcome.status == status, "\(name): \(outcome.error)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+    var status = stat()
+    #expect(stat("\(kept.path)/text", &status) == 0 && status.st_size == 6)
+    #expect(stat("\(kept.path)/huge", &status) == 0 && status.st_size == 1 << 30)
+  }
+
+  @Test("that can't be written is told, and nothing is left behind")
+  func unwritable() async throws {
+    let outcome = await host(
+      "validate", "--baseline", "\(files.path)/none/known.json", "--update-baseline", oddities.path)
+    #expect(outcome.status == 3)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error
+        == "host: \(files.path)/none/known.json can't be written: No such file or directory\n")
+  }
+}

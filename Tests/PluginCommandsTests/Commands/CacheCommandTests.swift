@@ -1,0 +1,94 @@
+@testable import PluginCommands
+@testable import PluginProbing
+import CleanseTestSupport
+import Testing
+
+@Suite("host cache")
+struct CacheCommandTests {
+  private let home: TemporaryDirectory
+  private let environment: [String: String]
+  private let cache: VerdictCache
+
+  init() throws {
+    home = try TemporaryDirectory()
+    environment = ["XDG_CACHE_HOME": home.path]
+    cache = try VerdictCache(environment: environment)
+    cache.store([1, 2, 3], for: "key")
+  }
+
+  @Test("info tells where and how much, clear removes it")
+  func actions() async throws {
+    let directory = "\(home.path)/cleanse/verdicts-1"
+    let info = await host("cache", "info", environment: environment)
+    #expect(info.status == 0)
+    #expect(info.error.isEmpty)
+    #expect(info.output == "directory  \(directory)\nentries    1\nbytes      64\n")
+    let clear = await host("cache", "clear", environment: environment)
+    #expect(clear.status == 0)
+    #expect(
+      clear.output == "directory  \(directory)\nremoved    1\nentries    0\nbytes      0\n")
+    #expect(cache.payload(for: "key") == nil)
+  }
+
+  @Test("as JSON is one document with a schema")
+  func json() async throws {
+    let clear = await host("cache", "clear", "--format", "json", environment: environment)
+    #expect(clear.error.isEmpty)
+    #expect(
+      clear.output == """
+        {
+          "bytes" : 0,
+          "directory" : "\(home.path)/cleanse/verdicts-1",
+          "entries" : 0,
+          "removed" : 1,
+          "schema" : "cleanse-cache/1"
+        }
+
+        """)
+  }
+
+  @Test("where there is no cache, info tells why; that there is nothing to clear is a failure")
+  func off() async {
+    let info = await host("cache", "info")
+    #expect(info.status == 0)
+    #expect(
+      info.output == """
+        nothing is remembered: neither XDG_CACHE_HOME nor HOME is an absolute path
+          set HOME or XDG_CACHE_HOME to an absolute path
+
+        """)
+    let json = await host("cache", "info", "--format", "json")
+    #expect(json.output.contains(#""off" : "neither XDG_CACHE_HOME"#))
+    let clear = await host("cache", "clear")
+    #expect(clear.status == 3)
+    #expect(clear.output.isEmpty)
+    #expect(clear.error.hasPrefix("host: can't clear the cache: neither XDG_CACHE_HOME"))
+  }
+
+  @Test(
+    "it takes one of two words",
+    arguments: [
+      ([], "it takes info or clear"), (["info", "clear"], "it takes info or clear"),
+      (["clera"], "did you mean `host cache clear`?"), (["xyz"], "it takes info or clear"),
+    ] as [([String], String)])
+  func usage(words: [String], hint: String) async {
+    let outcome = await host(arguments: ["cache"] + words, environment: environment)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("\n  \(hint)\n  `host help cache` tells more\n"))
+    #expect(cache.payload(for: "key") != nil)
+  }
+
+  @Test("--rescan finds out anew and remembers, --no-cache does neither and wins")
+  func policy() throws {
+    let parser = OptionParser(table: OptionTable([.rescan, .noCache]), command: nil)
+    let policy = { try CachePolicy(parser.parse($0)) }
+    #expect(try policy([]) == .use)
+    #expect(try policy(["--rescan"]) == .rescan)
+    #expect(try policy(["--no-cache", "--rescan"]) == .off)
+    #expect(CachePolicy.use.cache(environment: environment)?.payload(for: "key") == [1, 2, 3])
+    #expect(CachePolicy.use.isReading && !CachePolicy.rescan.isReading)
+    #expect(CachePolicy.rescan.cache(environment: environment) != nil)
+    #expect(CachePolicy.rescan.cache(environment: [:]) == nil)
+    #expect(CachePolicy.off.cache(environment: environment) == nil)
+  }
+}

@@ -1,0 +1,118 @@
+@testable import CleansePlugin
+@testable import PluginCommands
+import Synchronization
+import Testing
+
+@Suite("Commands of plugins")
+struct CommandSetTests {
+  private struct Fake: Command {
+    let name: String
+    let summary: String
+    let body: @Sendable ([String], CommandStreams) throws -> Int32
+
+    init(
+      _ name: String, _ summary: String = "",
+      body: @escaping @Sendable ([String], CommandStreams) throws -> Int32 = { _, _ in 0 }
+    ) {
+      (self.name, self.summary, self.body) = (name, summary, body)
+    }
+
+    func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
+      try body(arguments, streams)
+    }
+  }
+
+  private func run(_ commands: [Fake], _ words: String...) async -> Outcome {
+    let (output, error) = (MemorySink(), MemorySink())
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: output, error: error),
+      releaseOutput: { try output.write("released,") })
+    let status: Int32
+    do {
+      status = try await CommandSet(commands).run(words, in: surroundings).rawValue
+    } catch let usage as UsageError {
+      surroundings.tell(lines: usage.lines)
+      status = 2
+    } catch {
+      surroundings.tell("thrown: \(error)")
+      status = 3
+    }
+    return Outcome(status: status, output: output.text, error: error.text)
+  }
+
+  @Test("arguments arrive as they were typed, after the output is free")
+  func arguments() async {
+    let echo = Fake("echo") { arguments, streams in
+      try streams.output.write("\(arguments)")
+      return 7
+    }
+    let outcome = await run([echo], "echo", "--format", "", "--", "-x")
+    #expect(outcome.status == 7)
+    #expect(outcome.output == #"released,["--format", "", "--", "-x"]"#)
+  }
+
+  @Test("a usage error is status 2, any other error status 1, each told and made safe")
+  func errors() async {
+    struct Oops: Error, CustomStringConvertible { let description = "went\u{1B} wrong" }
+    let commands = [
+      Fake("usage") { _, _ in throw CommandUsageError("no\nsuch") },
+      Fake("oops") { _, _ in throw Oops() },
+    ]
+    let usage = await run(commands, "usage")
+    #expect(usage.status == 2)
+    #expect(usage.error == "usage: no\nsuch\n")
+    let oops = await run(commands, "oops")
+    #expect(oops.status == 1)
+    #expect(oops.error == "oops: went\\u{1B} wrong\n")
+  }
+
+  @Test("a stream's error stays one, for the program to tell")
+  func stream() async {
+    let error = StreamError(number: 32, description: "gone", isClosedByReader: true)
+    let outcome = await run([Fake("x") { _, _ in throw error }], "x")
+    #expect(outcome.error == "thrown: gone")
+  }
+
+  @Test("a status that would wrap around to success is none", arguments: [256, -1, 512, .min])
+  func status(number: Int32) async {
+    let outcome = await run([Fake("x") { _, _ in number }], "x")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("\(number)"))
+  }
+
+  @Test("an unknown one names those that there are, the nearest first")
+  func unknown() async {
+    let outcome = await run([Fake("count"), Fake("words"), Fake("filter")], "fitler")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == """
+        host: there is no command `fitler`
+          did you mean `filter`?
+          the commands are filter, count, words
+          `host help run` tells more
+
+        """)
+  }
+
+  @Test("of two with one name none runs")
+  func ambiguous() async {
+    let outcome = await run([Fake("x"), Fake("x")], "x")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error == "host: there are 2 commands `x`; nothing was run\n")
+  }
+
+  @Test("the list is sorted by name")
+  func list() {
+    let commands = CommandSet([Fake("words", "counts\n"), Fake("filter", "filters")])
+    #expect(
+      commands.text(for: .none) == """
+        COMMAND  SUMMARY
+        filter   filters
+        words    counts\\u{A}
+
+        """)
+  }
+}

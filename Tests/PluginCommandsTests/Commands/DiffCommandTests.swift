@@ -1,0 +1,91 @@
+@testable import PluginCommands
+import CleanseTestSupport
+import Testing
+
+@Suite("host diff")
+struct DiffCommandTests {
+  /// A lock file as `host lock` writes it.
+  private static func lock(_ plugins: [(identifier: String, version: String)]) -> String {
+    let entries = plugins.map { plugin in
+      """
+      {"identifier": "\(plugin.identifier)", "version": "\(plugin.version)", "file": "x.so", \
+      "digest": "blake2b-256:\(String(repeating: "0", count: 64))", \
+      "stamp": {"abi": 1, "architecture": "x", "language": "c"}}
+      """
+    }
+    return #"{"plugins": [\#(entries.joined(separator: ","))], "schema": "cleanse-lock/1"}"#
+  }
+
+  private static func files() throws -> TemporaryDirectory {
+    try TemporaryDirectory([
+      "a.lock": lock([("org.gone", "1.0.0"), ("org.same", "1.0.0"), ("org.up", "1.0.0")]),
+      "b.lock": lock([("org.new", "1.0.0"), ("org.same", "1.0.0"), ("org.up", "2.0.0")]),
+      "bad.lock": #"{"schema": "cleanse-lock/1", "#, "text": "hello",
+    ])
+  }
+
+  @Test("compares the plugins of lock files")
+  func locks() async throws {
+    let directory = try Self.files()
+    let (first, second) = ("\(directory.path)/a.lock", "\(directory.path)/b.lock")
+    let outcome = await host("diff", first, second)
+    #expect(outcome.status == 1)
+    #expect(outcome.error.isEmpty)
+    #expect(
+      outcome.output == """
+        plugins
+          went     org.gone: version 1.0.0, file x.so
+          came     org.new: version 1.0.0, file x.so
+          changed  org.up
+            version: 1.0.0 → 2.0.0
+        differences: 3 plugins (a lock file has no graph: only plugins were compared)
+
+        """)
+    let same = await host("diff", first, first)
+    #expect(same.status == 0)
+    #expect(same.output.hasPrefix("no differences (a lock file has no graph"))
+    let json = await host("diff", "--format", "json", first, second)
+    #expect(json.status == 1)
+    #expect(json.output.contains(#""graphs" : false"#))
+    #expect(!json.output.contains(#""bindings""#))
+    #expect(
+      await host("diff", "--format", "markdown", first, second).output.contains("- came `org.new`"))
+  }
+
+  @Test("a directory beside a lock file is looked at without running anything")
+  func directory() async throws {
+    let directory = try Self.files()
+    let oddities = try TemporaryDirectory.ofOddities()
+    let outcome = await host("diff", "\(directory.path)/a.lock", oddities.path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("went     org.same"))
+    #expect(outcome.error.contains("[plugin/empty-file]"))
+    let same = await host("diff", oddities.path, oddities.path)
+    #expect(same.status == 0)
+    #expect(same.output == "no differences\n")
+  }
+
+  @Test("what can't be compared is an error that says what can")
+  func errors() async throws {
+    let directory = try Self.files()
+    let lock = "\(directory.path)/a.lock"
+    for (arguments, status, message) in [
+      ([], 2, "`host diff` compares two things, and 0 are named"),
+      ([lock], 2, "`host diff` compares two things, and 1 is named"),
+      ([lock, lock, lock], 2, "and 3 are named"),
+      ([lock, "\(directory.path)/none"], 2, "there is no \(directory.path)/none"),
+      (["", lock], 2, "there is no \"\""),
+      ([lock, "/dev/null"], 2, "/dev/null is neither a directory nor a regular file"),
+      ([lock, "\(directory.path)/text"], 3, "\(directory.path)/text "),
+      (
+        [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is no lock file that this host can use"
+      ),
+      ([lock, try directory.addLoop("loop")], 3, "can't read \(directory.path)/loop"),
+    ] as [([String], Int32, String)] {
+      let outcome = await host(arguments: ["diff"] + arguments)
+      #expect(outcome.status == status, "\(arguments)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+  }
+}

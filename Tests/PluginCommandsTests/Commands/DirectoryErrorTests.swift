@@ -1,0 +1,53 @@
+@testable import PluginCommands
+import CleanseTestSupport
+import Testing
+
+@Suite("Directories that can't be read")
+struct DirectoryErrorTests {
+  @Test("a missing one is a usage error that names it", arguments: ["list", "validate", "run"])
+  func missing(command: String) async {
+    let outcome = await host(command, "/nowhere/at/all")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("host: the plugin directory /nowhere/at/all does not exist\n"))
+    #expect(outcome.error.hasSuffix("  `host help \(command)` tells more\n"))
+  }
+
+  @Test("one that the variable names says so")
+  func fromEnvironment() async {
+    let outcome = await host("list", environment: ["CLEANSE_PLUGIN_PATH": "/nowhere"])
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("/nowhere does not exist (named by CLEANSE_PLUGIN_PATH)\n"))
+  }
+
+  @Test("where nothing is named and ./plugins is missing, the error tells how to name one")
+  func standard() async {
+    let outcome = await host("list")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error == """
+        host: no directory of plugins is named, and there is no ./plugins
+          name one on the command line, or set CLEANSE_PLUGIN_PATH
+          `host help list` tells more
+
+        """)
+  }
+
+  @Test("a file is not a directory")
+  func file() async throws {
+    let directory = try TemporaryDirectory.ofOddities()
+    let outcome = await host("list", "\(directory.path)/text.so")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasPrefix("host: \(directory.path)/text.so is not a directory\n"))
+  }
+
+  @Test("one that the system refuses to read is the host's failure, with the cause")
+  func unreadable() async throws {
+    let directory = try TemporaryDirectory()
+    let loop = try directory.addLoop("loop")
+    let outcome = await host("list", loop)
+    #expect(outcome.status == 3)
+    #expect(outcome.error.contains(loop))
+    #expect(outcome.error.contains("Too many levels of symbolic links"))
+  }
+}

@@ -1,0 +1,76 @@
+@testable import PluginCommands
+import CleanseTestSupport
+import Testing
+
+@Suite("host graph without plugins")
+struct GraphCommandTests {
+  @Test("draws the application alone, in the language of Graphviz unless told otherwise")
+  func application() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", directory.path)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output.hasPrefix("digraph bindings {\n"))
+    #expect(await host("graph", "--format", "dot", directory.path).output == outcome.output)
+    let mermaid = await host("graph", "--format=mermaid", "--by=component", directory.path)
+    #expect(mermaid.output.hasPrefix("flowchart LR\n  subgraph c0[\"HostComponent\"]\n"))
+  }
+
+  @Test("draws a file that is no plugin as one that was rejected, and fails")
+  func rejected() async throws {
+    let directory = try TemporaryDirectory(["text.so": "text"])
+    let outcome = await host("graph", "--format", "mermaid", directory.path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("  x0[\"text.so<br/>rejected#58; not-elf\"]\n"))
+    #expect(outcome.error == "host: there is 1 error; `host validate` tells more\n")
+  }
+
+  @Test("draws what is around a key, which a part of its name finds")
+  func focus() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host(
+      "graph", "--format", "mermaid", "--focus", "hostroot", "--depth", "0", directory.path)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.hasPrefix(
+        "---\ntitle: \"1 of 4, within 0 requests of PluginCommandsTests.HostRoot\"\n---\nflowchart LR\n"
+      ))
+    #expect(!outcome.output.contains("-->"))
+    let unknown = await host("graph", "--focus", "HostRot", directory.path)
+    #expect(unknown.status == 2)
+    #expect(unknown.output.isEmpty)
+    #expect(unknown.error.contains("did you mean PluginCommandsTests.HostRoot?"))
+  }
+
+  @Test("draws what is near the root")
+  func depth() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", "--depth", "0", directory.path)
+    #expect(outcome.output.contains("1 of 4, within 0 requests of the root"))
+  }
+
+  @Test(
+    "a depth that is none is a mistake",
+    arguments: ["", "-1", "two", "1.5", "99999999999999999999"])
+  func wrongDepth(text: String) async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", "--depth", text, directory.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasPrefix("host: option --depth does not take `\(text)`\n"))
+  }
+
+  @Test("without Graphviz there is no picture, and the host tells the package")
+  func noGraphviz() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = await host("graph", "--format", "svg", directory.path)
+    #expect(outcome.status == 3)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == """
+        host: can't find dot of Graphviz, which lays out the graph
+          the Debian package graphviz has it: apt-get install graphviz
+          --format dot and --format mermaid do without it
+
+        """)
+  }
+}

@@ -1,0 +1,132 @@
+@testable import CleansePlugin
+@testable import PluginCommands
+import CleanseTestSupport
+import FoundationEssentials
+import Testing
+
+@Suite("host sdk")
+struct SDKCommandTests {
+  private let place: TemporaryDirectory
+
+  init() throws {
+    place = try TemporaryDirectory()
+  }
+
+  /// Makes an empty file, with the directories that it lies in.
+  private func add(_ path: String) throws {
+    let file = "\(place.path)/\(path)"
+    let directory = file.split(separator: "/").dropLast()
+    try FileManager.default.createDirectory(
+      atPath: "/" + directory.joined(separator: "/"), withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: file))
+  }
+
+  private func sdk(_ arguments: String..., executable: String? = "bin/host") async -> Outcome {
+    let (output, error) = (MemorySink(), MemorySink())
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: output, error: error),
+      executable: executable.map { "\(place.path)/\($0)" })
+    let status = await HostProgram.run(["sdk"] + arguments, in: surroundings)
+    return Outcome(status: status.rawValue, output: output.text, error: error.text)
+  }
+
+  @Test("finds what is installed beside the program")
+  func installed() async throws {
+    try add("include/cleanse_plugin.h")
+    try add("lib/libCleanseRuntime.so")
+    let outcome = await sdk()
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines.prefix(3) == [
+        "headers       \(place.path)/include",
+        "library       \(place.path)/lib/libCleanseRuntime.so", "abi           1",
+      ])
+    #expect(
+      lines.last
+        == "compile       cc -shared -fPIC -I\(place.path)/include plugin.c -o plugin.so")
+    #expect(await sdk("--cflags").output == "-I\(place.path)/include\n")
+  }
+
+  @Test("finds what is in a checkout, where nothing is installed")
+  func checkout() async throws {
+    try add("Sources/CCleansePlugin/include/cleanse_plugin.h")
+    let program = ".build/x86_64-unknown-linux-gnu/debug/host"
+    let headers = "\(place.path)/Sources/CCleansePlugin/include"
+    #expect(await sdk("--cflags", executable: program).output == "-I\(headers)\n")
+    #expect(await sdk(executable: program).output.contains("\nlibrary       -\n"))
+    try add(".build/x86_64-unknown-linux-gnu/debug/libCleanseRuntime.so")
+    #expect(
+      await sdk(executable: program).output.contains(
+        "/.build/x86_64-unknown-linux-gnu/debug/libCleanseRuntime.so\n"))
+    try add(".build/x86_64-unknown-linux-gnu/include/cleanse_plugin.h")
+    #expect(
+      await sdk("--cflags", executable: program).output
+        == "-I\(place.path)/.build/x86_64-unknown-linux-gnu/include\n")
+  }
+
+  @Test("as JSON is one document with a schema")
+  func json() async throws {
+    try add("include/cleanse_plugin.h")
+    let outcome = await sdk("--format", "json")
+    #expect(outcome.error.isEmpty)
+    #if arch(x86_64)
+      let architecture = "x86_64"
+    #else
+      let architecture = "aarch64"
+    #endif
+    #expect(
+      outcome.output == """
+        {
+          "abi" : 1,
+          "architecture" : "\(architecture)",
+          "cflags" : [
+            "-I\(place.path)/include"
+          ],
+          "command" : "cc -shared -fPIC -I\(place.path)/include plugin.c -o plugin.so",
+          "headers" : "\(place.path)/include",
+          "schema" : "cleanse-sdk/1"
+        }
+
+        """)
+  }
+
+  @Test("where there is no header, it says where it has looked")
+  func missing() async {
+    for outcome in [await sdk(), await sdk("--cflags"), await sdk("--format", "json")] {
+      #expect(outcome.status == 3)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.error.hasPrefix(
+          """
+          host: can't find cleanse_plugin.h, which plugins in C are built with
+            there is no \(place.path)/include/cleanse_plugin.h
+            there is no /
+          """))
+    }
+    #expect(
+      await sdk(executable: nil).error == "host: can't tell which file this program is\n")
+  }
+
+  @Test("characters that mean something to a shell are quoted")
+  func quoting() {
+    #expect(PluginSDK.quoted("-I/a b/$c'ü.h-1") == #"-I/a\ b/\$c\'ü.h-1"#)
+  }
+
+  @Test("takes no operands, and flags in one format")
+  func usage() async {
+    #expect(
+      await sdk("plugin.c").error.hasPrefix("host: `host sdk` takes no operands\n"))
+    let both = await sdk("--cflags", "--format", "json")
+    #expect(both.status == 2)
+    #expect(
+      both.error == """
+        host: options --cflags and --format don't go together
+          the flags are a member of what --format json writes
+          `host help sdk` tells more
+
+        """)
+  }
+}

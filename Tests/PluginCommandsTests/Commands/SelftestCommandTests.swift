@@ -1,0 +1,44 @@
+@testable import CleanseGraph
+@testable import PluginCommands
+import Testing
+
+@Suite("host selftest")
+struct SelftestCommandTests {
+  @Test("takes no operands")
+  func operands() async {
+    let outcome = await host("selftest", "plugins")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasPrefix("host: `host selftest` takes no operands\n"))
+  }
+
+  @Test("a program that brings no faulty files can't test itself")
+  func missing() async {
+    let outcome = await host("selftest")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == "host: this program brings no faulty files to test itself with\n")
+  }
+
+  @Test("a fault that is not found, and a sound file that is rejected, are failures")
+  func failure() {
+    let report = SelftestReport(outcomes: [
+      .init(fault: "a", expected: "plugin/empty-file", found: ["plugin/empty-file"]),
+      .init(fault: "b", expected: "plugin/empty-file", found: []),
+      .init(fault: "c", expected: nil, found: ["plugin/not-elf"]),
+      .init(fault: "d", expected: nil, found: []),
+    ])
+    #expect(report.status == .findings)
+    #expect(report.faults.map(\.passed) == [true, false, false, true])
+    #expect(
+      report.text(for: .none) == """
+        FILE  EXPECTED           FOUND              RESULT
+        a     plugin/empty-file  plugin/empty-file  ok
+        b     plugin/empty-file  -                  failed
+        c     -                  plugin/not-elf     failed
+        d     -                  -                  ok
+
+        """)
+    #expect(report.summary == "4 files: 2 not told for what they are")
+  }
+}

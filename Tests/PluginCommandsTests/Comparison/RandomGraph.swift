@@ -1,0 +1,129 @@
+@testable import CleanseGraph
+@testable import PluginCommands
+import CleanseTestSupport
+
+/// A graph of chance with findings about it, in which much is alike: names come of a few.
+struct RandomGraph {
+  var components: [BindingGraph.Component] = []
+  var bindings: [Binding] = []
+  var findings: [Diagnostic] = []
+
+  init(using generator: inout SeededGenerator) {
+    let root = Self.key(using: &generator)
+    components = [.init(name: "Host", root: root)]
+    for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      components.append(
+        .init(
+          name: "C\(Int.random(in: 0...2, using: &generator))", root: root,
+          parent: components.indices.randomElement(using: &generator)))
+    }
+    for _ in 0..<Int.random(in: 0...40, using: &generator) { addBinding(using: &generator) }
+    for _ in 0..<Int.random(in: 0...20, using: &generator) { addFinding(using: &generator) }
+  }
+
+  var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
+
+  var side: DiffSide { DiffSide(plugins: [], graph: graph, findings: findings) }
+
+  static func key(using generator: inout SeededGenerator) -> Key {
+    let number = Int.random(in: 0...5, using: &generator)
+    let tag = Bool.random(using: &generator) ? "Tag" : nil
+    return Key(type: "s\(number)", tag: tag, typeName: "Type\(number)", tagName: tag)
+  }
+
+  private static func location(using generator: inout SeededGenerator) -> SourceLocation {
+    SourceLocation(
+      file: "M/F.swift", path: "/src/M/F.swift", line: Int.random(in: 1...9, using: &generator))
+  }
+
+  private static func provenance(using generator: inout SeededGenerator) -> Provenance {
+    let number = Int.random(in: 0...3, using: &generator)
+    return Provenance(
+      origin: number == 0 ? nil : "org.p\(number)",
+      modules: Bool.random(using: &generator) ? ["M"] : ["M", "N"])
+  }
+
+  mutating func addBinding(using generator: inout SeededGenerator) {
+    let kinds: [Binding.Kind] = [.single, .contribution, .declaration]
+    let requests = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+      Request(
+        key: Self.key(using: &generator),
+        form: Bool.random(using: &generator) ? .instance : .provider)
+    }
+    bindings.append(
+      Binding(
+        id: bindings.count, component: components.indices.randomElement(using: &generator) ?? 0,
+        key: Self.key(using: &generator), kind: kinds.randomElement(using: &generator) ?? .single,
+        scope: Bool.random(using: &generator) ? "Singleton" : nil,
+        location: Self.location(using: &generator),
+        provenance: Self.provenance(using: &generator), requests: requests,
+        override: Int.random(in: 0...9, using: &generator) == 0 ? 1 : nil,
+        source: .factory))
+  }
+
+  private mutating func addFinding(using generator: inout SeededGenerator) {
+    let codes: [Diagnostic.Code] = [
+      .missingBinding, .duplicateBinding, .unusedBinding, .needlessSilencing, .scopeNesting,
+      "acme/policy", "plugin/refused", .configurationError,
+    ]
+    let severities: [Diagnostic.Severity] = [.note, .warning, .error]
+    let place = bindings.indices.randomElement(using: &generator)
+    let binding = place.map { bindings[$0] }
+    let request = binding?.requests.indices.randomElement(using: &generator)
+    let subjects: [Diagnostic.Subject?] = [
+      nil, .component(components.indices.randomElement(using: &generator) ?? 0),
+      place.map { .binding($0) },
+      place.flatMap { place in request.map { .edge(binding: place, request: $0) } },
+    ]
+    let subject = subjects.randomElement(using: &generator) ?? nil
+    findings.append(
+      Diagnostic(
+        codes.randomElement(using: &generator) ?? "x/y",
+        severities.randomElement(using: &generator) ?? .note,
+        "/src/plugins/lib\(Int.random(in: 0...2, using: &generator)).so is odd at M.swift:3",
+        at: binding?.location, provenance: binding?.provenance, subject: subject,
+        arguments: (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+          Diagnostic.Argument(
+            Bool.random(using: &generator) ? "file" : "library",
+            "lib\(Int.random(in: 0...2, using: &generator)).so")
+        }))
+  }
+}
+
+extension RandomGraph {
+  /// The same plugins elsewhere: other lines and directories, and, ahead of all else, bindings of a
+  /// plugin that has nothing to do with any finding.
+  func moved(by lines: Int, unrelated count: Int) -> RandomGraph {
+    func moved(_ location: SourceLocation?) -> SourceLocation? {
+      location.map {
+        SourceLocation(file: $0.file, path: "/other place/" + $0.path, line: $0.line + lines)
+      }
+    }
+    var other = self
+    other.bindings = (0..<count).map { number in
+      Binding(
+        id: number, component: 0, key: Key(type: "u\(number)", typeName: "U\(number)"),
+        kind: .single, provenance: Provenance(origin: "org.unrelated"))
+    }
+    other.bindings += bindings.map { binding in
+      var binding = binding
+      binding.id += count
+      binding.location = moved(binding.location)
+      return binding
+    }
+    other.findings = findings.map { finding in
+      var finding = finding
+      finding.location = moved(finding.location)
+      finding.message = finding.message.replacing("/src/plugins/", with: "/other/")
+        .replacing(":3", with: ":\(3 + lines)")
+      switch finding.subject {
+      case .binding(let place): finding.subject = .binding(place + count)
+      case .edge(let place, let request):
+        finding.subject = .edge(binding: place + count, request: request)
+      default: break
+      }
+      return finding
+    }
+    return other
+  }
+}

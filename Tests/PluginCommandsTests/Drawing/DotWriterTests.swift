@@ -1,0 +1,37 @@
+@testable import GraphRendering
+import CleanseTestSupport
+import Testing
+
+@Suite("Graphs as Graphviz takes them")
+struct DotWriterTests {
+  private let everything = DrawnGraph.ofEverything
+
+  @Test("each kind of box and arrow has its look")
+  func everythingByPlugin() throws {
+    expectGolden(
+      DotWriter(everything.drawing(DrawnGraph.findingsOfEverything)).text, "dot-everything",
+      terminator: "")
+  }
+
+  @Test("by component, frames stand within each other and the legend tells the plugins")
+  func everythingByComponent() throws {
+    let drawing = everything.drawing(DrawnGraph.findingsOfEverything, by: .component)
+    expectGolden(
+      DotWriter(drawing.around(DrawnGraph.key("App.Session"), depth: 1)).text, "dot-component",
+      terminator: "")
+  }
+
+  @Test("a large graph is laid out with less care, which takes long otherwise")
+  func large() {
+    #expect(!DotWriter(DrawnGraph.ofSize(100).drawing()).text.contains("mclimit"))
+    let drawing = DrawnGraph.ofSize(600).drawing()
+    #expect(DotWriter(drawing).text.contains("mclimit=\"0.2\", nslimit=\"1\""))
+    let part = drawing.fromRoot(depth: 1)
+    #expect(!DotWriter(part).text.contains("mclimit"))
+  }
+
+  @Test("hostile names are escaped and long ones shortened")
+  func hostile() throws {
+    expectGolden(DotWriter(DrawnGraph.ofHostileNames.drawing()).text, "dot-hostile", terminator: "")
+  }
+}

@@ -1,0 +1,157 @@
+@testable import CleanseGraph
+@testable import GraphRendering
+import Testing
+
+@Suite("What is drawn of a graph")
+struct GraphDrawingTests {
+  private let everything = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
+
+  @Test("each binding stands for itself, or something stands for it")
+  func boxes() {
+    let drawn = everything.nodes.flatMap(\.bindings)
+    #expect(drawn.sorted() == Array(DrawnGraph.ofEverything.bindings.indices))
+    #expect(everything.nodes.filter { $0.kind == .collection }.map(\.id) == ["k1", "k13", "k16"])
+    #expect(everything.node("k1")?.bindings == [1])
+  }
+
+  @Test("ids are those of one thing only, and arrows lead to boxes")
+  func ids() {
+    let boxes = everything.nodes.map(\.id)
+    let all = boxes + everything.edges.map(\.id) + everything.clusters.map(\.id)
+    #expect(Set(all).count == all.count)
+    #expect(everything.edges.allSatisfy { boxes.contains($0.from) && boxes.contains($0.to) })
+  }
+
+  @Test("who asks for a collection leads to its box, and that to the contributions")
+  func collections() {
+    #expect(everything.targets(of: "b0", .instance).contains("k1"))
+    #expect(everything.targets(of: "k1", .element) == ["b2", "b3"])
+    // The inner component's holds what the outer one's has.
+    #expect(everything.targets(of: "b11", .instance).contains("k13"))
+    #expect(everything.targets(of: "k13", .element) == ["b13", "k1"])
+    var made = DrawnGraph()
+    for place in 0..<30 { made.add("[Int]", .contribution) { $0.id = place } }
+    for place in 0..<30 { made.add("Asking\(place)", asks: [("[Int]", .instance)]) }
+    #expect(made.drawing().edges.count == 60)
+  }
+
+  @Test("a collection belongs to who declares it, else to the only contributor, else to nobody")
+  func owner() {
+    var made = DrawnGraph()
+    made.add("[A]", .contribution, from: "a")
+    made.add("[B]", .contribution, from: "a")
+    made.add("[B]", .contribution, from: "b")
+    made.add("[C]", .contribution, from: "a")
+    made.add("[C]", .declaration, from: "b")
+    let drawing = made.drawing()
+    #expect(drawing.node("k0")?.cluster == "p1")
+    #expect(drawing.node("k1")?.cluster == nil)
+    #expect(drawing.node("k3")?.cluster == "p2")
+  }
+
+  @Test("what is missing is one box for all who ask, and tells who would have bound it")
+  func missing() {
+    #expect(everything.nodes.filter { $0.kind == .missing }.map(\.id) == ["m0-4"])
+    #expect(everything.edges.filter { $0.to == "m0-4" }.map(\.from) == ["b0", "b5", "x0"])
+  }
+
+  @Test("the root that nothing binds is a box")
+  func missingRoot() {
+    var made = DrawnGraph()
+    made.components.append(.init(name: "Inner", root: DrawnGraph.key("Session"), parent: 0))
+    made.add("App.Root", asks: [("ComponentFactory<Inner>", .instance)])
+    made.add("ComponentFactory<Inner>", .subcomponent) { $0.subcomponent = 1 }
+    let finding = Diagnostic(.missingBinding, .error, "no root", subject: .component(1))
+    let drawing = made.drawing([finding], by: .component)
+    #expect(drawing.targets(of: "b1", .builds) == ["r1"])
+    #expect(drawing.node("r1")?.severity == .error)
+    #expect(drawing.findings[0].places == ["r1", "c1"])
+  }
+
+  @Test("an override leads to what it replaces, and that asks for nothing")
+  func replaced() {
+    #expect(everything.targets(of: "b5", .replaces) == ["b4"])
+    #expect(everything.node("b4")?.isReplaced == true)
+    #expect(everything.targets(of: "b0", .provider) == ["b5", "b8", "b9"])
+    var made = DrawnGraph()
+    made.add("A", asks: [("Gone", .instance)])
+    made.add("A") { $0.override = 0 }
+    #expect(made.drawing().nodes.map(\.id) == ["b0", "b1"] + ["r0"])
+    // A collection is replaced as a whole.
+    made.add("[B]", .contribution)
+    made.add("[B]", .contribution)
+    made.add("[B]") { $0.override = 0 }
+    #expect(made.drawing().targets(of: "b4", .replaces) == ["k2"])
+  }
+
+  @Test("an optional that is declared and has no value is a box, and none where it has one")
+  func optional() {
+    #expect(everything.targets(of: "b0", .optional) == ["b6"])
+    var made = DrawnGraph()
+    made.add("A", .optional)
+    made.add("A")
+    made.add("B", asks: [("A", .optional), ("C", .optional)])
+    let drawing = made.drawing()
+    #expect(drawing.targets(of: "b2", .optional) == ["b1", "m2-1"])
+    #expect(drawing.node("b1")?.bindings == [1, 0])
+  }
+
+  @Test("findings mark both sides, each arrow of a ring, and everybody who misses something")
+  func findings() {
+    let marked = everything.edges.filter { $0.severity == .error }.map(\.id)
+    #expect(marked == ["e0-4", "e5-0", "e14-0", "e15-0"])
+    let boxes = everything.nodes.filter { $0.severity == .error }.map(\.id)
+    #expect(boxes == ["b8", "b9", "b14", "b15", "m0-4", "x0"])
+    #expect(everything.node("b16")?.severity == .warning)
+    #expect(everything.findings[0].places == ["x0"])
+    #expect(everything.findings[2].places == ["b8", "b9"])
+    #expect(everything.node("b8")?.details.last?.hasSuffix("[cleanse/duplicate-binding]") == true)
+  }
+
+  @Test("a place that was found in a plugin alone is no place of the graph")
+  func foreignSubject() {
+    var made = DrawnGraph()
+    made.add("App.Root")
+    made.add("A", from: "a")
+    let finding = Diagnostic(
+      "x/y", .error, "wrong", provenance: .init(origin: "a"), subject: .binding(0))
+    let drawing = GraphDrawing(of: made.graph, findings: [finding], ofGraph: [], by: .plugin)
+    #expect(drawing.findings[0].places == ["p1"])
+    #expect(drawing.nodes.allSatisfy { $0.severity == nil })
+    // One that is out of range does no harm.
+    let far = Diagnostic("x/y", .error, "wrong", subject: .edge(binding: 9, request: -1))
+    #expect(made.drawing([far]).findings[0].places.isEmpty)
+  }
+
+  @Test("frames are plugins, or components within each other")
+  func frames() {
+    #expect(everything.clusters.map(\.id) == ["p0", "p1", "p2"])
+    let drawing = DrawnGraph.ofEverything.drawing(by: .component)
+    #expect(drawing.clusters.map(\.id) == ["c0", "c1"])
+    #expect(drawing.clusters[1].parent == "c0")
+    #expect(drawing.node("b12")?.cluster == "c1")
+    // No frame tells the plugin.
+    #expect(drawing.node("b4")?.lines.last == "org.example.ann")
+  }
+
+  @Test("names leave out the module, unless two keys would have one name")
+  func names() {
+    var made = DrawnGraph()
+    made.add("A.Store")
+    made.add("B.Store")
+    made.add("[C.Thing: any D.Outer.Inner]")
+    made.add("double", tag: "@station.width")
+    #expect(
+      made.drawing().nodes.prefix(4).map { $0.lines[0] }
+        == ["A.Store", "B.Store", "[Thing: any Outer.Inner]", "double @station.width"])
+  }
+}
+
+extension GraphDrawing {
+  func node(_ id: String) -> Node? { nodes.first { $0.id == id } }
+
+  /// Where the arrows of one form lead from a box.
+  func targets(of id: String, _ form: Edge.Form) -> [String] {
+    edges.filter { $0.from == id && $0.form == form }.map(\.to)
+  }
+}

@@ -1,0 +1,104 @@
+@testable import GraphRendering
+import CleanseTestSupport
+import Glibc
+import Testing
+
+// One after the other: a script that is being written can't be started, and a process that another test
+// starts just then holds it open for writing for a moment.
+@Suite("Laying out with Graphviz", .serialized)
+struct GraphvizLayoutTests {
+  private static let graph = "digraph { a -> b }"
+
+  @Test("gives a picture, and the element of it that may stand in a page")
+  func picture() throws {
+    let picture = try GraphvizLayout.ofThisMachine.picture(of: Self.graph)
+    #expect(picture.document.hasPrefix("<?xml"))
+    #expect(picture.element.hasPrefix("<svg ") && picture.element.hasSuffix("</svg>"))
+  }
+
+  @Test("without Graphviz, the error names the package", arguments: ["", "/nowhere", "/etc:/dev"])
+  func missing(path: String) {
+    let error = #expect(throws: GraphvizError.self) {
+      try GraphvizLayout(path: path).picture(of: Self.graph)
+    }
+    #expect(error?.message == "can't find dot of Graphviz, which lays out the graph")
+    #expect(error?.hints.first == "the Debian package graphviz has it: apt-get install graphviz")
+  }
+
+  @Test("what is no program, or not to be run, is not taken for Graphviz")
+  func noProgram() throws {
+    let directory = try TemporaryDirectory(["dot": "#!/bin/sh\nexit 0\n"])
+    #expect(throws: GraphvizError.self) {
+      try GraphvizLayout(path: directory.path).picture(of: Self.graph)
+    }
+    let other = try TemporaryDirectory()
+    try #require(mkdir("\(other.path)/dot", 0o755) == 0)
+    #expect(throws: GraphvizError.self) {
+      try GraphvizLayout(path: other.path).picture(of: Self.graph)
+    }
+  }
+
+  @Test("a graph that it does not understand is told with what it says of it")
+  func failing() throws {
+    let error = #expect(throws: GraphvizError.self) {
+      try GraphvizLayout.ofThisMachine.picture(of: "digraph {")
+    }
+    #expect(error?.message.hasSuffix("/dot failed to lay out the graph: status 1") == true)
+    #expect(error?.hints.first?.contains("syntax error in line 1") == true)
+  }
+
+  @Test(
+    "each way to fail has its error",
+    arguments: [
+      ("exit 1", "failed to lay out the graph: status 1"),
+      ("kill -9 $$", "failed to lay out the graph: signal 9"),
+      ("exit 0", "did not write a whole SVG"),
+      ("cat", "did not write a whole SVG"),
+      ("echo '<svg><g>'", "did not write a whole SVG"),
+      ("echo '<svg></svg>'; exit 3", "failed to lay out the graph: status 3"),
+      ("exec 0<&-; echo gone >&2; exit 1", "failed to lay out the graph: status 1"),
+      ("while true; do sleep 60; done", "did not lay out the graph within 0 seconds"),
+      ("exec 1>&- 2>&-; sleep 60", "did not lay out the graph within 0 seconds"),
+      ("sleep 60 & exit 0", "did not lay out the graph within 0 seconds"),
+    ])
+  func fake(script: String, message: String) throws {
+    let (layout, directory) = try Self.fake(script)
+    let error = #expect(throws: GraphvizError.self) { try layout.picture(of: Self.graph) }
+    #expect(error?.message == "\(directory.path)/dot \(message)")
+    if message.hasSuffix("seconds") {
+      #expect(error?.hints == ["draw a part of the graph, with --focus KEY or --depth N"])
+    }
+  }
+
+  @Test("it may write before it has read, and much, and read nothing at all")
+  func large() throws {
+    let large = Self.graph + String(repeating: " ", count: 1 << 22)
+    for script in [
+      "head -c 3000000 /dev/zero >&2; echo '<svg>'; head -c 3000000 /dev/zero; cat; echo '</svg>'",
+      "echo '<svg></svg>'",
+    ] {
+      let (layout, directory) = try Self.fake(script, limit: .seconds(60))
+      let picture = try layout.picture(of: large)
+      #expect(picture.element.hasSuffix("</svg>"))
+      withExtendedLifetime(directory) {}
+    }
+  }
+
+  /// A Graphviz that is a script.
+  private static func fake(
+    _ script: String, limit: Duration = .milliseconds(500)
+  ) throws -> (GraphvizLayout, TemporaryDirectory) {
+    let directory = try TemporaryDirectory(["dot": "#!/bin/sh\n\(script)\n"])
+    try #require(chmod("\(directory.path)/dot", 0o755) == 0)
+    var layout = GraphvizLayout(path: directory.path)
+    layout.limit = limit
+    return (layout, directory)
+  }
+}
+
+extension GraphvizLayout {
+  /// Graphviz of this machine, which scripts/setup installs.
+  static var ofThisMachine: GraphvizLayout {
+    GraphvizLayout(path: getenv("PATH").map { String(cString: $0) } ?? "/usr/bin")
+  }
+}

@@ -1,0 +1,30 @@
+@testable import GraphRendering
+import CleanseTestSupport
+import Testing
+
+@Suite("Graphs as Mermaid takes them")
+struct MermaidWriterTests {
+  @Test("each kind of box and arrow has its look")
+  func everything() throws {
+    let drawing = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
+    expectGolden(MermaidWriter(drawing).text, "mermaid-everything", terminator: "")
+  }
+
+  @Test("by component, frames stand within each other, and a part has a title")
+  func component() throws {
+    let drawing = DrawnGraph.ofEverything.drawing(by: .component)
+    let part = drawing.around(DrawnGraph.key("App.Session"), depth: 1)
+    expectGolden(MermaidWriter(part).text, "mermaid-component", terminator: "")
+  }
+
+  @Test("hostile names are escaped and long ones shortened")
+  func hostile() throws {
+    let drawing = DrawnGraph.ofHostileNames.drawing()
+    expectGolden(MermaidWriter(drawing).text, "mermaid-hostile", terminator: "")
+    for name in DrawnGraph.hostileNames {
+      let part = drawing.around(DrawnGraph.key(name), depth: 0)
+      let lines = MermaidWriter(part).text.split(separator: "\n")
+      #expect(lines.prefix(4).first { $0.hasPrefix("title: \"") }?.hasSuffix("\"") == true)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+@testable import CleanseGraph
+@testable import CleansePluginHost
+@testable import GraphAnalysis
+@testable import PluginCommands
+@testable import PluginFiles
+@testable import PluginLoading
+import CleanseTestSupport
+import Testing
+
+@Suite("Findings in other words")
+struct RewordingTests {
+  private static let seed = SeededGenerator.announcedSeed(for: "RewordingTests")
+
+  /// The same findings as a later version might word them.
+  private static func reworded(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.map { finding in
+      var finding = finding
+      finding.message = "quite another text"
+      finding.notes =
+        finding.notes.isEmpty
+        ? [.init("a further note")] : finding.notes.dropLast().map { .init("\($0.message)!") }
+      finding.remedy = finding.remedy == nil ? "do something" : nil
+      return finding
+    }
+  }
+
+  private static func check(_ findings: [Diagnostic], in graph: BindingGraph) {
+    let before = FindingIdentity.all(of: findings, in: graph)
+    let after = FindingIdentity.all(of: reworded(findings), in: graph)
+    #expect(before == after, "seed \(seed)")
+    #expect(before.map(\.fingerprint) == after.map(\.fingerprint))
+    #expect(before.map(\.text) == after.map(\.text))
+  }
+
+  @Test("keep their identity, whatever they are about")
+  func random() {
+    for number in 0..<100 {
+      var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
+      let graph = RandomGraph(using: &generator)
+      Self.check(graph.findings, in: graph.graph)
+    }
+  }
+
+  @Test("keep their identity, and are told apart, where the framework has found them")
+  func validators() {
+    var codes: Set<Diagnostic.Code> = []
+    for number in 0..<100 {
+      var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
+      var graph = RandomGraph(using: &generator)
+      for place in graph.bindings.indices { graph.bindings[place].provenance.origin = nil }
+      // What is left of a graph is validated again.
+      let combined = CombinedGraph([], graph.graph, diagnostics: []).without([])
+      codes.formUnion(combined.diagnostics.map(\.code))
+      Self.check(combined.diagnostics, in: combined.graph)
+    }
+    #expect(codes.isSuperset(of: [.missingBinding, .duplicateBinding, .dependencyCycle]))
+  }
+
+  @Test("keep their identity where they are about files, and each file has its own")
+  func files() throws {
+    let directory = try TemporaryDirectory.ofOddities()
+    let findings = try PluginHost(directories: [directory.path]).inspect().flatMap(\.diagnostics)
+    let graph = BindingGraph(
+      components: [.init(name: "Host", root: Key(type: "R", typeName: "R"))], bindings: [])
+    #expect(findings.count == 2)
+    Self.check(findings, in: graph)
+    #expect(FindingIdentity.all(of: findings, in: graph).allSatisfy { $0.number == 1 })
+    let samples = [SampleReports.ordinary(), SampleReports.hostile()].flatMap(\.reported)
+    Self.check(samples.map(\.diagnostic), in: graph)
+  }
+}

@@ -1,0 +1,139 @@
+@testable import PluginCommands
+import CleanseTestSupport
+import Glibc
+import Testing
+
+@Suite("Formats and where they go")
+struct FormattedOutputTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func outputs(_ arguments: String...) throws -> [String] {
+    let words = arguments.map { $0.hasPrefix("@") ? "\(directory.path)/\($0.dropFirst())" : $0 }
+    let parsed = try OptionParser(table: ValidateCommand.options, command: "validate").parse(words)
+    return try FormattedOutput.all(in: parsed, for: "validate").map { output in
+      let name = output.file.name.replacing("\(directory.path)/", with: "@")
+      return "\(output.format.rawValue) to \(name)"
+    }
+  }
+
+  @Test("are text on standard output unless something else is said")
+  func standard() throws {
+    #expect(try outputs() == ["text to standard output"])
+    #expect(try outputs("--format", "sarif") == ["sarif to standard output"])
+    #expect(try outputs("--output", "@a") == ["text to @a"])
+    #expect(try outputs("--output", "-") == ["text to standard output"])
+  }
+
+  @Test("an output belongs to the format in front of it, one in front of all to the first")
+  func pairs() throws {
+    #expect(
+      try outputs("--format", "text", "--format", "sarif", "--output", "@a") == [
+        "text to standard output", "sarif to @a",
+      ])
+    #expect(
+      try outputs("--format", "junit", "--output", "@a", "--format", "sarif", "--output", "@b")
+        == ["junit to @a", "sarif to @b"])
+    #expect(
+      try outputs("--output", "@a", "--format", "junit", "--format", "sarif", "--output", "@b")
+        == ["junit to @a", "sarif to @b"])
+    #expect(
+      try outputs("--format", "json", "--output", "@a", "--format", "json", "--output", "-")
+        == ["json to @a", "json to standard output"])
+  }
+
+  @Test(
+    "a command line that can't be meant is a usage error",
+    arguments: [
+      (["--output", "@a", "--output", "@b"], "has no format of its own"),
+      (["--format", "json", "--output", "@a", "--output", "@b"], "has no format of its own"),
+      (
+        ["--format", "json", "--format", "text", "--output", "@a", "--output", "@b"],
+        "has no format of its own"
+      ),
+      (
+        ["--output", "@a", "--format", "json", "--output", "@b"], "has no format of its own"
+      ),
+      (
+        ["--format", "json", "--format", "text"], "formats json and text both go to standard output"
+      ),
+      (
+        ["--format", "json", "--output", "@a", "--format", "sarif", "--output", "@./a"],
+        "formats json and sarif both go to"
+      ),
+      (["--output", ""], "option --output does not take ``"),
+    ])
+  func mistakes(arguments: [String], message: String) throws {
+    let words = arguments.map { $0.hasPrefix("@") ? "\(directory.path)/\($0.dropFirst())" : $0 }
+    let parsed = try OptionParser(table: ValidateCommand.options, command: "validate").parse(words)
+    let error = #expect(throws: UsageError.self) {
+      try FormattedOutput.all(in: parsed, for: "validate")
+    }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    #expect(error?.hints.isEmpty == false)
+  }
+
+  @Test("a directory that is not there is the host's failure, told before plugins are looked for")
+  func unwritable() async throws {
+    let run = await host("validate", "--output", "\(directory.path)/no/x", "/nowhere")
+    #expect(run.status == 3)
+    #expect(
+      run.error == """
+        host: can't write to \(directory.path)/no/x: there is no directory \(directory.path)/no
+          make it, or name another file
+
+        """)
+  }
+
+  @Test("what a baseline knows is told for what it is, and does not count")
+  func known() async throws {
+    let oddities = try TemporaryDirectory.ofOddities()
+    let baseline = "\(directory.path)/known.json"
+    let options = ["validate", "--baseline", baseline]
+    _ = await host(arguments: options + ["--update-baseline", oddities.path])
+    try #require(unlink("\(oddities.path)/empty.so") == 0)
+    try #require(symlink("nowhere", "\(oddities.path)/new.so") == 0)
+    let outputs = ["sarif", "junit", "text"].flatMap {
+      ["--format", $0, "--output", "\(directory.path)/\($0)"]
+    }
+    let run = await host(
+      arguments: options + outputs + ["--format", "github", oddities.path])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix("::error file=") == true)
+    #expect(lines.first?.contains("/new.so,title=plugin/broken-link::") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::gone: ") == true)
+    #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone") == true)
+
+    let log = try directory.text(of: "sarif")
+    #expect(SARIFRequirements.violations(of: log) == [])
+    for state in ["new", "unchanged"] {
+      #expect(log.matches(of: /"baselineState" : "([a-z]+)"/).count { $0.1 == state } == 1)
+    }
+    let junit = try directory.text(of: "junit")
+    #expect(junit.contains(#"tests="3" failures="1" skipped="1" errors="0""#))
+    #expect(junit.contains(#"<skipped message="a baseline knows it"/>"#))
+    let text = try directory.text(of: "text").split(separator: "\n")
+    #expect(text.contains { $0.hasPrefix("gone: ") })
+    #expect(text.last == lines.last)
+  }
+
+  @Test("text in a file has the findings, too, and several formats are written at once")
+  func several() async throws {
+    let oddities = try TemporaryDirectory.ofOddities()
+    func file(_ name: String) -> String { "\(directory.path)/\(name)" }
+    let run = await host(
+      "validate", "--format", "text", "--output", file("t"), "--format", "junit", "--output",
+      file("j"), "--format", "github", oddities.path)
+    #expect(run.status == 1)
+    #expect(run.error.isEmpty)
+    #expect(run.output.hasPrefix("::error file="))
+    let shown = await host("validate", oddities.path)
+    #expect(try directory.text(of: "t") == shown.error + shown.output)
+    #expect(try directory.text(of: "j").hasPrefix("<?xml "))
+  }
+}

@@ -1,0 +1,75 @@
+@testable import CleanseGraph
+@testable import EmbeddedDiagnostics
+@testable import PluginCommands
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("SARIF")
+struct SARIFTests {
+  private func log(_ report: ValidateReport) throws -> String {
+    try JSONOutput.text(of: SARIFLog(report, SampleReports.paths))
+  }
+
+  @Test("fulfils the standard, whatever texts and places plugins have")
+  func requirements() throws {
+    for report in [SampleReports.ordinary(), SampleReports.hostile(), SampleReports.empty] {
+      #expect(try SARIFRequirements.violations(of: log(report)) == [])
+    }
+  }
+
+  @Test("fulfils the standard with a rule for each known code")
+  func everyCode() throws {
+    let codes = DiagnosticsReference.codes
+    let report = ValidateReport(
+      directories: ["plugins"], plugins: [], bindings: 0,
+      reported: codes.map {
+        ReportedFinding(Diagnostic(.init(rawValue: $0), .note, "found"))
+      }, isStrict: false)
+    let text = try log(report)
+    #expect(SARIFRequirements.violations(of: text) == [])
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let run = (value?["runs"] as? [[String: Any]])?.first
+    let driver = (run?["tool"] as? [String: Any])?["driver"] as? [String: Any]
+    let rules = try #require(driver?["rules"] as? [[String: Any]])
+    #expect(rules.compactMap { $0["id"] as? String } == codes)
+  }
+
+  @Test("reads as it did")
+  func golden() throws {
+    for (name, report) in [
+      ("sarif", SampleReports.ordinary()), ("sarif-hostile", SampleReports.hostile()),
+    ] {
+      try expectGolden(
+        log(report).replacing("\"\(Version.text)\"", with: "\"<version>\""), name, terminator: "")
+    }
+  }
+
+  @Test("that is damaged anywhere does not fulfil the standard")
+  func damage() throws {
+    let text = try log(SampleReports.ordinary())
+    // Each change breaks one requirement.
+    for (old, new) in [
+      (#""version" : "2.1.0""#, #""version" : "2.2""#), (#""executionSuccessful" : true,"#, ""),
+      (#""exitCode" : 1"#, #""exitCode" : "1""#),
+      (#""uriBaseId" : "SRCROOT""#, #""uriBaseId" : "R""#),
+      (#""level" : "note""#, #""level" : "info""#), (#""startLine" : 8"#, #""startLine" : 0"#),
+      (#""ruleIndex" : 0"#, #""ruleIndex" : 7"#), (#""ruleIndex" : 0"#, #""ruleIndex" : 1"#),
+      (#""id" : 2,"#, #""id" : 1,"#), (#"](1)"#, #"](3)"#), ("{{", "{"),
+      (#""uri" : "Sources/"#, #""uri" : "Sources//"#), (#""uri" : "Sources/"#, #""uri" : "../"#),
+      (#""uri" : "Sources/"#, #""uri" : "a b/"#), (#""name" : "host","#, #""title" : "host","#),
+      ("findingIdentity/v2", "findingIdentity"), (#"file:///srv/app/""#, #"file:///srv/app""#),
+      (#""columnKind" : "unicodeCodePoints""#, #""columnKind" : "bytes""#),
+    ] {
+      let damaged = text.replacing(old, with: new)
+      try #require(damaged != text, "nothing is \(old)")
+      #expect(!SARIFRequirements.violations(of: damaged).isEmpty, "\(old)")
+    }
+  }
+
+  @Test("escapes what a reader could take for a placeholder or a link")
+  func escapes() {
+    #expect(SARIFText.literal("[A: B] {0} [x](y)") == #"[A: B] {{0}} [x\](y)"#)
+    #expect(SARIFText.link(#"[A] \ {"#) == #"\[A\] \\ {{"#)
+  }
+}

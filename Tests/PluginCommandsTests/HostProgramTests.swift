@@ -1,0 +1,102 @@
+@testable import Cleanse
+@testable import CleanseGraph
+@testable import CleansePlugin
+import CleanseSupport
+@testable import PluginCommands
+import Testing
+
+@Suite("The program")
+struct HostProgramTests {
+  @Test("without arguments it tells how to use it, and that this was wrong")
+  func nothing() async {
+    let outcome = await host()
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("host: lists, checks and runs plugins\n"))
+  }
+
+  @Test("asked for help, it gives it on standard output", arguments: Subcommands.names)
+  func help(name: String) async {
+    let asked = await host("help", name)
+    #expect(asked.status == 0)
+    #expect(asked.error.isEmpty)
+    #expect(asked.output.hasPrefix("host \(name): "))
+    #expect(asked.output.contains("Examples:\n  host \(name)"))
+    #expect(await host(name, "--help").output == asked.output)
+    #expect(await host(name, "-h").output == asked.output)
+    #expect(await host("--help").output.contains("\n  \(name) "))
+  }
+
+  @Test("no line of any help is wider than 80 columns")
+  func width() {
+    let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.ofProgram]
+    for line in texts.flatMap({ $0.split(separator: "\n") }) {
+      #expect(DisplayWidth.of(line) <= 80, "\(line)")
+    }
+  }
+
+  @Test("the version is one line, and another one on a processor that nobody tests on")
+  func version() async {
+    let line = "host \(Version.text)\n"
+    #expect(await host("--version").output == Version.report(for: Version.architecture))
+    #expect(Version.report(for: "x86_64") == line)
+    #expect(
+      Version.report(for: "aarch64")
+        == line + "untested on aarch64: its tests run on x86_64 alone\n")
+  }
+
+  @Test("an unknown command is a usage error with the nearest as a hint")
+  func unknown() async {
+    let outcome = await host("hepl")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error == """
+        host: unknown command `hepl`
+          did you mean `host help`?
+          `host help` tells more
+
+        """)
+  }
+
+  @Test("what the user typed cannot act on the terminal")
+  func hostileArgument() async {
+    #expect(await !host("\u{1B}[2J").error.contains("\u{1B}"))
+  }
+
+  @Test("a graph that can't be used is told finding by finding")
+  func unusableGraph() throws {
+    enum Incomplete: RootComponent {
+      static func configure(binder: UnscopedBinder) {}
+
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: String) in 1 }
+      }
+    }
+    let told = MemorySink()
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: told))
+    let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
+    #expect(HostProgram.tell(of: try #require(error), in: surroundings) == .findings)
+    #expect(told.text.hasPrefix("error: "))
+    #expect(told.text.contains("[cleanse/missing-binding]\n"))
+    #expect(told.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+    #expect(!told.text.contains(#"\u{A}"#))
+  }
+
+  @Test("a result that nobody takes is a failure of the host", arguments: [true, false])
+  func unwritable(isClosed: Bool) async {
+    struct Broken: ByteSink {
+      let error: StreamError
+      func write(_ bytes: borrowing Span<UInt8>) throws { throw error }
+    }
+    let told = MemorySink()
+    let broken = Broken(
+      error: StreamError(number: 1, description: "can't write", isClosedByReader: isClosed))
+    let surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: broken, error: told))
+    #expect(await HostProgram.run(["--help"], in: surroundings) == .failure)
+    #expect(told.text == (isClosed ? "" : "host: can't write\n"))
+  }
+}

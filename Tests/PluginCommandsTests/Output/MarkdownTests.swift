@@ -1,0 +1,17 @@
+@testable import PluginCommands
+import Testing
+
+@Suite("Markdown")
+struct MarkdownTests {
+  @Test(
+    "shows a text as it is, whatever is in it",
+    arguments: [
+      ("a", "`a`"), ("", "(empty)"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("```", "```` ``` ````"),
+      ("a``b`", "``` a``b` ```"), (" a ", "`  a  `"), (" a", "` a`"), ("  ", "`  `"),
+      ("<b>&amp;[x](y)*_|\\", "`<b>&amp;[x](y)*_|\\`"), ("a\nb", #"`a\u{A}b`"#),
+      ("a\u{202E}b", #"`a\u{202E}b`"#),
+    ])
+  func code(text: String, markdown: String) {
+    #expect(Markdown.code(text) == markdown)
+  }
+}

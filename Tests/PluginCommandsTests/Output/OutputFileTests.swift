@@ -1,0 +1,142 @@
+@testable import CleansePlugin
+@testable import PluginCommands
+import CleanseTestSupport
+import FoundationEssentials
+import Glibc
+import Testing
+
+@Suite("Output files")
+struct OutputFileTests {
+  private let directory: TemporaryDirectory
+  private let output = MemorySink()
+  private let surroundings: Surroundings
+
+  init() throws {
+    directory = try TemporaryDirectory(["old": "old\n"])
+    surroundings = Surroundings(
+      environment: [:],
+      streams: CommandStreams(input: EmptySource(), output: output, error: MemorySink()))
+  }
+
+  private func path(_ name: String) -> String { "\(directory.path)/\(name)" }
+
+  private func content(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() }
+  }
+
+  private func mode(_ name: String) -> mode_t {
+    var status = stat()
+    return stat(path(name), &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test("are written as a whole, new ones and ones that are there")
+  func write() throws {
+    try OutputFile(path("new")).write("new\n", in: surroundings)
+    try OutputFile(path("old")).write("", in: surroundings)
+    #expect(content("new") == "new\n")
+    #expect(content("old") == "")
+    #expect(try names == ["new", "old"])
+    #expect(output.text.isEmpty)
+  }
+
+  @Test("are standard output for a hyphen, for no name and for the names of the device")
+  func standardOutput() throws {
+    for name in [nil, "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+      let file = try OutputFile(name)
+      #expect(file.isStandardOutput)
+      try file.write("x", in: surroundings)
+    }
+    #expect(output.text == "xxxxx")
+  }
+
+  @Test("keep the permissions of what they replace; a new one has those of any new file")
+  func permissions() throws {
+    try #require(chmod(path("old"), 0o604) == 0)
+    try OutputFile(path("old")).write("x", in: surroundings)
+    #expect(mode("old") == 0o604)
+    let mask = umask(0)
+    umask(mask)
+    try OutputFile(path("new")).write("x", in: surroundings)
+    #expect(mode("new") == 0o666 & ~mask)
+  }
+
+  @Test("follow a link, which stays one")
+  func link() throws {
+    try #require(symlink("old", path("link")) == 0)
+    try OutputFile(path("link")).write("x", in: surroundings)
+    #expect(content("old") == "x")
+    var status = stat()
+    try #require(lstat(path("link"), &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("are one file whatever they are called")
+  func sameness() throws {
+    try #require(symlink("old", path("link")) == 0)
+    let names = [
+      "old", "./old", "link", "../\(directory.path.split(separator: "/").last ?? "")/old",
+    ]
+    #expect(Set(try names.map { try OutputFile(path($0)) }).count == 1)
+    #expect(try OutputFile(path("new")) == OutputFile(path("./new")))
+    #expect(try OutputFile(path("new")) != OutputFile(path("old")))
+  }
+
+  @Test("are all left as they were when one of them can't be written")
+  func allOrNothing() throws {
+    let files = try ["new", "old", "gone/x"].map { name in
+      if name == "gone/x" { try #require(mkdir(path("gone"), 0o755) == 0) }
+      return try OutputFile(path(name))
+    }
+    try #require(rmdir(path("gone")) == 0)
+    #expect(throws: HostFailure.self) {
+      try OutputFile.write(files.map { ($0, "x") }, in: surroundings)
+    }
+    #expect(try names == ["old"])
+    #expect(content("old") == "old\n")
+  }
+
+  @Test("leave nothing behind when their place is taken meanwhile")
+  func takenPlace() throws {
+    let file = try OutputFile(path("new"))
+    try #require(mkdir(path("new"), 0o755) == 0)
+    let error = #expect(throws: HostFailure.self) { try file.write("x", in: surroundings) }
+    #expect(error?.message == "can't write to \(path("new")): Is a directory")
+    #expect(try names == ["new", "old"])
+  }
+
+  @Test("that can't be written are told before any work is done")
+  func mistakes() throws {
+    try #require(symlink("nowhere", path("dangling")) == 0)
+    try #require(symlink("loop", path("loop")) == 0)
+    for (name, reason) in [
+      ("", "it is a directory"), ("gone/x", "there is no directory \(path("gone"))"),
+      ("gone/", "there is no directory \(path("gone/"))"), ("old/x", "Not a directory"),
+      ("dangling", "it is a symbolic link that leads to no file"),
+      ("loop", "Too many levels of symbolic links"),
+      (String(repeating: "n", count: 5000), "File name too long"),
+    ] {
+      let error = #expect(throws: HostFailure.self) { try OutputFile(path(name)) }
+      #expect(error?.message == "can't write to \(path(name)): \(reason)")
+    }
+    #expect(try names == ["dangling", "loop", "old"])
+  }
+
+  @Test("may be a pipe or a device, which stays what it is")
+  func streams() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    try OutputFile(path("pipe")).write("x", in: surroundings)
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
+    try OutputFile("/dev/null").write("x", in: surroundings)
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    let full = try OutputFile("/dev/full")
+    #expect(throws: StreamError.self) { try full.write("x", in: surroundings) }
+  }
+}

@@ -1,0 +1,94 @@
+@testable import CleansePlugin
+@testable import PluginCommands
+import Glibc
+import Testing
+
+@Suite("Streams over descriptors")
+struct StreamTests {
+  /// Both ends of a new pipe.
+  private static func pipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(Glibc.pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  private static func all(of source: FileDescriptorSource) throws -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer: [UInt8] = []
+    repeat {
+      try source.read(into: &buffer, limit: 1000)
+      result += buffer
+    } while !buffer.isEmpty
+    return result
+  }
+
+  @Test("more than a pipe holds goes through whole")
+  func through() async throws {
+    let (reader, writer) = try Self.pipe()
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let writing = Task.detached {
+      try FileDescriptorSink(writer, name: "pipe").write(bytes.span)
+      close(writer)
+    }
+    #expect(try Self.all(of: FileDescriptorSource(reader, name: "pipe")) == bytes)
+    try await writing.value
+    close(reader)
+  }
+
+  @Test("a full device is an error that names the stream, and is remembered")
+  func full() throws {
+    let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let sink = FileDescriptorSink(descriptor, name: "standard output")
+    let error = #expect(throws: StreamError.self) { try sink.write("x") }
+    #expect(error?.number == ENOSPC)
+    #expect(error?.isClosedByReader == false)
+    #expect(error?.description == "can't write to standard output: No space left on device")
+    #expect(sink.failure == error)
+  }
+
+  @Test("a reader that has gone is told apart from other errors")
+  func closed() throws {
+    StandardStreams.prepare()
+    let (reader, writer) = try Self.pipe()
+    close(reader)
+    defer { close(writer) }
+    let error = #expect(throws: StreamError.self) {
+      try FileDescriptorSink(writer, name: "pipe").write("x")
+    }
+    #expect(error?.isClosedByReader == true)
+  }
+
+  @Test("a read that fails leaves nothing in the buffer")
+  func unreadable() throws {
+    let directory = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(directory) }
+    var buffer: [UInt8] = [1, 2, 3]
+    let error = #expect(throws: StreamError.self) {
+      try FileDescriptorSource(directory, name: "input").read(into: &buffer, limit: 10)
+    }
+    #expect(error?.number == EISDIR)
+    #expect(buffer.isEmpty)
+  }
+
+  @Test("while the guard holds, what is printed goes elsewhere")
+  func guarded() throws {
+    let (outputReader, outputWriter) = try Self.pipe()
+    let (refugeReader, refugeWriter) = try Self.pipe()
+    let held = try OutputGuard(outputWriter, refuge: refugeWriter)
+    let plugin = FileDescriptorSink(outputWriter, name: "plugin")
+    try plugin.write("noise")
+    try FileDescriptorSink(held.output, name: "own").write("result,")
+    try held.release()
+    try held.release()
+    try plugin.write("after")
+    for descriptor in [outputWriter, refugeWriter, held.output] { close(descriptor) }
+    let output = try Self.all(of: FileDescriptorSource(outputReader, name: "output"))
+    let refuge = try Self.all(of: FileDescriptorSource(refugeReader, name: "refuge"))
+    #expect(String(decoding: output, as: UTF8.self) == "result,after")
+    #expect(String(decoding: refuge, as: UTF8.self) == "noise")
+    close(outputReader)
+    close(refugeReader)
+  }
+}

@@ -1,0 +1,42 @@
+@testable import CleanseGraph
+@testable import GraphRendering
+
+/// Graphs for the tests of the page.
+enum PageGraph {
+  /// An application that asks for a collection, which each of some plugins contributes to; each contribution
+  /// asks for one more binding of its plugin, and that for one of the plugin before.
+  static func drawing(plugins: [String], each count: Int = 2) -> GraphDrawing {
+    let commands = key("any Command")
+    var bindings = [
+      binding(0, key("App"), asking: [commands]),
+      Binding(id: 1, component: 0, key: commands, kind: .declaration),
+    ]
+    for (number, plugin) in plugins.enumerated() {
+      for place in 0..<count {
+        let next = place + 1 < count ? key("\(number).\(place + 1)") : key("\(number - 1).1")
+        bindings.append(
+          binding(
+            bindings.count, place == 0 ? commands : key("\(number).\(place)"),
+            kind: place == 0 ? .contribution : .single, of: plugin,
+            asking: place + 1 == count && number == 0 ? [] : [next]))
+      }
+    }
+    return drawing(bindings)
+  }
+
+  static func drawing(_ bindings: [Binding]) -> GraphDrawing {
+    let graph = BindingGraph(components: [.init(name: "App", root: key("App"))], bindings: bindings)
+    return GraphDrawing(of: graph, findings: [], ofGraph: [], by: .plugin)
+  }
+
+  static func binding(
+    _ id: Int, _ key: Key, kind: Binding.Kind = .single, of plugin: String? = nil,
+    asking keys: [Key] = []
+  ) -> Binding {
+    Binding(
+      id: id, component: 0, key: key, kind: kind, provenance: Provenance(origin: plugin),
+      requests: keys.map { Request(key: $0, form: .instance) })
+  }
+
+  static func key(_ name: String) -> Key { Key(type: name, typeName: name) }
+}

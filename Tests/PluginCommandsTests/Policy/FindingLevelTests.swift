@@ -1,0 +1,78 @@
+@testable import CleanseGraph
+@testable import PluginTrust
+import CleanseTestSupport
+import Testing
+
+@Suite("The levels of findings")
+struct FindingLevelTests {
+  @Test("are known for the codes of Documentation/Diagnostics.md, and for no others")
+  func known() throws {
+    let headings = try Repository.text(of: "Documentation/Diagnostics.md").split(separator: "\n")
+      .filter { $0.hasPrefix("## ") && $0.contains("/") }
+      .map { String($0.dropFirst(3)) }
+    let known = Diagnostic.Code.known.map(\.rawValue)
+    #expect(Set(known).count == known.count)
+    #expect(headings.sorted() == known.sorted())
+  }
+
+  @Test("of what rejects plugins can't be below an error")
+  func rejecting() throws {
+    let codes = Diagnostic.Code.known.map(\.rawValue).filter { $0.hasPrefix("plugin/") }
+    for code in codes { #expect(try FindingLevel.read("error", for: code).level == .error) }
+    let lesser = codes.filter { (try? FindingLevel.read("ignore", for: $0)) != nil }
+    #expect(
+      lesser.sorted() == [
+        "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure",
+        "plugin/missing-contribution", "plugin/printed", "plugin/registers-nothing",
+        "plugin/undeclared-contribution", "plugin/validator-not-run",
+      ])
+    for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
+      let mistake = #expect(throws: FindingLevel.Mistake.self) {
+        try FindingLevel.read("warning", for: code)
+      }
+      #expect(mistake?.hint.contains("memory") == true)
+      #expect(try FindingLevel.read("error", for: code).level == .error)
+    }
+  }
+
+  @Test("of any code that is somebody else's are taken", arguments: ["a", "x/y", "cleans/x=y"])
+  func foreign(code: String) throws {
+    #expect(try FindingLevel.read("warning", for: code).code.rawValue == code)
+  }
+
+  @Test(
+    "of codes that there are not come with the nearest code",
+    arguments: [
+      ("cleanse/unused-bindign", "did you mean `cleanse/unused-binding`?"),
+      ("cleanse/unused", "did you mean `cleanse/unused-binding`?"),
+      ("unused-binding", "did you mean `cleanse/unused-binding`?"),
+      ("plugin/prints", "did you mean `plugin/printed`?"),
+      ("cleanse", "Documentation/Diagnostics.md lists them"),
+      ("cleanse/", "Documentation/Diagnostics.md lists them"),
+      ("", "Documentation/Diagnostics.md lists them"),
+    ])
+  func unknown(code: String, hint: String) {
+    let mistake = #expect(throws: FindingLevel.Mistake.self) {
+      try FindingLevel.read("error", for: code)
+    }
+    #expect(mistake?.message == "there is no finding `\(code)`")
+    #expect(mistake?.hint == hint)
+  }
+
+  @Test("on the command line are a mistake when they make no sense")
+  func usage() async {
+    let outcome = await host("list", "--severity", "cleanse/unused-binding")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error == """
+        host: option --severity does not take `cleanse/unused-binding`
+          it takes a code and a level, such as cleanse/unused-binding=error
+          `host help list` tells more
+
+        """)
+    let level = await host("list", "--severity", "cleanse/unused-binding=wraning")
+    #expect(level.status == 2)
+    #expect(
+      level.error.contains("`wraning` is no way to take a finding\n  did you mean `warning`?"))
+  }
+}

@@ -1,0 +1,206 @@
+@testable import CleanseGraph
+@testable import PluginCommands
+@testable import PluginTrust
+import CleanseTestSupport
+import Glibc
+import Testing
+
+@Suite("A policy file")
+struct PolicyFileTests {
+  /// What a file says, and what is wrong with it.
+  private static let mistakes = [
+    ("", ":1 is empty"),
+    (" \n\n", ":3 is empty"),
+    ("{", ":1 ends where a key in quotes is expected"),
+    ("{\"strict\": true,}", ":1 is not JSON: `}` stands where a key in quotes is expected"),
+    ("{\"strict\": tru}", ":1 is not JSON: `t` stands where a value is expected"),
+    ("\u{FEFF}{}", ":1 begins with a byte order mark, which JSON doesn't allow"),
+    ("[]", ":1 must be an object, not an array"),
+    ("null", ":1 must be an object, not null"),
+    ("{}\n{}", ":2 is not JSON: `{` stands where the end of the text is expected"),
+    (
+      String(repeating: "[", count: 100_000),
+      ":1 is nested deeper than 16 levels"
+    ),
+    ("{\n\"strikt\": true}", ":2: `strikt` is not a known key; did you mean `strict`?"),
+    (
+      "{\"frobnicate\": 1}",
+      ":1: `frobnicate` is not a known key; the known ones are `schema`, `directories`, "
+        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`"
+    ),
+    (
+      "{\n\"strict\": true,\n\"strict\": true}",
+      ":3: `strict` stands there twice, first on line 2"
+    ),
+    ("{\"schema\": 1}", ":1: `schema` must be a string, not a number"),
+    ("{\"schema\": \"host\"}", ":1: `schema` must be `cleanse-host/1`, not `host`"),
+    (
+      "{\"new\": 1,\n\"schema\": \"cleanse-host/2\"}",
+      ":2: `schema` is `cleanse-host/2`, which is for another version of the host; this one reads "
+        + "`cleanse-host/1`"
+    ),
+    ("{\"directories\": \"a\"}", ":1: `directories` must be an array of strings, not a string"),
+    (
+      "{\"directories\": []}",
+      ":1: `directories` is empty; name at least one, or leave the key out"
+    ),
+    ("{\"directories\": [\"a\",\n7]}", ":2: `directories[1]` must be a string, not a number"),
+    ("{\"directories\": [\" \"]}", ":1: `directories[0]` is empty"),
+    (
+      "{\"directories\": [\"a\\u0000b\"]}",
+      ":1: `directories[0]` has the unprintable character U+0000"
+    ),
+    (
+      "{\"baseline\": \"\(String(repeating: "a", count: 4096))\"}",
+      ":1: `baseline` is longer than 4095 bytes"
+    ),
+    ("{\"baseline\": {}}", ":1: `baseline` must be a string, not an object"),
+    ("{\"strict\": \"yes\"}", ":1: `strict` must be true or false, not a string"),
+    ("{\"strict\": 1}", ":1: `strict` must be true or false, not a number"),
+    ("{\"strict\": null}", ":1: `strict` must be true or false, not null"),
+    ("{\"deadline\": \"5\"}", ":1: `deadline` must be a number, not a string"),
+    (
+      "{\"deadline\": 0}",
+      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+    ),
+    (
+      "{\"deadline\": 1e999}",
+      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+    ),
+    (
+      "{\"deadline\": -0.5}",
+      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+    ),
+    ("{\"lock\": true}", ":1: `lock` must be an object, not a boolean"),
+    (
+      "{\"lock\": {\"locket\": true}}",
+      ":1: `lock.locket` is not a known key; did you mean `locked`?"
+    ),
+    ("{\"lock\": {\"locked\": \"a\"}}", ":1: `lock.locked` must be true or false, not a string"),
+    ("{\"lock\": {\"file\": 1}}", ":1: `lock.file` must be a string, not a number"),
+    (
+      "{\"trust\": {\n\"requireSignd\": true}}",
+      ":2: `trust.requireSignd` is not a known key; did you mean `requireSigned`?"
+    ),
+    (
+      "{\"trust\": {\"trustedKeys\": \"a\"}}",
+      ":1: `trust.trustedKeys` must be an array of strings, not a string"
+    ),
+    (
+      "{\"trust\": {\"allowInsecure\": 0}}",
+      ":1: `trust.allowInsecure` must be true or false, not a number"
+    ),
+    ("{\"severities\": []}", ":1: `severities` must be an object, not an array"),
+    (
+      "{\"severities\": {\"policy/x\": 1}}",
+      ":1: `severities.policy/x` must be a string, not a number"
+    ),
+    (
+      "{\"severities\": {\"policy/x\":\n\"eror\"}}",
+      ":1: `severities.policy/x` is wrong: `eror` is no way to take a finding; did you mean `error`?"
+    ),
+    (
+      "{\"severities\": {\"policy/x\": \"fatal\"}}",
+      ":1: `severities.policy/x` is wrong: `fatal` is no way to take a finding; it is error, "
+        + "warning, note, ignore"
+    ),
+    (
+      "{\"severities\": {\n\"cleanse/unusd-binding\": \"error\"}}",
+      ":2: `severities.cleanse/unusd-binding` is wrong: there is no finding "
+        + "`cleanse/unusd-binding`; did you mean `cleanse/unused-binding`?"
+    ),
+    (
+      "{\"severities\": {\"plugin/unsigned\": \"warning\"}}",
+      ":1: `severities.plugin/unsigned` is wrong: `plugin/unsigned` can only be an error; a plugin "
+        + "with such a finding is rejected, whatever the finding weighs"
+    ),
+  ]
+
+  @Test("that is not right as a whole is a mistake, told with the line", arguments: mistakes)
+  func mistake(text: String, message: String) throws {
+    let directory = try TemporaryDirectory(["host.json": text])
+    let error = #expect(throws: PolicyFileError.self) {
+      try PolicyFile(contentsOf: "\(directory.path)/host.json", name: "a/host.json")
+    }
+    #expect(error?.cause == .mistake)
+    #expect(error?.message == "a/host.json" + message)
+  }
+
+  @Test("of a mistake has status 2, of trouble with the file 3, and names the file")
+  func statuses() async throws {
+    let directory = try TemporaryDirectory(["bad.json": "{\"strikt\": true}", "big.json": ""])
+    let path = directory.path
+    #expect(try directory.addLoop("loop.json") == "\(path)/loop.json")
+    try #require(truncate("\(path)/big.json", 1 << 30) == 0)
+    try #require(mkfifo("\(path)/fifo.json", 0o600) == 0)
+    for (name, status, message) in [
+      ("bad.json", 2, "bad.json:1: `strikt` is not a known key; did you mean `strict`?"),
+      ("none.json", 2, "none.json can't be read: No such file or directory"),
+      ("big.json", 3, "big.json has 1073741824 bytes; no more than 1048576 are read"),
+      (
+        "loop.json", 3,
+        "loop.json is a symbolic link that leads to no file: Too many levels of symbolic links"
+      ),
+      ("fifo.json", 3, "fifo.json is a FIFO, not a regular file"),
+      (".", 3, ". is a directory, not a regular file"),
+    ] {
+      let outcome = await host("config", "--config", "\(path)/\(name)")
+      #expect(outcome.status == status)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.hasPrefix("host: \(path)/\(message)\n"))
+      // Nobody asked for it.
+      #expect(await host("config", "--no-config").status == 0)
+    }
+  }
+
+  @Test("holds what it says, with the lines, and paths as seen from where it was named")
+  func contents() throws {
+    let directory = try TemporaryDirectory([
+      "host.json": """
+      {
+        "schema": "cleanse-host/1",
+        "directories": ["plugins", "/usr/lib/plugins", "../more"],
+        "severities": {
+          "cleanse/unused-binding": "error",
+          "other/code": "ignore"
+        },
+        "trust": {
+          "requireSigned": true, "trustedKeys": ["keys/a.pub"]
+        },
+        "lock": {
+          "locked": true
+        },
+        "deadline": 2
+      }
+      """
+    ])
+    let file = try PolicyFile(
+      contentsOf: "\(directory.path)/host.json", name: "../../host.json")
+    #expect(
+      file.directories?.value == ["../../plugins", "/usr/lib/plugins", "../../../more"])
+    #expect(file.directories?.line == 3)
+    #expect(
+      file.severities.mapValues(\.value) == [
+        .unusedBinding: .error, "other/code": .ignore,
+      ])
+    #expect(file.severities["other/code"]?.line == 6)
+    #expect(file.requiresSigned?.value == true)
+    #expect(file.trustedKeys?.value == ["../../keys/a.pub"])
+    #expect(file.trustedKeys?.line == 9)
+    #expect(file.lockFile?.value == "../../plugins.lock")
+    #expect(file.lockFile?.line == 11)
+    #expect(file.isLocked?.line == 12)
+    #expect(file.deadline?.value == 2)
+    #expect(file.isStrict == nil)
+    #expect(file.baseline == nil)
+    #expect(file.allowsInsecure == nil)
+  }
+
+  @Test("may be empty but for its braces")
+  func empty() throws {
+    let directory = try TemporaryDirectory(["host.json": "{}"])
+    let file = try PolicyFile(contentsOf: "\(directory.path)/host.json")
+    #expect(Policy(file: file).levels == FindingLevels())
+    #expect(Policy(file: file).directories == Policy().directories)
+  }
+}

@@ -1,0 +1,104 @@
+@testable import CleansePlugin
+import CleanseSupport
+@testable import PluginCommands
+import CleanseTestSupport
+import Glibc
+import Testing
+
+@Suite("The search for a policy file")
+struct PolicySearchTests {
+  /// A directory that nobody but its owner can change, and so are those around it.
+  private static func tree(_ files: [String: String] = [:]) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory(files)
+    try #require(mkdir("\(directory.path)/in", 0o755) == 0)
+    try #require(mkdir("\(directory.path)/in/side", 0o755) == 0)
+    return directory
+  }
+
+  @Test("finds the nearest, in the directory or around it")
+  func nearest() throws {
+    let tree = try Self.tree(["host.json": "{}"])
+    let deep = "\(tree.path)/in/side"
+    #expect(
+      try PolicySearch.file(from: .success(deep))
+        == .init(path: "\(tree.path)/host.json", name: "../../host.json"))
+    #expect(
+      try PolicySearch.file(from: .success(tree.path))
+        == .init(path: "\(tree.path)/host.json", name: "host.json"))
+    // Whatever has the name is in the way.
+    try #require(mkdir("\(tree.path)/in/host.json", 0o755) == 0)
+    #expect(try PolicySearch.file(from: .success(deep))?.name == "../host.json")
+    try #require(symlink("nowhere", "\(deep)/host.json") == 0)
+    #expect(try PolicySearch.file(from: .success(deep))?.name == "host.json")
+  }
+
+  @Test("ends at the root of the file system")
+  func root() throws {
+    #expect(try PolicySearch.file(from: .success("/proc/self")) == nil)
+    #expect(try PolicySearch.file(from: .success("/")) == nil)
+    #expect(try PolicySearch.file(from: nil) == nil)
+  }
+
+  @Test("is a failure where nobody knows which directory this is")
+  func unknownDirectory() {
+    let error = #expect(throws: HostFailure.self) {
+      try PolicySearch.file(from: .failure(SystemError(number: ENOENT)))
+    }
+    #expect(
+      error?.message
+        == "can't tell which directory this is, and so whether there is a host.json: "
+        + "No such file or directory")
+  }
+
+  @Test("does not believe a file that others can change, unless it is named")
+  func insecure() throws {
+    let tree = try Self.tree(["host.json": #"{"strict":true}"#])
+    let surroundings = Surroundings.of(tree.path + "/in")
+    func policy(_ arguments: ParsedArguments = ParsedArguments()) throws -> Policy {
+      try Policy(arguments, for: "validate", in: surroundings)
+    }
+    #expect(try policy().isStrict == Setting(value: true, origin: .file("../host.json", line: 1)))
+    for (mode, weakness) in [
+      (0o777, "\(tree.path) may be written by everybody (mode 777)"),
+      (0o775, "\(tree.path) may be written by its group (mode 775)"),
+      (0o1777, "everybody may put files beside it into \(tree.path) (mode 1777)"),
+    ] {
+      try #require(chmod(tree.path, mode_t(mode)) == 0)
+      let failure = #expect(throws: HostFailure.self) { try policy() }
+      #expect(
+        failure?.message
+          == "../host.json can be changed by others than root and the user who runs the host")
+      #expect(failure?.hints.first == weakness)
+      var arguments = ParsedArguments()
+      arguments.flags = [.noConfig]
+      #expect(try policy(arguments).file == nil)
+      arguments = ParsedArguments()
+      arguments.values = [.config: ["\(tree.path)/host.json"]]
+      #expect(try policy(arguments).isStrict.value)
+    }
+    try #require(chmod(tree.path, 0o755) == 0)
+    try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
+    let failure = #expect(throws: HostFailure.self) { try policy() }
+    #expect(failure?.hints.first == "\(tree.path)/host.json may be written by everybody (mode 666)")
+  }
+
+  @Test("that leads to something unreadable is a failure that tells the way without it")
+  func unreadable() throws {
+    let tree = try Self.tree()
+    try #require(mkdir("\(tree.path)/host.json", 0o755) == 0)
+    let failure = #expect(throws: HostFailure.self) {
+      try Policy(ParsedArguments(), for: "list", in: .of(tree.path + "/in/side"))
+    }
+    #expect(failure?.message == "../../host.json is a directory, not a regular file")
+    #expect(failure?.hints == ["`--no-config` goes without it"])
+  }
+}
+
+extension Surroundings {
+  /// Those of a process that works in a directory.
+  fileprivate static func of(_ directory: String) -> Surroundings {
+    Surroundings(
+      environment: [:], workingDirectory: .success(directory),
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: MemorySink()))
+  }
+}

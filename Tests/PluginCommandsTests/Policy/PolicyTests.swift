@@ -1,0 +1,134 @@
+@testable import CleanseGraph
+@testable import PluginCommands
+@testable import PluginTrust
+import CleanseTestSupport
+import Testing
+
+@Suite("What is in effect")
+struct PolicyTests {
+  /// A setting, with what says something of it, and what comes of that.
+  struct Row: CustomTestStringConvertible {
+    let key: String
+    /// The member of the policy file, and what it comes to.
+    let member: String
+    let fromFile: String
+    /// What the command line has, and what it comes to; nothing where it has no such option.
+    var arguments: [String] = []
+    var fromArguments = ""
+    let standard: String
+
+    var testDescription: String { key }
+  }
+
+  static let rows = [
+    Row(
+      key: "directories", member: #""directories":["a","/b"]"#, fromFile: "ci/a,/b",
+      standard: "./plugins"),
+    Row(
+      key: "strict", member: #""strict":true"#, fromFile: "true", arguments: ["--no-strict"],
+      fromArguments: "false", standard: "false"),
+    Row(
+      key: "strict", member: #""strict":false"#, fromFile: "false", arguments: ["--strict"],
+      fromArguments: "true", standard: "false"),
+    Row(
+      key: "deadline", member: #""deadline":0.5"#, fromFile: "0.5",
+      arguments: ["--deadline", "3"], fromArguments: "3", standard: "5"),
+    Row(
+      key: "baseline", member: #""baseline":"known.json""#, fromFile: "ci/known.json",
+      standard: "-"),
+    Row(
+      key: "lock.file", member: #""lock":{"file":"a.lock"}"#, fromFile: "ci/a.lock",
+      arguments: ["--locked=b.lock"], fromArguments: "b.lock", standard: "plugins.lock"),
+    Row(
+      key: "lock.file", member: #""lock":{}"#, fromFile: "ci/plugins.lock",
+      standard: "plugins.lock"),
+    Row(
+      key: "lock.locked", member: #""lock":{"locked":true}"#, fromFile: "true",
+      arguments: ["--no-locked"], fromArguments: "false", standard: "false"),
+    Row(
+      key: "lock.locked", member: #""lock":{"locked":false}"#, fromFile: "false",
+      arguments: ["--locked"], fromArguments: "true", standard: "false"),
+    Row(
+      key: "trust.allowInsecure", member: #""trust":{"allowInsecure":true}"#, fromFile: "true",
+      arguments: ["--no-allow-insecure"], fromArguments: "false", standard: "false"),
+    Row(
+      key: "trust.allowInsecure", member: #""trust":{"allowInsecure":false}"#, fromFile: "false",
+      arguments: ["--allow-insecure"], fromArguments: "true", standard: "false"),
+    Row(
+      key: "trust.requireSigned",
+      member: #""trust":{"requireSigned":true,"trustedKeys":["a"]}"#, fromFile: "true",
+      arguments: ["--no-require-signed"], fromArguments: "false", standard: "false"),
+    Row(
+      key: "trust.trustedKeys",
+      member: #""trust":{"requireSigned":true,"trustedKeys":["a","b"]}"#, fromFile: "ci/a,ci/b",
+      arguments: ["--trust", "c"], fromArguments: "c", standard: "-"),
+    Row(
+      key: "severities.policy/x", member: #""severities":{"policy/x":"error"}"#,
+      fromFile: "error", arguments: ["--severity", "policy/x=note", "--severity=policy/x=ignore"],
+      fromArguments: "ignore", standard: ""),
+  ]
+
+  @Test(
+    "comes from the command line, else from the file, else it is built in", arguments: rows)
+  func precedence(row: Row) async throws {
+    let directory = try TemporaryDirectory(["host.json": "{\n\(row.member)}\n"])
+    func value(_ file: String?, _ arguments: [String]) throws -> [String] {
+      let said = try PolicyArguments(
+        OptionParser(table: ConfigCommand.options, command: nil).parse(arguments), for: "config")
+      let policy = Policy(
+        said,
+        file: try file.map { try PolicyFile(contentsOf: $0, name: "ci/host.json") })
+      let report = ConfigReport(policy, path: PluginPath(operands: [], policy: policy))
+      guard let entry = report.settings.first(where: { $0.key == row.key }) else { return [] }
+      return [entry.value.lines.joined(separator: ","), entry.place ?? entry.origin]
+    }
+    let file = "\(directory.path)/host.json"
+    #expect(try value(file, []) == [row.fromFile, "ci/host.json:2"])
+    #expect(try value(nil, []) == (row.standard.isEmpty ? [] : [row.standard, "built in"]))
+    guard !row.arguments.isEmpty else { return }
+    let said = [row.fromArguments, "command line"]
+    #expect(try value(file, row.arguments) == said)
+    #expect(try value(nil, row.arguments) == said)
+  }
+
+  @Test("of directories, the environment's word counts more than the file's")
+  func environment() throws {
+    let directory = try TemporaryDirectory(["host.json": #"{"directories":["a"]}"#])
+    let file = try PolicyFile(contentsOf: "\(directory.path)/host.json", name: "host.json")
+    let policy = Policy(environment: ["CLEANSE_PLUGIN_PATH": "b"], file: file)
+    #expect(policy.directories.value == ["b"])
+    #expect(policy.directories.origin == .environment("CLEANSE_PLUGIN_PATH"))
+    #expect(PluginPath(operands: ["c"], policy: policy).directories == ["c"])
+    #expect(
+      Policy(environment: ["CLEANSE_PLUGIN_PATH": "::"], file: file).directories.value == ["a"])
+  }
+
+  @Test("has levels of codes of the command line beside those of the file")
+  func severities() throws {
+    let directory = try TemporaryDirectory([
+      "host.json": #"{"severities":{"policy/x":"error","policy/y":"note"}}"#
+    ])
+    let policy = Policy(
+      PolicyArguments(severities: ["policy/x": .ignore, "policy/z": .warning]),
+      file: try PolicyFile(contentsOf: "\(directory.path)/host.json"))
+    #expect(
+      policy.levels.levels == ["policy/x": .ignore, "policy/y": .note, "policy/z": .warning])
+  }
+
+  @Test(
+    "contradicting options are a mistake",
+    arguments: [
+      (["--strict", "--no-strict"], "options --strict and --no-strict don't go together"),
+      (["--no-locked", "--locked=a"], "options --locked and --no-locked don't go together"),
+      (["--config", "a", "--no-config"], "options --config and --no-config don't go together"),
+      (["--require-signed"], "option --require-signed needs a key to trust"),
+      (["--trust", "a"], "option --trust has no effect without --require-signed"),
+      (["--no-strict=x"], "option --no-strict takes no value"),
+    ])
+  func contradiction(arguments: [String], message: String) async {
+    let outcome = await host(arguments: ["config"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("host: \(message)\n"))
+  }
+}

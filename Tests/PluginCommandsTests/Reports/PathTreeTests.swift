@@ -1,0 +1,37 @@
+@testable import PluginCommands
+import Testing
+
+@Suite("Ways as a tree")
+struct PathTreeTests {
+  private func lines(_ paths: [String]) -> [String] {
+    PathTree(paths.map { $0.split(separator: " ").map(String.init) }).lines.map {
+      $0.branches + ($0.step ?? "(\($0.gap))")
+    }
+  }
+
+  @Test("what several ways begin with is shown once")
+  func branches() {
+    #expect(
+      lines(["R A K", "R A B K", "R C D K", "S K"]) == [
+        "R", "├─ A", "│  ├─ K", "│  └─ B", "│     └─ K", "└─ C", "   └─ D", "      └─ K", "S",
+        "└─ K",
+      ])
+  }
+
+  @Test("of a long way the middle is left out")
+  func gap() {
+    let way = (1...30).map { "\($0)" }.joined(separator: " ")
+    #expect(
+      lines([way]) == [
+        "1", "└─ 2", "   └─ 3", "      └─ 4", "         └─ (22)", "            └─ 27",
+        "               └─ 28", "                  └─ 29", "                     └─ 30",
+      ])
+    #expect(lines([(1...9).map { "\($0)" }.joined(separator: " ")]).count == 9)
+  }
+
+  @Test("a way of 100,000 steps is no trouble")
+  func long() {
+    let tree = PathTree([Array(0..<100_000), Array(0..<99_999) + [-1]])
+    #expect(tree.lines.count == 11)
+  }
+}

@@ -1,0 +1,42 @@
+@testable import CleansePluginHost
+import CleanseSupport
+@testable import PluginCommands
+
+/// The component of a program as the tests have it, shaped like that of `host`.
+enum HostComponent: RootComponent, ThrowingComponent {
+  typealias Root = HostRoot
+  typealias Scope = Singleton
+
+  static func configure(binder: Binder<Singleton>) {
+    binder.declareCollection(of: (any Command).self)
+  }
+
+  static func configureRoot(binder bind: ReceiptBinder<HostRoot>) -> BindingReceipt<HostRoot> {
+    bind.to(factory: HostRoot.init)
+  }
+}
+
+struct HostRoot: Sendable {
+  let commands: [any Command]
+
+  init(commands: [any Command]) {
+    self.commands = commands
+  }
+}
+
+extension Surroundings {
+  /// Those of a test, which has no probe, and so no plugin that can be used.
+  init(
+    environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,
+    streams: CommandStreams, outputTerminal: Terminal = .none, errorTerminal: Terminal = .none,
+    releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil,
+    selfTest: (any SelfTest)? = nil
+  ) {
+    let application = Application(HostComponent.self, selfTest: selfTest, commands: \.commands)
+    self.init(
+      environment: environment, workingDirectory: workingDirectory, streams: streams,
+      outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,
+      application: application, executable: executable,
+      probe: application.unavailableProbe("nothing has started it"))
+  }
+}

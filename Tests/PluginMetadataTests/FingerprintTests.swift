@@ -1,0 +1,27 @@
+import PluginMetadata
+import Testing
+
+struct FingerprintTests {
+  /// From the test vectors of the IETF draft, appendix C.
+  @Test(
+    "the hash is FNV-1a of 64 bits",
+    arguments: [
+      ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
+    ])
+  func vectors(text: String, expected: String) {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(text.utf8)
+    #expect(fingerprint.description == expected)
+  }
+
+  @Test("small hashes have 16 digits too")
+  func padding() {
+    let hashes = (UInt8.min...UInt8.max).map { byte in
+      var fingerprint = Fingerprint()
+      fingerprint.combine([byte, 7])
+      return fingerprint.description
+    }
+    #expect(hashes.allSatisfy { $0.count == 16 })
+    #expect(hashes.contains { $0.hasPrefix("0") })
+  }
+}

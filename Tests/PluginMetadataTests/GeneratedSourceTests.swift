@@ -1,0 +1,183 @@
+import PluginMetadata
+import CleanseTestSupport
+import Testing
+import plugin_manifest
+
+/// The tool behind the build-tool plugins, on a framework of three files.
+struct GeneratedSourceTests {
+  private let directory: TemporaryDirectory
+  private let framework: FrameworkSources
+  private let compiler: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    framework = FrameworkSources(root: directory.path)
+    try directory.write(
+      "public enum CleanseVersion {\n  public static let current = \"0.1.0\"\n}\n",
+      to: "Sources/Cleanse/CleanseVersion.swift")
+    try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
+    for module in ["CleanseC", "CleanseGraph"] {
+      try directory.write("// m\n", to: "Sources/\(module)/M.swift")
+    }
+    compiler = Fixture.path("swiftc")
+  }
+
+  private func note(_ json: String) throws -> NoteCommand {
+    NoteCommand(
+      manifest: try directory.write(json, to: "plugin.json"), framework: framework,
+      compiler: compiler)
+  }
+
+  @Test("the digest changes with the contents and the names of sources, and with nothing else")
+  func digest() throws {
+    let original = try framework.digest()
+    #expect(original.count == 16)
+    try directory.write("x", to: "Sources/Cleanse/notes.md")
+    try directory.write("x", to: "Sources/Cleanse/.#Editing.swift")
+    try directory.write("x", to: "Sources/Other/Other.swift")
+    #expect(try framework.digest() == original)
+
+    try directory.write("// P\n", to: "Sources/CleansePlugin/P.swift")
+    let changed = try framework.digest()
+    directory.remove("Sources/CleansePlugin/P.swift")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/Q.swift")
+    let renamed = try framework.digest()
+    #expect(Set([original, changed, renamed]).count == 3)
+
+    directory.remove("Sources/CleansePlugin/Q.swift")
+    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
+    #expect(try framework.digest() == original)
+  }
+
+  @Test("a framework that isn't there is named")
+  func missingFramework() {
+    let path = directory.path + "/nowhere"
+    #expect {
+      try FrameworkSources(root: path).digest()
+    } throws: { error in
+      "\(error)".hasPrefix(path + "/Sources/CCleansePlugin: error: can't be read: ")
+    }
+  }
+
+  @Test("the framework's version is read from its one declaration")
+  func version() throws {
+    #expect(try framework.version() == "0.1.0")
+    let file = try directory.write("let x = 1\n", to: "Sources/Cleanse/CleanseVersion.swift")
+    #expect(
+      throws: ToolError(path: file, message: "doesn't declare the version as `let current = \"…\"`")
+    ) { try framework.version() }
+  }
+
+  @Test(
+    "the compiler's version is found in what it prints",
+    arguments: [
+      (
+        "Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x86_64-unknown-linux-gnu\n",
+        "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
+      ),
+      (
+        "swift-driver version: 1.2 Apple Swift version 6.2 (swiftlang-6.2.0 clang-1)\n",
+        "Swift version 6.2 (swiftlang-6.2.0 clang-1)"
+      ),
+      ("gcc 12 (Debian)\n", nil), ("Swift version 6.3", nil), ("", nil),
+    ])
+  func compilerVersion(output: String, expected: String?) {
+    #expect(CompilerVersion.parse(output) == expected)
+  }
+
+  @Test("a compiler that fails or isn't there is named")
+  func brokenCompiler() throws {
+    let failing = Fixture.path("failing")
+    #expect(throws: ToolError(path: failing, message: "failed: status 3")) {
+      try CompilerVersion.of(failing)
+    }
+    #expect(
+      throws: ToolError(path: "/no/swiftc", message: "can't be run: No such file or directory")
+    ) { try CompilerVersion.of("/no/swiftc") }
+  }
+
+  @Test("the framework's identity has the digest and the compiler")
+  func identity() throws {
+    let text = try DigestCommand(framework: framework, compiler: compiler).run()
+    #expect(text.contains("package static let interface = \"\(try framework.digest())\"\n"))
+    #expect(
+      text.contains(
+        "package static let compiler = \"Swift version 6.3.1 (swift-6.3.1-RELEASE)\"\n"))
+  }
+
+  @Test(
+    "the generated words are the ELF note of the manifest with its stamp", arguments: [0, 300])
+  func words(requirements: Int) throws {
+    let ranges = (0..<requirements).map { "\"org.example.r\($0)\": \"1.0.0\", " }.joined()
+    let json = completeManifest.replacing(
+      "\"requires\": {", with: "\"requires\": {" + ranges)
+    let text = try note(json).run()
+    let manifest = try PluginManifest(json: Array(json.utf8))
+    for (condition, architecture) in [("x86_64", "x86_64"), ("arm64", "aarch64")] {
+      let stamp = ABIStamp(
+        abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
+        interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")
+      let expected = try PluginNote(manifest: manifest, stamp: stamp).elfNote()
+      let block = try #require(
+        text.split(separator: "if arch(\(condition))\n").last?.split(separator: "#else").first)
+      let declaration = block.split(separator: " = ", maxSplits: 1)
+      let type = try #require(declaration.first)
+      let counts = type.split { !$0.isNumber }.compactMap { Int($0) }.filter { $0 > 32 }
+      #expect(counts.reduce(0, +) == expected.count / 4)
+      #expect(counts.allSatisfy { $0 <= 1024 } && counts.count == (requirements == 0 ? 1 : 3))
+      let value = try #require(declaration.last)
+      let bytes = value.split { !$0.isHexDigit && $0 != "x" }.compactMap {
+        UInt32($0.dropFirst(2), radix: 16)
+      }.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+      #expect(bytes == expected)
+    }
+  }
+
+  @Test("what depends on the module's type points at its line of plugin.json")
+  func sourceLocation() throws {
+    let text = try note(completeManifest).run()
+    let location = "#sourceLocation(file: \"\(directory.path)/plugin.json\", line: 6)\n"
+    #expect(
+      text.contains(
+        location + "private typealias field_module_of_plugin_json = "
+          + "Redact.RedactModule\n#sourceLocation()\n"))
+    #expect(
+      text.contains(
+        location + "  unsafe SwiftPluginEntry.configure("
+          + "field_module_of_plugin_json.self, host: host, binder: binder)\n"))
+  }
+
+  @Test(
+    "a malformed plugin.json fails as a compiler does: file, line, field",
+    arguments: [
+      ("{\n\"version\": \"1.0\"}", ":1: error: field `identifier`: is missing"),
+      (
+        "{\"identifier\": \"a.b\",\n\"version\": \"1.0\"}",
+        ":2: error: field `version`: `1.0` is not a semantic version: three numbers are needed, "
+          + "as in `1.0.0`"
+      ),
+      ("{\n", ":2: error: ends where a key in quotes is expected"),
+      (
+        "{\"identifier\": \"a.b\", \"version\": \"1.0.0\", \"summary\": \"s\", \"authors\": [\"x\"]}",
+        ":1: error: field `module`: is missing; a plugin written in Swift names the type that the "
+          + "host installs"
+      ),
+    ])
+  func malformed(json: String, message: String) throws {
+    let note = try note(json)
+    #expect {
+      try note.run()
+    } throws: { error in
+      "\(error)" == directory.path + "/plugin.json" + message
+    }
+  }
+
+  @Test("a directory's name can't break out of the generated literals")
+  func hostilePath() throws {
+    let file = try directory.write(completeManifest, to: "a\"\\(exit(1))\n/plugin.json")
+    let text = try NoteCommand(manifest: file, framework: framework, compiler: compiler).run()
+    #expect(text.contains("/a\\\"\\\\(exit(1))\\u{A}/plugin.json\", line: 6)\n"))
+    #expect(!text.contains("\"\\(exit(1))\n"))
+  }
+}

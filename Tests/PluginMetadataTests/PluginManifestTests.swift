@@ -1,0 +1,89 @@
+import CleanseSupport
+import PluginMetadata
+import FoundationEssentials
+import Testing
+
+struct PluginManifestTests {
+  @Test("a complete plugin.json is read")
+  func complete() throws {
+    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+    #expect(manifest.identifier == "org.example.redact")
+    #expect(manifest.version.description == "1.2.3-rc.1+77")
+    #expect(manifest.summary == "Blacks out “private” things")
+    #expect(manifest.authors == ["Ada", "Grace <grace@example.org>"])
+    #expect(manifest.module == "Redact.RedactModule")
+    #expect(manifest.contributes == ["TextFilter", "Command"])
+    #expect(manifest.requires.map(\.identifier) == ["org.example", "org.example.words"])
+    #expect(manifest.requires.map(\.range.description) == ["=1.0.0", ">=1.0.0 <2.0.0"])
+  }
+
+  @Test("module, contributes and requires may be left out")
+  func minimal() throws {
+    let text = """
+      {"identifier": "a.b", "version": "1.0.0", "summary": "\\ud83d\\ude00\\u0041\\/", "authors": ["x"]}
+      """
+    let manifest = try PluginManifest(json: Array(text.utf8))
+    #expect(manifest.summary == "😀A/")
+    #expect(manifest.module == nil && manifest.contributes == [] && manifest.requires == [])
+  }
+
+  @Test("coding a manifest gives the JSON of plugin.json")
+  func coding() throws {
+    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+    let json = Array(try JSONEncoder().encode(manifest))
+    #expect(try PluginManifest(json: json) == manifest)
+    #expect(try JSONDecoder().decode(PluginManifest.self, from: Data(json)) == manifest)
+  }
+
+  @Test("coding refuses what plugin.json refuses")
+  func decodingChecks() {
+    let text = completeManifest.replacing("\"Redact.RedactModule\"", with: "\"X {}\"")
+    #expect(
+      throws: ManifestError(field: "module", message: "`X {}` is not the name of a Swift type")
+    ) { try JSONDecoder().decode(PluginManifest.self, from: Data(text.utf8)) }
+  }
+
+  @Test("a field's error names the field and the line", arguments: ManifestRefusal.fields)
+  func fieldRefusal(refusal: ManifestRefusal) {
+    #expect(throws: refusal.error) { try PluginManifest(json: refusal.json) }
+  }
+
+  @Test("a text that is no JSON is refused with the line", arguments: ManifestRefusal.texts)
+  func textRefusal(refusal: ManifestRefusal) {
+    #expect(throws: refusal.error) { try PluginManifest(json: refusal.json) }
+  }
+
+  @Test("a manifest that is made of its parts is held to the same rules")
+  func parts() throws {
+    let version = try SemanticVersion("1.0.0")
+    let range = try VersionRange("1.0.0")
+    #expect(throws: ManifestError(field: "authors", message: "is empty; name at least one")) {
+      try PluginManifest(identifier: "a.b", version: version, summary: "s", authors: [])
+    }
+    #expect(throws: ManifestError(field: "requires.c.d", message: "stands there twice")) {
+      try PluginManifest(
+        identifier: "a.b", version: version, summary: "s", authors: ["x"],
+        requires: [
+          PluginRequirement(identifier: "c.d", range: range),
+          PluginRequirement(identifier: "c.d", range: range),
+        ])
+    }
+  }
+
+  @Test("the line of a field is found for generated code")
+  func lineOfField() {
+    let json = Array(completeManifest.utf8)
+    #expect(PluginManifest.line(ofField: "module", json: json) == 6)
+    #expect(PluginManifest.line(ofField: "requires.org.example", json: json) == 10)
+    #expect(PluginManifest.line(ofField: "requires.org.example.words", json: json) == 9)
+    #expect(PluginManifest.line(ofField: "module", json: Array("{".utf8)) == nil)
+  }
+
+  @Test("an error's description leaves the line to whoever knows the file")
+  func description() {
+    #expect(
+      ManifestError(field: "version", message: "is missing", line: 3).description
+        == "field `version`: is missing")
+    #expect(ManifestError(message: "is empty", line: 1).description == "is empty")
+  }
+}
