@@ -8,7 +8,8 @@ let package = Package(
   dependencies: [.package(name: "cleanse", path: "../..")],
   targets: [
     .executableTarget(
-      name: "ReadingList", dependencies: [.product(name: "Cleanse", package: "cleanse")]),
+      name: "ReadingList", dependencies: [.product(name: "Cleanse", package: "cleanse")],
+      swiftSettings: [.strictMemorySafety()]),
     .testTarget(
       name: "ReadingListTests",
       dependencies: ["ReadingList", .product(name: "Cleanse", package: "cleanse")]),

@@ -5,6 +5,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
 ]
 
 /// Plugins for tests alone: each does one thing that a host has to find and survive.

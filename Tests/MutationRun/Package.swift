@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What is no test says where it is not safe for memory.
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+
 let testSupport = Target.Dependency.product(name: "CleanseTestSupport", package: "cleanse")
 
 // Damages the built sample plugins and lets the built program `host` cope with them. It links
@@ -19,9 +22,9 @@ let package = Package(
   ],
   dependencies: [.package(name: "cleanse", path: "../..")],
   targets: [
-    .target(name: "MutationRun", dependencies: [testSupport], swiftSettings: settings),
+    .target(name: "MutationRun", dependencies: [testSupport], swiftSettings: strict),
     .executableTarget(
-      name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: settings),
+      name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: strict),
     .testTarget(
       name: "MutationRunTests", dependencies: ["MutationRun", testSupport],
       swiftSettings: settings),

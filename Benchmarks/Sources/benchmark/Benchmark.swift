@@ -37,16 +37,16 @@ enum Benchmark {
       fflush(nil)
     }
     guard let file else { return }
-    guard let stream = fopen(file, "w") else {
+    guard let stream = unsafe fopen(file, "w") else {
       throw Process.Failure(description: "\(file) can't be written to")
     }
-    fputs(try Report.json(figures), stream)
-    fclose(stream)
+    unsafe fputs(try Report.json(figures), stream)
+    unsafe fclose(stream)
   }
 
   private static func complain(_ text: String) {
     let line = text + "\n"
-    _ = write(STDERR_FILENO, line, line.utf8.count)
+    _ = unsafe write(STDERR_FILENO, line, line.utf8.count)
   }
 
   private static func usage() -> Never {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleansePlugin
 
 /// What the functions of the plugin ask for, and what Swift asks of them.
 enum CallsComponent: RootComponent {

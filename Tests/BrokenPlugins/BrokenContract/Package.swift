@@ -11,6 +11,7 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
+        .strictMemorySafety(),
       ])
   ],
   swiftLanguageModes: [.v6]

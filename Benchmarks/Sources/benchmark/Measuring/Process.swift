@@ -10,7 +10,7 @@ enum Process {
   /// This program.
   static var own: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    let length = unsafe readlink("/proc/self/exe", &path, path.count - 1)
     return String(
       decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -19,36 +19,36 @@ enum Process {
   ///
   /// - Parameter command: For the shell.
   static func output(of command: String) throws -> String {
-    guard let pipe = popen(command, "r") else {
+    guard let pipe = unsafe popen(command, "r") else {
       throw Failure(description: "no process could be started")
     }
     var output = ""
     var buffer = [CChar](repeating: 0, count: 4_096)
-    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+    while unsafe fgets(&buffer, Int32(buffer.count), pipe) != nil {
       let line = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       output += String(decoding: line, as: UTF8.self)
     }
-    guard pclose(pipe) == 0 else { throw Failure(description: "failed: \(command)") }
+    guard unsafe pclose(pipe) == 0 else { throw Failure(description: "failed: \(command)") }
     return output
   }
 
   /// Runs a program to its end, whatever that is, without its output.
   static func run(_ words: [String]) throws -> (seconds: Double, peakMegabytes: Double) {
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
     let start = nanoseconds()
     var process: pid_t = 0
-    guard posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
+    guard unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
       throw Failure(description: "\(words[0]) can't be started")
     }
     var usage = rusage()
-    guard wait4(process, nil, 0, &usage) == process else {
+    guard unsafe wait4(process, nil, 0, &usage) == process else {
       throw Failure(description: "\(words[0]) is lost")
     }
     // The system counts in kilobytes.

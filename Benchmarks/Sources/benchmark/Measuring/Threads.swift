@@ -9,12 +9,12 @@ func concurrently(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> V
   }
   let threads = (1..<count).map { number in
     var thread = pthread_t()
-    let failed = pthread_create(
+    let failed = unsafe pthread_create(
       &thread, nil,
       { start in
-        start.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().work() }
+        unsafe start.map { unsafe Unmanaged<Start>.fromOpaque($0).takeRetainedValue().work() }
         return nil
-      }, Unmanaged.passRetained(Start({ work(number) })).toOpaque())
+      }, unsafe Unmanaged.passRetained(Start({ work(number) })).toOpaque())
     precondition(failed == 0, "no thread could be started")
     return thread
   }

@@ -9,7 +9,7 @@ enum CompileRow {
   private static let repetitions = 3
 
   static func compile() throws -> [Figure] {
-    mkdir(folder, 0o777)
+    unsafe mkdir(folder, 0o777)
     for input in [Input.bindings, .functions] {
       guard input.write(to: path(input)) else {
         throw Process.Failure(description: "\(folder) can't be written to")

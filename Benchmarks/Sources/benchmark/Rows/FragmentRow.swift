@@ -35,11 +35,11 @@ enum FragmentRow {
     _ = try Process.output(of: "rm -rf \(directory) && mkdir -p \(directory)")
     for number in 0..<count {
       let path = "\(directory)/org.bench.plugin\(number).json"
-      guard let stream = fopen(path, "w") else {
+      guard let stream = unsafe fopen(path, "w") else {
         throw Process.Failure(description: "\(path) can't be written to")
       }
-      fputs(FragmentSource.text(number), stream)
-      fclose(stream)
+      unsafe fputs(FragmentSource.text(number), stream)
+      unsafe fclose(stream)
     }
   }
 }

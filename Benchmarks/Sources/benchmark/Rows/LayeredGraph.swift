@@ -10,13 +10,13 @@ enum LayeredGraph {
 
   /// Makes the types, so that only what the framework does is left to measure.
   static func prepare(_ layout: GraphLayout) {
-    self.layout = layout
+    unsafe self.layout = layout
     // Of five digits, however small, so that the names of all types are of one length.
     let digits: [any Number.Type] = [
       D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
     ]
     let pairs = digits.flatMap { front in digits.map { joined(front, $0) } }
-    nodes = (0..<layout.count).map { (number: Int) -> any Node.Type in
+    unsafe nodes = (0..<layout.count).map { (number: Int) -> any Node.Type in
       let (first, second) = (pairs[number / 1_000 % 100], pairs[number / 10 % 100])
       let (front, last) = (joined(first, second), digits[number % 10])
       return node(joined(front, last))
@@ -25,11 +25,11 @@ enum LayeredGraph {
   }
 
   fileprivate static func configure(_ binder: Binder<Singleton>) {
-    for node in nodes.indices {
-      if let (first, second) = layout.needs(of: node) {
-        bind(nodes[node], nodes[first], nodes[second], binder)
+    for node in unsafe nodes.indices {
+      if let (first, second) = unsafe layout.needs(of: node) {
+        unsafe bind(nodes[node], nodes[first], nodes[second], binder)
       } else {
-        bind(nodes[node], binder)
+        unsafe bind(nodes[node], binder)
       }
     }
   }

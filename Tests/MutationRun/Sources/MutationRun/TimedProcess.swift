@@ -36,7 +36,7 @@ struct TimedProcess {
     let child = try spawn(output, errors)
     var word: Int32 = 0
     var isOverdue = false
-    while waitpid(child, &word, WNOHANG) != child {
+    while unsafe waitpid(child, &word, WNOHANG) != child {
       if !isOverdue, .now - start > limit {
         isOverdue = true
         kill(child, SIGKILL)
@@ -56,23 +56,23 @@ struct TimedProcess {
   private static let newSession: Int16 = 0x80
 
   private func spawn(_ output: String, _ errors: String) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
+    unsafe posix_spawnattr_init(&attributes)
     defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
     }
     let flags = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
-    posix_spawnattr_setflags(&attributes, Self.newSession)
-    let words = ([program] + arguments).map { strdup($0) }
-    defer { for word in words { free(word) } }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
+    unsafe posix_spawnattr_setflags(&attributes, Self.newSession)
+    let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var child: pid_t = 0
-    let number = posix_spawn(&child, program, &actions, &attributes, words + [nil], environ)
+    let number = unsafe posix_spawn(&child, program, &actions, &attributes, words + [nil], environ)
     guard number == 0 else { throw Failure(call: "posix_spawn \(program)", number: number) }
     return child
   }
