@@ -25,7 +25,7 @@ let evolving: [SwiftSetting] = strict + [.unsafeFlags(["-enable-library-evolutio
 let targets: [Target] = [
   // What the other targets need and what knows nothing of them. Without library evolution, so that calling
   // it costs nothing; therefore no interface of a module with it may mention it.
-  .target(name: "CleanseSupport", dependencies: ["CWidth"], swiftSettings: strict),
+  .target(name: "CleanseSupport", swiftSettings: strict),
   // Digests and signatures of bytes, through libsodium.
   .target(name: "CleanseCrypto", dependencies: ["CSodium"], swiftSettings: strict),
   // Graphs as data: keys, declarations, what the resolver decides, validators and findings.
@@ -106,6 +106,7 @@ let targets: [Target] = [
     name: "GraphRendering",
     dependencies: [
       "CleansePluginHost", "GraphAnalysis", "CleanseGraph", "CleanseSupport", "EmbeddedPage",
+      "CWidth",
     ],
     swiftSettings: strict),
   // The commands of `host`, with their options and reports.

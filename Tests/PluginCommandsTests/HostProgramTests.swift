@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePlugin
-import CleanseSupport
+import GraphRendering
 @testable import PluginCommands
 import Testing
 

@@ -1,4 +1,5 @@
 import CleanseSupport
+import GraphRendering
 
 /// A table of text whose columns line up and, on a terminal, fit its width.
 struct TextTable {

@@ -1,4 +1,4 @@
-import CleanseSupport
+import GraphRendering
 @testable import PluginCommands
 import CleanseTestSupport
 import FoundationEssentials

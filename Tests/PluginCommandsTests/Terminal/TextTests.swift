@@ -1,5 +1,6 @@
 @testable import CleanseGraph
 import CleanseSupport
+import GraphRendering
 @testable import PluginCommands
 import Testing
 
