@@ -80,7 +80,7 @@ let targets: [Target] = [
     name: "PluginLoading",
     dependencies: [
       "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
-      "CleanseCrypto", "PluginMetadata", "CCleansePlugin",
+      "CleanseCrypto", "PluginMetadata", "CCleansePlugin", "CProbe",
     ],
     swiftSettings: strict),
   // Plugins in processes of their own, and the cache of what came of that.

@@ -60,9 +60,108 @@ int cprobe_connect(int *one, int *other) {
 
 void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
 
+/* Room for a message of one number and two descriptors. */
+struct delivery {
+  struct msghdr message;
+  struct iovec part;
+  union {
+    struct cmsghdr head;
+    char bytes[CMSG_SPACE(2 * sizeof(int))];
+  } control;
+};
+
+static void prepare_delivery(struct delivery *delivery, int32_t *number) {
+  memset(delivery, 0, sizeof *delivery);
+  delivery->part = (struct iovec){.iov_base = number, .iov_len = sizeof *number};
+  delivery->message.msg_iov = &delivery->part;
+  delivery->message.msg_iovlen = 1;
+}
+
+int cprobe_send_descriptors(int connection, int32_t number, int one, int other) {
+  struct delivery delivery;
+  prepare_delivery(&delivery, &number);
+  if (one >= 0) {
+    int both[2] = {one, other};
+    delivery.message.msg_control = delivery.control.bytes;
+    delivery.message.msg_controllen = sizeof delivery.control.bytes;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&delivery.message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof both);
+    memcpy(CMSG_DATA(head), both, sizeof both);
+  }
+  return sendmsg(connection, &delivery.message, MSG_NOSIGNAL) == sizeof number ? 0 : -1;
+}
+
+int cprobe_receive_descriptors(int connection, int32_t *number, int *one, int *other) {
+  struct delivery delivery;
+  prepare_delivery(&delivery, number);
+  delivery.message.msg_control = delivery.control.bytes;
+  delivery.message.msg_controllen = sizeof delivery.control.bytes;
+  *one = *other = -1;
+  ssize_t count;
+  do {
+    count = recvmsg(connection, &delivery.message, MSG_CMSG_CLOEXEC);
+  } while (count < 0 && errno == EINTR);
+  struct cmsghdr *head = count < 0 ? NULL : CMSG_FIRSTHDR(&delivery.message);
+  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
+    int both[2] = {-1, -1};
+    size_t size = head->cmsg_len - CMSG_LEN(0);
+    memcpy(both, CMSG_DATA(head), size < sizeof both ? size : sizeof both);
+    *one = above_streams(both[0]);
+    *other = above_streams(both[1]);
+  }
+  if (count == (ssize_t)sizeof *number) return 0;
+  if (*one >= 0) close(*one);
+  if (*other >= 0) close(*other);
+  *one = *other = -1;
+  if (count >= 0) errno = EPIPE;
+  return -1;
+}
+
 const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }
 
 char **cprobe_environment(void) { return environ; }
+
+/* The system tells some by the call's result, others through a pointer. */
+static const struct attribute {
+  const char *name;
+  int get, set, is_by_pointer;
+} attributes[] = {
+    {"whether it leaves core files", PR_GET_DUMPABLE, PR_SET_DUMPABLE, 0},
+    {"the signal at its parent's end", PR_GET_PDEATHSIG, PR_SET_PDEATHSIG, 1},
+    {"whether it adopts processes", PR_GET_CHILD_SUBREAPER, PR_SET_CHILD_SUBREAPER, 1},
+    {"whether it keeps its capabilities", PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, 0},
+    {"the slack of its timers", PR_GET_TIMERSLACK, PR_SET_TIMERSLACK, 0},
+    {"whether it gets no huge pages", PR_GET_THP_DISABLE, PR_SET_THP_DISABLE, 0},
+    {"the handling of broken memory", PR_MCE_KILL_GET, 0, 0},
+#if defined(__x86_64__)
+    {"whether it can read the time stamp counter", PR_GET_TSC, PR_SET_TSC, 1},
+#endif
+    /* What follows can't be undone. */
+    {"whether it gets no new privileges", PR_GET_NO_NEW_PRIVS, 0, 0},
+    {"the mode of seccomp", PR_GET_SECCOMP, 0, 0},
+    {"the secure bits", PR_GET_SECUREBITS, 0, 0},
+};
+
+enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
+
+const char *cprobe_attribute_name(int place) {
+  return place >= 0 && place < ATTRIBUTE_COUNT ? attributes[place].name : NULL;
+}
+
+int64_t cprobe_attribute(int place) {
+  if (place < 0 || place >= ATTRIBUTE_COUNT) return -1;
+  const struct attribute *attribute = &attributes[place];
+  if (!attribute->is_by_pointer) return prctl(attribute->get, 0L, 0L, 0L, 0L);
+  int value = 0;
+  return prctl(attribute->get, &value, 0L, 0L, 0L) == 0 ? value : -1;
+}
+
+void cprobe_set_attribute(int place, int64_t value) {
+  if (place < 0 || place >= ATTRIBUTE_COUNT || attributes[place].set == 0) return;
+  prctl(attributes[place].set, (long)value, 0L, 0L, 0L);
+}
 
 static int limit(int resource, uint64_t value) {
   struct rlimit limits;
@@ -108,13 +207,12 @@ int cprobe_limit(const cprobe_limits *limits) {
   return size == 0 ? 0 : limit(RLIMIT_AS, size + limits->further_bytes);
 }
 
-void cprobe_close_from(int first, int kept) {
-  if (kept < first) {
-    close_range((unsigned)first, ~0U, 0);
-    return;
-  }
-  if (kept > first) close_range((unsigned)first, (unsigned)kept - 1, 0);
-  close_range((unsigned)kept + 1, ~0U, 0);
+void cprobe_close_from(int first, int kept, int kept_too) {
+  int low = kept < kept_too ? kept : kept_too;
+  int high = kept < kept_too ? kept_too : kept;
+  if (low > first) close_range((unsigned)first, (unsigned)low - 1, 0);
+  if (high > low + 1) close_range((unsigned)low + 1, (unsigned)high - 1, 0);
+  close_range((unsigned)high + 1, ~0U, 0);
 }
 
 int cprobe_prepare_server(void) {
@@ -220,6 +318,14 @@ static uintptr_t place_of_fault(const ucontext_t *context) {
 #endif
 }
 
+/* The address of a fault; of a signal that somebody sent, its sender, with 0 for this process. */
+static uint64_t origin(const siginfo_t *info) {
+  if (info->si_code > 0) return (uint64_t)(uintptr_t)info->si_addr;
+  if (info->si_pid == getpid()) return 0;
+  /* One of another namespace has no number here. */
+  return info->si_pid > 0 ? (uint64_t)info->si_pid : 1;
+}
+
 static void on_crash(int number, siginfo_t *info, void *context) {
   if (!atomic_flag_test_and_set(&is_told)) {
     struct text head;
@@ -231,7 +337,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     add_separator(&head, ' ');
     add_number(&head, (uint64_t)(uint32_t)info->si_code);
     add_separator(&head, ' ');
-    add_number(&head, (uint64_t)(uintptr_t)info->si_addr);
+    add_number(&head, origin(info));
     add_separator(&head, '\n');
     /* At once, since finding the names can wait for a lock of the loader for ever. */
     tell(head.bytes, head.count);

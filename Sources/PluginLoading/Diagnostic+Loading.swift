@@ -1,4 +1,4 @@
-import PluginFiles
+package import PluginFiles
 import PluginMetadata
 public import CleanseGraph
 
@@ -7,6 +7,8 @@ extension Diagnostic.Code {
   public static let pluginLoadFailed: Self = "plugin/load-failed"
   /// A plugin's file is no longer the one that was inspected.
   public static let pluginChangedFile: Self = "plugin/changed-file"
+  /// A plugin changed what belongs to the whole process.
+  public static let pluginChangedProcess: Self = "plugin/changed-process"
   /// A plugin itself reported that it can't be used.
   public static let pluginRefused: Self = "plugin/refused"
   /// A validator that a plugin contributes has not looked at the graph.
@@ -43,6 +45,22 @@ extension Diagnostic {
       provenance: Provenance(origin: plugin.manifest.identifier),
       remedy: "put the libraries that it needs beside it, in the versions that it was built with; "
         + "ldd -r \(plugin.file) lists them",
+      arguments: [.file(plugin.file)])
+  }
+
+  /// - Parameter lasting: Those of the changes that the host can't undo. With one, it can't use the plugin.
+  package static func changedProcess(
+    _ plugin: PluginDescription, _ changes: [String], lasting: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .pluginChangedProcess, lasting.isEmpty ? .warning : .error,
+      "\(plugin.file) changes the process that it is loaded into",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      notes: changes.map {
+        Diagnostic.Note(lasting.contains($0) ? "\($0), which the host can't undo" : $0)
+      },
+      remedy: "leave to the host what belongs to the whole process; do such things, if at all, "
+        + "when a factory or a command runs",
       arguments: [.file(plugin.file)])
   }
 }

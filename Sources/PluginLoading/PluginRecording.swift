@@ -28,7 +28,12 @@ package struct PluginRecording {
             of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
         }
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
-          let errors = plugin.configure(recorder, scope: C.Scope.self)
+          let settings = ProcessSettings()
+          var errors = plugin.configure(recorder, scope: C.Scope.self)
+          let (_, lasting) = settings.restore()
+          if !lasting.isEmpty {
+            errors.append(.changedProcess(plugin.description, lasting, lasting: lasting))
+          }
           if !errors.isEmpty { refusals[plugin.description.file] = errors }
         }
       }

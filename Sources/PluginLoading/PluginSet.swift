@@ -25,8 +25,14 @@ public struct PluginSet: Sendable {
       } catch {
         return inspection.rejected(for: [.changedFile(plugin.description, error)])
       }
+      let settings = ProcessSettings()
       do throws(Diagnostic) {
-        loaded.append(try LoadedPlugin(plugin))
+        let library = try LoadedPlugin(plugin)
+        let (_, lasting) = settings.restore()
+        guard lasting.isEmpty else {
+          throw .changedProcess(plugin.description, lasting, lasting: lasting)
+        }
+        loaded.append(library)
         return inspection
       } catch {
         return inspection.rejected(for: [error])

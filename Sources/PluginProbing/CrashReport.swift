@@ -16,7 +16,7 @@ struct CrashReport: Hashable, Codable, Sendable {
   let signal: Int32
   /// Tells a fault from a signal that somebody sent.
   let code: Int32
-  /// What could not be reached, for a fault of memory.
+  /// What could not be reached, for a fault of memory; who sent the signal, where somebody did.
   let address: UInt64
   /// The innermost first.
   let frames: [Frame]
@@ -38,6 +38,11 @@ struct CrashReport: Hashable, Codable, Sendable {
       guard fields.count == 3, let offset = UInt64(fields[2]) else { return nil }
       return Frame(library: String(fields[0]), symbol: String(fields[1]), offset: offset)
     }
+  }
+
+  /// The process that sent the signal, where that was another one.
+  var sender: pid_t? {
+    code <= 0 && address != 0 ? pid_t(truncatingIfNeeded: address) : nil
   }
 
   /// The innermost call of a library among these; else the innermost call at all.

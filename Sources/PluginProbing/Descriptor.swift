@@ -47,6 +47,17 @@ struct Descriptor: ~Copyable {
     return result.map { _ in bytes }.mapError { SystemCallError("read", $0) }
   }
 
+  /// All of a file; nothing where it can't be read.
+  static func text(of file: String) -> String {
+    let file = unsafe Descriptor(open(file, O_RDONLY | O_CLOEXEC))
+    guard file.number >= 0 else { return "" }
+    var bytes: [UInt8] = []
+    while case .success(let part) = read(file.number, atMost: 1 << 16), !part.isEmpty {
+      bytes += part
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Writes once to a socket. One whose other end is gone is an error and no signal, which would end an
   /// application that does not expect it.
   ///

@@ -63,14 +63,6 @@ extension Diagnostic {
         + "plugin.json", arguments: [.init("contribution", name)])
   }
 
-  static func changedProcess(_ plugin: PluginDescription, _ changes: [String]) -> Diagnostic {
-    of(
-      plugin, "plugin/changed-process", .warning, "changes the process that it is loaded into",
-      notes: changes.map { Note($0) },
-      remedy: "leave to the host what belongs to the whole process; do such things, if at all, "
-        + "when a factory or a command runs")
-  }
-
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,

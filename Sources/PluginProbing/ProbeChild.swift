@@ -8,6 +8,11 @@ enum ProbeChild {
     static let done: Int32 = 0
     static let unprepared: Int32 = 117
     static let unheard: Int32 = 118
+
+    /// Whether the process ends so because of the machine, and not because of a plugin.
+    static func isOfProbe(_ status: Int32) -> Bool {
+      status == unprepared || status == unheard
+    }
   }
 
   /// Does the task and ends the process. Nothing of what the host left for its own end runs.
@@ -40,13 +45,13 @@ enum ProbeChild {
       dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
       dup2(output, STDERR_FILENO) >= 0
     else { return false }
-    cprobe_close_from(STDERR_FILENO + 1, result)
+    cprobe_close_from(STDERR_FILENO + 1, result, result)
     guard request.limits.apply() else { return false }
     return unsafe cprobe_tell_crashes(result, request.nonce) == 0
   }
 
-  /// What the process and all that it starts are called, so that these can be told from others'.
-  static func name(of request: Int) -> String { "probe-\(request)" }
+  /// What a list of processes calls the one of a request.
+  private static func name(of request: Int) -> String { "probe-\(request)" }
 }
 
 extension ProbeLimits {
@@ -54,7 +59,7 @@ extension ProbeLimits {
   /// any plugin that starts.
   func apply() -> Bool {
     var limits = cprobe_limits(
-      cpu_seconds: UInt64(milliseconds / 1000 + 2), file_bytes: 64 << 20, descriptors: 256,
+      cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: 64 << 20, descriptors: 256,
       further_processes: 256, further_bytes: UInt64(memory))
     return unsafe cprobe_limit(&limits) == 0
   }

@@ -3,15 +3,17 @@ import CProbe
 import Glibc
 import Synchronization
 
-/// The application's side of the fork server, which ends with it.
+/// The application's side of the processes that load plugins, which end with it.
 final class ProbeClient: Sendable {
-  private let connection: Mutex<ProbeConnection>
+  private let servers: Mutex<ServerPool>
 
-  private init(_ connection: consuming ProbeConnection) {
-    self.connection = Mutex(connection)
+  private init(_ servers: consuming ServerPool) {
+    self.servers = Mutex(servers)
   }
 
-  /// Starts the server, as a copy of this process.
+  /// Starts the launcher of the fork servers, as a copy of this process.
+  ///
+  /// - Parameter workers: How many plugins are loaded at the same time.
   static func start(work: ProbeWork, workers: Int) throws(SystemCallError) -> ProbeClient {
     let ends = try DescriptorPair.connection()
     // What lies in a buffer would be written by both.
@@ -21,11 +23,11 @@ final class ProbeClient: Sendable {
     guard process >= 0 else { throw SystemCallError("fork") }
     if process == 0 {
       close(ends.first.number)
-      ProbeServer.run(host: ends.second, of: host, work: work, workers: workers)
+      ProbeLauncher.run(host: ends.second, of: host, work: work)
     }
     do throws(SystemCallError) {
-      let server = try ServerProcess(process)
-      return ProbeClient(ProbeConnection(ends.first, to: server))
+      let launcher = LauncherConnection(ends.first, to: try ProcessHandle(process))
+      return ProbeClient(ServerPool(launcher, limit: workers))
     } catch {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
@@ -35,6 +37,9 @@ final class ProbeClient: Sendable {
 
   /// Has every request answered; others that ask meanwhile wait.
   ///
+  /// What may be due to other things than its plugins is tried again alone and with more time, and then
+  /// that counts.
+  ///
   /// - Parameters:
   ///   - tasks: What to do with which plugins.
   ///   - limits: What each process may take.
@@ -43,13 +48,21 @@ final class ProbeClient: Sendable {
     _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], limits: ProbeLimits,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
-    connection.withLock { connection in
-      connection.run(tasks.count, limits: limits) { place, id in
-        ProbeRequest(
-          id: id, task: tasks[place].0, plugins: tasks[place].1, nonce: Self.nonce(),
-          limits: limits)
+    func request(_ place: Int, _ id: Int, _ limits: ProbeLimits) -> ProbeRequest {
+      ProbeRequest(
+        id: id, task: tasks[place].0, plugins: tasks[place].1, nonce: Self.nonce(), limits: limits)
+    }
+    servers.withLock { servers in
+      var doubtful: [Int] = []
+      servers.run(tasks.count, isSerial: false) {
+        request($0, $1, limits)
       } answered: { place, outcome in
-        answered(place, outcome)
+        if outcome.isCertain { answered(place, outcome) } else { doubtful.append(place) }
+      }
+      servers.run(doubtful.count, isSerial: true) {
+        request(doubtful[$0], $1, limits.alone)
+      } answered: { index, outcome in
+        answered(doubtful[index], outcome)
       }
     }
   }

@@ -75,7 +75,7 @@ struct ProbeFailure {
       return (
         "plugin/probe-crashed",
         "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(place(report))",
-        notes(report)
+        notes(report) + (outcome.isCertain ? [] : Self.confirmation)
       )
     case .exited(let status):
       return (
@@ -88,7 +88,8 @@ struct ProbeFailure {
         activity == nil
           ? "\(isPlural ? "are together" : "is") not loaded and configured within "
             + Self.seconds(milliseconds)
-          : "takes more than \(Self.seconds(milliseconds)) while \(loading)", []
+          : "takes more than \(Self.seconds(milliseconds)) while \(loading)",
+        [Diagnostic.Note("it was tried twice, the second time alone and with twice the time")]
       )
     case .forged:
       return (
@@ -96,10 +97,22 @@ struct ProbeFailure {
         "\(verb("writes", "write")) to a descriptor that is not \(isPlural ? "their" : "its") own",
         []
       )
+    case .lost:
+      return (
+        "plugin/probe-exited",
+        "\(verb("ends or blocks", "end or block")) the process that watches over "
+          + "\(isPlural ? "them" : "it") while \(loading)",
+        Self.confirmation
+      )
     case .unavailable(let reason):
       return ("plugin/probe-unavailable", "can't be probed: \(reason)", [])
     }
   }
+
+  /// What is said of what may be due to something else at first.
+  private static let confirmation = [
+    Diagnostic.Note("the same happened when it was tried again alone")
+  ]
 
   private func verb(_ singular: String, _ plural: String) -> String {
     isPlural ? "together \(plural)" : singular

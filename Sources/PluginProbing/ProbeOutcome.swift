@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a process of the probe ended, and what it left.
 struct ProbeOutcome: Hashable, Codable, Sendable {
   /// How it ended.
@@ -12,7 +14,9 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
     case overdue(milliseconds: Int)
     /// What came where the result was expected is none.
     case forged
-    /// The process could not be started, or the fork server is gone; with the reason.
+    /// The fork server that watched the process is gone, or does nothing any more.
+    case lost
+    /// The process could not be started; with the reason.
     case unavailable(String)
   }
 
@@ -25,6 +29,18 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var leftProcesses = 0
   /// The result's bytes.
   var payload: [UInt8] = []
+
+  /// Whether the plugins alone brought it about. If not, it may be due to a busy machine, or to somebody
+  /// else's signal.
+  var isCertain: Bool {
+    guard leftProcesses == 0 else { return false }
+    return switch ending {
+    case .result, .forged: true
+    case .crashed(let signal, let report): report.map { $0.sender == nil } ?? (signal == SIGXFSZ)
+    case .exited(let status): !ProbeChild.Status.isOfProbe(status)
+    case .overdue, .lost, .unavailable: false
+    }
+  }
 
   private enum CodingKeys: String, CodingKey {
     // The payload travels beside the rest, as it is.

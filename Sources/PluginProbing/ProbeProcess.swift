@@ -3,21 +3,22 @@ import Glibc
 
 /// A process of the probe, as the fork server sees it.
 final class ProbeProcess {
-  let request: ProbeRequest
-  let pid: pid_t
-  /// When the process will be killed, in the clock's nanoseconds; nothing once that is done.
-  private(set) var deadline: UInt64?
-  /// How many processes of it are known to have outlived their parents.
-  var leftProcesses = 0
+  /// When the process will be killed, in the clock's nanoseconds.
+  private(set) var deadline: UInt64
+  /// Whether nothing more is to be had of it.
+  private(set) var isOver = false
 
+  private let request: ProbeRequest
+  private let pid: pid_t
   private let result: Descriptor
   private let output: Descriptor
-  /// Readable once the process has ended.
-  private let end: Descriptor
+  private let handle: ProcessHandle
   private var resultBytes: [UInt8] = []
   private var outputBytes: [UInt8] = []
   private var outputCount = 0
   private var isOverdue = false
+  /// How many nanoseconds it got because it had to wait for a processor.
+  private var granted: UInt64 = 0
   private var isResultOpen = true
   private var isOutputOpen = true
 
@@ -36,108 +37,105 @@ final class ProbeProcess {
         parent: parent)
     }
     guard pid > 0 else { throw SystemCallError("fork") }
-    // Also here, as the process may be killed as a group before it comes to say so itself.
-    setpgid(pid, pid)
-    let end = Descriptor(cprobe_open_process(pid))
-    guard end.number >= 0 else {
-      let failure = SystemCallError("pidfd_open")
-      Glibc.kill(pid, SIGKILL)
-      waitpid(pid, nil, 0)
-      throw failure
+    do throws(SystemCallError) {
+      handle = try ProcessHandle(pid)
+    } catch {
+      _ = ChildProcesses.end()
+      throw error
     }
     results.first.setNonblocking()
     outputs.first.setNonblocking()
     self.request = request
     self.pid = pid
-    self.end = end
     result = results.first
     output = outputs.first
-    deadline = Clock.nanoseconds() + UInt64(request.limits.milliseconds) * 1_000_000
+    deadline = Clock.nanoseconds() + UInt64(request.limits.allowedMilliseconds) * 1_000_000
   }
 
   /// What the server waits for on behalf of the process. The end of a pipe is there to be read for
   /// ever, so a pipe that has ended is not among them.
   var descriptors: [Int32] {
-    [end.number] + (isResultOpen ? [result.number] : [])
+    [handle.number] + (isResultOpen ? [result.number] : [])
       + (isOutputOpen ? [output.number] : [])
   }
 
-  /// Takes what the process has written.
-  func read() {
+  /// Takes what the process has written, and finds out whether it is over.
+  func proceed() {
+    let hasEnded = handle.hasEnded
+    read()
+    isOverdue = !hasEnded && Clock.nanoseconds() >= deadline && !grantWaitingTime()
+    // Nobody takes more than that, and what is not read would keep the server awake.
+    isOver = hasEnded || isOverdue || resultBytes.count >= ProbeMessage.sizeLimit
+  }
+
+  private func read() {
     let (isResultOpen, told) = result.available(
       limit: ProbeMessage.sizeLimit - resultBytes.count)
     let (isOutputOpen, printed) = output.available(limit: 1 << 20)
     self.isResultOpen = isResultOpen
     self.isOutputOpen = isOutputOpen
     resultBytes += told
-    // Nobody takes more, and what is not read would keep the server awake.
-    if resultBytes.count >= ProbeMessage.sizeLimit {
-      self.isResultOpen = false
-      kill()
-    }
     outputCount += printed.count
     outputBytes += printed.prefix(Self.outputLimit - outputBytes.count)
   }
 
-  /// Kills the process with all of its group once it is late.
-  func killIfOverdue(at now: UInt64) {
-    guard let deadline, now >= deadline, !hasEnded else { return }
-    isOverdue = true
-    kill()
-  }
-
-  /// Kills the process with all of its group.
-  func kill() {
-    deadline = nil
-    Glibc.kill(-pid, SIGKILL)
-    Glibc.kill(pid, SIGKILL)
-  }
-
   /// Grants the process the time in which nobody could have heard of it.
   func extendDeadline(by nanoseconds: UInt64) {
-    deadline = deadline.map { $0 + nanoseconds }
+    deadline += nanoseconds
   }
 
-  /// Whether the process has ended. Its number stays its own until ``outcome()``.
-  var hasEnded: Bool {
-    var information = unsafe siginfo_t()
-    return unsafe waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0
-      && information.si_signo == SIGCHLD
+  /// Grants the process the time that it had to wait for a processor, up to a limit, as a plugin is not to
+  /// blame for a busy machine.
+  ///
+  /// - Returns: Whether it has been granted any.
+  private func grantWaitingTime() -> Bool {
+    // Beside others it is tried again anyway.
+    guard request.limits.isAlone else { return false }
+    // How long it ran, and how long it waited for that. (Documentation/scheduler/sched-stats.rst of Linux.)
+    let fields = Descriptor.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
+    guard fields.count == 3, let waited = UInt64(fields[1]) else { return false }
+    let limit = UInt64(request.limits.milliseconds) * 1_000_000 * Self.grantLimit
+    let further = min(waited, limit).subtractingReportingOverflow(granted)
+    guard !further.overflow, further.partialValue > Self.leastGrant else { return false }
+    granted += further.partialValue
+    extendDeadline(by: further.partialValue)
+    return true
   }
 
-  /// What came of the process, which has ended; what is left of its group is killed.
-  func outcome() -> ProbeOutcome {
-    Glibc.kill(-pid, SIGKILL)
-    var status: Int32 = 0
-    unsafe waitpid(pid, &status, 0)
+  /// How many times the deadline is granted at most.
+  private static let grantLimit: UInt64 = 2
+  /// What any process waits now and then, in nanoseconds.
+  private static let leastGrant: UInt64 = 20_000_000
+
+  /// What came of the process, which is over.
+  ///
+  /// - Returns: Also whether nothing of it is left, neither itself nor what it has started.
+  func outcome() -> (ProbeOutcome, isComplete: Bool) {
+    let wasEnded = handle.hasEnded
+    let end = ChildProcesses.end()
     read()
+    let status = end.statuses[pid] ?? 0
+    // One that was killed had no time to end what it had started.
+    let isKilled = !wasEnded || status & 0x7F == SIGKILL
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
-      leftProcesses: leftProcesses)
-    let signal = status & 0x7F
+      leftProcesses: isKilled ? 0 : end.killed.subtracting([pid]).count)
+    let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
     case .result(let payload):
       outcome.ending = .result
       outcome.payload = payload
     case .crash(let report):
-      outcome.ending = .crashed(signal: signal == 0 || isOverdue ? report.signal : signal, report)
+      outcome.ending = .crashed(signal: signal == 0 ? report.signal : signal, report)
     case .nothing where isOverdue, .forged where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
-    case .nothing where signal != 0:
+    // It may have been in the middle of its result.
+    case .nothing where signal != 0, .forged where signal != 0:
       outcome.ending = .crashed(signal: signal, nil)
     case .nothing:
       outcome.ending = .exited(status: status >> 8 & 0xFF)
     case .forged: break
     }
-    return outcome
-  }
-}
-
-/// The monotonic clock of the system.
-enum Clock {
-  static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    return (outcome, end.isComplete)
   }
 }

@@ -23,8 +23,21 @@ struct ProbeRequest: Codable, Sendable {
 
 /// What a process of the probe may take.
 struct ProbeLimits: Codable, Hashable, Sendable {
+  /// The deadline of the settings, for that many plugins.
   let milliseconds: Int
   let memory: Int
+  /// Whether the process has the machine to itself, as far as the host is concerned.
+  private(set) var isAlone = false
+
+  /// How long the process may take: half of the deadline while others are loaded beside it.
+  var allowedMilliseconds: Int { isAlone ? milliseconds : max(milliseconds / 2, 1) }
+
+  /// The same for a process that is loaded alone, and so has twice the time.
+  var alone: ProbeLimits {
+    var limits = self
+    limits.isAlone = true
+    return limits
+  }
 
   init(_ settings: ProbeSettings, plugins: Int) {
     // Nobody waits a day; a duration can be longer than its own components can tell.

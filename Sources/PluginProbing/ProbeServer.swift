@@ -1,178 +1,117 @@
 import CProbe
 import Glibc
 
-/// The process that starts all others of the probe: a copy of the host from before it had threads.
+/// A fork server: it starts a process for each request, one after the other.
 ///
-/// It has one thread itself, so that each process that it starts is a whole copy. It ends when the host
-/// does, however that ends, and kills before what it started.
+/// It has one thread, so that each process that it starts is a whole copy. It adopts whatever a process
+/// leaves behind, also in another session or as another program, and ends all of that before it answers;
+/// so what it finds left belongs to the plugins of the request, and nothing has to be guessed.
 struct ProbeServer: ~Copyable {
   private let host: Descriptor
-  /// Readable once the host's process has ended. The connection need not be closed then: what a plugin
-  /// started in the host may still hold it.
-  private let hostProcess: Descriptor
+  /// The host's process; see ``ProbeLauncher``.
+  private let hostProcess: Int32
   private let work: ProbeWork
-  private let workers: Int
   private var received: [UInt8] = []
-  private var unsent: ArraySlice<UInt8> = []
-  private var waiting: [ProbeRequest] = []
-  private var running: [ProbeProcess] = []
-
-  private init(
-    host: consuming Descriptor, process: consuming Descriptor, work: ProbeWork, workers: Int
-  ) {
-    host.setNonblocking()
-    self.host = host
-    hostProcess = process
-    self.work = work
-    self.workers = max(1, workers)
-  }
 
   /// Serves the host until that is gone.
-  ///
-  /// - Parameters:
-  ///   - host: The connection.
-  ///   - pid: The host's process, which is the parent of this one.
-  static func run(
-    host: consuming Descriptor, of pid: pid_t, work: ProbeWork, workers: Int
-  ) -> Never {
-    guard isolate(host.number) else { _exit(1) }
-    let process = cprobe_open_process(pid)
-    // Where the host has ended meanwhile, the number may be another's.
-    guard process >= 0, getppid() == pid else { _exit(1) }
-    // What every process needs is made ready once here.
-    cprobe_tell_crashes(-1, nil)
-    work.warmUp()
-    var server = ProbeServer(
-      host: host, process: Descriptor(process), work: work, workers: workers)
+  static func run(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) -> Never {
+    guard cprobe_prepare_server() == 0 else { _exit(1) }
+    cprobe_close_from(STDERR_FILENO + 1, host.number, hostProcess)
+    host.setNonblocking()
+    var server = ProbeServer(host: host, hostProcess: hostProcess, work: work)
     while server.serve() {}
-    server.end()
+    _ = ChildProcesses.end()
+    _exit(0)
   }
 
-  /// Lets go of the host's session, signals, streams and files, as somebody may wait for the end of
-  /// one.
-  private static func isolate(_ host: Int32) -> Bool {
-    guard cprobe_prepare_server() == 0 else { return false }
-    let nothing = unsafe open("/dev/null", O_RDWR)
-    guard nothing >= 0,
-      [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ dup2(nothing, $0) >= 0 })
-    else { return false }
-    cprobe_close_from(STDERR_FILENO + 1, host)
-    return true
+  private init(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) {
+    self.host = host
+    self.hostProcess = hostProcess
+    self.work = work
   }
 
-  /// Waits for something to happen and deals with it.
+  /// Answers one request.
   ///
-  /// - Returns: Whether the host is still there.
+  /// - Returns: Whether another one can be answered.
   private mutating func serve() -> Bool {
-    start()
-    guard wait() else { return false }
-    let (isOpen, bytes) = host.available(limit: 1 << 20)
-    received += bytes
-    guard isOpen, takeRequests() else { return false }
-    let now = Clock.nanoseconds()
-    for process in running {
-      process.read()
-      process.killIfOverdue(at: now)
+    guard let request = nextRequest(), let (outcome, isComplete) = outcome(of: request) else {
+      return false
     }
-    finish()
-    return send()
+    let reply = ProbeReply(id: request.id, outcome: outcome)
+    // An outcome is numbers and text; that it can't be encoded is a mistake here, and the host then
+    // learns it by the missing answer.
+    guard let bytes = try? ProbeMessage.bytes(of: reply, payload: outcome.payload) else {
+      return false
+    }
+    // What could not be ended would be taken for the next plugin's: the launcher tries that again.
+    return send(bytes) && isComplete
   }
 
-  private mutating func start() {
-    while running.count < workers, !waiting.isEmpty {
-      let request = waiting.removeFirst()
-      do throws(SystemCallError) {
-        running.append(try ProbeProcess(request, work: work))
-      } catch {
-        // What is running may hold what there is too little of.
-        guard running.isEmpty else {
-          waiting.insert(request, at: 0)
-          return
+  private mutating func nextRequest() -> ProbeRequest? {
+    do {
+      while true {
+        if let (request, _) = try ProbeMessage.next(ProbeRequest.self, from: &received) {
+          return request
         }
-        reply(to: request, ProbeOutcome(ending: .unavailable("\(error)")))
+        guard wait(for: Int16(POLLIN)) else { return nil }
+        let (isOpen, bytes) = host.available(limit: 1 << 20)
+        received += bytes
+        guard isOpen else { return nil }
       }
+    } catch {
+      return nil
     }
   }
 
-  /// - Returns: Whether the host's process is still there.
-  private func wait() -> Bool {
-    var polled = [
-      pollfd(fd: hostProcess.number, events: Int16(POLLIN), revents: 0),
-      pollfd(
-        fd: host.number, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0),
-    ]
-    for descriptor in running.flatMap(\.descriptors) {
-      polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+  /// What comes of a request; nothing once the host is gone.
+  private func outcome(of request: ProbeRequest) -> (ProbeOutcome, isComplete: Bool)? {
+    let process: ProbeProcess
+    do throws(SystemCallError) {
+      process = try ProbeProcess(request, work: work)
+    } catch {
+      return (ProbeOutcome(ending: .unavailable("\(error)")), true)
     }
-    let start = Clock.nanoseconds()
-    guard let next = running.compactMap(\.deadline).min() else {
-      return unsafe poll(&polled, nfds_t(polled.count), -1) <= 0 || polled[0].revents == 0
+    while !process.isOver {
+      // The host says nothing until it has its answer, so that there is something to read is its end.
+      var polled = ([hostProcess, host.number] + process.descriptors).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let start = Clock.nanoseconds()
+      let deadline = process.deadline
+      let timeout = deadline <= start ? 0 : Int32(clamping: (deadline - start) / 1_000_000 + 1)
+      let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
+      guard count <= 0 || polled[0].revents == 0 && polled[1].revents == 0 else { return nil }
+      // Where this process was stopped meanwhile, what it started may have waited for it.
+      let late = Clock.nanoseconds().subtractingReportingOverflow(
+        max(deadline, start) + Self.tolerance)
+      if !late.overflow { process.extendDeadline(by: late.partialValue) }
+      process.proceed()
     }
-    let timeout = next <= start ? 0 : Int32(clamping: (next - start) / 1_000_000 + 1)
-    let isHostThere =
-      unsafe poll(&polled, nfds_t(polled.count), timeout) <= 0 || polled[0].revents == 0
-    // Where this process was stopped meanwhile, what it started may have waited for it.
-    let late = Clock.nanoseconds().subtractingReportingOverflow(
-      max(next, start) + Self.tolerance)
-    if !late.overflow {
-      for process in running { process.extendDeadline(by: late.partialValue) }
-    }
-    return isHostThere
+    return process.outcome()
   }
 
   /// How much too late the system may wake this process, in nanoseconds.
   private static let tolerance: UInt64 = 500_000_000
 
-  private mutating func takeRequests() -> Bool {
-    do {
-      while let (request, _) = try ProbeMessage.next(ProbeRequest.self, from: &received) {
-        waiting.append(request)
-      }
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  private mutating func finish() {
-    let ended = running.filter(\.hasEnded)
-    guard !ended.isEmpty else { return }
-    let names = Dictionary(running.map { (ProbeChild.name(of: $0.request.id), $0) }) { first, _ in
-      first
-    }
-    for orphan in Orphans.killed(sparing: Set(running.map(\.pid))) {
-      let parent = running.first { $0.pid == orphan.group } ?? names[orphan.name] ?? ended[0]
-      parent.leftProcesses += 1
-    }
-    running.removeAll { process in ended.contains { $0 === process } }
-    for process in ended { reply(to: process.request, process.outcome()) }
-  }
-
-  private mutating func reply(to request: ProbeRequest, _ outcome: ProbeOutcome) {
-    let reply = ProbeReply(id: request.id, outcome: outcome)
-    // An outcome is numbers and text; that it can't be encoded is a mistake here, and the host then
-    // learns it by the missing answer.
-    guard let bytes = try? ProbeMessage.bytes(of: reply, payload: outcome.payload) else { _exit(1) }
-    unsent += bytes
-  }
-
-  private mutating func send() -> Bool {
-    // What has been sent is kept until then: to move the rest each time would take ever longer.
-    defer { if unsent.isEmpty { unsent = [] } }
+  private func send(_ bytes: [UInt8]) -> Bool {
+    var unsent = bytes[...]
     while !unsent.isEmpty {
       switch Descriptor.send(unsent, to: host.number) {
       case .success(let count): unsent = unsent.dropFirst(count)
-      case .failure(let error) where error.number == EAGAIN: return true
+      case .failure(let error) where error.number == EAGAIN:
+        guard wait(for: Int16(POLLOUT)) else { return false }
       case .failure: return false
       }
     }
     return true
   }
 
-  /// Kills all that was started, and ends.
-  private consuming func end() -> Never {
-    for process in running { process.kill() }
-    _ = Orphans.killed(sparing: [])
-    _exit(0)
+  /// - Returns: Whether the host's process is still there.
+  private func wait(for event: Int16) -> Bool {
+    var polled = [
+      pollfd(fd: hostProcess, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: host.number, events: event, revents: 0),
+    ]
+    return unsafe poll(&polled, nfds_t(polled.count), -1) <= 0 || polled[0].revents == 0
   }
 }

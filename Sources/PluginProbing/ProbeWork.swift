@@ -49,13 +49,17 @@ struct ProbeWork: Sendable {
   /// Does once what is done for every plugin, so that each copy of this process has it behind it: once a
   /// library has been loaded, the runtime looks up anew whatever it has not looked up before.
   func warmUp() {
+    let settings = ProcessSettings()
     let state = ProcessState()
     var findings = [Diagnostic]()
     var graph = bareGraph()
     if let plugin = try? PluginDescription.rehearsal() {
       graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
       findings += Contributions(of: plugin, in: graph).findings
-      findings.append(.changedProcess(plugin, ProcessState().changes(since: state)))
+      let (changed, lasting) = settings.restore()
+      findings.append(
+        .changedProcess(
+          plugin, changed + ProcessState().changes(since: state), lasting: lasting))
     }
     _ = GraphDifference(graph, bareGraph())
     _ = try? ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())

@@ -53,6 +53,7 @@ package struct ProbedPlugin: Sendable {
 extension ProbedPlugin {
   /// Loads the plugin into this process and lets it configure twice.
   package init<C: RootComponent>(loading plugin: InspectedPlugin, into component: C.Type) {
+    let settings = ProcessSettings()
     let before = ProcessState()
     let loaded: LoadedPlugin
     do throws(Diagnostic) {
@@ -63,7 +64,9 @@ extension ProbedPlugin {
     }
     let (graph, refusals) = Self.record(loaded, into: component)
     let (again, refusalsAgain) = Self.record(loaded, into: component)
-    let changes = ProcessState().changes(since: before)
+    // First of all, as what is looked at next may need what a plugin took.
+    let (changed, lasting) = settings.restore()
+    let changes = changed + ProcessState().changes(since: before)
     var findings = refusals + loaded.lateMisuses()
     if refusals.isEmpty, !refusalsAgain.isEmpty {
       findings.append(.refusesLater(plugin.description, refusalsAgain))
@@ -78,7 +81,7 @@ extension ProbedPlugin {
       // Nor could the state be looked at.
       findings.append(.noDescriptors(plugin.description))
     } else if !changes.isEmpty {
-      findings.append(.changedProcess(plugin.description, changes))
+      findings.append(.changedProcess(plugin.description, changes, lasting: lasting))
     }
     self.init(findings: findings, graph: graph)
   }

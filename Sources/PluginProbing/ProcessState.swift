@@ -1,24 +1,19 @@
 import CProbe
 import Glibc
 
-/// What code that runs in a process can change of it for all other code there.
+/// What code that runs in a process can change of it for all other code there, beyond ``ProcessSettings``:
+/// what others may have come to rely on, so that nobody can put it back.
 ///
 /// Taken before and after a plugin was loaded and configured; the differences are what the plugin
 /// did beyond registering.
 struct ProcessState {
-  private let directory: String
-  private let mask: mode_t
   private let environment: Set<String>
   private let handlers: [Int32: UInt]
   private let descriptors: [Int32: String]
   private let threadCount: Int
 
-  /// The state of this process. Call it while no other thread creates files, as it looks at the mask
-  /// of permissions by setting it.
+  /// The state of this process.
   init() {
-    directory = Self.link("/proc/self/cwd")
-    mask = umask(0)
-    umask(mask)
     environment = Self.environmentEntries()
     handlers = Self.signalHandlers()
     descriptors = Self.openDescriptors()
@@ -38,16 +33,7 @@ struct ProcessState {
 
   /// What is otherwise than it was, in lines for people.
   func changes(since earlier: ProcessState) -> [String] {
-    var changes: [String] = []
-    if directory != earlier.directory {
-      changes.append("the working directory is \(directory) and was \(earlier.directory)")
-    }
-    if mask != earlier.mask {
-      changes.append(
-        "the mask of permissions is 0\(String(mask, radix: 8)) and was "
-          + "0\(String(earlier.mask, radix: 8))")
-    }
-    changes += environmentChanges(since: earlier)
+    var changes = environmentChanges(since: earlier)
     let signals = Set(handlers.keys).union(earlier.handlers.keys).sorted()
       .filter { handlers[$0] != earlier.handlers[$0] }
     if !signals.isEmpty {

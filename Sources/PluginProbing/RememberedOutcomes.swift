@@ -24,7 +24,7 @@ struct RememberedOutcomes {
 
   /// What the outcome of a task depends on; nothing where that can't be told.
   func key(_ task: ProbeRequest.Task, _ plugins: [InspectedPlugin]) -> String? {
-    var lines = ["\(task) 1", circumstances]
+    var lines = ["\(task) 2", circumstances]
     for plugin in plugins {
       guard let identity = plugin.identity else { return nil }
       lines.append(identity)
@@ -44,9 +44,9 @@ struct RememberedOutcomes {
     return remembered
   }
 
-  /// Remembers what came of a task, unless that says nothing of the plugins.
+  /// Remembers what came of a task, unless that may be due to other things than the plugins.
   func store(_ outcome: ProbeOutcome, for key: String) {
-    if case .unavailable = outcome.ending { return }
+    guard outcome.isCertain else { return }
     // What can't be written is found out again the next time.
     guard let bytes = try? ProbeMessage.bytes(of: outcome, payload: outcome.payload) else { return }
     _ = cache.store(bytes, for: key)

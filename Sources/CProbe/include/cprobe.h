@@ -35,11 +35,34 @@ int cprobe_connect(int *one, int *other);
 /* Ends the connection in both directions, for all that hold it. */
 void cprobe_disconnect(int descriptor);
 
+/*
+ * Sends a number over a connection, with two descriptors unless they are -1. Returns -1 with errno.
+ */
+int cprobe_send_descriptors(int connection, int32_t number, int one, int other);
+
+/*
+ * Waits for a number from a connection, and for the two descriptors that came with it, -1 each where none
+ * did. Returns -1 with errno, with EPIPE at the connection's end.
+ */
+int cprobe_receive_descriptors(int connection, int32_t *number, int *one, int *other);
+
 /* What a signal is called, as in "SEGV"; null for one that has no name. */
 const char *cprobe_signal_name(int number);
 
 /* environ(7): null after clearenv(3), which Swift's own access to it does not survive. */
 char **cprobe_environment(void);
+
+/*
+ * Attributes of this process that prctl(2) knows, by their places from 0 up: what one is called; null
+ * where there are no more.
+ */
+const char *cprobe_attribute_name(int place);
+
+/* What it is; -1 where this system does not know it. */
+int64_t cprobe_attribute(int place);
+
+/* Sets it, if it can be. */
+void cprobe_set_attribute(int place, int64_t value);
 
 /* What this process and those that it starts may take. */
 typedef struct cprobe_limits {
@@ -55,11 +78,11 @@ typedef struct cprobe_limits {
 /* Limits this process, which also gets no core files. Returns -1 with errno. */
 int cprobe_limit(const cprobe_limits *limits);
 
-/* Closes every descriptor from `first` up but `kept`. */
-void cprobe_close_from(int first, int kept);
+/* Closes every descriptor from `first` up but two, which are not below it and may be the same. */
+void cprobe_close_from(int first, int kept, int kept_too);
 
 /*
- * Prepares this process to start others: it has a session of its own, so that what ends or stops the
+ * Prepares this process to start and to adopt others: it has a session of its own, so that what ends or stops the
  * host's group does not end it before it has cleaned up; it blocks every signal, handles none, and so
  * notices how its children end; and it is the parent of all that these leave behind. Returns -1 with
  * errno.
@@ -75,7 +98,7 @@ int cprobe_prepare_child(const char *name, int32_t parent);
 /*
  * From now on a signal that a fault raises is told on the descriptor before it ends the process:
  * the magic, the nonce, then lines of text. The first has the signal, its code and the address in
- * decimal; the others have a frame each, innermost first: the library, a tab, the function or
+ * decimal, or for a signal that somebody sent the sender, 0 for the process itself; the others have a frame each, innermost first: the library, a tab, the function or
  * nothing, a tab, the offset in it (or in the library). Call it once before any fork with -1, as it
  * loads what the handler must not load.
  */

@@ -1,25 +1,28 @@
 @testable import PluginProbing
+import CProbe
 import CleanseTestSupport
+import Foundation
 import Glibc
 import Testing
 
 /// Each in a process of its own, as a signal would end it.
-@Suite("The connection to the fork server")
+@Suite("The connections to the processes of the probe")
 struct ProbeConnectionTests {
-  @Test("tells that nothing can be probed once the server is gone, also where SIGPIPE would end it")
+  @Test("tell that the server is gone, also where SIGPIPE would end the process")
   func gone() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
-      exit(try ServerStandIn.outcomes(of: 3) { close($0) }.allSatisfy(\.isUnavailable) ? 0 : 1)
+      let outcomes = try LauncherStandIn.outcomes(of: 3) { close($0) }
+      exit(outcomes.map(\.ending) == [.lost, .lost, .lost] ? 0 : 1)
     }
   }
 
-  @Test("is not there without a server, which is told and not waited for")
+  @Test("are not there without a process, which is told and not waited for")
   func none() async {
     await #expect(processExitsWith: .success) {
       let start = ContinuousClock.now
       do throws(SystemCallError) {
-        _ = try ServerProcess(-1)
+        _ = try ProcessHandle(-1)
         exit(1)
       } catch {
         exit(error.call == "pidfd_open" && .now - start < .seconds(5) ? 0 : 1)
@@ -27,67 +30,112 @@ struct ProbeConnectionTests {
     }
   }
 
-  @Test("tells so when what answers is no server")
-  func garbage() async {
+  @Test("tell so when the launcher is gone, or can start no server")
+  func noServers() async {
     await #expect(processExitsWith: .success) {
-      let outcomes = try ServerStandIn.outcomes(of: 2) { server in
-        _ = Descriptor.send(
-          [UInt8](repeating: 0xFF, count: 100)[...], to: server)
+      let isGone = try LauncherStandIn.outcomes(of: 3, answer: { close($0) }).allSatisfy {
+        $0.isUnavailable
       }
-      exit(outcomes.allSatisfy(\.isUnavailable) ? 0 : 1)
+      let failures = try LauncherStandIn.outcomes(
+        of: 2, answer: { cprobe_send_descriptors($0, EAGAIN, -1, -1) })
+      let isTold = failures.allSatisfy {
+        $0.ending == .unavailable("fork: Resource temporarily unavailable")
+      }
+      exit(isGone && failures.count == 2 && isTold ? 0 : 1)
     }
   }
 
-  @Test("tells so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
+  @Test("tell so when what answers is no server")
+  func garbage() async {
+    await #expect(processExitsWith: .success) {
+      let outcomes = try LauncherStandIn.outcomes(of: 2) { server in
+        _ = Descriptor.send([UInt8](repeating: 0xFF, count: 100)[...], to: server)
+      }
+      exit(outcomes.map(\.ending) == [.lost, .lost] ? 0 : 1)
+    }
+  }
+
+  @Test("tell so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
   func silence() async {
     await #expect(processExitsWith: .success) {
-      exit(try ServerStandIn.outcomes(of: 40) { _ in }.count(where: \.isUnavailable) == 40 ? 0 : 1)
+      exit(try LauncherStandIn.outcomes(of: 5) { _ in }.count { $0.ending == .lost } == 5 ? 0 : 1)
     }
   }
 
   @Test(
-    "tells so when the answer is to no question, however odd its number",
+    "tell so when the answer is to no question, however odd its number",
     arguments: [7, -1, .min, .max])
   func stranger(id: Int) async {
     await #expect(processExitsWith: .success) { [id = id as Int] in
-      let outcomes = try ServerStandIn.outcomes(of: 2) { server in
+      let outcomes = try LauncherStandIn.outcomes(of: 2) { server in
         let reply = ProbeReply(id: id, outcome: ProbeOutcome(ending: .forged))
         guard let bytes = try? ProbeMessage.bytes(of: reply) else { return }
         _ = Descriptor.send(bytes[...], to: server)
       }
-      exit(outcomes.allSatisfy(\.isUnavailable) ? 0 : 1)
+      exit(outcomes.map(\.ending) == [.lost, .lost] ? 0 : 1)
     }
   }
 }
 
-/// Plays the server to a host that asks.
-enum ServerStandIn {
-  /// What a host gets for so many questions where the other end of its connection is treated so
-  /// beforehand.
-  static func outcomes(of count: Int, _ play: (Int32) -> Void) throws -> [ProbeOutcome] {
-    let (host, server) = try ends()
-    play(server)
-    var process: pid_t = 0
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sleep"), strdup("100"), nil]
-    defer { for word in words { free(word) } }
-    guard posix_spawn(&process, "/bin/sleep", nil, nil, &words, nil) == 0 else { return [] }
+/// Plays the launcher and the servers to a host that asks.
+enum LauncherStandIn {
+  /// What a host gets for so many questions.
+  ///
+  /// - Parameters:
+  ///   - answer: Answers one request for a server on the launcher's end of its connection.
+  ///   - serve: What is done with the server's end of each connection.
+  static func outcomes(
+    of count: Int, answer: (@Sendable (Int32) -> Void)? = nil,
+    serve: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) throws -> [ProbeOutcome] {
+    let process = try sleeper()
+    defer { kill(process, SIGKILL) }
+    let (host, launcher) = try ends()
+    let thread = Thread {
+      var byte: UInt8 = 0
+      while read(launcher, &byte, 1) == 1 {
+        if let answer {
+          answer(launcher)
+          continue
+        }
+        guard let connection = try? DescriptorPair.connection(),
+          let handle = try? ProcessHandle(process)
+        else { return }
+        _ = cprobe_send_descriptors(launcher, 0, connection.first.number, handle.number)
+        let server = dup(connection.second.number)
+        serve(server)
+      }
+    }
+    thread.start()
     let limits = ProbeLimits(ProbeSettings(deadline: .milliseconds(100)), plugins: 1)
-    var connection = ProbeConnection(
-      Descriptor(host), to: try ServerProcess(process), patience: 2)
+    let handle = try ProcessHandle(process)
+    var servers = ServerPool(
+      LauncherConnection(Descriptor(host), to: handle, patience: 2), limit: 3,
+      patience: 2000)
     var outcomes: [ProbeOutcome] = []
-    connection.run(count, limits: limits) { _, id in
+    servers.run(count, isSerial: false) { _, id in
       ProbeRequest(id: id, task: .examine, plugins: [], nonce: [], limits: limits)
     } answered: { _, outcome in
       outcomes.append(outcome)
-      // It does not end with the connection, as a server does.
-      kill(process, SIGKILL)
     }
+    // It does not end with the connection, as a launcher does.
+    kill(process, SIGKILL)
     return outcomes
   }
 
   private static func ends() throws -> (Int32, Int32) {
     let pair = try DescriptorPair.connection()
     return (dup(pair.first.number), dup(pair.second.number))
+  }
+
+  /// A process that does nothing.
+  private static func sleeper() throws -> pid_t {
+    var process: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+    defer { for word in words { free(word) } }
+    let number = posix_spawn(&process, "/bin/sleep", nil, nil, &words, nil)
+    guard number == 0 else { throw SystemCallError("posix_spawn") }
+    return process
   }
 }
 

@@ -27,7 +27,7 @@ struct ProbeFindingTests {
     ("limit-time", .crashed(signal: 24, nil)), ("limit-files", .crashed(signal: 25, calls)),
     ("exited", .exited(status: 0)), ("exited-with-failure", .exited(status: 3)),
     ("overdue", .overdue(milliseconds: 5000)), ("overdue-soon", .overdue(milliseconds: 1250)),
-    ("forged", .forged), ("unreadable", .result),
+    ("forged", .forged), ("unreadable", .result), ("lost", .lost),
     ("unavailable", .unavailable("fork: Resource temporarily unavailable")),
   ]
 
@@ -95,8 +95,13 @@ struct ProbeFindingTests {
       "the working directory is /tmp and was /home/ann", "the environment's LANG has changed",
     ]
     expectGolden(
-      Diagnostic.changedProcess(try SamplePlugin.description(), changes).description,
+      Diagnostic.changedProcess(try SamplePlugin.description(), changes, lasting: []).description,
       "probe-changed-process")
+    expectGolden(
+      Diagnostic.changedProcess(
+        try SamplePlugin.description(), changes, lasting: [changes[0]]
+      ).description,
+      "probe-changed-process-lasting")
   }
 
   @Test("for what is registered, or not")

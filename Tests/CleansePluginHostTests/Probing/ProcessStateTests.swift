@@ -21,21 +21,6 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for the working directory and the mask, which stay as they are by looking")
-  func directory() async {
-    await #expect(processExitsWith: .success) {
-      chdir("/")
-      umask(0o027)
-      let before = ProcessState()
-      chdir("/usr")
-      umask(0o7)
-      let expected = [
-        "the working directory is /usr and was /", "the mask of permissions is 07 and was 027",
-      ]
-      exit(Self.changes(since: before) == expected && umask(0) == 0o7 ? 0 : 1)
-    }
-  }
-
   @Test("is told for each variable of the environment once, and for one that has come or gone")
   func environment() async {
     await #expect(processExitsWith: .success) {

@@ -66,8 +66,7 @@ struct FaultCorpusTests {
   func validateAll() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(
-      // Long enough for faults that take memory, also where other tests keep the processors busy.
-      ["validate", "--format", "json", "--deadline", "5"] + corpus.directories
+      ["validate", "--format", "json", "--deadline", "3"] + corpus.directories
         + [Build.plugins.path],
       limit: .seconds(120))
     #expect(run.status == 1)

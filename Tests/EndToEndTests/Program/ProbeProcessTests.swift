@@ -71,11 +71,7 @@ struct ProbeProcessTests {
         deadline: .microseconds(Int64(state >> 33) % 400_000))
       #expect(outcome.isOverdue)
     }
-    // What is remembered is of use to the sound ones. On a busy machine, what another plugin leaves can be
-    // taken for theirs.
-    for name in ["hang.so", "leaving.so"] {
-      try FileManager.default.removeItem(atPath: directory.path(of: name))
-    }
+    // What is remembered is of use to the sound ones.
     let after = try shell(
       #"exec "$@""#, ["run", "--deadline", "3", ".", "--", "end", "7"], in: directory)
     #expect(after.status == 7, "\(text(after.errors))")
@@ -136,15 +132,143 @@ struct ProbeProcessTests {
     #expect(outcome.status == 0, "\(text(outcome.errors))")
   }
 
-  @Test("that kill who started them make plugins unusable, and not the host")
-  func killingServer() throws {
+  /// Ends or blocks the process that watches over the plugin, or the one that started that.
+  @Test(
+    "that kill or block who watches over them cost no other plugin anything",
+    arguments: [
+      "end(getppid()); pause();", "end(parent(getppid()));",
+      "end(parent(getppid())); end(getppid()); pause();", "hold(getppid()); pause();",
+    ])
+  func killingServer(harm: String) throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
-    var plugin = CPlugin(body: "kill(getppid(), SIGKILL); pause(); return CLEANSE_OK;")
-    plugin.declarations = "#include <signal.h>"
+    for name in ["d", "e", "f", "g"] {
+      try CPlugin(identifier: "org.example.\(name)").build("\(name).so", in: directory)
+    }
+    var plugin = CPlugin(body: "\(harm) return CLEANSE_OK;")
+    plugin.declarations = """
+      #include <signal.h>
+      #include <stdio.h>
+      #include <string.h>
+      #include <sys/ptrace.h>
+      #include <sys/wait.h>
+      static pid_t parent(pid_t process) {
+        char path[64];
+        sprintf(path, "/proc/%d/stat", process);
+        int result = 0;
+        FILE *file = fopen(path, "r");
+        if (file && fscanf(file, "%*d (%*[^)]) %*c %d", &result) != 1) result = 0;
+        if (file) fclose(file);
+        return result;
+      }
+      static void end(pid_t process) {
+        char path[64], name[16] = "";
+        sprintf(path, "/proc/%d/comm", process);
+        FILE *file = fopen(path, "r");
+        if (file && fscanf(file, "%15s", name) != 1) name[0] = 0;
+        if (file) fclose(file);
+        if (strcmp(name, "host") == 0) kill(process, SIGKILL);
+      }
+      static void hold(pid_t process) {
+        /* Not every system allows it. */
+        if (ptrace(PTRACE_SEIZE, process, 0, 0) != 0) end(process);
+        ptrace(PTRACE_INTERRUPT, process, 0, 0);
+      }
+      """
+    plugin.options = ["-Wno-unused-function"]
     try plugin.build("c.so", in: directory)
+    let outcome = try shell(
+      #"exec "$@""#, ["validate", "--no-cache", "--deadline", "2", "."], in: directory,
+      deadline: .seconds(120))
+    let errors = text(outcome.errors).split(separator: "\n").filter { $0.hasPrefix("error: ") }
+    #expect(
+      errors.allSatisfy { $0.hasPrefix("error: ./c.so ") && $0.hasSuffix("[plugin/probe-exited]") },
+      "\(errors)")
+    let isHarmed = harm.contains("pause")
+    #expect(outcome.status == (isHarmed ? 1 : 0) && errors.count == (isHarmed ? 1 : 0))
+  }
+
+  @Test("of which one holds the other don't keep the host waiting")
+  func tracing() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    var plugin = CPlugin(body: "return CLEANSE_OK;")
+    plugin.declarations = """
+      #include <sys/ptrace.h>
+      #include <sys/wait.h>
+      __attribute__((constructor)) static void leave(void) {
+        pid_t held = fork();
+        if (held == 0) for (;;) pause();
+        if (fork() == 0) {
+          setsid();
+          ptrace(PTRACE_SEIZE, held, 0, 0);
+          for (;;) pause();
+        }
+        usleep(100000);
+      }
+      """
+    try plugin.build("c.so", in: directory)
+    let start = ContinuousClock.now
     let outcome = try shell(#"exec "$@""#, ["validate", "--no-cache", "."], in: directory)
     #expect(outcome.status == 1)
-    #expect(text(outcome.errors).contains("[plugin/probe-unavailable]"))
+    #expect(text(outcome.errors).contains("error: ./c.so starts 2 processes while it is loaded"))
+    // Far less than it takes to give up on a process that does not answer.
+    #expect(.now - start < .seconds(15))
+  }
+
+  @Test("that somebody else kills are tried again, and what came of that is not remembered")
+  func killedFromOutside() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let started = directory.path(of: "started")
+    // It waits for its end the first time.
+    try CPlugin(
+      body: """
+        if (access("\(started)", F_OK) == 0) return CLEANSE_OK;
+        FILE *file = fopen("\(started).new", "w");
+        fprintf(file, "%d", getpid());
+        fclose(file);
+        rename("\(started).new", "\(started)");
+        for (;;) pause();
+        """, declarations: "#include <stdio.h>"
+    ).build("c.so", in: directory)
+    for signal in ["KILL", "TERM", "SEGV"] {
+      try? FileManager.default.removeItem(atPath: started)
+      let outcome = try shell(
+        #""$@" & \#(Self.untilStarted); kill -\#(signal) $(cat started); wait $!"#,
+        ["validate", "--rescan", "."], in: directory)
+      #expect(directory.contains("started"))
+      #expect(outcome.status == 0, "\(signal): \(text(outcome.errors))")
+    }
+  }
+
+  @Test(
+    "are not remembered for what a busy machine or a signal can bring about as well",
+    arguments: ["for (;;) pause();", "kill(getpid(), SIGKILL);", "kill(getpid(), SIGTERM);"])
+  func notRemembered(harm: String) throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let file = directory.path(of: "harmful")
+    try Data().write(to: URL(filePath: file))
+    try CPlugin(
+      body: #"if (access("\#(file)", F_OK) == 0) { \#(harm) } return CLEANSE_OK;"#,
+      declarations: "#include <signal.h>"
+    ).build("c.so", in: directory)
+    let arguments = ["validate", "--deadline", "2", "."]
+    let first = try shell(#"exec "$@""#, arguments, in: directory)
+    #expect(first.status == 1, "\(text(first.errors))")
+    try FileManager.default.removeItem(atPath: file)
+    let second = try shell(#"exec "$@""#, arguments, in: directory)
+    #expect(second.status == 0, "\(text(second.errors))")
+  }
+
+  @Test("that were late get twice the time, alone")
+  func late() throws {
+    let directory = try TemporaryDirectory()
+    for name in ["a", "b"] {
+      try CPlugin(
+        identifier: "org.example.\(name)", body: "usleep(1000000); return CLEANSE_OK;"
+      ).build("\(name).so", in: directory)
+    }
+    let outcome = try shell(
+      #"exec "$@""#, ["probe", "--deadline", "3", "a.so", "b.so"], in: directory)
+    #expect(outcome.status == 0, "\(text(outcome.errors))")
   }
 
   @Test("that compute with more than one thread meet their limit of time, and that is told")
@@ -166,27 +290,36 @@ struct ProbeProcessTests {
       "\(errors)")
   }
 
-  @Test("left behind count for the plugin that left them, and not for one that ends meanwhile")
-  func blame() throws {
+  @Test(
+    "left behind count for the plugin that left them, whatever these do not to be found",
+    arguments: [
+      "/bin/sleep 100 > /dev/null 2>&1 &", "setsid -f /bin/sleep 100",
+      "setsid -f /bin/sh -c 'setsid -f /bin/sleep 100'",
+    ])
+  func blame(command: String) throws {
     let directory = try TemporaryDirectory()
     var leaving = CPlugin(
       identifier: "org.example.a", body: "usleep(600000); return CLEANSE_OK;")
     leaving.declarations = """
       #include <stdlib.h>
       __attribute__((constructor)) static void leave(void) {
-        if (system("/bin/sleep 100 > /dev/null 2>&1 &")) abort();
+        if (system("\(command)")) abort();
       }
       """
     try leaving.build("a.so", in: directory)
-    for name in ["b", "c", "d", "e"] {
+    let names = (0..<8).map { "b\($0)" }
+    for name in names {
       try CPlugin(identifier: "org.example.\(name)", body: "usleep(100000); return CLEANSE_OK;")
         .build("\(name).so", in: directory)
     }
-    let outcome = try shell(
-      #"exec "$@""#, ["probe"] + ["a", "b", "c", "d", "e"].map { $0 + ".so" }, in: directory)
-    let blamed = text(outcome.errors).split(separator: "\n")
-      .filter { $0.contains("[plugin/left-processes]") }
-    #expect(blamed.count == 1 && blamed.first?.contains("a.so starts") == true, "\(blamed)")
+    for _ in 0..<3 {
+      let outcome = try shell(
+        #"exec "$@""#, ["probe"] + (["a"] + names).map { $0 + ".so" }, in: directory)
+      let errors = text(outcome.errors).split(separator: "\n").filter { $0.hasPrefix("error: ") }
+      #expect(
+        errors.count == 1 && errors[0].hasPrefix("error: a.so starts a process")
+          && errors[0].hasSuffix("[plugin/left-processes]"), "\(errors)")
+    }
   }
 
   @Test("get nothing of the host's descriptors, and a host goes on without its streams")

@@ -1,0 +1,215 @@
+import CProbe
+import Glibc
+
+/// What belongs to a whole process and can be put back by it: the working directory, the mask of
+/// permissions, timers, limits, the priority, blocked signals, and what prctl(2) sets.
+///
+/// Taken before a plugin is loaded or configured, it undoes what the plugin did to all other code there. It
+/// takes in also what can't be put back, so that this is found.
+package struct ProcessSettings {
+  /// A timer of setitimer(2), in microseconds.
+  private struct Timer {
+    var rest: Int
+    var interval: Int
+  }
+  private struct Limit: Equatable {
+    var soft: rlim_t
+    var hard: rlim_t
+  }
+
+  private let directory: String
+  /// As in the process's status: to ask the system for it is to change it for a moment.
+  private let mask: String
+  private let timers: [Timer]
+  private let limits: [Limit?]
+  private let priority: Int32
+  private let attributes: [Int64]
+  private let name: String
+  private let blocked: [UInt8]
+  /// What can't be put back: users, groups and capabilities, the root directory, timers of timer_create(2).
+  private let identity: String
+  private let root: String
+  private let clockTimers: Int
+
+  /// The settings of this process, of the calling thread where threads have their own.
+  package init() {
+    let status = Self.text(of: "/proc/thread-self/status")
+    directory = Self.link("/proc/self/cwd")
+    mask = Self.field("Umask", of: status)
+    timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
+    limits = Self.limitNames.indices.map(Self.limit)
+    priority = getpriority(__priority_which_t(0), 0)
+    attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
+    name = String(Self.text(of: Self.nameFile).prefix { $0 != "\n" })
+    blocked = Self.blockedSignals()
+    identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
+      .map { Self.field($0, of: status) }.joined(separator: "; ")
+    root = Self.link("/proc/self/root")
+    clockTimers = Self.text(of: "/proc/self/timers").split(separator: "\n")
+      .count { $0.hasPrefix("ID:") }
+  }
+
+  /// What is otherwise than it was, in lines for people.
+  package func changes(since earlier: ProcessSettings) -> [String] {
+    var changes: [String] = []
+    func compare(_ what: String, _ now: String, _ before: String) {
+      if now != before { changes.append("\(what) is \(now) and was \(before)") }
+    }
+    compare("the working directory", directory, earlier.directory)
+    compare("the mask of permissions", mask, earlier.mask)
+    for place in timers.indices where isSet(place, since: earlier) {
+      changes.append("\(Self.timerNames[place]) is set")
+    }
+    if clockTimers > earlier.clockTimers { changes.append("a timer of a clock is set") }
+    for (place, name) in Self.limitNames.enumerated() {
+      compare("the limit of \(name)", Self.words(limits[place]), Self.words(earlier.limits[place]))
+    }
+    compare("the priority", "\(priority)", "\(earlier.priority)")
+    compare("the name", name, earlier.name)
+    for (place, name) in Self.attributeNames.enumerated() {
+      compare(name, "\(attributes[place])", "\(earlier.attributes[place])")
+    }
+    if blocked != earlier.blocked { changes.append("other signals are blocked") }
+    compare("the root directory", root, earlier.root)
+    compare("the user, with groups and capabilities,", identity, earlier.identity)
+    return changes
+  }
+
+  /// Puts back what can be.
+  ///
+  /// Other threads should not change such things meanwhile, as that would be put back as well.
+  ///
+  /// - Returns: What had changed, and what of that is still otherwise than it was.
+  package func restore() -> (changes: [String], lasting: [String]) {
+    let now = ProcessSettings()
+    let changes = now.changes(since: self)
+    guard !changes.isEmpty else { return ([], []) }
+    if now.directory != directory { unsafe chdir(directory) }
+    if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
+    for place in timers.indices where now.isSet(place, since: self) { setTimer(place) }
+    for (place, limit) in limits.enumerated() where now.limits[place] != limit {
+      guard let limit else { continue }
+      Self.set(limit, at: place)
+    }
+    if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
+    for (place, value) in attributes.enumerated() where now.attributes[place] != value {
+      cprobe_set_attribute(Int32(place), value)
+    }
+    if now.name != name { Self.setName(name) }
+    if now.blocked != blocked { setBlockedSignals() }
+    return (changes, ProcessSettings().changes(since: self))
+  }
+}
+
+extension ProcessSettings {
+  private static let timerNames = [
+    "a timer of real time", "a timer of computing time", "a timer of profiling",
+  ]
+
+  private static func timer(_ place: Int32) -> Timer {
+    var timer = itimerval()
+    unsafe getitimer(__itimer_which_t(UInt32(place)), &timer)
+    func microseconds(_ time: timeval) -> Int { time.tv_sec * 1_000_000 + Int(time.tv_usec) }
+    return Timer(
+      rest: microseconds(timer.it_value), interval: microseconds(timer.it_interval))
+  }
+
+  /// Whether somebody has set a timer meanwhile: one that runs gets nearer to its end by itself.
+  private func isSet(_ place: Int, since earlier: ProcessSettings) -> Bool {
+    let (now, before) = (timers[place], earlier.timers[place])
+    return now.interval != before.interval || now.rest > before.rest
+  }
+
+  private func setTimer(_ place: Int) {
+    func time(_ microseconds: Int) -> timeval {
+      timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+    }
+    var timer = itimerval(
+      it_interval: time(timers[place].interval), it_value: time(timers[place].rest))
+    unsafe setitimer(__itimer_which_t(UInt32(place)), &timer, nil)
+  }
+
+  /// By their numbers. (bits/resource.h.)
+  private static let limitNames = [
+    "computing time", "the size of files", "data", "the stack", "core files", "resident memory",
+    "processes", "open files", "locked memory", "address space", "file locks", "waiting signals",
+    "message queues", "nice values", "real-time priorities", "real time",
+  ]
+
+  private static func limit(_ place: Int) -> Limit? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(UInt32(place)), &limit) == 0 else { return nil }
+    return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
+  }
+
+  private static func set(_ limit: Limit, at place: Int) {
+    var value = rlimit(rlim_cur: limit.soft, rlim_max: limit.hard)
+    guard unsafe setrlimit(__rlimit_resource_t(UInt32(place)), &value) != 0 else { return }
+    // Not everybody may raise the hard one again.
+    guard let now = Self.limit(place) else { return }
+    value = rlimit(rlim_cur: min(limit.soft, now.hard), rlim_max: now.hard)
+    unsafe setrlimit(__rlimit_resource_t(UInt32(place)), &value)
+  }
+
+  private static func words(_ limit: Limit?) -> String {
+    func word(_ value: rlim_t) -> String { value == rlim_t.max ? "unlimited" : "\(value)" }
+    guard let limit else { return "unknown" }
+    return limit.soft == limit.hard
+      ? word(limit.soft) : "\(word(limit.soft)), at most \(word(limit.hard))"
+  }
+
+  private static let attributeNames: [String] = {
+    var names: [String] = []
+    // The texts are constants.
+    while let name = unsafe cprobe_attribute_name(Int32(names.count)) {
+      unsafe names.append(String(cString: name))
+    }
+    return names
+  }()
+
+  private static let nameFile = "/proc/thread-self/comm"
+
+  private static func setName(_ name: String) {
+    let file = unsafe open(nameFile, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = unsafe write(file, name, name.utf8.count)
+    close(file)
+  }
+
+  private static func blockedSignals() -> [UInt8] {
+    var blocked = sigset_t()
+    unsafe pthread_sigmask(SIG_SETMASK, nil, &blocked)
+    return unsafe withUnsafeBytes(of: &blocked) { unsafe Array($0) }
+  }
+
+  private func setBlockedSignals() {
+    var signals = sigset_t()
+    unsafe withUnsafeMutableBytes(of: &signals) { unsafe $0.copyBytes(from: blocked) }
+    unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
+  }
+
+  private static func field(_ name: String, of status: String) -> String {
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+    return (line?.dropFirst(name.count + 1) ?? "").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  private static func text(of file: String) -> String {
+    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 14)
+    while case let count = unsafe read(descriptor, &part, part.count), count > 0 {
+      bytes += part[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func link(_ path: String) -> String {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &target, target.count)
+    guard count >= 0 else { return "something unknown" }
+    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+import CProbe
+import CleanseSupport
+import Glibc
+
+/// The host's end of the connection to the launcher of the fork servers.
+final class LauncherConnection: Sendable {
+  private let socket: Descriptor
+  private let launcher: ProcessHandle
+  /// For how many seconds the launcher may be silent.
+  private let patience: Int
+
+  init(_ socket: consuming Descriptor, to launcher: ProcessHandle, patience: Int = 10) {
+    self.socket = socket
+    self.launcher = launcher
+    self.patience = patience
+  }
+
+  deinit {
+    // It ends when it finds the connection closed, once it has cleaned up.
+    cprobe_disconnect(socket.number)
+    for _ in 0..<10 where !launcher.hasEnded(within: 1000) { launcher.resume() }
+    if !launcher.hasEnded { launcher.kill() }
+    _ = launcher.hasEnded(within: 1000)
+    launcher.reap()
+  }
+
+  /// Has a server started.
+  ///
+  /// - Throws: When the system allows no new process, or the launcher is gone.
+  func startServer() throws(SystemCallError) -> ProbeConnection {
+    let request = Descriptor.send([0], to: socket.number)
+    if case .failure(let error) = request { throw error }
+    try waitForAnswer()
+    var error: Int32 = 0
+    var (server, process): (Int32, Int32) = (-1, -1)
+    guard unsafe cprobe_receive_descriptors(socket.number, &error, &server, &process) == 0 else {
+      throw SystemCallError("recvmsg")
+    }
+    let connection = Descriptor(server)
+    let handle = Descriptor(process)
+    guard error == 0 else { throw SystemCallError("fork", SystemError(number: error)) }
+    // The limit of descriptors is met without an error.
+    guard connection.number >= 0, handle.number >= 0 else {
+      throw SystemCallError("recvmsg", SystemError(number: EMFILE))
+    }
+    return ProbeConnection(connection, to: ProcessHandle(handle))
+  }
+
+  private func waitForAnswer() throws(SystemCallError) {
+    for _ in 0..<patience {
+      var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&polled, 1, 1000) > 0 { return }
+      launcher.resume()
+    }
+    // An answer that came later would be taken for that to another request.
+    launcher.kill()
+    throw SystemCallError("poll", SystemError(number: ETIMEDOUT))
+  }
+}

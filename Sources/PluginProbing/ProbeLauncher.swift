@@ -1,0 +1,102 @@
+import CProbe
+import Glibc
+
+/// The process that starts the fork servers: a copy of the host from before it had threads.
+///
+/// It starts a server whenever the host asks for one, so what a plugin does to its server costs no other
+/// plugin anything. It adopts and kills what a server leaves that was killed itself, and ends when the
+/// host does, however that ends, with all that it started.
+struct ProbeLauncher: ~Copyable {
+  private let host: Descriptor
+  /// The connection need not be closed once the host is gone: what a plugin started in the host may
+  /// still hold it.
+  private let hostProcess: ProcessHandle
+  private let work: ProbeWork
+  private var servers: [pid_t: ProcessHandle] = [:]
+
+  /// Serves the host until that is gone.
+  ///
+  /// - Parameters:
+  ///   - host: The connection.
+  ///   - pid: The host's process, which is the parent of this one.
+  static func run(host: consuming Descriptor, of pid: pid_t, work: ProbeWork) -> Never {
+    guard Self.isolate(host.number) else { _exit(1) }
+    // Where the host has ended meanwhile, the number may be another's.
+    guard let process = try? ProcessHandle(pid), getppid() == pid else { _exit(1) }
+    // What every process needs is made ready once here.
+    cprobe_tell_crashes(-1, nil)
+    work.warmUp()
+    var launcher = ProbeLauncher(host: host, hostProcess: process, work: work)
+    while launcher.serve() {}
+    _ = ChildProcesses.end()
+    _exit(0)
+  }
+
+  private init(
+    host: consuming Descriptor, hostProcess: ProcessHandle, work: ProbeWork
+  ) {
+    self.host = host
+    self.hostProcess = hostProcess
+    self.work = work
+  }
+
+  /// Lets go of the host's session, signals, streams and files, as somebody may wait for the end of
+  /// one.
+  private static func isolate(_ host: Int32) -> Bool {
+    guard cprobe_prepare_server() == 0 else { return false }
+    let nothing = unsafe open("/dev/null", O_RDWR)
+    guard nothing >= 0,
+      [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ dup2(nothing, $0) >= 0 })
+    else { return false }
+    cprobe_close_from(STDERR_FILENO + 1, host, host)
+    return true
+  }
+
+  /// Waits for something to happen and deals with it.
+  ///
+  /// - Returns: Whether the host is still there.
+  private mutating func serve() -> Bool {
+    var polled = [hostProcess.number, host.number].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    for server in servers.values {
+      polled.append(pollfd(fd: server.number, events: Int16(POLLIN), revents: 0))
+    }
+    guard unsafe poll(&polled, nfds_t(polled.count), -1) > 0 else { return true }
+    guard polled[0].revents == 0 else { return false }
+    if polled[2...].contains(where: { $0.revents != 0 }) { sweep() }
+    return polled[1].revents == 0 || answer()
+  }
+
+  /// Forgets the servers that have ended, and kills what they left.
+  private mutating func sweep() {
+    servers = servers.filter { !$0.value.hasEnded }
+    _ = ChildProcesses.end(sparing: Set(servers.keys))
+  }
+
+  /// Answers one request of the host: each byte asks for a server.
+  ///
+  /// - Returns: Whether the host is still there.
+  private mutating func answer() -> Bool {
+    guard case .success(let bytes) = Descriptor.read(host.number, atMost: 1), !bytes.isEmpty else {
+      return false
+    }
+    do throws(SystemCallError) {
+      let ends = try DescriptorPair.connection()
+      let pid = cprobe_fork()
+      guard pid >= 0 else { throw SystemCallError("fork") }
+      if pid == 0 {
+        ProbeServer.run(host: ends.second, hostProcess: hostProcess.number, work: work)
+      }
+      let server = try ProcessHandle(pid)
+      let isSent =
+        cprobe_send_descriptors(host.number, 0, ends.first.number, server.number) == 0
+      servers[pid] = server
+      return isSent
+    } catch {
+      // One that nobody knows of is of no use.
+      sweep()
+      return cprobe_send_descriptors(host.number, error.number, -1, -1) == 0
+    }
+  }
+}

@@ -1,0 +1,129 @@
+@testable import PluginLoading
+import Glibc
+import Testing
+
+/// Each in a process of its own, as what is changed belongs to all of a process.
+@Suite("The settings of a process")
+struct ProcessSettingsTests {
+  /// Whether a change is told so, and put back.
+  private static func isFound(_ expected: [String], _ change: () -> Void) -> Bool {
+    let before = ProcessSettings()
+    change()
+    let (changes, lasting) = before.restore()
+    let isBack = ProcessSettings().changes(since: before).isEmpty
+    if changes != expected || !lasting.isEmpty || !isBack { print(changes, lasting) }
+    return changes == expected && lasting.isEmpty && isBack
+  }
+
+  @Test("stay as they are by looking, and while a timer runs that was there before")
+  func nothing() async {
+    await #expect(processExitsWith: .success) {
+      alarm(100)
+      exit(Self.isFound([]) { usleep(20_000) } && alarm(0) > 90 ? 0 : 1)
+    }
+  }
+
+  @Test("are the working directory and the mask of permissions")
+  func directory() async {
+    await #expect(processExitsWith: .success) {
+      chdir("/")
+      umask(0o027)
+      let expected = [
+        "the working directory is /usr and was /", "the mask of permissions is 0007 and was 0027",
+      ]
+      let isFound = Self.isFound(expected) {
+        chdir("/usr")
+        umask(0o007)
+      }
+      exit(isFound && umask(0) == 0o027 ? 0 : 1)
+    }
+  }
+
+  @Test("are timers, also one that ran before and was set anew")
+  func timers() async {
+    await #expect(processExitsWith: .success) {
+      let isFirstFound = Self.isFound(["a timer of real time is set"]) { alarm(1) }
+      alarm(50)
+      let isSecondFound = Self.isFound(["a timer of real time is set"]) { alarm(100) }
+      let rest = alarm(0)
+      let isThirdFound = Self.isFound(["a timer of profiling is set"]) {
+        var timer = itimerval()
+        // A second for both.
+        withUnsafeMutableBytes(of: &timer) {
+          for offset in [0, 16] { $0.storeBytes(of: 1, toByteOffset: offset, as: Int.self) }
+        }
+        setitimer(__itimer_which_t(2), &timer, nil)
+      }
+      exit(isFirstFound && isSecondFound && isThirdFound && (40...50).contains(rest) ? 0 : 1)
+    }
+  }
+
+  @Test("are limits, of which not everybody can put back the hard one")
+  func limits() async {
+    await #expect(processExitsWith: .success) {
+      let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+      var limit = rlimit(rlim_cur: 200, rlim_max: 300)
+      setrlimit(files, &limit)
+      let expected = ["the limit of open files is 3, at most 300 and was 200, at most 300"]
+      let isFound = Self.isFound(expected) {
+        var limit = rlimit(rlim_cur: 3, rlim_max: 300)
+        setrlimit(files, &limit)
+      }
+      let before = ProcessSettings()
+      limit = rlimit(rlim_cur: 100, rlim_max: 100)
+      setrlimit(files, &limit)
+      let (changes, lasting) = before.restore()
+      getrlimit(files, &limit)
+      let isRoot = getuid() == 0
+      exit(
+        isFound && changes == ["the limit of open files is 100 and was 200, at most 300"]
+          && lasting == (isRoot ? [] : changes) && limit.rlim_cur == (isRoot ? 200 : 100) ? 0 : 1)
+    }
+  }
+
+  @Test("are the priority, which not everybody can put back")
+  func priority() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessSettings()
+      let old = getpriority(__priority_which_t(0), 0)
+      guard nice(3) == old + 3 else { exit(2) }
+      let (changes, lasting) = before.restore()
+      let isBack = getpriority(__priority_which_t(0), 0) == old
+      exit(
+        changes == ["the priority is \(old + 3) and was \(old)"] && lasting.isEmpty == isBack
+          ? 0 : 1)
+    }
+  }
+
+  @Test("are blocked signals and the name")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      let isFound = Self.isFound(["other signals are blocked"]) {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+      }
+      var now = sigset_t()
+      pthread_sigmask(SIG_SETMASK, nil, &now)
+      let before = ProcessSettings()
+      let file = fopen("/proc/thread-self/comm", "w")
+      fputs("somebody-else", file)
+      fclose(file)
+      let (changes, lasting) = before.restore()
+      exit(
+        isFound && sigismember(&now, SIGUSR1) == 0 && changes.count == 1
+          && changes[0].hasPrefix("the name is somebody-else and was ") && lasting.isEmpty ? 0 : 1)
+    }
+  }
+
+  @Test("are timers of a clock, which can't be put back")
+  func clockTimer() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessSettings()
+      var timer: timer_t?
+      timer_create(CLOCK_MONOTONIC, nil, &timer)
+      let (changes, lasting) = before.restore()
+      exit(changes == ["a timer of a clock is set"] && lasting == changes ? 0 : 1)
+    }
+  }
+}

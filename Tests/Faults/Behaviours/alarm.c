@@ -1,0 +1,9 @@
+/* Has the process ended by a timer in two seconds. */
+#include <sys/time.h>
+#include <unistd.h>
+
+void misbehave(void) {
+  struct itimerval profiling = {.it_value = {.tv_sec = 2}};
+  setitimer(ITIMER_PROF, &profiling, 0);
+  alarm(2);
+}
