@@ -12,9 +12,16 @@ func withDocument<Result>(
   do throws(DocumentError) {
     return try body()
   } catch {
-    let hints = error.remedy.map { [$0] } ?? []
-    guard error.isMissing else { throw HostFailure(error.message, hints: hints) }
+    let failure = HostFailure(error)
+    guard error.isMissing else { throw failure }
     throw missing
-      ?? UsageError(error.message, hints: hints, command: command, operand: error.path)
+      ?? UsageError(error.message, hints: failure.hints, command: command, operand: error.path)
+  }
+}
+
+extension HostFailure {
+  /// Why a document can't be read or written.
+  init(_ error: DocumentError) {
+    self.init(error.message, hints: error.remedy.map { [$0] } ?? [])
   }
 }

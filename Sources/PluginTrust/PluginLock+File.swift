@@ -32,6 +32,10 @@ extension PluginLock: VersionedDocument {
 
   package var members: Members { Members(plugins: entries) }
 
+  package var parts: [(name: String, document: PluginLock)] {
+    entries.map { ("plugin \($0.identifier.printable)", PluginLock(entries: [$0])) }
+  }
+
   package init(_ fields: JSONFields) throws(ManifestError) {
     let entries = try fields.objects("plugins", make: Entry.init(_:))
     var known: Set<String> = []
@@ -49,7 +53,8 @@ extension PluginLock.Entry {
   fileprivate init(_ fields: JSONFields) throws(ManifestError) {
     self.init(
       identifier: try fields.line("identifier"), version: try fields.line("version"),
-      file: try fields.line("file"),
+      // Whatever a file system takes for a name.
+      file: try fields.string("file"),
       digest: try fields.parsed("digest") { text throws(ManifestError) in
         guard let digest = ContentDigest(text) else {
           throw ManifestError(message: "is not `blake2b-256:` and 64 hexadecimal digits")

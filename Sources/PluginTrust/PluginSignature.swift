@@ -37,11 +37,11 @@ public struct PluginSignature: Hashable, Sendable {
 
   /// Writes the file, in place of an older one.
   public func write(to path: String) throws(DocumentError) {
-    try DocumentFile.write(
-      TrustText.text(
+    try DocumentFile.replace(
+      path,
+      with: TrustText.text(
         "Cleanse signature by the key \(keyIdentifier)",
-        "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"),
-      to: path, mode: 0o666, replaces: true)
+        "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"))
   }
 
   /// What is signed: `cleanse-signature-1`, a line feed, the text of the digest, a line feed.

@@ -49,11 +49,12 @@ public struct SigningKey: Sendable {
   public func write(to path: String) throws(DocumentError) {
     try verificationKey.write(to: "\(path).pub")
     do throws(DocumentError) {
-      try DocumentFile.write(
-        TrustText.text(
+      try DocumentFile.create(
+        path,
+        with: TrustText.text(
           "Cleanse secret key \(verificationKey.identifier): nobody else may read it",
           "\(Self.kind) \(Sodium.base64(seed))"),
-        to: path, mode: 0o600, replaces: false)
+        mode: 0o600)
     } catch {
       unsafe unlink("\(path).pub")
       throw error

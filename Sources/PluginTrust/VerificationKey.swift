@@ -27,9 +27,8 @@ public struct VerificationKey: Hashable, Sendable {
 
   /// Writes a file that is not there yet.
   public func write(to path: String) throws(DocumentError) {
-    try DocumentFile.write(
-      TrustText.text("Cleanse public key \(identifier)", text), to: path, mode: 0o666,
-      replaces: false)
+    try DocumentFile.create(
+      path, with: TrustText.text("Cleanse public key \(identifier)", text), mode: 0o666)
   }
 
   private static let kind = "cleanse-public-key-1"

@@ -12,8 +12,14 @@ enum TextFile {
   }
 
   static func write(_ text: String, to path: String) throws(ToolError) {
+    let target: FileTarget
+    do throws(FileTargetError) {
+      target = try FileTarget(path)
+    } catch {
+      throw ToolError(path: path, message: error.description)
+    }
     do throws(SystemError) {
-      try FileDraft.write(Array(text.utf8), to: path, mode: 0o666, isDurable: false)
+      try target.write(Array(text.utf8))
     } catch {
       throw ToolError(path: path, message: "can't be written: \(error)")
     }

@@ -38,6 +38,13 @@ extension FindingBaseline: VersionedDocument {
     Members(application: application, plugins: plugins, findings: entries)
   }
 
+  package var parts: [(name: String, document: FindingBaseline)] {
+    entries.map {
+      let part = FindingBaseline(application: application, plugins: plugins, entries: [$0])
+      return ("finding \($0.code.rawValue.printable) of \($0.about.printable)", part)
+    }
+  }
+
   package init(_ fields: JSONFields) throws(ManifestError) {
     self.init(
       application: try fields.string("application"),

@@ -1,3 +1,4 @@
+import CleanseCrypto
 import PluginFiles
 import PluginMetadata
 import PluginTrust
@@ -74,11 +75,13 @@ extension GraphDocument {
   private static func checkReplaceable(
     _ path: String, byFragmentOf file: String
   ) throws(DocumentError) {
+    var status = stat()
+    // What can't even be looked at is what writing reports.
+    guard unsafe lstat(path, &status) == 0 else { return }
     let known: GraphDocument
     do throws(DocumentError) {
       known = try GraphDocument(contentsOf: path)
     } catch {
-      if error.isMissing { return }
       throw DocumentError(
         path: path, message: "\(path) is there already, and can't be read as a fragment",
         remedy: "name another directory, or remove this file")
@@ -103,15 +106,44 @@ extension GraphDocument {
     let name =
       plugins.first?.description?.manifest.identifier
       ?? file.split(separator: "/").last.map(String.init) ?? "graph"
-    let path = "\(directory)/\(name).json"
+    let path = "\(directory)/\(Self.fileName(of: name))"
     try Self.checkReplaceable(path, byFragmentOf: file)
+    try DocumentFile.replace(path, with: contents(of: path))
+    return path
+  }
+
+  /// The name with `.json` behind it. What would be longer than the 255 bytes that file systems take is cut, and
+  /// keeps its own by a part of the name's digest.
+  private static func fileName(of name: String) -> String {
+    let whole = "\(name).json"
+    guard whole.utf8.count > 255 else { return whole }
+    var start = name
+    while start.utf8.count > 200 { start.unicodeScalars.removeLast() }
+    return "\(start)-\(ContentDigest(of: name.utf8).digits.prefix(16)).json"
+  }
+
+  /// The bytes of a file with the document, which were read back.
+  ///
+  /// - Parameter path: Where they are to be written, for errors.
+  package func contents(of path: String) throws(DocumentError) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try json()
     } catch {
-      throw DocumentError(path: path, message: "\(path) can't be written: \(error)")
+      throw DocumentError(path: path, message: "can't write to \(path): \(error)")
     }
-    try DocumentFile.write(bytes, to: path, mode: 0o666, replaces: true)
-    return path
+    guard bytes.count <= Self.limit else {
+      throw DocumentError(
+        path: path,
+        message: "can't write to \(path): it would have \(bytes.count) bytes; "
+          + "no more than \(Self.limit) are read")
+    }
+    do throws(GraphDocumentDefect) {
+      _ = try GraphDocument(json: bytes)
+    } catch {
+      throw DocumentError(
+        path: path, message: "can't write to \(path): no host could read what \(error.predicate)")
+    }
+    return bytes
   }
 }

@@ -86,22 +86,20 @@ public final class FileDraft {
     hasName = false
   }
 
-  /// Writes a file as a whole.
+  /// Writes a file as a whole that is not there yet; one that is there, of whatever kind, is the error `EEXIST`.
   ///
-  /// - Parameters:
-  ///   - mode: The permissions, which the process's mask lessens.
-  ///   - isDurable: Whether file and name have to last over a loss of power. Where the name can't be made to,
-  ///     the file is written all the same.
-  package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32, replaces: Bool = true, isDurable: Bool
+  /// - Parameter mode: The permissions, which the process's mask lessens.
+  package static func create(
+    _ bytes: [UInt8], at path: String, mode: UInt32
   ) throws(SystemError) {
     let draft = try FileDraft(for: path, mode: mode)
-    try draft.finish(bytes, isDurable: isDurable)
-    try draft.putInPlace(as: path, replaces: replaces)
-    if isDurable { synchronize(directoryOf: path) }
+    try draft.finish(bytes, isDurable: true)
+    try draft.putInPlace(as: path, replaces: false)
+    synchronize(directoryOf: path)
   }
 
-  private static func synchronize(directoryOf path: String) {
+  /// Makes a name that was given in the directory of the path last over a loss of power, where that can be done.
+  static func synchronize(directoryOf path: String) {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

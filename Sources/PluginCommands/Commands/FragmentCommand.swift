@@ -51,17 +51,24 @@ enum FragmentCommand: Subcommand {
     }
     progress.clear()
     try create(directory)
+    var written: [String] = []
+    var isWhole = true
     for document in documents {
-      let file = try withDocument(for: name) { () throws(DocumentError) in
-        try document.write(into: directory)
+      do throws(DocumentError) {
+        written.append(try document.write(into: directory))
+      } catch {
+        // The other plugins' fragments are of use without it.
+        surroundings.tell(lines: HostFailure(error).lines)
+        isWhole = false
       }
-      try surroundings.write(PlainText.escaped(file) + "\n")
     }
+    try surroundings.write(written.map { PlainText.escaped($0) + "\n" }.joined())
     let findings = documents.flatMap(\.findings)
     surroundings.tell(findings)
     if documents.isEmpty {
       surroundings.tell(lines: [ListReport.nothing(in: path.directories)])
     }
+    guard isWhole else { return .failure }
     return findings.contains { $0.severity == .error } ? .findings : .success
   }
 

@@ -45,7 +45,8 @@ enum GraphCommand: Subcommand {
       drawing = drawing.fromRoot(depth: depth)
     }
     try file.write(
-      text(of: drawing, combination, path.directories, as: format, in: surroundings),
+      text(
+        of: drawing, combination, path.directories, as: format, for: file, in: surroundings),
       in: surroundings)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
@@ -57,12 +58,15 @@ enum GraphCommand: Subcommand {
 
   private static func text(
     of drawing: GraphDrawing, _ combination: Combination, _ directories: [String],
-    as format: GraphFormat, in surroundings: Surroundings
+    as format: GraphFormat, for file: OutputFile, in surroundings: Surroundings
   ) throws -> String {
     switch format {
     case .json:
       JSONOutput.safe(
-        String(decoding: try GraphDocument(combination.combined).json(), as: UTF8.self))
+        String(
+          decoding: try withDocument(for: name) { () throws(DocumentError) in
+            try GraphDocument(combination.combined).contents(of: file.name)
+          }, as: UTF8.self))
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text
     case .svg:

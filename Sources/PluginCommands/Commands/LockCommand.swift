@@ -24,6 +24,7 @@ enum LockCommand: Subcommand {
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let file = policy.lockFile.value
     let old = arguments.contains(.diff) ? try LockFile.read(file, for: name) : nil
+    let output = old == nil ? try OutputFile(file) : nil
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
       levels: policy.levels)
@@ -34,10 +35,18 @@ enum LockCommand: Subcommand {
     let lock = PluginLock(of: inspections)
     let report = LockReport(file: file, lock: lock, old: old)
     surroundings.tell(findings)
-    if old == nil {
-      try withDocument(for: name) { () throws(DocumentError) in try lock.write(to: file) }
+    if let output {
+      let contents = try withDocument(for: name) { () throws(DocumentError) in
+        try lock.contents(of: file)
+      }
+      try output.write(String(decoding: contents, as: UTF8.self), in: surroundings)
     }
-    try surroundings.write(report.text)
+    // What reads the lock from standard output wants nothing else there.
+    if output?.isStandardOutput ?? false {
+      surroundings.tell(report.text)
+    } else {
+      try surroundings.write(report.text)
+    }
     let isSound = findings.allSatisfy { $0.severity < .error }
     return isSound && report.changes.isEmpty ? .success : .findings
   }

@@ -34,27 +34,38 @@ package enum DocumentFile {
   /// Writes a file in one step: at any moment there is the whole of it or what was there before, also
   /// when this process is killed. What a killed one leaves behind has a name with a leading dot.
   ///
-  /// - Parameters:
-  ///   - mode: Its permissions, which the process's mask lessens.
-  ///   - replaces: Whether a file that is there already is replaced; otherwise it is an error.
-  package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32, replaces: Bool
-  ) throws(DocumentError) {
-    do throws(SystemError) {
-      try FileDraft.write(bytes, to: path, mode: mode, replaces: replaces, isDurable: true)
+  /// A symbolic link stays, and the file is replaced that it leads to. What is no regular file is never
+  /// replaced: a document is to be read later.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(DocumentError) {
+    do throws(FileTargetError) {
+      let target = try FileTarget(path)
+      guard case .file = target else { throw FileTargetError(path: path, reason: .stream) }
+      do throws(SystemError) {
+        try target.write(bytes)
+      } catch {
+        throw FileTargetError(path: path, reason: .system(error))
+      }
     } catch {
-      throw failure(path, error)
+      throw DocumentError(path: path, message: error.description, remedy: error.remedy)
     }
   }
 
-  private static func failure(_ path: String, _ error: SystemError) -> DocumentError {
-    guard error.number == EEXIST else {
-      return DocumentError(
-        path: path, message: "\(path) can't be written: \(error)",
-        isMissing: false)
+  /// Writes a file in one step that is not there yet; whatever is there already is an error.
+  ///
+  /// - Parameter mode: Its permissions, which the process's mask lessens.
+  package static func create(
+    _ path: String, with bytes: [UInt8], mode: UInt32
+  ) throws(DocumentError) {
+    do throws(SystemError) {
+      try FileDraft.create(bytes, at: path, mode: mode)
+    } catch {
+      guard error.number == EEXIST else {
+        let error = FileTargetError(path: path, reason: .system(error))
+        throw DocumentError(path: path, message: error.description, remedy: error.remedy)
+      }
+      throw DocumentError(
+        path: path, message: "\(path) is there already, and is never overwritten",
+        remedy: "name another file, or remove this one")
     }
-    return DocumentError(
-      path: path, message: "\(path) is there already, and is never overwritten",
-      remedy: "name another file, or remove this one")
   }
 }

@@ -19,8 +19,10 @@ package protocol VersionedDocument {
   /// What to do about a file that is no such document.
   static var remedy: String { get }
 
-  /// What is written; it always can be encoded.
+  /// What is written.
   var members: Members { get }
+  /// The documents of each part alone, with what the part is called, such as the plugins of a lock.
+  var parts: [(name: String, document: Self)] { get }
 
   /// Reads the members; the schema has been checked.
   init(_ fields: JSONFields) throws(ManifestError)
@@ -33,11 +35,7 @@ extension VersionedDocument {
   package init(reading path: String) throws(DocumentError) {
     let json = try DocumentFile.read(path, limit: Self.sizeLimit)
     do throws(ManifestError) {
-      self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) {
-        fields throws(ManifestError) in
-        try fields.check(schema: Self.schema)
-        return try Self(fields)
-      }
+      try self.init(json: json)
     } catch {
       let place = error.line.map { "\(path):\($0)" } ?? path
       throw DocumentError(
@@ -46,18 +44,53 @@ extension VersionedDocument {
     }
   }
 
-  /// Writes a file in one step, in place of an older one: whoever reads it gets the old one or the new one,
-  /// whole.
-  package func replace(_ path: String) throws(DocumentError) {
-    try DocumentFile.write(json, to: path, mode: 0o666, replaces: true)
+  private init(json: [UInt8]) throws(ManifestError) {
+    self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) {
+      fields throws(ManifestError) in
+      try fields.check(schema: Self.schema)
+      return try Self(fields)
+    }
   }
 
-  /// The file's bytes: equal documents are equal bytes.
-  var json: [UInt8] {
+  /// Writes a file in one step, in place of an older one: whoever reads it gets the old one or the new one,
+  /// whole.
+  ///
+  /// - Throws: Also where no host could read it; then the older one is left as it is.
+  package func replace(_ path: String) throws(DocumentError) {
+    try DocumentFile.replace(path, with: contents(of: path))
+  }
+
+  /// The bytes of the file, which were read back: equal documents are equal bytes.
+  ///
+  /// - Parameter path: Where they are to be written, for errors.
+  package func contents(of path: String) throws(DocumentError) -> [UInt8] {
+    let (json, defect) = checkedJSON()
+    guard let defect else { return json }
+    let part = parts.first { $0.document.checkedJSON().defect != nil }
+    throw DocumentError(
+      path: path,
+      message: "can't write to \(path): no host could read this \(Self.noun): "
+        + (part.map { "\($0.name): " } ?? "") + defect.description)
+  }
+
+  /// The bytes, and what a host that reads them finds wrong.
+  private func checkedJSON() -> (json: [UInt8], defect: ManifestError?) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try? encoder.encode(DocumentText(schema: Self.schema, members: members))
-    return (data.map(Array.init) ?? []) + [UInt8(ascii: "\n")]
+    let json: [UInt8]
+    do {
+      json =
+        Array(try encoder.encode(DocumentText(schema: Self.schema, members: members)))
+        + [UInt8(ascii: "\n")]
+    } catch {
+      return ([], ManifestError(message: "\(error)"))
+    }
+    do throws(ManifestError) {
+      _ = try Self(json: json)
+      return (json, nil)
+    } catch {
+      return (json, error)
+    }
   }
 }
 

@@ -17,10 +17,11 @@ struct PluginLockTests {
 
   private func entry(
     _ identifier: String = "org.example.words", version: String = "1.2.3",
-    contents: String = "abc", stamp: ABIStamp = hostStamp, contributes: [String] = ["Command"]
+    file: String = "words.so", contents: String = "abc", stamp: ABIStamp = hostStamp,
+    contributes: [String] = ["Command"]
   ) -> PluginLock.Entry {
     PluginLock.Entry(
-      identifier: identifier, version: version, file: "words.so",
+      identifier: identifier, version: version, file: file,
       digest: ContentDigest(of: contents.utf8), stamp: stamp, contributes: contributes)
   }
 
@@ -79,6 +80,49 @@ struct PluginLockTests {
     #expect(old.changes(to: old).isEmpty)
   }
 
+  @Test(
+    "holds files of any name, and can be read back",
+    arguments: [
+      "a\tb.so", "a\nb.so", "\u{1B}[2J.so", "a\u{202E}os.b", "\u{7F}", " ", "\u{1F4A9}.so",
+    ])
+  func fileNames(file: String) throws {
+    let lock = PluginLock(entries: [entry("a.a"), entry("a.b", file: file)])
+    let path = scratch.path(of: "plugins.lock")
+    try lock.write(to: path)
+    #expect(try PluginLock(contentsOf: path) == lock)
+  }
+
+  @Test("that no host could read is not written, and the plugin is named")
+  func unusable() throws {
+    let path = scratch.path(of: "plugins.lock")
+    let old = PluginLock(entries: [entry("a.a")])
+    try old.write(to: path)
+    let new = PluginLock(entries: [entry("a.a"), entry("a.b", version: "1\n2"), entry("a.c")])
+    let error = #expect(throws: DocumentError.self) { try new.write(to: path) }
+    #expect(
+      error?.message == "can't write to \(path): no host could read this lock file: "
+        + "plugin a.b: field `plugins[1].version`: has more than one line")
+    #expect(try PluginLock(contentsOf: path) == old)
+  }
+
+  @Test("replaces nothing but a file: a link stays, and a pipe is an error")
+  func places() throws {
+    let lock = PluginLock(entries: [entry()])
+    let (path, link, pipe) = (
+      scratch.path(of: "plugins.lock"), scratch.path(of: "link"), scratch.path(of: "pipe")
+    )
+    try lock.write(to: path)
+    try #require(symlink("plugins.lock", link) == 0 && mkfifo(pipe, 0o600) == 0)
+    let other = PluginLock(entries: [])
+    try other.write(to: link)
+    #expect(try PluginLock(contentsOf: path) == other)
+    let error = #expect(throws: DocumentError.self) { try lock.write(to: pipe) }
+    #expect(error?.message == "can't write to \(pipe): it is no regular file")
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test("that can't be read is told with file, line and field")
   func malformed() throws {
     let path = scratch.path(of: "plugins.lock")
@@ -95,7 +139,7 @@ struct PluginLockTests {
       ("digest", whole.replacing("blake2b-256:b", with: "blake2b-256:x")),
       ("twice", whole.replacing("a.b", with: "a.a")),
       ("abi", whole.replacing(#""abi" : 1"#, with: #""abi" : "1""#)),
-      ("file", whole.replacing("words.so", with: #"\u001b[2J"#)),
+      ("version", whole.replacing("1.2.3", with: #"\u001b[2J"#)),
       ("comma", whole.replacing("\"a.b\",", with: "\"a.b\",,")),
     ]
     var report: [String] = []

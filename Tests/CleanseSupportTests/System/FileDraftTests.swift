@@ -5,23 +5,11 @@ import Testing
 
 @Suite("Files that are written as a whole")
 struct FileDraftTests {
-  @Test("a file takes the place of what has its name", arguments: [true, false])
-  func replacing(isDurable: Bool) throws {
-    let folder = try Folder()
-    for text in ["first", "second"] {
-      try FileDraft.write(
-        Array(text.utf8), to: "\(folder.path)/a", mode: 0o600, isDurable: isDurable)
-      #expect(folder.contents(of: "a") == text)
-      #expect(folder.names == ["a"])
-    }
-  }
-
   @Test("a file that must not replace another leaves it, and nothing behind")
   func creating() throws {
     let folder = try Folder()
     func write(_ text: String) throws(SystemError) {
-      try FileDraft.write(
-        Array(text.utf8), to: "\(folder.path)/a", mode: 0o600, replaces: false, isDurable: true)
+      try FileDraft.create(Array(text.utf8), at: "\(folder.path)/a", mode: 0o600)
     }
     try write("first")
     #expect(throws: SystemError(number: EEXIST)) { try write("second") }
@@ -45,7 +33,7 @@ struct FileDraftTests {
   func permissions() throws {
     let folder = try Folder()
     let path = "\(folder.path)/a"
-    try FileDraft.write([1], to: path, mode: 0o640, isDurable: false)
+    try FileDraft.create([1], at: path, mode: 0o640)
     let draft = try FileDraft(for: path, mode: 0o600)
     draft.takePermissions(of: path)
     try draft.finish([2])
@@ -58,7 +46,7 @@ struct FileDraftTests {
   @Test("where there is no directory, the error is the system's")
   func missing() {
     #expect(throws: SystemError(number: ENOENT)) {
-      try FileDraft.write([], to: "/no/such/a", mode: 0o600, isDurable: false)
+      try FileDraft.create([], at: "/no/such/a", mode: 0o600)
     }
   }
 }

@@ -59,5 +59,8 @@ extension Fault {
   }
 
   /// What may stand behind the name: some faults are of several files, some are in the file's name.
-  private static let endings = [".so", "-second.so", "-hard.so", "-link.so", "$.so", #"\xFF.so"#]
+  private static let endings = [
+    ".so", "-second.so", "-hard.so", "-link.so", "$.so", #"\xFF.so"#,
+    "\t\n\u{1B}[2J\u{202E}.so",
+  ]
 }

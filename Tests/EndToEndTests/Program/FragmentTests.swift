@@ -158,6 +158,35 @@ struct FragmentTests {
       "fragment-unwritable", in: directory)
   }
 
+  @Test("one that can't be written leaves the others, and the longest identifier has a file")
+  func names() throws {
+    let directory = try TemporaryDirectory()
+    let long = "org.example." + String(repeating: "a", count: 255 - 12)
+    for (file, identifier) in [
+      ("a", "org.example.a"), ("long", long), ("z", "org.example.z"),
+    ] {
+      var plugin = CPlugin()
+      plugin.identifier = identifier
+      try plugin.build("plugins/\(file).so", in: directory)
+    }
+    let run = try fragments(of: ["plugins"], in: directory)
+    #expect(run.status == 0, "\(run.transcript)")
+    #expect(run.output.split(separator: "\n").count == 3)
+    try compare("plugins", "fragments", in: directory)
+    try directory.write("my notes".utf8, to: "fragments/org.example.a.json")
+    try FileManager.default.removeItem(atPath: directory.path(of: "fragments/org.example.z.json"))
+    let other = try fragments(of: ["plugins"], in: directory)
+    #expect(other.status == 3)
+    #expect(
+      other.errors.hasPrefix(
+        """
+        host: fragments/org.example.a.json is there already, and can't be read as a fragment
+          name another directory, or remove this file
+        warning: plugins/a.so registers nothing
+        """))
+    #expect(directory.contains("fragments/org.example.z.json"))
+  }
+
   @Test("never replace a file that is no fragment of the same plugin")
   func others() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])

@@ -38,6 +38,52 @@ struct LockTests {
     #expect(try directory.bytes(of: "plugins.lock") == bytes)
   }
 
+  @Test("locks plugins in files of any name, which --locked then finds")
+  func fileNames() throws {
+    for (index, name) in ["a\tb", "a\nb", "\u{1B}[2J", "a\u{202E}b"].enumerated() {
+      var plugin = CPlugin()
+      plugin.identifier = "org.example.name\(index)"
+      try plugin.build("plugins/plain.so", in: directory)
+      try FileManager.default.moveItem(
+        atPath: directory.path(of: "plugins/plain.so"),
+        toPath: directory.path(of: "plugins/\(name).so"))
+    }
+    #expect(try host("lock", "plugins", in: directory).status == 0)
+    for command in [["list", "--locked"], ["validate", "--locked"], ["lock", "--diff"]] {
+      let run = try host(arguments: command + ["plugins"], in: directory)
+      #expect(run.status == 0, "\(run.transcript)")
+    }
+  }
+
+  @Test("writes to devices and pipes, and replaces files alone")
+  func places() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path(of: "full"), withDestinationPath: "/dev/full")
+    for file in ["/dev/full", "full"] {
+      let run = try host("lock", "--output", file, "plugins", in: directory)
+      #expect(run.status == 3 && run.output.isEmpty)
+      #expect(run.errors == "host: can't write to \(file): No space left on device\n")
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+          == .typeCharacterSpecial)
+    }
+    #expect(try host("lock", "plugins", in: directory).status == 0)
+    let lock = String(decoding: try directory.bytes(of: "plugins.lock"), as: UTF8.self)
+    for file in ["/dev/stdout", "-"] {
+      let run = try host("lock", "--output", file, "plugins", in: directory)
+      #expect(run.status == 0 && run.output == lock)
+      #expect(run.errors == "locked 2 plugins in \(file)\n")
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path(of: "link"), withDestinationPath: "plugins.lock")
+    try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
+    #expect(try host("lock", "--output", "link", "plugins", in: directory).status == 0)
+    #expect(try host("list", "--locked", "plugins", in: directory).status == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: directory.path(of: "link"))
+        == "plugins.lock")
+  }
+
   @Test("a plugin that drifted is refused, and told field by field")
   func drift() throws {
     _ = try host("lock", "plugins", in: directory)
@@ -131,6 +177,10 @@ struct LockTests {
     let nowhere = try host("lock", "--output", "none/plugins.lock", "plugins", in: directory)
     #expect(nowhere.status == 3)
     #expect(
-      nowhere.errors == "host: none/plugins.lock can't be written: No such file or directory\n")
+      nowhere.errors == """
+        host: can't write to none/plugins.lock: there is no directory none
+          make it, or name another file
+
+        """)
   }
 }

@@ -157,6 +157,10 @@ struct BaselineTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error
-        == "host: \(files.path)/none/known.json can't be written: No such file or directory\n")
+        == """
+        host: can't write to \(files.path)/none/known.json: there is no directory \(files.path)/none
+          make it, or name another file
+
+        """)
   }
 }

@@ -137,6 +137,17 @@ struct OutputFileTests {
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     let full = try OutputFile("/dev/full")
-    #expect(throws: StreamError.self) { try full.write("x", in: surroundings) }
+    let error = #expect(throws: HostFailure.self) { try full.write("x", in: surroundings) }
+    #expect(error?.message == "can't write to /dev/full: No space left on device")
+  }
+
+  @Test("may be a pipe that nobody reads any more, which is no error")
+  func closedPipe() throws {
+    StandardStreams.prepare()
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    try OutputFile("/dev/fd/\(ends[1])").write("x", in: surroundings)
   }
 }

@@ -1,0 +1,67 @@
+import CleanseSupport
+import Glibc
+import Testing
+
+@Suite("What a path leads to that is written")
+struct FileTargetTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func write(_ text: String, to path: String) throws {
+    try FileTarget(path).write(Array(text.utf8))
+  }
+
+  private func kind(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  @Test("a file takes the place of what has its name")
+  func file() throws {
+    for text in ["first", "second"] {
+      try write(text, to: path("a"))
+      #expect(folder.contents(of: "a") == text)
+      #expect(folder.names == ["a"])
+    }
+  }
+
+  @Test("a link stays, and what it leads to is replaced")
+  func link() throws {
+    try write("first", to: path("a"))
+    try #require(symlink("a", path("link")) == 0)
+    try write("second", to: path("link"))
+    #expect(folder.contents(of: "a") == "second")
+    #expect(kind(of: path("link")) == S_IFLNK)
+    #expect(try FileTarget(path("link")) == FileTarget(path("a")))
+  }
+
+  @Test("a pipe and a device stay, and take what is written")
+  func streams() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    try write("x", to: path("pipe"))
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
+    #expect(kind(of: path("pipe")) == S_IFIFO)
+    try #require(symlink("/dev/full", path("full")) == 0)
+    for path in ["/dev/full", path("full")] {
+      #expect(throws: SystemError(number: ENOSPC)) { try write("x", to: path) }
+    }
+    #expect(kind(of: "/dev/full") == S_IFCHR && kind(of: path("full")) == S_IFLNK)
+    #expect(folder.names == ["full", "pipe"])
+  }
+
+  @Test("the directory of shared memory has files like any other")
+  func sharedMemory() throws {
+    let path = "/dev/shm/cleanse-\(UInt64.random(in: 0...UInt64.max))"
+    defer { unlink(path) }
+    try write("x", to: path)
+    #expect(kind(of: path) == S_IFREG)
+  }
+}
