@@ -10,6 +10,8 @@ extension HostProgram {
   /// - Returns: What ``main(arguments:application:probe:)`` needs of it.
   public static func prepare(arguments: [String], for application: Application) -> PluginProbe {
     StandardStreams.prepare()
+    // First of all: what comes next may already need more than there is.
+    end(onShortage: SystemShortage.ofMemory())
     let command = Subcommands.all.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
     // Ahead of the probe, which opens some itself.
@@ -90,7 +92,7 @@ extension HostProgram {
     return unsafe String(cString: path)
   }
 
-  /// The status with which the program ends: output that was lost is never a success.
+  /// The status with which the program ends: output that was lost is never a success, unless nobody reads it.
   private static func settled(
     _ status: ExitStatus, _ output: FileDescriptorSink, _ surroundings: Surroundings
   ) -> ExitStatus {
@@ -98,11 +100,11 @@ extension HostProgram {
     let isFlushed = fflush(nil) == 0
     let flushError = SystemError.last
     guard status == .success else { return status }
-    if let failure = output.failure {
-      if !failure.isClosedByReader { surroundings.tell(lines: ["host: \(failure.description)"]) }
+    if let failure = output.failure, !failure.isClosedByReader {
+      surroundings.tell(lines: ["host: \(failure.description)"])
       return .failure
     }
-    if !isFlushed {
+    if !isFlushed, flushError.number != EPIPE {
       surroundings.tell(lines: ["host: can't write to standard output: \(flushError)"])
       return .failure
     }

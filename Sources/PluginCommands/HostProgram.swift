@@ -38,8 +38,9 @@ public enum HostProgram {
     case let error as GraphvizError:
       surroundings.tell(lines: HostFailure(error.message, hints: error.hints).lines)
     case let error as StreamError:
-      // Somebody who reads no further knows it.
-      if !error.isClosedByReader { surroundings.tell(lines: ["host: \(error.description)"]) }
+      // A command that stops where its reader does has done what was wanted.
+      guard !error.isClosedByReader else { return .success }
+      surroundings.tell(lines: ["host: \(error.description)"])
     default:
       surroundings.tell(lines: ["host: \(error)"])
     }

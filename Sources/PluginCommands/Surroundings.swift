@@ -35,11 +35,13 @@ struct Surroundings: Sendable {
     return probe
   }
 
-  /// Writes a part of the result.
+  /// Writes a part of the result. A reader that reads no further has what it wanted, so the command goes on.
   ///
-  /// - Throws: A `StreamError`: a result that nobody gets is a failure.
+  /// - Throws: A `StreamError`: a result that is lost is a failure.
   func write(_ text: String) throws {
-    try streams.output.write(text)
+    do {
+      try streams.output.write(text)
+    } catch let error as StreamError where error.isClosedByReader {}
   }
 
   /// Tells the user something that is not the result.

@@ -389,6 +389,27 @@ struct ProbeProcessTests {
       + "(`ulimit -n` has to be at least \(needed))\n"
   }
 
+  @Test(
+    "that can't be started are told, with little memory",
+    arguments: [
+      ("-s", "a stack of", 256), ("-v", "an address space of", 262_144), ("-d", "data of", 131_072),
+    ])
+  func memory(option: String, what: String, needed: Int) throws {
+    let directory = try TemporaryDirectory()
+    for limit in [needed / 4, needed / 2, needed - 4, needed] {
+      let outcome = try shell(
+        #"ulimit \#(option) \#(limit); exec "$@""#, ["validate", "--no-cache", Build.plugins.path],
+        in: directory)
+      let errors = text(outcome.errors)
+      #expect(!outcome.isOverdue)
+      #expect(outcome.status == (limit < needed ? 3 : 0), "\(limit): \(errors)")
+      guard limit < needed else { continue }
+      #expect(
+        errors == "host: it may have \(what) \(limit) KiB, and needs more "
+          + "(`ulimit \(option)` has to be at least \(needed))\n")
+    }
+  }
+
   @Test("that can't be started are told, with few processes", .enabled(if: getuid() == 0))
   func processes() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])

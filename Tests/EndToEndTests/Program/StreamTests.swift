@@ -49,6 +49,32 @@ struct StreamTests {
     ).run()
     #expect(!outcome.isOverdue)
     #expect(String(decoding: outcome.output, as: UTF8.self).hasSuffix("1\thello\n"))
-    #expect(String(decoding: outcome.errors, as: UTF8.self) == "status 3\n")
+    #expect(String(decoding: outcome.errors, as: UTF8.self) == "status 0\n")
+  }
+
+  @Test(
+    "a reader that is gone changes neither the status nor the messages",
+    arguments: [
+      (["list", Build.plugins.path], 0), (["help"], 0), (["--version"], 0), (["nonsense"], 2),
+      (["validate", Build.plugins.path], 0), (["graph", Build.plugins.path], 0),
+      (["validate", "--format", "json", "/usr/bin"], 0), (["list", "."], 1),
+    ] as [([String], Int)])
+  func closedPipe(command: [String], status: Int) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write([], to: "empty.so")
+    let outcome = try ChildProcess(
+      program: "/bin/sh",
+      arguments: [
+        "-c", #"{ sleep 0.1; "$@" 2> errors; echo "status $?" >&2; } | true"#, "sh",
+        Build.host.path,
+      ] + command,
+      environment: ChildProcess.searchPaths, directory: directory.path
+    ).run()
+    #expect(!outcome.isOverdue)
+    #expect(String(decoding: outcome.errors, as: UTF8.self) == "status \(status)\n")
+    let plain = try host(arguments: command, in: directory)
+    #expect(
+      String(decoding: try directory.bytes(of: "errors"), as: UTF8.self) == plain.errors)
+    #expect(plain.status == Int32(status))
   }
 }
