@@ -47,12 +47,21 @@ struct DependencyCycleValidator: GraphValidator {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
-      "a dependency cycle: " + (names + [names[0]]).joined(separator: " → "),
+      "a dependency cycle: " + Self.shortened(names + [names[0]]).joined(separator: " → "),
       on: hops[0],
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)
       },
       remedy: remedy(hops, graph), arguments: .hops(names))
+  }
+
+  /// The names as the message shows them: it may be repeated for each binding of the cycle. The notes and the
+  /// arguments have all of them.
+  private static func shortened(_ names: [String]) -> [String] {
+    let (first, last) = (10, 5)
+    // A gap of one would be no shorter.
+    guard names.count > first + last + 1 else { return names }
+    return names.prefix(first) + ["… \(names.count - first - last) more …"] + names.suffix(last)
   }
 
   /// The dependency where a provider breaks the cycle.

@@ -14,7 +14,7 @@ public struct PluginExchange: Encodable, Sendable {
     /// Which of the plugin's bindings asks.
     public let asker: BindingMention
     /// The bindings of others that answer.
-    public let providers: [BindingMention]
+    public let providers: BindingMentions
     /// Whether nothing answers and it can't be left out.
     public let isMissing: Bool
   }
@@ -28,15 +28,15 @@ public struct PluginExchange: Encodable, Sendable {
     /// What it does for its key, in a few words.
     public let role: String
     /// The bindings of others that ask for it. The root of a component has none and is used.
-    public let users: [BindingMention]
+    public let users: BindingMentions
     /// The component whose root it is.
     public let rootOf: String?
     /// Whether a binding of the plugin itself asks for it.
     public let isUsedByItself: Bool
     /// For an override in effect: what it stands in place of.
-    public let replaces: [BindingMention]
+    public let replaces: BindingMentions
     /// For a binding that is not in effect: what stands in its place.
-    public let replacedBy: [BindingMention]
+    public let replacedBy: BindingMentions
   }
 
   /// What it takes from others, in the order of its bindings.
@@ -52,58 +52,56 @@ public struct PluginExchange: Encodable, Sendable {
   }
 
   package init(of identifier: String, in graph: BindingGraph, answers: Answers) {
-    func isOwn(_ place: Int) -> Bool { graph.bindings[place].provenance.origin == identifier }
-    func mention(_ place: Int) -> BindingMention {
-      BindingMention(graph.bindings[place], in: graph)
-    }
-    let own = graph.bindings.filter { isOwn($0.id) }
-    needs = own.filter { !graph.isReplaced($0) }.flatMap { binding in
-      let groups = answers.asked[binding.id].map { answers.groups[$0] }
-      var seen: Set<Request> = []
-      return binding.requests.compactMap { request -> Need? in
-        guard seen.insert(request).inserted,
-          let group = groups.first(where: { $0.key == request.key })
-        else { return nil }
-        let providers = group.places.filter { !isOwn($0) }
-        guard !providers.isEmpty || group.places.isEmpty else { return nil }
-        let mayMiss =
-          request.form == .optional && graph.isOptional(request.key, from: binding.component)
-        return Need(
-          key: request.key.description, form: request.form, phrase: request.phrase,
-          asker: mention(binding.id), providers: providers.map(mention),
-          isMissing: group.places.isEmpty && !mayMiss)
-      }
-    }
-    gives = own.map { binding in
-      let askers = answers.askers(of: binding)
-      let rivals = graph.bindings(of: binding.key, in: binding.component)
-      let isReplaced = graph.isReplaced(binding) && binding.kind != .optional
-      let isOverride = binding.override != nil && !isReplaced
-      return Gift(
-        binding: mention(binding.id), kind: binding.kind, role: binding.role(in: graph),
-        users: askers.filter { !isOwn($0) }.map(mention),
-        rootOf: answers.answering[binding.id].contains(answers.root)
-          ? graph.components[0].name : nil,
-        isUsedByItself: askers.contains(where: isOwn),
-        replaces: isOverride
-          ? rivals.filter { graph.isReplaced($0) && $0.kind != .optional }.map { mention($0.id) }
-          : [],
-        replacedBy: isReplaced
-          ? rivals.filter { !graph.isReplaced($0) }.map { mention($0.id) } : [])
-    }
+    var exchange = ExchangeSearch(of: identifier, in: graph, answers: answers)
+    needs = exchange.needs()
+    gives = exchange.gives()
   }
 }
 
 extension PluginExchange.Need {
   private enum CodingKeys: String, CodingKey {
-    case key, form, phrase, asker, providers
+    case key, form, phrase, asker, providers, providerCount
     case isMissing = "missing"
+  }
+
+  /// Writes the members; `providerCount` only where not all providers are listed.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(key, forKey: .key)
+    try container.encode(form, forKey: .form)
+    try container.encode(phrase, forKey: .phrase)
+    try container.encode(asker, forKey: .asker)
+    try container.encode(providers, .providers, .providerCount)
+    try container.encode(isMissing, forKey: .isMissing)
   }
 }
 
 extension PluginExchange.Gift {
   private enum CodingKeys: String, CodingKey {
-    case binding, kind, role, users, rootOf, replaces, replacedBy
+    case binding, kind, role, users, userCount, rootOf, replaces, replacesCount
+    case replacedBy, replacedByCount
     case isUsedByItself = "usedByItself"
+  }
+
+  /// Writes the members; a count only where the list next to it does not have all.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(binding, forKey: .binding)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(role, forKey: .role)
+    try container.encode(users, .users, .userCount)
+    try container.encodeIfPresent(rootOf, forKey: .rootOf)
+    try container.encode(isUsedByItself, forKey: .isUsedByItself)
+    try container.encode(replaces, .replaces, .replacesCount)
+    try container.encode(replacedBy, .replacedBy, .replacedByCount)
+  }
+}
+
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode(
+    _ mentions: BindingMentions, _ list: Key, _ count: Key
+  ) throws {
+    try encode(mentions.listed, forKey: list)
+    if mentions.listed.count < mentions.count { try encode(mentions.count, forKey: count) }
   }
 }

@@ -34,9 +34,17 @@ public struct BindingMention: Encodable, Hashable, Sendable {
 
   /// Who brings bindings, each once, in their order.
   public static func owners(_ mentions: [BindingMention]) -> String {
-    var seen: Set<String> = []
-    let owners = mentions.map { owner($0.plugin) }.filter { seen.insert($0).inserted }
-    let rest = owners.count - listed
-    return owners.prefix(listed).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    owners(of: mentions.lazy.map(\.plugin))
+  }
+
+  /// The plugins, each once, in their order; nil is the application.
+  package static func owners(of plugins: some Sequence<String?>) -> String {
+    var seen: Set<String?> = []
+    var first: [String] = []
+    for plugin in plugins where seen.insert(plugin).inserted && first.count < listed {
+      first.append(owner(plugin))
+    }
+    let rest = seen.count - first.count
+    return first.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 }

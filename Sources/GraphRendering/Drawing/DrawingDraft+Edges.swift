@@ -78,19 +78,35 @@ extension DrawingDraft {
   }
 
   /// Draws what overrides replace: a collection as a whole, where it is replaced as one.
+  ///
+  /// Each of many overrides of one place may replace each of many bindings of the key. Then only the first override
+  /// has an arrow to each of them, so that there are no more arrows than in proportion to the bindings.
   mutating func addOverrides() {
-    for (override, replaced) in graph.overrides {
+    let most = 20
+    var replaced: [Place: [Int]] = [:]
+    for override in graph.bindings where override.override != nil && !graph.isReplaced(override) {
+      let place = Place(override)
+      let isFirst = replaced[place] == nil
+      let targets = replaced[place] ?? boxesReplaced(in: place)
+      replaced[place] = targets
       guard let from = nodesOfBindings[override.id] else { continue }
-      var drawn: Set<Int> = []
-      for binding in replaced {
-        let collection = collections[Place(binding)].flatMap { nodes[$0].isReplaced ? $0 : nil }
-        let part = binding.kind.isPartOfCollection ? collection : nil
-        guard let to = part ?? nodesOfBindings[binding.id], to != from,
-          drawn.insert(to).inserted
-        else { continue }
-        connect(from, to, .replaces)
+      let shown = isFirst ? targets[...] : targets.prefix(most)
+      // A declared optional may have the box of the override itself.
+      for to in shown where to != from { connect(from, to, .replaces) }
+      if shown.count < targets.count {
+        edges[edges.count - 1].details.append("and \(targets.count - shown.count) more")
       }
     }
+  }
+
+  /// The boxes of what overrides replace in a group, each once.
+  private func boxesReplaced(in place: Place) -> [Int] {
+    let collection = collections[place].flatMap { nodes[$0].isReplaced ? $0 : nil }
+    var seen: Set<Int> = []
+    return (groups[place] ?? []).map { graph.bindings[$0] }.filter { graph.isReplaced($0) }
+      .compactMap { binding in
+        (binding.kind.isPartOfCollection ? collection : nil) ?? nodesOfBindings[binding.id]
+      }.filter { seen.insert($0).inserted }
   }
 
   /// Draws the plugins that were rejected, and what is missed of them.

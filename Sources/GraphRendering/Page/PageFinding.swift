@@ -22,7 +22,7 @@ struct PageFinding: Encodable {
 
   /// - Parameter ends: For each arrow, who asks: it is where a finding about the arrow leads.
   init(_ finding: GraphDrawing.Finding, ends: [String: String]) {
-    let diagnostic = finding.diagnostic.escaped
+    let diagnostic = finding.diagnostic.abbreviated.escaped
     severity = diagnostic.severity
     code = diagnostic.code.rawValue
     message = diagnostic.message

@@ -3,10 +3,10 @@ import CleanseGraph
 
 /// Shows diagnostics on a terminal.
 enum DiagnosticText {
-  /// The finding as lines with a newline at their end, its severity in colour, nothing in it able
+  /// The finding, abbreviated, as lines with a newline at their end, its severity in colour, nothing in it able
   /// to act on the terminal.
   static func of(_ diagnostic: Diagnostic, for terminal: Terminal) -> String {
-    let plain = diagnostic.escaped
+    let plain = diagnostic.abbreviated.escaped
     let text = plain.description
     let word = plain.severity.rawValue
     guard text.hasPrefix(word) else { return text + "\n" }

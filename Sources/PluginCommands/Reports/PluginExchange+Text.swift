@@ -16,7 +16,7 @@ extension PluginExchange {
       let from =
         need.providers.isEmpty
         ? need.isMissing ? "nothing binds it" : "nothing, as it is optional"
-        : BindingMention.owners(need.providers)
+        : need.providers.owners
       return [
         .init(need.phrase), .init(from, need.isMissing ? .red : nil), .init(need.asker.key),
         need.asker.locationCell,
@@ -42,14 +42,16 @@ extension PluginExchange {
 
 extension PluginExchange.Gift {
   fileprivate var toCell: TextTable.Cell {
-    if !replacedBy.isEmpty { return .init("nobody: \(replacedBy[0].phrase) replaces it", .yellow) }
+    if let first = replacedBy.listed.first {
+      return .init("nobody: \(first.phrase) replaces it", .yellow)
+    }
     if let rootOf, users.isEmpty { return .init("\(rootOf), as its root") }
-    if !users.isEmpty { return .init(BindingMention.owners(users)) }
+    if !users.isEmpty { return .init(users.owners) }
     return isUsedByItself ? .init("itself", .dim) : .init("nobody", .yellow)
   }
 
   fileprivate var asPhrase: String {
-    guard let first = replaces.first else { return role }
+    guard let first = replaces.listed.first else { return role }
     let others = replaces.count > 1 ? " and \(replaces.count - 1) more" : ""
     return "\(role) of \(first.phrase)\(others)"
   }

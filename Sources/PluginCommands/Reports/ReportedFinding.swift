@@ -1,7 +1,9 @@
 import CleansePluginHost
+import GraphRendering
 
 /// A finding of `host validate`, with what is known of it beyond what it says itself.
 struct ReportedFinding: Sendable {
+  /// The finding as it is shown.
   let diagnostic: Diagnostic
   /// The place among the report's plugins of the one whose file it is about; nothing for a finding
   /// about the graph.
@@ -17,7 +19,7 @@ struct ReportedFinding: Sendable {
     _ diagnostic: Diagnostic, plugin: Int? = nil, key: String? = nil, fingerprint: String? = nil,
     isKnown: Bool = false
   ) {
-    self.diagnostic = diagnostic
+    self.diagnostic = diagnostic.abbreviated
     self.plugin = plugin
     self.key = key
     self.fingerprint = fingerprint

@@ -1,4 +1,5 @@
 import GraphAnalysis
+import GraphRendering
 import CleanseGraph
 
 /// What `host without` tells: what would be missing if plugins were not there.
@@ -55,7 +56,7 @@ struct WithoutReport: JSONDocument {
   ) -> [Diagnostic] {
     let known = Set(FindingIdentity.all(of: other.findings, in: other.graph))
     return zip(side.findings, FindingIdentity.all(of: side.findings, in: side.graph))
-      .filter { !known.contains($1) }.map { $0.0 }
+      .filter { !known.contains($1) }.map { $0.0.abbreviated }
   }
 
   var status: ExitStatus {

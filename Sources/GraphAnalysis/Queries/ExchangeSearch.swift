@@ -1,0 +1,115 @@
+import CleanseGraph
+
+/// Finds what one plugin takes and gives.
+///
+/// The bindings of one collection have the same dependents, rivals and providers, which are looked up and listed
+/// once for all of them.
+struct ExchangeSearch {
+  /// The bindings of a key in a component that are in effect, and those that are replaced.
+  private struct Rivals {
+    let effective: BindingMentions
+    let replaced: BindingMentions
+  }
+
+  private struct Place: Hashable {
+    let key: Key
+    let component: Int
+  }
+
+  /// The dependents of bindings that provide the same to the same components.
+  private struct Users {
+    let others: BindingMentions
+    let hasOwn: Bool
+  }
+
+  private let identifier: String
+  private let graph: BindingGraph
+  private let answers: Answers
+  private let own: [Binding]
+  private let none: BindingMentions
+  private var rivals: [Place: Rivals] = [:]
+  private var users: [[Int]: Users] = [:]
+  private var providers: [Int: BindingMentions] = [:]
+
+  init(of identifier: String, in graph: BindingGraph, answers: Answers) {
+    (self.identifier, self.graph, self.answers) = (identifier, graph, answers)
+    own = graph.bindings.filter { $0.provenance.origin == identifier }
+    none = BindingMentions([Int](), in: graph)
+  }
+
+  /// What it takes from others, in the order of its bindings.
+  mutating func needs() -> [PluginExchange.Need] {
+    var needs: [PluginExchange.Need] = []
+    for binding in own where !graph.isReplaced(binding) {
+      let groups = Dictionary(
+        answers.asked[binding.id].map { (answers.groups[$0].key, $0) }) { first, _ in first }
+      var seen: Set<Request> = []
+      for request in binding.requests where seen.insert(request).inserted {
+        guard let group = groups[request.key] else { continue }
+        let isAbsent = answers.groups[group].places.isEmpty
+        let providers = providers(of: group)
+        guard !providers.isEmpty || isAbsent else { continue }
+        let mayMiss =
+          request.form == .optional && graph.isOptional(request.key, from: binding.component)
+        needs.append(
+          PluginExchange.Need(
+            key: request.key.description, form: request.form, phrase: request.phrase,
+            asker: BindingMention(binding, in: graph), providers: providers,
+            isMissing: isAbsent && !mayMiss))
+      }
+    }
+    return needs
+  }
+
+  /// Its bindings, in their order.
+  mutating func gives() -> [PluginExchange.Gift] {
+    own.map { binding in
+      let users = users(of: binding)
+      let isReplaced = graph.isReplaced(binding) && binding.kind != .optional
+      let isOverride = binding.override != nil && !isReplaced
+      return PluginExchange.Gift(
+        binding: BindingMention(binding, in: graph), kind: binding.kind,
+        role: binding.role(in: graph), users: users.others,
+        rootOf: answers.answering[binding.id].contains(answers.root)
+          ? graph.components[0].name : nil,
+        isUsedByItself: users.hasOwn,
+        replaces: isOverride ? rivals(of: binding).replaced : none,
+        replacedBy: isReplaced ? rivals(of: binding).effective : none)
+    }
+  }
+
+  private func isOwn(_ place: Int) -> Bool {
+    graph.bindings[place].provenance.origin == identifier
+  }
+
+  private mutating func providers(of group: Int) -> BindingMentions {
+    if let known = providers[group] { return known }
+    let found = BindingMentions(
+      answers.groups[group].places.filter { !isOwn($0) }, in: graph)
+    providers[group] = found
+    return found
+  }
+
+  private mutating func users(of binding: Binding) -> Users {
+    let groups = answers.answering[binding.id]
+    if let known = users[groups] { return known }
+    let all = answers.askers(of: binding)
+    let found = Users(
+      others: BindingMentions(all.filter { !isOwn($0) }, in: graph),
+      hasOwn: all.contains(where: isOwn))
+    users[groups] = found
+    return found
+  }
+
+  private mutating func rivals(of binding: Binding) -> Rivals {
+    let place = Place(key: binding.key, component: binding.component)
+    if let known = rivals[place] { return known }
+    let all = graph.bindings(of: binding.key, in: binding.component)
+    let found = Rivals(
+      effective: BindingMentions(all.filter { !graph.isReplaced($0) }.map(\.id), in: graph),
+      replaced: BindingMentions(
+        all.filter { graph.isReplaced($0) && $0.kind != .optional }.map(\.id), in: graph))
+    rivals[place] = found
+    return found
+  }
+}
