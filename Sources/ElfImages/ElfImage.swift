@@ -57,6 +57,8 @@ public struct ElfImage {
   public var flags1: UInt64 = 0
   /// Entries of the dynamic section beside the usual ones.
   public var moreDynamic: [(tag: UInt64, value: UInt64)] = []
+  /// What the dynamic section speaks of beside the usual tables.
+  public var tables: [Table] = []
   public var name: String?
   public var runPath: String?
   public var inheritedPath: String?
@@ -96,6 +98,10 @@ public struct ElfImage {
     public private(set) var symbols = 0
     public private(set) var strings = 0
     public private(set) var dynamic = 0
+    /// Room for relocations to write to, where there are further tables.
+    public private(set) var spare = 0
+    /// Of each further table.
+    public private(set) var tables: [Int] = []
     public private(set) var sectionHeaders = 0
 
     fileprivate init(_ image: ElfImage) {
@@ -130,6 +136,14 @@ public struct ElfImage {
       }
       self.strings = begin()
       bytes += strings.bytes
+      if !image.tables.isEmpty {
+        spare = begin()
+        bytes += [UInt8](repeating: 0, count: 64)
+      }
+      for table in image.tables {
+        tables.append(begin())
+        bytes += table.bytes(spare)
+      }
       let textEnd = bytes.count
       dynamic = begin(at: image.code == nil ? 8 : Self.pageSize)
       for offset in needed { append64(1, UInt64(offset)) }
@@ -141,6 +155,11 @@ public struct ElfImage {
       append64(10, UInt64(strings.bytes.count))
       append64(11, 24)
       if image.flags1 != 0 { append64(0x6FFF_FFFB, image.flags1) }
+      for (table, place) in zip(image.tables, tables) {
+        append64(table.tag, UInt64(place))
+        for entry in table.entries { append64(entry.tag, entry.value) }
+        if let tag = table.sizeTag { append64(tag, UInt64(table.bytes(spare).count)) }
+      }
       for entry in image.moreDynamic { append64(entry.tag, entry.value) }
       append64(0, 0)
       let end = bytes.count
@@ -214,7 +233,7 @@ extension ElfImage.Layout {
       append32(UInt32(image.symbols.count + 1))
       append32(1)
       for index in 0...image.symbols.count {
-        append32(index == image.symbols.count ? 0 : UInt32(index + 1))
+        append32(index == 0 || index == image.symbols.count ? 0 : UInt32(index + 1))
       }
     case .gnu:
       // One bucket; symbols from the first defined one on are hashed.

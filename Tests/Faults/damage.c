@@ -111,6 +111,40 @@ static void string_table_huge(void) { dynamic(DT_STRSZ)->d_un.d_val = (Elf64_Xwo
 static void initialiser_outside(void) { dynamic(DT_INIT_ARRAY)->d_un.d_ptr = 0x7FFFFFFF000; }
 static void relocations_outside(void) { dynamic(DT_RELA)->d_un.d_ptr = 0x7FFFFFFF000; }
 
+/* What lies at an address that the dynamic section names. */
+static void *table(Elf64_Sxword tag) {
+  Elf64_Addr address = dynamic(tag)->d_un.d_ptr;
+  for (int index = 0;; index++) {
+    Elf64_Phdr *load = segment(PT_LOAD, index);
+    if (address >= load->p_vaddr && address - load->p_vaddr < load->p_filesz) {
+      return bytes + load->p_offset + (address - load->p_vaddr);
+    }
+  }
+}
+static void version_index(void) { ((Elf64_Half *)table(DT_VERSYM))[1] = 0x7FF0; }
+static void version_library(void) { ((Elf64_Verneed *)table(DT_VERNEED))->vn_file = 0; }
+static void version_chain(void) { ((Elf64_Verneed *)table(DT_VERNEED))->vn_aux = (Elf64_Word)-8; }
+static void relocation_symbol(void) {
+  ((Elf64_Rela *)table(DT_JMPREL))->r_info |= (Elf64_Xword)0x7FFFFFFF << 32;
+}
+static void relocation_target(void) {
+  ((Elf64_Rela *)table(DT_RELA))->r_offset = dynamic(DT_STRTAB)->d_un.d_ptr;
+}
+static void relocation_type(void) {
+  Elf64_Rela *first = table(DT_JMPREL);
+  first->r_info = first->r_info >> 32 << 32 | 200;
+}
+static void hash_bucket(void) {
+  Elf64_Word *hash = table(DT_GNU_HASH);
+  Elf64_Word *buckets = hash + 4 + 2 * hash[2];
+  for (Elf64_Word index = 0; index < hash[0]; index++) {
+    if (buckets[index] != 0) buckets[index] = hash[1] - 1;
+  }
+}
+static void unwind_table_outside(void) {
+  segment(PT_GNU_EH_FRAME, 0)->p_vaddr = 0x7FFFFFFF000;
+}
+
 static void note_past_end(void) {
   Elf64_Phdr *holder;
   note(&holder);
@@ -153,6 +187,14 @@ static const struct {
     {"string-table-huge", string_table_huge},
     {"initialiser-outside", initialiser_outside},
     {"relocations-outside", relocations_outside},
+    {"version-index", version_index},
+    {"version-library", version_library},
+    {"version-chain", version_chain},
+    {"relocation-symbol", relocation_symbol},
+    {"relocation-target", relocation_target},
+    {"relocation-type", relocation_type},
+    {"hash-bucket", hash_bucket},
+    {"unwind-table-outside", unwind_table_outside},
     {"note-past-end", note_past_end},
     {"note-huge", note_huge},
     {"note-unknown-type", note_unknown_type},

@@ -17,12 +17,14 @@ struct DynamicSection {
     case sharedObjectName = 14
     case searchPath = 15
     case procedureRelocationsKind = 20
+    case textRelocations = 22
     case procedureRelocations = 23
     case initialisers = 25
     case finalisers = 26
     case initialisersSize = 27
     case finalisersSize = 28
     case runPath = 29
+    case flags = 30
     case packedRelocationsSize = 35
     case packedRelocations = 36
     case packedRelocationSize = 37

@@ -6,6 +6,8 @@ struct DynamicSymbol: Equatable {
   let kind: UInt8
   /// `STB_…`
   let binding: UInt8
+  /// `STV_…`
+  let visibility: UInt8
   /// `st_shndx`
   let section: UInt16
   /// `st_value`, which in a shared library is an address.
@@ -19,8 +21,14 @@ struct DynamicSymbol: Equatable {
   /// Whether the value counts from where the file gets loaded, as that of absolute symbols and of
   /// other special ones does not (`SHN_LORESERVE` and above).
   var isRelocated: Bool { section < 0xFF00 }
-  /// Whether nothing can ever supply what it names; the first entry of every table has no name.
-  var isUnresolvable: Bool { !isDefined && binding == 0 && name != 0 }
+  /// Whether the dynamic linker takes the symbol itself for what it names, though it names what is
+  /// elsewhere: those that are local, internal or hidden. The first entry of every table has no name.
+  var isUnresolvable: Bool {
+    !isDefined && name != 0 && (binding == 0 || visibility == 1 || visibility == 2)
+  }
   var isGlobal: Bool { binding == 1 }
   var isFunction: Bool { kind == 2 }
+  var isThreadLocal: Bool { kind == 6 }
+  /// Whether it names a function that the dynamic linker calls for the address (`STT_GNU_IFUNC`).
+  var isResolver: Bool { kind == 10 }
 }

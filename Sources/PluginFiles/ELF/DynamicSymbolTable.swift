@@ -5,6 +5,8 @@
 struct DynamicSymbolTable {
   /// How many symbols there are, the first of which has no name.
   let count: UInt64
+  /// How large the tables are that symbols are looked up in.
+  let hash: SymbolHash
   private let symbols: FileExtent
 
   /// Locates the table.
@@ -15,7 +17,8 @@ struct DynamicSymbolTable {
     if let size = dynamic[.symbolSize], size != DynamicSymbol.size {
       throw .malformedELF("its dynamic symbols have \(size) bytes, not \(DynamicSymbol.size)")
     }
-    let count = try SymbolCount.read(from: elf, dynamic)
+    hash = try SymbolHash(of: elf, dynamic)
+    let count = hash.symbolCount
     guard
       let extent = elf.extent(at: address).flatMap({
         FileExtent(offset: 0, entries: count, of: DynamicSymbol.size, within: $0.count)
@@ -33,19 +36,49 @@ struct DynamicSymbolTable {
   func forEach(
     in elf: borrowing ElfFile, _ strings: DynamicStrings, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
-    var isNamed = true
-    var isResolvable = true
-    try elf.forEachSymbol(in: symbols) { symbol in
-      isNamed = isNamed && strings.contains(UInt64(symbol.name))
-      isResolvable = isResolvable && !symbol.isUnresolvable
-      body(symbol)
+    let segments = elf.segments
+    var index = 0
+    for part in symbols.parts(of: 4096 * DynamicSymbol.size) {
+      for symbol in try elf.symbols(in: part) {
+        if let objection = Self.objection(to: symbol, strings, segments) {
+          throw .malformedELF("dynamic symbol \(index) \(objection)")
+        }
+        body(symbol)
+        index += 1
+      }
     }
-    guard isNamed else {
-      throw .malformedELF("the name of a dynamic symbol does not lie in the string table")
+  }
+
+  /// One symbol, whose index is less than the count.
+  func symbol(at index: UInt32, in elf: borrowing ElfFile) throws(FileDefect) -> DynamicSymbol {
+    let place = symbols.part(at: UInt64(index) * DynamicSymbol.size, count: DynamicSymbol.size)
+    guard let place, let symbol = try elf.symbols(in: place).first else {
+      throw .malformedELF("it has no dynamic symbol \(index)")
     }
-    guard isResolvable else {
-      throw .malformedELF("a dynamic symbol is local, and not defined")
+    return symbol
+  }
+
+  /// What is wrong with a symbol; nil if nothing is.
+  private static func objection(
+    to symbol: DynamicSymbol, _ strings: DynamicStrings, _ segments: [ElfSegment]
+  ) -> String? {
+    guard strings.contains(UInt64(symbol.name)) else {
+      return "has a name that does not lie in the string table"
     }
+    guard !symbol.isUnresolvable else { return "is not for other libraries, and not defined" }
+    guard symbol.isDefined, symbol.isRelocated else { return nil }
+    if symbol.isThreadLocal {
+      let isInside = segments.contains {
+        $0.kind == .threadLocal && symbol.address <= $0.memorySize
+      }
+      return isInside ? nil : "lies beyond the thread-local variables"
+    }
+    if symbol.isResolver, !segments.containCode(at: symbol.address) {
+      return "is to be called for its address, and does not lie in an executable segment"
+    }
+    // What ends a segment lies behind its last byte.
+    let isInside = segments.contains { $0.kind == .load && $0.holds(symbol.address, count: 0) }
+    return isInside ? nil : "lies in no segment"
   }
 }
 

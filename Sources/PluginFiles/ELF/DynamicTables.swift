@@ -1,110 +1,133 @@
 /// The tables that the dynamic section speaks of.
 ///
 /// The dynamic linker reads, and applies, whatever lies at their addresses, so a table that is not
-/// where the section says crashes the process. Nothing is looked up in them here: what is checked is
-/// that they can be what they are said to be.
+/// where the section says crashes the process.
 struct DynamicTables {
-  private var tables: [(name: String, extent: FileExtent)]
+  /// A table, with its name.
+  enum Kind: String {
+    case header
+    case programHeaders = "program headers"
+    case dynamicSection = "dynamic section"
+    case strings = "string table"
+    case symbols = "symbol table"
+    case versions = "table of versions"
+    case versionsNeeded = "table of needed versions"
+    case versionsDefined = "table of defined versions"
+    case hash = "hash table"
+    case gnuHash = "GNU hash table"
+    case relocations
+    case procedureRelocations = "relocations of procedures"
+    case packedRelocations = "packed relocations"
+    case initialisers
+    case finalisers
+
+    /// Whether the dynamic linker writes into the table, by relocations.
+    fileprivate var isRelocated: Bool { self == .initialisers || self == .finalisers }
+    fileprivate var isOfRelocations: Bool { self == .relocations || self == .procedureRelocations }
+  }
+
+  private var extents: [Kind: FileExtent] = [:]
   private let segments: [ElfSegment]
 
-  /// Checks all tables of a file with so many symbols.
-  static func check(
-    _ elf: borrowing ElfFile, _ dynamic: DynamicSection, symbols: UInt64
+  /// Locates all tables of a file, and checks that they are where and what they can be.
+  init(
+    _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ symbols: DynamicSymbolTable,
+    _ versions: VersionTables
   ) throws(FileDefect) {
-    var tables = DynamicTables(elf, dynamic)
-    try checkEntrySizes(dynamic)
-    try tables.add(dynamic, "string table", at: .stringTable, size: .stringTableSize, unit: 1)
-    try tables.add("symbol table", dynamic[.symbolTable], entries: symbols, of: DynamicSymbol.size)
-    try tables.add("table of versions", dynamic[.versions], entries: symbols, of: 2)
-    try tables.add(
-      "table of needed versions", dynamic[.versionsNeeded],
-      entries: dynamic[.versionsNeededCount] ?? 1, of: 16)
-    try tables.add(
-      "table of defined versions", dynamic[.versionsDefined],
-      entries: dynamic[.versionsDefinedCount] ?? 1, of: 20)
-    try tables.add("hash table", dynamic[.hash], entries: 2, of: 4)
-    try tables.add("GNU hash table", dynamic[.gnuHash], entries: 4, of: 4)
-    try tables.add(
-      dynamic, "relocations", at: .relocations, size: .relocationsSize, unit: relocationSize)
-    try tables.add(
-      dynamic, "relocations of procedures", at: .procedureRelocations,
-      size: .procedureRelocationsSize, unit: relocationSize)
-    try tables.add(
-      dynamic, "packed relocations", at: .packedRelocations, size: .packedRelocationsSize, unit: 8)
-    try tables.add(
-      dynamic, "initialisers", at: .initialisers, size: .initialisersSize, unit: 8, isWritten: true)
-    try tables.add(
-      dynamic, "finalisers", at: .finalisers, size: .finalisersSize, unit: 8, isWritten: true)
-    try tables.checkOverlaps()
-    try tables.checkFunctions(dynamic)
-  }
-
-  /// The size of `Elf64_Rela`, in bytes.
-  private static let relocationSize: UInt64 = 24
-
-  private init(_ elf: borrowing ElfFile, _ dynamic: DynamicSection) {
     segments = elf.segments.filter { $0.kind == .load }
-    tables = [("dynamic section", dynamic.extent), ("program headers", elf.programHeaders)]
-    let header = FileExtent(
+    extents[.header] = FileExtent(
       offset: 0, count: ElfIdentification.headerSize, within: elf.file.size)
-    if let header { tables.append(("header", header)) }
+    extents[.programHeaders] = elf.programHeaders
+    extents[.dynamicSection] = dynamic.extent
+    try Self.checkRelocationEntries(dynamic)
+    try add(.strings, dynamic, at: .stringTable, size: .stringTableSize, unit: 1)
+    try add(.symbols, dynamic[.symbolTable], entries: symbols.count, of: DynamicSymbol.size)
+    try add(.versions, dynamic[.versions], entries: symbols.count, of: 2)
+    extents[.versionsNeeded] = versions.needed
+    extents[.versionsDefined] = versions.defined
+    // Where there are two, the dynamic linker looks into the GNU table alone.
+    try add(.hash, dynamic[.hash], entries: symbols.hash.systemVWords ?? 2, of: 4)
+    try add(.gnuHash, dynamic[.gnuHash], entries: symbols.hash.gnuWords ?? 4, of: 4)
+    try add(
+      .relocations, dynamic, at: .relocations, size: .relocationsSize, unit: Relocation.size)
+    try add(
+      .procedureRelocations, dynamic, at: .procedureRelocations, size: .procedureRelocationsSize,
+      unit: Relocation.size)
+    try add(
+      .packedRelocations, dynamic, at: .packedRelocations, size: .packedRelocationsSize, unit: 8)
+    try add(.initialisers, dynamic, at: .initialisers, size: .initialisersSize, unit: 8)
+    try add(.finalisers, dynamic, at: .finalisers, size: .finalisersSize, unit: 8)
+    try checkOverlaps()
+    try checkFunctions(dynamic)
   }
 
-  /// Both machines have relocations with addends alone (`DT_RELA`).
-  private static func checkEntrySizes(_ dynamic: DynamicSection) throws(FileDefect) {
+  /// Where a table lies; nil if the file has none.
+  subscript(kind: Kind) -> FileExtent? { extents[kind] }
+
+  /// The tables that stay as they are while the dynamic linker relocates the file.
+  var fixed: [(name: String, extent: FileExtent)] {
+    extents.filter { !$0.key.isRelocated }.map { ($0.key.rawValue, $0.value) }
+      .sorted { ($0.extent.offset, $0.name) < ($1.extent.offset, $1.name) }
+  }
+
+  private static func checkRelocationEntries(_ dynamic: DynamicSection) throws(FileDefect) {
     let hasRelocations = dynamic[.relocations] != nil
     let hasProcedures = dynamic[.procedureRelocations] != nil
     let kind = UInt64(DynamicSection.Tag.relocations.rawValue)
-    guard dynamic[.relocationSize] ?? (hasRelocations ? 0 : relocationSize) == relocationSize,
+    guard dynamic[.relocationSize] ?? (hasRelocations ? 0 : Relocation.size) == Relocation.size,
       dynamic[.procedureRelocationsKind] ?? (hasProcedures ? 0 : kind) == kind,
       dynamic[.packedRelocationSize] ?? 8 == 8
     else { throw .malformedELF("its relocations are of a kind or size that does not exist") }
+    // The dynamic linker looks for the relocations of procedures where their kind is there.
+    guard hasProcedures || dynamic[.procedureRelocationsKind] == nil else {
+      throw .malformedELF("it says of what kind its relocations of procedures are, and has none")
+    }
     let (relative, overflow) = (dynamic[.relativeRelocationsCount] ?? 0)
-      .multipliedReportingOverflow(by: relocationSize)
+      .multipliedReportingOverflow(by: Relocation.size)
     guard !overflow, relative <= dynamic[.relocationsSize] ?? 0 else {
       throw .malformedELF("it counts more relative relocations than it has relocations")
     }
   }
 
   private mutating func add(
-    _ dynamic: DynamicSection, _ name: String, at address: DynamicSection.Tag,
-    size: DynamicSection.Tag, unit: UInt64, isWritten: Bool = false
+    _ kind: Kind, _ dynamic: DynamicSection, at address: DynamicSection.Tag,
+    size: DynamicSection.Tag, unit: UInt64
   ) throws(FileDefect) {
     guard let start = dynamic[address] else { return }
     guard let size = dynamic[size], size % unit == 0 else {
-      throw .malformedELF("the size of its \(name) is missing or no multiple of \(unit)")
+      throw .malformedELF("the size of its \(kind.rawValue) is missing or no multiple of \(unit)")
     }
-    try add(name, start, entries: size / unit, of: unit, isWritten: isWritten)
+    try add(kind, start, entries: size / unit, of: unit)
   }
 
   private mutating func add(
-    _ name: String, _ address: UInt64?, entries: UInt64, of unit: UInt64, isWritten: Bool = false
+    _ kind: Kind, _ address: UInt64?, entries: UInt64, of unit: UInt64
   ) throws(FileDefect) {
     guard let address, entries > 0 else { return }
     let (size, overflow) = entries.multipliedReportingOverflow(by: unit)
     for segment in segments where !overflow && segment.isReadable {
       guard let distance = segment.fileDistance(of: address, count: size),
-        !isWritten || segment.isWritable,
-        let extent = FileExtent(offset: segment.offset + distance, count: size, within: .max)
+        !kind.isRelocated || segment.isWritable
       else { continue }
-      tables.append((name, extent))
+      extents[kind] = FileExtent(offset: segment.offset + distance, count: size, within: .max)
       return
     }
     throw .malformedELF(
       """
-      what its dynamic section calls its \(name) does not lie in a \(isWritten ? "writable" : "loaded") \
-      segment
+      what its dynamic section calls its \(kind.rawValue) does not lie in a \
+      \(kind.isRelocated ? "writable" : "loaded") segment
       """)
   }
 
   private func checkOverlaps() throws(FileDefect) {
-    let ordered = tables.sorted { $0.extent.offset < $1.extent.offset }
+    let ordered = extents.sorted {
+      ($0.value.offset, $0.key.rawValue) < ($1.value.offset, $1.key.rawValue)
+    }
     for (table, next) in zip(ordered, ordered.dropFirst())
-    where table.extent.offset + table.extent.count > next.extent.offset {
+    where table.value.offset + table.value.count > next.value.offset {
       // Some linkers count the latter among the former.
-      let names = [table.name, next.name]
-      guard names.allSatisfy({ $0.hasPrefix("relocations") }) else {
-        throw .malformedELF("its \(table.name) and its \(next.name) overlap")
+      guard table.key.isOfRelocations, next.key.isOfRelocations else {
+        throw .malformedELF("its \(table.key.rawValue) and its \(next.key.rawValue) overlap")
       }
     }
   }

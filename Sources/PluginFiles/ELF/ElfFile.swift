@@ -51,20 +51,29 @@ struct ElfFile: ~Copyable {
     return all[..<end].map { unsafe DynamicSection.Entry(tag: $0.d_tag, value: $0.d_un.d_val) }
   }
 
-  /// Hands over the symbols of the table that lies at a run of the file, one after the other.
-  func forEachSymbol(
-    in extent: FileExtent, _ body: (DynamicSymbol) -> Void
-  ) throws(FileDefect) {
-    // Some thousand at a time, as a table may be as large as a file.
-    var rest = extent
-    while rest.count >= DynamicSymbol.size {
-      let part = rest.prefix(4096 * DynamicSymbol.size)
-      for symbol in try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: part, of: file) {
-        body(DynamicSymbol(symbol))
-      }
-      guard let next = rest.suffix(from: part.count) else { return }
-      rest = next
-    }
+  /// The symbols that lie at a run of the file.
+  func symbols(in extent: FileExtent) throws(FileDefect) -> [DynamicSymbol] {
+    try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: extent, of: file).map(DynamicSymbol.init)
+  }
+
+  /// The relocations that lie at a run of the file.
+  func relocations(in extent: FileExtent) throws(FileDefect) -> [Relocation] {
+    try Self.structures(Elf64_Rela.self, ELF_T_RELA, in: extent, of: file).map(Relocation.init)
+  }
+
+  /// The 64-bit words that lie at a run of the file.
+  func words(in extent: FileExtent) throws(FileDefect) -> [UInt64] {
+    try Self.structures(UInt64.self, ELF_T_XWORD, in: extent, of: file)
+  }
+
+  /// The 16-bit words that lie at a run of the file.
+  func halfWords(in extent: FileExtent) throws(FileDefect) -> [UInt16] {
+    try Self.structures(UInt16.self, ELF_T_HALF, in: extent, of: file)
+  }
+
+  /// The 32-bit words that lie at a run of the file.
+  func shortWords(in extent: FileExtent) throws(FileDefect) -> [UInt32] {
+    try Self.structures(UInt32.self, ELF_T_WORD, in: extent, of: file)
   }
 
   /// Linkers write about a dozen program headers. Each may name any run of the file, so without a
@@ -135,7 +144,8 @@ extension ElfSegment {
   fileprivate init(_ header: Elf64_Phdr) {
     self.init(
       kind: Kind(rawValue: header.p_type), flags: header.p_flags, offset: header.p_offset,
-      fileSize: header.p_filesz, address: header.p_vaddr, memorySize: header.p_memsz)
+      fileSize: header.p_filesz, address: header.p_vaddr, memorySize: header.p_memsz,
+      alignment: header.p_align)
   }
 }
 
@@ -143,6 +153,15 @@ extension DynamicSymbol {
   fileprivate init(_ symbol: Elf64_Sym) {
     self.init(
       name: symbol.st_name, kind: symbol.st_info & 0xF, binding: symbol.st_info >> 4,
-      section: symbol.st_shndx, address: symbol.st_value)
+      visibility: symbol.st_other & 3, section: symbol.st_shndx, address: symbol.st_value)
+  }
+}
+
+extension Relocation {
+  fileprivate init(_ relocation: Elf64_Rela) {
+    self.init(
+      address: relocation.r_offset, type: UInt32(truncatingIfNeeded: relocation.r_info),
+      symbol: UInt32(truncatingIfNeeded: relocation.r_info >> 32),
+      addend: UInt64(bitPattern: relocation.r_addend))
   }
 }

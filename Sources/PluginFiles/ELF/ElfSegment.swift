@@ -7,7 +7,10 @@ struct ElfSegment: Equatable {
     case dynamic = 2
     case interpreter = 3
     case note = 4
+    case programHeaders = 6
     case threadLocal = 7
+    /// `PT_GNU_EH_FRAME`
+    case unwindTable = 0x6474_E550
     /// What gets write-protected once it is relocated, `PT_GNU_RELRO`.
     case readOnlyAfterRelocation = 0x6474_E552
     case property = 0x6474_E553
@@ -21,10 +24,17 @@ struct ElfSegment: Equatable {
   let fileSize: UInt64
   let address: UInt64
   let memorySize: UInt64
+  let alignment: UInt64
 
   var isExecutable: Bool { flags & 1 != 0 }
   var isWritable: Bool { flags & 2 != 0 }
   var isReadable: Bool { flags & 4 != 0 }
+
+  /// Whether a run of addresses lies in the segment, as it is in memory.
+  func holds(_ address: UInt64, count: UInt64) -> Bool {
+    address >= self.address
+      && FileExtent(offset: address - self.address, count: count, within: memorySize) != nil
+  }
 
   /// Where in the file the bytes lie.
   ///

@@ -41,6 +41,14 @@ package struct FileExtent: Equatable {
     return FileExtent(offset: offset + start, count: count - start)
   }
 
+  /// The run in parts of so many bytes, the last of which may have less. What a table holds is read
+  /// part by part, as a table may be as large as a file.
+  func parts(of size: UInt64) -> [FileExtent] {
+    stride(from: 0, to: count, by: Int(size)).map { start in
+      FileExtent(offset: offset + start, count: min(size, count - start))
+    }
+  }
+
   private init(offset: UInt64, count: UInt64) {
     self.offset = offset
     self.count = count

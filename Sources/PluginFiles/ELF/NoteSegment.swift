@@ -19,6 +19,21 @@ enum NoteSegment {
     return found.isEmpty ? try contents(of: segment, alignment: 8) : found
   }
 
+  /// Checks that the notes of a segment lie in it, as far as the dynamic linker looks for properties in
+  /// them. (glibc's `sysdeps/x86/dl-prop.h`.)
+  static func checkProperties(_ segment: [UInt8]) throws(FileDefect) {
+    var offset = 0
+    while let nameSize = segment.littleEndianWord(at: offset),
+      let size = segment.littleEndianWord(at: offset + 4), offset + 12 < segment.count
+    {
+      let end = padded(offset + 12 + Int(nameSize), to: 8) + Int(size)
+      guard end <= segment.count else {
+        throw .malformedELF("the note \(offset) bytes into its property notes ends beyond them")
+      }
+      offset = padded(end, to: 8)
+    }
+  }
+
   private static let name: [UInt8] = Array("Cleanse\0".utf8)
   private static let type: UInt32 = 1
 

@@ -10,20 +10,35 @@ enum SegmentLayout {
   /// More memory than any plugin takes of each thread, in bytes.
   private static let threadLocalLimit: UInt64 = 1 << 30
 
-  static func check(_ segments: [ElfSegment]) throws(FileDefect) {
+  static func check(_ elf: borrowing ElfFile) throws(FileDefect) {
+    let segments = elf.segments
     let loaded = segments.filter { $0.kind == .load && $0.memorySize > 0 }
     for segment in loaded { try checkSizes(of: segment) }
     try checkPlaces(of: loaded)
     try checkFileRuns(of: loaded)
     for segment in segments {
       switch segment.kind {
-      case .dynamic: try checkDynamic(segment, loaded)
+      case .dynamic:
+        try checkPlace(of: "dynamic section", segment, loaded)
+      case .programHeaders:
+        try checkPlace(of: "table of program headers", segment, loaded)
+        guard segment.offset == elf.programHeaders.offset else {
+          throw .malformedELF("a program header says that the program headers are elsewhere")
+        }
       case .readOnlyAfterRelocation: try checkReadOnly(segment, loaded)
       case .threadLocal: try checkThreadLocal(segment, loaded)
-      case .property where !isInFile(segment, of: loaded):
-        throw .malformedELF("its property note does not lie in a loaded segment")
-      default: break
+      case .unwindTable:
+        guard isInFile(segment, of: loaded) else {
+          throw .malformedELF("its table for unwinding does not lie in a loaded segment")
+        }
+      case .property: try checkProperties(segment, loaded, elf)
+      // The alignment by which the dynamic linker tells notes that may have properties.
+      case .note where segment.alignment == 8: try checkProperties(segment, loaded, elf)
+      case .note, .load, .interpreter, .unused, nil: break
       }
+    }
+    guard segments.count(where: { $0.kind == .threadLocal }) <= 1 else {
+      throw .malformedELF("it has several segments of thread-local variables")
     }
   }
 
@@ -72,26 +87,38 @@ enum SegmentLayout {
     }
   }
 
-  /// This program reads the section at its place in the file, the dynamic linker at its address.
-  private static func checkDynamic(
-    _ dynamic: ElfSegment, _ loaded: [ElfSegment]
+  /// This program reads a table at its place in the file, the dynamic linker at its address.
+  private static func checkPlace(
+    of name: String, _ table: ElfSegment, _ loaded: [ElfSegment]
   ) throws(FileDefect) {
     let isInPlace = loaded.contains { segment in
-      guard segment.isReadable, segment.isWritable || !dynamic.isWritable,
-        let distance = segment.fileDistance(of: dynamic.address, count: dynamic.fileSize)
+      guard segment.isReadable, segment.isWritable || !table.isWritable,
+        let distance = segment.fileDistance(of: table.address, count: table.fileSize)
       else { return false }
-      return segment.offset + distance == dynamic.offset
+      return segment.offset + distance == table.offset
     }
     guard isInPlace else {
-      throw .malformedELF("its dynamic section is not in memory what it is in the file")
+      throw .malformedELF("its \(name) is not in memory what it is in the file")
     }
+  }
+
+  /// The dynamic linker reads these notes from memory, each up to where it says that it ends.
+  private static func checkProperties(
+    _ notes: ElfSegment, _ loaded: [ElfSegment], _ elf: borrowing ElfFile
+  ) throws(FileDefect) {
+    try checkPlace(of: "property note", notes, loaded)
+    guard notes.memorySize == notes.fileSize else {
+      throw .malformedELF("its property note is longer in memory than in the file, or shorter")
+    }
+    let extent = try notes.extent(within: elf.file.size).prefix(NoteSegment.sizeLimit)
+    try NoteSegment.checkProperties(Array(elf.file.bytes(in: extent)))
   }
 
   private static func checkReadOnly(
     _ protected: ElfSegment, _ loaded: [ElfSegment]
   ) throws(FileDefect) {
     let isInside = loaded.contains { segment in
-      guard protected.address >= segment.address else { return false }
+      guard segment.isWritable, protected.address >= segment.address else { return false }
       // A segment that is protected as a whole may be rounded up to the end of its last page.
       let isWhole = protected.address == segment.address && protected.fileSize == segment.fileSize
       let room = segment.memorySize + (isWhole ? pageSize - 1 : 0)
@@ -100,7 +127,7 @@ enum SegmentLayout {
         != nil
     }
     guard isInside else {
-      throw .malformedELF("what it wants to be write-protected does not lie in a loaded segment")
+      throw .malformedELF("what it wants to be write-protected does not lie in a writable segment")
     }
   }
 
@@ -110,6 +137,12 @@ enum SegmentLayout {
     guard variables.fileSize <= variables.memorySize, variables.memorySize <= threadLocalLimit,
       variables.fileSize == 0 || isInFile(variables, of: loaded)
     else { throw .malformedELF("its thread-local variables do not lie in a loaded segment") }
+    // The dynamic linker divides by it.
+    guard variables.alignment > 0, variables.alignment & (variables.alignment - 1) == 0,
+      variables.alignment <= threadLocalLimit
+    else {
+      throw .malformedELF("its thread-local variables have the alignment \(variables.alignment)")
+    }
   }
 
   private static func isInFile(_ inner: ElfSegment, of loaded: [ElfSegment]) -> Bool {

@@ -13,7 +13,7 @@ struct PluginContents {
   init(_ elf: borrowing ElfFile) {
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
-      try SegmentLayout.check(elf.segments)
+      try SegmentLayout.check(elf)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
       if let entry = Self.standIns.first(where: { dynamic[$0.tag] != nil }) {
@@ -21,7 +21,13 @@ struct PluginContents {
       }
       let strings = try DynamicStrings(of: elf, dynamic)
       needs = try LibraryNeeds(dynamic, strings)
-      let symbols = try SymbolSurvey(of: elf, dynamic, strings)
+      let table = try DynamicSymbolTable(of: elf, dynamic)
+      let versions = try VersionTables(of: elf, dynamic, strings, needs.names)
+      let tables = try DynamicTables(elf, dynamic, table, versions)
+      let symbols = try SymbolSurvey(of: elf, table, strings)
+      try versions.check(tables[.versions], in: elf)
+      // What exports nothing is no plugin, and does not say how many symbols it has.
+      if table.hash.hasEntries { try RelocationCheck.check(elf, dynamic, tables, table) }
       self.symbols = symbols
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(symbols.entryPoint))

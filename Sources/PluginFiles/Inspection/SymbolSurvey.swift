@@ -14,16 +14,17 @@ struct SymbolSurvey {
   private static let countLimit = 10_000
 
   init(
-    of elf: borrowing ElfFile, _ dynamic: DynamicSection, _ strings: DynamicStrings
+    of elf: borrowing ElfFile, _ table: DynamicSymbolTable, _ strings: DynamicStrings
   ) throws(FileDefect) {
-    let table = try DynamicSymbolTable(of: elf, dynamic)
-    try DynamicTables.check(elf, dynamic, symbols: table.count)
     let segments = elf.segments
     let entryName = Array(EntryPoint.name.utf8) + [0]
     var found = SymbolSurvey()
     try table.forEach(in: elf, strings) { symbol in
       if strings.name(at: symbol.name, is: entryName) {
-        if found.entryPoint != .function { found.entryPoint = EntryPoint(symbol, in: segments) }
+        // Where there are several, the hash table decides which one the host would call.
+        if found.entryPoint == .missing || found.entryPoint == .function {
+          found.entryPoint = EntryPoint(symbol, in: segments)
+        }
         return
       }
       guard let name = strings.name(at: UInt64(symbol.name), limit: Self.nameLimit) else { return }

@@ -10,6 +10,7 @@ extension Malformation {
     case address = 16
     case fileSize = 32
     case memorySize = 40
+    case alignment = 48
   }
 
   /// A valid plugin with other values in a program header: that of the loaded segment, that of the
@@ -49,6 +50,13 @@ extension Malformation {
     segment("property-outside", 2, type: 0x6474_E553, [.address: 1 << 20]),
     segment("thread-local-outside", 2, type: 7, [.address: 1 << 20, .fileSize: 8, .memorySize: 8]),
     segment("thread-local-absurd", 2, type: 7, [.memorySize: 1 << 40]),
+    segment("thread-local-alignment", 2, type: 7, [.memorySize: 8, .alignment: 0]),
+    segment("program-headers-elsewhere", 2, type: 6, [.fileSize: 56, .memorySize: 56]),
+    segment("program-headers-outside", 2, type: 6, [.address: 1 << 20, .fileSize: 56]),
+    segment("unwind-table-outside", 2, type: 0x6474_E550, [.address: 1 << 20]),
+    segment("property-longer-in-memory", 2, type: 0x6474_E553, [.memorySize: 1 << 20]),
+    segment("property-note-too-long", 2, type: 0x6474_E553, [.fileSize: 64, .memorySize: 64]),
+    segment("notes-elsewhere", 2, type: 4, [.alignment: 8, .address: 1 << 20]),
   ]
 
   /// A valid plugin with further entries in its dynamic section.

@@ -56,6 +56,7 @@ struct Malformation: CustomTestStringConvertible, Sendable {
 extension Malformation {
   static let all =
     notElf + header + truncated + note + dynamic + symbols + stamps + segments + tables + standIns
+    + versions + relocations + hashes
 
   private static let notElf: [Malformation] = [
     Malformation("empty-file", "plugin/empty-file") { [] },
@@ -179,7 +180,8 @@ extension Malformation {
     .image("entry-point-undefined", "plugin/no-entry-point") { $0.symbols[1].section = 0 },
     .image("entry-point-object", "plugin/no-entry-point") { $0.symbols[1].kind = 1 },
     .damage("entry-point-outside", "plugin/no-entry-point") {
-      $0.put(1 << 30, at: $0.symbols + 56, size: 8)
+      // Where the segment ends.
+      $0.put(UInt64($0.sectionHeaders), at: $0.symbols + 56, size: 8)
     },
     .damage("entry-point-absolute", "plugin/no-entry-point") {
       $0.put(0xFFF1, at: $0.symbols + 54, size: 2)

@@ -52,6 +52,19 @@ struct PluginInspectorTests {
     }
   }
 
+  @Test("tables that are as a linker makes them are fine")
+  func soundTables() throws {
+    var image = try samplePlugin()
+    image.tables =
+      Malformation.versions([0, 2, 0x8003], of: image) {
+        ElfImage.neededVersion(library: $0, version: 1, index: 2)
+      } + [
+        ElfImage.definedVersion(name: 1, index: 3),
+        ElfImage.packedRelocations([0, 0b111]),
+      ] + Malformation.soundRelocations
+    #expect(try inspect(image.bytes, in: scratch).codes == [])
+  }
+
   @Test("a plugin in another language needs neither framework nor compiler")
   func otherLanguage() throws {
     let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")

@@ -1,0 +1,173 @@
+/// Checks every relocation of a file.
+///
+/// The dynamic linker takes the symbol, its version and the place to write to from each as they are, so
+/// one that is wrong has it read or write anywhere. (glibc's `elf/do-rel.h` and `dl-machine.h`.)
+struct RelocationCheck {
+  private let symbols: DynamicSymbolTable
+  private let targets: RelocationTargets
+  private let segments: [ElfSegment]
+  private let threadLocal: ElfSegment?
+  private var arrays: FunctionArrays
+
+  static func check(
+    _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ tables: DynamicTables,
+    _ symbols: DynamicSymbolTable
+  ) throws(FileDefect) {
+    var check = RelocationCheck(elf, dynamic, tables, symbols)
+    try check.checkTable(
+      .relocations, relative: dynamic[.relativeRelocationsCount] ?? 0, tables, elf)
+    try check.checkTable(.procedureRelocations, relative: 0, tables, elf)
+    try check.checkPacked(tables, elf)
+    try check.arrays.checkComplete()
+  }
+
+  private init(
+    _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ tables: DynamicTables,
+    _ symbols: DynamicSymbolTable
+  ) {
+    self.symbols = symbols
+    segments = elf.segments
+    targets = RelocationTargets(dynamic, tables, segments)
+    threadLocal = segments.first { $0.kind == .threadLocal && $0.memorySize > 0 }
+    arrays = FunctionArrays(dynamic, tables)
+  }
+
+  /// - Parameter relative: How many at the table's beginning the dynamic linker takes for relative ones
+  ///   without looking.
+  private mutating func checkTable(
+    _ table: DynamicTables.Kind, relative: UInt64, _ tables: DynamicTables,
+    _ elf: borrowing ElfFile
+  ) throws(FileDefect) {
+    guard let extent = tables[table] else { return }
+    var index: UInt64 = 0
+    for part in extent.parts(of: 4096 * Relocation.size) {
+      for relocation in try elf.relocations(in: part) {
+        if let objection = try objection(to: relocation, isRelative: index < relative, elf) {
+          throw .malformedELF("entry \(index) of its \(table.rawValue) \(objection)")
+        }
+        index += 1
+      }
+    }
+  }
+
+  /// What is wrong with a relocation; nil if nothing is.
+  private mutating func objection(
+    to relocation: Relocation, isRelative: Bool, _ elf: borrowing ElfFile
+  ) throws(FileDefect) -> String? {
+    guard let kind = RelocationKind(relocation.type) else {
+      return "has the type \(relocation.type), which a shared library can't have"
+    }
+    guard !isRelative || kind == .relative else { return "is counted as relative, and is not" }
+    guard UInt64(relocation.symbol) < symbols.count else {
+      return "names symbol \(relocation.symbol); there are \(symbols.count)"
+    }
+    if let objection = objection(toWriting: kind.size, at: relocation.address) { return objection }
+    switch kind {
+    case .nothing: return nil
+    case .relative: break
+    case .resolver:
+      guard segments.containCode(at: relocation.addend) else {
+        return "calls what is not in an executable segment"
+      }
+    case .symbol: break
+    case .threadLocalModule, .threadLocalOffset:
+      if let objection = try threadLocalObjection(to: relocation, kind, elf) { return objection }
+    }
+    switch arrays.effect(at: relocation.address, count: kind.size) {
+    case .elsewhere: return nil
+    case .part(let name): return "writes over a part of its \(name)"
+    case .entry(let name, _):
+      return try isFunction(relocation, kind, elf)
+        ? nil : "makes \(name) what is not in an executable segment"
+    }
+  }
+
+  private func objection(toWriting count: UInt64, at address: UInt64) -> String? {
+    guard count > 0 else { return nil }
+    return targets.objection(to: address, count: count)
+      .map { "writes to address \(address), \($0)" }
+  }
+
+  /// Whether a relocation writes the address of code, as far as that is known without other libraries.
+  private func isFunction(
+    _ relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
+  ) throws(FileDefect) -> Bool {
+    switch kind {
+    case .relative: return segments.containCode(at: relocation.addend)
+    case .resolver: return true
+    case .symbol:
+      let symbol = try symbols.symbol(at: relocation.symbol, in: elf)
+      return !symbol.isDefined
+        || symbol.isRelocated && segments.containCode(at: symbol.address &+ relocation.addend)
+    case .nothing, .threadLocalModule, .threadLocalOffset: return false
+    }
+  }
+
+  /// The dynamic linker does not ask whether there is thread-local memory at all, and divides by its
+  /// alignment.
+  private func threadLocalObjection(
+    to relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
+  ) throws(FileDefect) -> String? {
+    let symbol = try symbols.symbol(at: relocation.symbol, in: elf)
+    guard relocation.symbol == 0 || symbol.isThreadLocal else {
+      return "needs a thread-local variable, and names symbol \(relocation.symbol), which is none"
+    }
+    guard relocation.symbol == 0 || symbol.isDefined else { return nil }
+    guard let threadLocal else {
+      return "needs a thread-local variable, and there are none"
+    }
+    guard
+      kind == .threadLocalModule
+        || symbol.address &+ relocation.addend <= threadLocal.memorySize
+    else { return "reaches beyond the thread-local variables" }
+    return nil
+  }
+
+  /// The packed kind, `DT_RELR`: an even word is an address that the load address is added to, and where
+  /// the next odd words count from, each bit of which but the first means one of the 63 words there.
+  private mutating func checkPacked(
+    _ tables: DynamicTables, _ elf: borrowing ElfFile
+  ) throws(FileDefect) {
+    guard let extent = tables[.packedRelocations] else { return }
+    var next: UInt64?
+    var index = 0
+    for part in extent.parts(of: 4096 * 8) {
+      for word in try elf.words(in: part) {
+        if word & 1 == 0 {
+          try checkPacked(word, index, elf)
+          // No overflow: it was checked that the word lies in memory.
+          next = word + 8
+        } else if let start = next {
+          for bit in 0..<63 where word >> UInt64(bit + 1) & 1 == 1 {
+            try checkPacked(start &+ UInt64(8 * bit), index, elf)
+          }
+          next = start &+ 8 * 63
+        } else {
+          throw Self.packedDefect(index, "continues one that is not there")
+        }
+        index += 1
+      }
+    }
+  }
+
+  private mutating func checkPacked(
+    _ address: UInt64, _ index: Int, _ elf: borrowing ElfFile
+  ) throws(FileDefect) {
+    if let objection = objection(toWriting: 8, at: address) {
+      throw Self.packedDefect(index, objection)
+    }
+    switch arrays.effect(at: address, count: 8) {
+    case .elsewhere: break
+    case .part(let array): throw Self.packedDefect(index, "writes over a part of its \(array)")
+    case .entry(let entry, let place):
+      guard let value = try elf.words(in: place).first, segments.containCode(at: value) else {
+        throw Self.packedDefect(index, "makes \(entry) what is not in an executable segment")
+      }
+    }
+  }
+
+  private static func packedDefect(_ index: Int, _ predicate: String) -> FileDefect {
+    .malformedELF(
+      "entry \(index) of its \(DynamicTables.Kind.packedRelocations.rawValue) \(predicate)")
+  }
+}

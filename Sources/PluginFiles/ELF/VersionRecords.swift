@@ -1,0 +1,108 @@
+extension VersionTables {
+  /// A table of records, each of which says how many bytes further on the next one begins.
+  struct Records {
+    private let table: String
+    private let bytes: ArraySlice<UInt8>
+    private let run: FileExtent
+    private let count: UInt64
+    /// Where the last of the records that were read ends.
+    private var end = 0
+
+    /// - Parameters:
+    ///   - address: Where it begins; there is none where this is nil.
+    ///   - count: How many records there are.
+    init?(
+      _ table: String, _ elf: borrowing ElfFile, _ address: UInt64?, _ count: UInt64?
+    ) throws(FileDefect) {
+      guard let address else { return nil }
+      guard let run = elf.extent(at: address) else {
+        throw .malformedELF("its table of \(table) does not lie in a loaded segment")
+      }
+      guard let count, count > 0 else {
+        throw .malformedELF("it does not say how many \(table) there are")
+      }
+      self.table = table
+      self.run = run
+      self.count = count
+      bytes = try elf.file.bytes(in: run)
+    }
+
+    /// All that was read of the table.
+    var extent: FileExtent { run.prefix(UInt64(end)) }
+
+    /// Hands over the first record and those that it leads to.
+    ///
+    /// - Parameter next: Where a record says how far away the next one is.
+    mutating func forEach(
+      nextAt next: Int, size: Int,
+      _ body: (Record, inout Records) throws(FileDefect) -> Void
+    ) throws(FileDefect) {
+      var record = try record(at: 0, index: 0, size: size)
+      while true {
+        try body(record, &self)
+        let distance = record.word(at: next)
+        if distance == 0 { break }
+        record = try self.record(
+          at: record.start + Int(distance), index: record.index + 1, size: size)
+      }
+      guard UInt64(record.index) + 1 == count else {
+        throw .malformedELF(
+          "its table of \(table) has \(record.index + 1) entries, and is said to have \(count)")
+      }
+    }
+
+    /// A record that another one leads to.
+    mutating func record(
+      after record: Record, by distance: UInt32, size: Int
+    ) throws(FileDefect) -> Record {
+      try self.record(at: record.start + Int(distance), index: record.index, size: size)
+    }
+
+    private mutating func record(
+      at start: Int, index: Int, size: Int
+    ) throws(FileDefect) -> Record {
+      guard start <= bytes.count, size <= bytes.count - start else {
+        throw .malformedELF("entry \(index) of its \(table) does not lie in a loaded segment")
+      }
+      end = max(end, start + size)
+      let content = bytes[(bytes.startIndex + start)...].prefix(size)
+      return Record(table: table, index: index, start: start, bytes: content)
+    }
+  }
+
+  /// One of the records, all of which have numbers at fixed places.
+  struct Record {
+    fileprivate let table: String
+    /// The number of the record that it belongs to.
+    fileprivate let index: Int
+    fileprivate let start: Int
+    fileprivate let bytes: ArraySlice<UInt8>
+
+    func word(at offset: Int) -> UInt32 { bytes.littleEndianWord(at: offset) ?? 0 }
+
+    func half(at offset: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: word(at: offset & ~2) >> (offset & 2 == 0 ? 0 : 16))
+    }
+
+    /// Checks that the offset of a name is there.
+    func checkName(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) {
+      guard strings.contains(UInt64(word(at: offset))) else {
+        throw defect("has a name that does not lie in the string table")
+      }
+    }
+
+    /// The name of a library whose offset is there.
+    func library(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) -> String {
+      try checkName(at: offset, strings)
+      let limit = LibraryNeeds.nameLimit
+      guard let name = strings.name(at: UInt64(word(at: offset)), limit: limit) else {
+        throw defect("has a name of more than \(limit) bytes")
+      }
+      return String(decoding: name, as: UTF8.self)
+    }
+
+    func defect(_ predicate: String) -> FileDefect {
+      .malformedELF("entry \(index) of its \(table) \(predicate)")
+    }
+  }
+}

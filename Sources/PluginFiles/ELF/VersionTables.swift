@@ -1,0 +1,101 @@
+/// The versions of symbols that a file needs and defines, by the indices that its table of versions gives
+/// to symbols.
+///
+/// The dynamic linker makes an array of them, and looks into it with the index of a symbol as it is. It
+/// follows the chains of both tables to their ends. (Linux Standard Base, "Symbol Versioning"; glibc's
+/// `elf/dl-version.c`.)
+struct VersionTables {
+  /// Where the records lie; nil where the file has none.
+  private(set) var needed: FileExtent?
+  private(set) var defined: FileExtent?
+  /// The indices of the versions.
+  private var indices: Set<UInt16> = []
+
+  /// - Parameter libraries: The names of the libraries that the file needs.
+  init(
+    of elf: borrowing ElfFile, _ dynamic: DynamicSection, _ strings: DynamicStrings,
+    _ libraries: [String]
+  ) throws(FileDefect) {
+    if let records = try Records(
+      "needed versions", elf, dynamic[.versionsNeeded], dynamic[.versionsNeededCount])
+    {
+      needed = try readNeeded(records, strings, Set(libraries))
+    }
+    if let records = try Records(
+      "defined versions", elf, dynamic[.versionsDefined], dynamic[.versionsDefinedCount])
+    {
+      defined = try readDefined(records, strings)
+    }
+  }
+
+  /// Checks the version of every symbol.
+  ///
+  /// - Parameter extent: Where the table of the symbols' versions lies.
+  func check(_ extent: FileExtent?, in elf: borrowing ElfFile) throws(FileDefect) {
+    guard let extent else {
+      guard indices.isEmpty else { throw .malformedELF("it gives its versions to no symbols") }
+      return
+    }
+    guard !indices.isEmpty else {
+      throw .malformedELF("its symbols have versions, and there are none")
+    }
+    var symbol = 0
+    for part in extent.parts(of: 1 << 16) {
+      for version in try elf.halfWords(in: part) {
+        let index = version & Self.indexMask
+        guard index <= Self.global || indices.contains(index) else {
+          throw .malformedELF("dynamic symbol \(symbol) has version \(index), which does not exist")
+        }
+        symbol += 1
+      }
+    }
+  }
+
+  /// `VER_NDX_GLOBAL`: what has no version of its own, as `VER_NDX_LOCAL` below it.
+  private static let global: UInt16 = 1
+  /// Without the bit for a symbol that is found by those alone who name the version.
+  private static let indexMask: UInt16 = 0x7FFF
+
+  /// - Returns: Where the records lie.
+  private mutating func readNeeded(
+    _ records: Records, _ strings: DynamicStrings, _ libraries: Set<String>
+  ) throws(FileDefect) -> FileExtent {
+    var records = records
+    try records.forEach(nextAt: 12, size: 16) { need, records throws(FileDefect) in
+      guard need.half(at: 0) == 1 else { throw need.defect("has an unknown revision") }
+      let name = try need.library(at: 4, strings)
+      guard libraries.contains(name) else {
+        throw need.defect("names \(name), which is not among the libraries that it needs")
+      }
+      var version = try records.record(after: need, by: need.word(at: 8), size: 16)
+      while true {
+        try version.checkName(at: 8, strings)
+        let index = version.half(at: 6) & Self.indexMask
+        guard index > Self.global, indices.insert(index).inserted else {
+          throw need.defect("has the index \(index), which is reserved or taken")
+        }
+        let distance = version.word(at: 12)
+        if distance == 0 { break }
+        version = try records.record(after: version, by: distance, size: 16)
+      }
+    }
+    return records.extent
+  }
+
+  /// - Returns: Where the records lie.
+  private mutating func readDefined(
+    _ records: Records, _ strings: DynamicStrings
+  ) throws(FileDefect) -> FileExtent {
+    var records = records
+    try records.forEach(nextAt: 16, size: 20) { version, records throws(FileDefect) in
+      guard version.half(at: 0) == 1 else { throw version.defect("has an unknown revision") }
+      let index = version.half(at: 4) & Self.indexMask
+      guard index > 0, indices.insert(index).inserted else {
+        throw version.defect("has the index \(index), which is reserved or taken")
+      }
+      let name = try records.record(after: version, by: version.word(at: 12), size: 8)
+      try name.checkName(at: 0, strings)
+    }
+    return records.extent
+  }
+}
