@@ -3,18 +3,19 @@ enum Complaint: CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
   case hang
-  case slow(Duration)
   case strays(Int)
   case noDocument
   case silent(file: String)
+  /// Another plugin, which is sound, gets another status than without the mutants.
+  case blames(plugin: String, status: String)
+  /// Two commands do not agree about a mutant.
+  case disagrees(file: String, first: String, second: String)
 
-  /// - Parameters:
-  ///   - allowance: How long it may have taken.
-  ///   - files: What the answer has to name.
-  /// - Returns: Nothing where all is well.
-  init?(
-    about outcome: TimedProcess.Outcome, answer: Answer?, allowance: Duration, files: [String]
-  ) {
+  /// What is wrong with one run of the host.
+  ///
+  /// - Parameter files: What the answer has to name.
+  /// - Returns: Nil where all is well.
+  init?(about outcome: TimedProcess.Outcome, answer: Answer?, files: [String]) {
     if outcome.isOverdue {
       self = .hang
     } else if let signal = outcome.signal {
@@ -24,21 +25,11 @@ enum Complaint: CustomStringConvertible {
     } else if !outcome.strays.isEmpty {
       self = .strays(outcome.strays.count)
     } else if let answer {
-      if let silent = files.first(where: { answer.statuses[$0] == nil }) {
-        self = .silent(file: silent)
-      } else if outcome.duration > allowance {
-        self = .slow(outcome.duration)
-      } else {
-        return nil
-      }
+      guard let silent = files.first(where: { answer.statuses[$0] == nil }) else { return nil }
+      self = .silent(file: silent)
     } else {
       self = .noDocument
     }
-  }
-
-  /// Whether nothing is wrong but the time that it took.
-  var isSlowness: Bool {
-    if case .slow = self { true } else { false }
   }
 
   var description: String {
@@ -46,10 +37,12 @@ enum Complaint: CustomStringConvertible {
     case .signal(let number): "the host was ended by signal \(number)"
     case .status(let number): "the host ended with status \(number)"
     case .hang: "the host hangs"
-    case .slow(let duration): "the host took \(Int(duration / .milliseconds(1))) ms"
     case .strays(let count): "the host left processes behind: \(count)"
     case .noDocument: "the host's answer is no document"
     case .silent(let file): "the host's answer does not name \(file)"
+    case .blames(let plugin, let status): "the host says `\(status)` of \(plugin), which is sound"
+    case .disagrees(let file, let first, let second):
+      "the host says `\(first)` of \(file), and then `\(second)`"
     }
   }
 }

@@ -1,26 +1,35 @@
-/// What the host is asked to do with mutants.
-public struct HostCommand: Sendable {
-  /// What stands in front of the directory.
-  public let arguments: [String]
+/// What the host is asked to do with a directory.
+struct HostCommand: Sendable {
+  /// What is before the directory.
+  let arguments: [String]
+  /// What is after it.
+  var operands: [String] = []
   /// How long the host waits for the code of one plugin.
-  public let deadline: Duration
+  var deadline = Duration.zero
   /// Whether the answer names every file, also one that it does not take for a plugin.
-  let namesEveryFile: Bool
+  var namesEveryFile = false
 
   /// Reads the files and runs nothing.
-  public static let inspection = HostCommand(
-    arguments: ["list", "--all", "--format", "json"], deadline: .zero, namesEveryFile: true)
+  static let listing = HostCommand(
+    arguments: ["list", "--all", "--format", "json"], namesEveryFile: true)
 
   /// Reads the files, loads what may be a plugin in processes of their own, and judges what the
   /// plugins declare.
   ///
-  /// - Parameter deadline: How many seconds a plugin may take for that.
-  public static func probing(deadline seconds: Int) -> HostCommand {
+  /// - Parameters:
+  ///   - seconds: How long a plugin may take for that.
+  ///   - isCached: Whether results of earlier runs are used, and those of this one kept.
+  static func validation(deadline seconds: Int, isCached: Bool) -> HostCommand {
     HostCommand(
-      arguments: ["validate", "--no-cache", "--format", "json", "--deadline", "\(seconds)"],
-      deadline: .seconds(seconds), namesEveryFile: false)
+      arguments: ["validate", "--format", "json", "--deadline", "\(seconds)"]
+        + (isCached ? [] : ["--no-cache"]),
+      deadline: .seconds(seconds))
   }
 
-  /// How long the host may need for a file beyond the deadline.
-  static let grace = Duration.milliseconds(250)
+  /// Loads the plugins that pass into the host, and runs a command of one.
+  static func use(deadline seconds: Int) -> HostCommand {
+    HostCommand(
+      arguments: ["run", "--deadline", "\(seconds)"], operands: ["--", "statistics"],
+      deadline: .seconds(seconds))
+  }
 }

@@ -1,7 +1,9 @@
 /// Damages plugins at random and sees whether the host copes with each.
 ///
-/// Many mutants are put into one directory, for one run of the host. Only where that goes wrong or
-/// takes longer than a single one may, is each looked at alone.
+/// Many mutants are put into one directory with the sound plugins, each under an identifier of its own.
+/// The host lists and validates them, with and without its cache, and then the sound plugins again. Only
+/// where that goes wrong, each is looked at alone. Each mutant that passes takes the place of its
+/// original in one more directory, which the host uses.
 public struct MutationRun {
   /// What has to be right before anything is damaged.
   public enum SetupError: Error {
@@ -9,109 +11,85 @@ public struct MutationRun {
     case hostFails(complaint: String)
   }
 
-  /// One run of the host.
-  private struct Trial {
-    /// Nothing where all is well.
-    let complaint: Complaint?
-    /// What the host says of each mutant.
-    let statuses: [String]
-    /// What it wrote to standard error.
-    let errors: String
-  }
-
-  private let host: String
-  private let command: HostCommand
   private let mutator: Mutator
-  private let work: String
-  /// How many mutants share a directory.
-  private let batchSize = 50
+  private let bench: Workbench
+  private let plan: Plan
 
   /// How many mutants there were of each status and code so far.
   public private(set) var statuses: [String: Int] = [:]
   /// How many mutants there were so far.
   public private(set) var count = 0
+  /// How many of them the host used.
+  public private(set) var used = 0
+  /// The numbers of the mutants that ended the host that used them, by how they did.
+  public private(set) var deaths: [Death: [Int]] = [:]
+  /// The numbers of those that the host says different things of when it finds out again.
+  public private(set) var unsteady: [Int] = []
 
   /// - Parameters:
   ///   - host: The program.
   ///   - plugins: A directory with sound plugins and the libraries that they need.
   ///   - work: A directory that is made if it is missing; it is the caller's to remove.
-  public init(
-    host: String, plugins: String, work: String, command: HostCommand, seed: UInt64
-  ) throws {
-    self.host = host
-    self.command = command
-    self.work = work
+  public init(host: String, plugins: String, work: String, plan: Plan, seed: UInt64) throws {
+    self.plan = plan
     let files = try Files.names(in: plugins).filter { $0.hasSuffix(".so") }
     let libraries = try files.compactMap { name in
       Sample(name: name, bytes: try Files.read("\(plugins)/\(name)"))
     }
     mutator = Mutator(samples: libraries.filter(\.isPlugin), seed: seed)
     guard !mutator.samples.isEmpty else { throw SetupError.noSamples(directory: plugins) }
-    try Files.makeDirectory(stage)
-    // The sound plugins stay beside the mutants, some of which require them.
-    for library in libraries { try Files.write(library.bytes, to: "\(stage)/\(library.name)") }
-    if let complaint = try trial(of: []).complaint {
-      throw SetupError.hostFails(complaint: complaint.description)
-    }
+    var bench = try Workbench(host: host, work: work, plan: plan, libraries: libraries)
+    if let complaint = try bench.learn() { throw SetupError.hostFails(complaint: complaint) }
+    self.bench = bench
   }
 
   /// Tries the mutants of the numbers.
   ///
   /// - Parameters:
-  ///   - isOver: Asked now and then whether to stop early.
+  ///   - isOver: Called between batches, to stop early.
+  ///   - progress: Called after each batch.
   ///   - failed: Called for each that the host did not cope with.
   public mutating func run(
     _ numbers: Range<Int>, until isOver: () -> Bool = { false },
-    failed: (Failure) throws -> Void
+    progress: (MutationRun) -> Void = { _ in }, failed: (Failure) throws -> Void
   ) throws {
-    for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: batchSize) {
+    for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: plan.batchSize) {
       if isOver() { return }
-      let mutants = (start..<min(start + batchSize, numbers.upperBound)).map(mutator.mutant)
-      let trial = try trial(of: mutants)
-      count += mutants.count
-      for status in trial.statuses { statuses[status, default: 0] += 1 }
-      guard let complaint = trial.complaint else { continue }
-      let failures = try mutants.compactMap(failure)
+      let mutants = (start..<min(start + plan.batchSize, numbers.upperBound)).map(mutator.mutant)
+      try run(mutants, failed: failed)
+      progress(self)
+    }
+  }
+
+  private mutating func run(_ mutants: [Mutant], failed: (Failure) throws -> Void) throws {
+    let trial = try bench.trial(of: mutants, alone: false)
+    count += mutants.count
+    for status in trial.statuses { statuses[status, default: 0] += 1 }
+    unsteady += trial.unsteady
+    if trial.problem != nil {
+      let failures = try mutants.compactMap { try failure(of: [$0]) }
       for failure in failures { try failed(failure) }
-      // That together they take their time is no fault.
-      if failures.isEmpty, !complaint.isSlowness {
-        try failed(
-          Failure(mutants: mutants, complaint: complaint.description, errors: trial.errors))
+      // All of them together have to do it again, as the machine may have been busy.
+      if failures.isEmpty, let failure = try failure(of: mutants) { try failed(failure) }
+      return
+    }
+    guard !plan.isInspectionOnly else { return }
+    for (mutant, isUsable) in zip(mutants, trial.isUsable) where isUsable {
+      used += 1
+      if let death = try bench.death(of: mutant) {
+        deaths[death, default: []].append(mutant.number)
       }
     }
   }
 
-  private var stage: String { "\(work)/plugins" }
-
-  /// Lets the host deal with one mutant alone; again where it is slow, as the machine may have been
-  /// busy.
-  private func failure(of mutant: Mutant) throws -> Failure? {
+  /// Lets the host deal with mutants again, with more time; it has to fail three times.
+  private func failure(of mutants: [Mutant]) throws -> Failure? {
     var failure: Failure?
     for _ in 0..<3 {
-      let trial = try trial(of: [mutant])
-      guard let complaint = trial.complaint else { return nil }
+      guard let problem = try bench.trial(of: mutants, alone: true).problem else { return nil }
       failure = Failure(
-        mutants: [mutant], complaint: complaint.description, errors: trial.errors)
-      guard complaint.isSlowness else { break }
+        mutants: mutants, complaint: problem.description, errors: problem.errors)
     }
     return failure
-  }
-
-  private func trial(of mutants: [Mutant]) throws -> Trial {
-    let paths = mutants.map { "\(stage)/\($0.name)" }
-    for (path, mutant) in zip(paths, mutants) { try Files.write(mutant.bytes, to: path) }
-    defer { for path in paths { Files.remove(path) } }
-    let allowance = command.deadline + HostCommand.grace
-    let outcome = try TimedProcess(
-      program: host, arguments: command.arguments + [stage],
-      limit: allowance * max(1, mutants.count) + .seconds(10)
-    ).run(in: work)
-    let answer = Answer(outcome.output)
-    return Trial(
-      complaint: Complaint(
-        about: outcome, answer: answer, allowance: allowance,
-        files: command.namesEveryFile ? paths : []),
-      statuses: paths.map { answer?.statuses[$0] ?? "no plugin" },
-      errors: String(decoding: outcome.errors, as: UTF8.self))
   }
 }

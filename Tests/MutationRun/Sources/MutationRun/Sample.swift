@@ -8,6 +8,8 @@ struct Sample: Sendable {
   /// Most of a file is text of the program and information for debuggers; a place chosen evenly among
   /// all bytes hardly ever hits a table.
   let parts: [(name: String, range: Range<Int>)]
+  /// Those parts that are tables, whose entries have fields.
+  let tables: [SampleTable]
 
   /// Whether it is a plugin, and not only a library that plugins need.
   var isPlugin: Bool { parts.contains { $0.name == ".note.cleanse" } }
@@ -40,6 +42,7 @@ struct Sample: Sendable {
     }
     guard parts.allSatisfy({ $0.1.upperBound <= bytes.count && !$0.1.isEmpty }) else { return nil }
     self.parts = parts.map { (name: $0.0, range: $0.1) }
+    tables = parts.compactMap { SampleTable(name: $0.0, range: $0.1) }
   }
 
   /// The same plugin under an identifier that no other number gives, so that none of many in one

@@ -1,9 +1,12 @@
+import Foundation
 import Glibc
 
 /// One run of a program in a session of its own, ended at a time limit.
 struct TimedProcess {
   let program: String
   let arguments: [String]
+  /// Variables beside those of this process.
+  let environment: [String: String]
   let limit: Duration
 
   /// How the program ended.
@@ -71,8 +74,12 @@ struct TimedProcess {
     unsafe posix_spawnattr_setflags(&attributes, Self.newSession)
     let words = unsafe ([program] + arguments).map { unsafe strdup($0) }
     defer { unsafe words.forEach { unsafe free($0) } }
+    let variables = unsafe ProcessInfo.processInfo.environment
+      .merging(environment) { $1 }.map { unsafe strdup("\($0.key)=\($0.value)") }
+    defer { unsafe variables.forEach { unsafe free($0) } }
     var child: pid_t = 0
-    let number = unsafe posix_spawn(&child, program, &actions, &attributes, words + [nil], environ)
+    let number = unsafe posix_spawn(
+      &child, program, &actions, &attributes, words + [nil], variables + [nil])
     guard number == 0 else { throw Failure(call: "posix_spawn \(program)", number: number) }
     return child
   }
@@ -81,7 +88,7 @@ struct TimedProcess {
   ///
   /// - Returns: Those that were still there a while after the leader's end.
   private static func endStrays(of session: pid_t) -> [pid_t] {
-    let patience = ContinuousClock.now + HostCommand.grace
+    let patience = ContinuousClock.now + .milliseconds(250)
     var strays = Files.processes(ofSession: session)
     while !strays.isEmpty, .now < patience {
       usleep(5000)

@@ -22,7 +22,7 @@ enum Main {
     defer { try? FileManager.default.removeItem(atPath: work) }
     var run = try MutationRun(
       host: options.host, plugins: options.plugins, work: work,
-      command: options.isInspectionOnly ? .inspection : .probing(deadline: 1), seed: options.seed)
+      plan: Plan(isInspectionOnly: options.isInspectionOnly), seed: options.seed)
     print("seed \(options.seed)")
     let start = ContinuousClock.now
     // Without any limit a minute is enough.
@@ -31,16 +31,34 @@ enum Main {
     var failures = 0
     try run.run(
       options.first..<end, until: { (.now - start) / .seconds(1) >= Double(seconds) },
+      progress: { run in
+        if run.count % 1000 == 0 { tell("\(run.count) mutants\n") }
+      },
       failed: { failure in
         failures += 1
         try keep(failure, seed: options.seed, in: options.failures)
       })
     let took = (ContinuousClock.now - start) / .seconds(1)
+    report(run)
+    print("\(run.count) mutants in \(Int(took.rounded())) s, \(failures) failures")
+    return failures == 0
+  }
+
+  /// Prints what the host said of the mutants, and what came of using those that passed.
+  private static func report(_ run: MutationRun) {
     for (status, count) in run.statuses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       print("  \(count) \(status)")
     }
-    print("\(run.count) mutants in \(Int(took.rounded())) s, \(failures) failures")
-    return failures == 0
+    print("\(run.used) mutants passed and were used, of which the host died:")
+    let deaths = run.deaths.map { (text: "\($0.key)", numbers: $0.value) }
+    for death in deaths.sorted(by: { ($1.numbers.count, $0.text) < ($0.numbers.count, $1.text) }) {
+      let numbers = death.numbers.prefix(5).map { "\($0)" }.joined(separator: ", ")
+      print("  \(death.numbers.count) \(death.text) (number \(numbers))")
+    }
+    if !run.unsteady.isEmpty {
+      let numbers = run.unsteady.prefix(20).map { "\($0)" }.joined(separator: ", ")
+      print("\(run.unsteady.count) mutants get another status each time (number \(numbers))")
+    }
   }
 
   /// Writes the mutants and how to have them again into the folder for failures.

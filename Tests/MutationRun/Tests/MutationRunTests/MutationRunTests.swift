@@ -9,23 +9,41 @@ import Testing
 // starts just then holds it open for writing for a moment.
 @Suite("A run of mutants", .serialized)
 struct MutationRunTests {
-  /// The document that answers for all files of the directory, in a shell.
-  private static let answer = """
-    printf '{"plugins":['
-    for file in "$5"/*.so; do printf '%s{"file":"%s","status":"ok"}' "$comma" "$file"; comma=,; done
-    printf ']}'
+  /// The document that answers for all files of the directory, in a shell. `status` is what it says of
+  /// the file in `file`.
+  private static func script(_ deed: String, answer: String) -> String {
     """
+    #!/bin/sh
+    dir=$4
+    if [ "$1" != run ]; then for dir; do :; done; fi
+    there() { [ -e "$dir"/libA-7.so ]; }
+    \(deed)
+    printf '{"plugins":['
+    for file in "$dir"/*.so; do
+      status=ok
+      case $file in */libA.so) sound=1 ;; *) sound= ;; esac
+      case $file in */libA-7.so) seven=1 ;; *) seven= ;; esac
+      \(answer)
+      printf '%s{"file":"%s","status":"%s"}' "$comma" "$file" "$status"; comma=,
+    done
+    printf ']}'
+
+    """
+  }
 
   private func failures(
-    of script: String, count: Int = 60
+    of deed: String, answer: String = ":", inspecting: Bool = true, count: Int = 60
   ) throws -> (failures: [Failure], run: MutationRun) {
-    // The list is the only command: list --all --format json DIRECTORY.
-    let work = try TemporaryDirectory(["host": "#!/bin/sh\n\(script)\n\(Self.answer)\n"])
+    let work = try TemporaryDirectory(["host": Self.script(deed, answer: answer)])
     try work.write(Samples.plugin(), to: "samples/libA.so")
     let host = work.path(of: "host")
     chmod(host, 0o755)
+    var plan = Plan(isInspectionOnly: inspecting)
+    plan.grace = .milliseconds(1)
+    plan.patience = .seconds(inspecting ? 2 : 60)
     var run = try MutationRun(
-      host: host, plugins: work.path(of: "samples"), work: work.path, command: .inspection, seed: 1)
+      host: host, plugins: work.path(of: "samples"), work: work.path(of: "work"), plan: plan,
+      seed: 1)
     var failures: [Failure] = []
     try run.run(0..<count) { failures.append($0) }
     return (failures, run)
@@ -37,18 +55,24 @@ struct MutationRunTests {
     #expect(failures.isEmpty)
     #expect(run.count == 60)
     #expect(run.statuses == ["ok": 60])
+    #expect(run.used == 0)
   }
 
   @Test(
     "blames the mutant, and no other, that the host does not cope with",
     arguments: [
-      ("kill -SEGV $$", "the host was ended by signal 11"),
-      ("exit 3", "the host ended with status 3"), ("echo x", "the host's answer is no document"),
-      ("sleep 0.4", "the host took"), ("sleep 60 &", "the host left processes behind: 1"),
-      (#"printf '{"plugins":[]}'; exit 1"#, "the host's answer does not name"),
+      ("kill -SEGV $$", "host list --all --format json: the host was ended by signal 11"),
+      ("exit 3", "host list --all --format json: the host ended with status 3"),
+      ("echo x", "host list --all --format json: the host's answer is no document"),
+      ("exec sleep 60", "host list --all --format json: the host hangs"),
+      ("sleep 60 &", "host list --all --format json: the host left processes behind: 1"),
+      (
+        #"printf '{"plugins":[{"file":"%s","status":"ok"}]}' "$dir/libA.so"; exit 1"#,
+        "host list --all --format json: the host's answer does not name"
+      ),
     ])
   func blame(deed: String, complaint: String) throws {
-    let (failures, _) = try failures(of: "if [ -e \"$5\"/libA-7.so ]; then\n\(deed)\nfi")
+    let (failures, _) = try failures(of: "if there; then\n\(deed)\nfi")
     #expect(failures.count == 1)
     let failure = try #require(failures.first)
     #expect(failure.mutants.map(\.number) == [7])
@@ -58,14 +82,73 @@ struct MutationRunTests {
 
   @Test("blames all that were there together where none alone does harm")
   func together() throws {
-    let script = #"if [ -e "$5"/libA-7.so ] && [ -e "$5"/libA-8.so ]; then exit 4; fi"#
+    let script = #"if there && [ -e "$dir"/libA-8.so ]; then exit 4; fi"#
     let (failures, _) = try failures(of: script)
     #expect(failures.map(\.mutants.count) == [50])
+  }
+
+  @Test("does not blame what was late only once")
+  func busy() throws {
+    let script = #"if there && mkdir "$XDG_CACHE_HOME/../late"; then exec sleep 60; fi"#
+    #expect(try failures(of: script).failures.isEmpty)
+  }
+
+  @Test(
+    "reports a host that lets a mutant harm other plugins, or does not agree with itself",
+    arguments: [
+      // Another plugin is blamed.
+      (":", #"if [ $sound ] && there; then status=x; fi"#, "the host says `x` of"),
+      // The cache says something else than what was found out.
+      (
+        ":",
+        #"""
+        if [ $1 = validate ] && [ $seven ]; then
+          case " $* " in *--no-cache*) ;; *) mkdir "$XDG_CACHE_HOME/x" || status=x ;; esac
+        fi
+        """#, "the host says `ok` of"
+      ),
+      // The sound plugins suffer later.
+      (
+        ":",
+        #"""
+        if [ $1 = validate ] && there; then mkdir -p "$XDG_CACHE_HOME/x"; fi
+        if [ $sound ] && ! there && [ -e "$XDG_CACHE_HOME/x" ]; then status=x; fi
+        """#, "the host says `x` of"
+      ),
+    ])
+  func harm(deed: String, answer: String, complaint: String) throws {
+    let (failures, _) = try failures(of: deed, answer: answer, inspecting: false, count: 9)
+    #expect(failures.count == 1)
+    let failure = try #require(failures.first)
+    #expect(failure.mutants.map(\.number) == [7])
+    #expect(failure.complaint.contains(complaint))
+  }
+
+  @Test("counts what becomes of a host that uses what passed, without blaming it")
+  func deaths() throws {
+    let deed = #"if [ $1 = run ] && there; then [ ! -e "$dir/libA.so" ] && kill -SEGV $$; fi"#
+    let (failures, run) = try failures(of: deed, inspecting: false, count: 9)
+    #expect(failures.isEmpty)
+    #expect(run.used == 9)
+    #expect(run.deaths.map(\.value) == [[7]])
+    #expect(run.deaths.first?.key.description.hasPrefix("signal 11: ") == true)
+  }
+
+  @Test("lists what is something else each time")
+  func unsteady() throws {
+    let answer = #"if [ $seven ]; then case "$*" in *--no-cache*) status=x ;; esac; fi"#
+    let (failures, run) = try failures(of: "", answer: answer, inspecting: false, count: 9)
+    #expect(failures.isEmpty)
+    #expect(run.unsteady == [7])
+    #expect(run.used == 8)
   }
 
   @Test("begins with nothing unless the host copes with the sound plugins")
   func baseline() {
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 1; exit 2") }
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 2") }
+    #expect(throws: MutationRun.SetupError.self) {
+      try failures(of: "", answer: "status=plugin/insecure")
+    }
   }
 }

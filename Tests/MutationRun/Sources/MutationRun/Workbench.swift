@@ -1,0 +1,171 @@
+import Glibc
+
+/// Directories with the sound plugins, into which mutants are put, and the host that looks at them.
+struct Workbench {
+  private let host: String
+  private let work: String
+  private let plan: Plan
+  private let libraries: [Sample]
+  /// What the host says of the sound plugins where they are alone.
+  private var sound: [String: String] = [:]
+
+  init(host: String, work: String, plan: Plan, libraries: [Sample]) throws {
+    self.host = host
+    self.work = work
+    self.plan = plan
+    self.libraries = libraries
+    for directory in [stage, use, "\(work)/cache", "\(work)/cache-alone"] {
+      try Files.makeDirectory(directory)
+    }
+    for library in libraries {
+      try Files.write(library.bytes, to: "\(stage)/\(library.name)")
+      try Files.write(library.bytes, to: "\(use)/\(library.name)")
+    }
+  }
+
+  private var stage: String { "\(work)/plugins" }
+  private var use: String { "\(work)/use" }
+
+  /// Learns what the host says of the sound plugins.
+  ///
+  /// - Returns: What is wrong with that; nil if nothing is.
+  mutating func learn() throws -> String? {
+    let trial = try trial(of: [], alone: false)
+    if let problem = trial.problem { return problem.description }
+    let commands = [HostCommand.listing] + (plan.isInspectionOnly ? [] : [validation(alone: false)])
+    for command in commands {
+      let (answer, problem) = try ask(command, [], alone: false)
+      if let problem { return problem.description }
+      for library in libraries where library.isPlugin {
+        let status = answer?.statuses["\(stage)/\(library.name)"]
+        guard status == "ok" else { return "\(library.name) is not usable before any damage" }
+        sound["\(stage)/\(library.name)"] = status
+      }
+    }
+    return nil
+  }
+
+  /// Lets the host inspect and probe mutants beside the sound plugins, with and without its cache.
+  ///
+  /// - Parameter alone: Whether there are a fresh cache and more time.
+  func trial(of mutants: [Mutant], alone: Bool) throws -> Trial {
+    let paths = mutants.map { "\(stage)/\($0.name)" }
+    for (path, mutant) in zip(paths, mutants) { try Files.write(mutant.bytes, to: path) }
+    if alone {
+      Files.remove("\(work)/cache-alone")
+      try Files.makeDirectory("\(work)/cache-alone")
+    }
+    var trial = Trial()
+    do {
+      defer { for path in paths { Files.remove(path) } }
+      try fill(&trial, mutants, paths, alone)
+    }
+    // Whatever the mutants did, the sound plugins are as before, from the cache too.
+    if trial.problem == nil, !mutants.isEmpty, !plan.isInspectionOnly {
+      trial.problem = try ask(validation(alone: alone), [], alone: alone).problem
+    }
+    return trial
+  }
+
+  private func fill(
+    _ trial: inout Trial, _ mutants: [Mutant], _ paths: [String], _ alone: Bool
+  ) throws {
+    let (listed, problem) = try ask(.listing, paths, alone: alone)
+    trial.problem = problem
+    guard problem == nil, let listed else { return }
+    trial.statuses = paths.map { listed.statuses[$0] ?? "no plugin" }
+    trial.isUsable = trial.statuses.map { $0 == "ok" }
+    guard !plan.isInspectionOnly else { return }
+    let commands = [
+      validation(alone: alone), validation(alone: alone),
+      .validation(deadline: deadline(alone), isCached: false),
+    ]
+    var answers: [Answer] = []
+    for command in commands {
+      let (answer, problem) = try ask(command, paths, alone: alone)
+      trial.problem = problem
+      guard problem == nil, let answer else { return }
+      answers.append(answer)
+    }
+    for (mutant, (path, listing)) in zip(mutants, zip(paths, trial.statuses)) {
+      let statuses = answers.map { $0.statuses[path] ?? "no plugin" }
+      if listing != "ok", listing != statuses[0] {
+        trial.problem = disagreement(path, listing, statuses[0], commands[0])
+      } else if statuses[0] != statuses[1] {
+        trial.problem = disagreement(path, statuses[0], statuses[1], commands[1])
+      } else if statuses[1] != statuses[2] {
+        trial.unsteady.append(mutant.number)
+      }
+    }
+    trial.statuses = paths.map { answers[2].statuses[$0] ?? "no plugin" }
+    trial.isUsable = paths.map { path in answers.allSatisfy { $0.statuses[path] == "ok" } }
+  }
+
+  /// Lets the host use a mutant in place of what it was made of.
+  ///
+  /// - Returns: How the host died of it; nil if it did not.
+  func death(of mutant: Mutant) throws -> Death? {
+    guard let original = libraries.first(where: { $0.name == mutant.sample }) else { return nil }
+    Files.remove("\(use)/\(original.name)")
+    try Files.write(mutant.bytes, to: "\(use)/\(mutant.name)")
+    defer { Files.remove("\(use)/\(mutant.name)") }
+    let command = HostCommand.use(deadline: plan.deadline)
+    let outcome = try outcome(of: command, use, files: libraries.count, alone: false)
+    try Files.write(original.bytes, to: "\(use)/\(original.name)")
+    let end: String
+    if outcome.isOverdue {
+      end = "no end"
+    } else if let signal = outcome.signal {
+      end = "signal \(signal)"
+    } else {
+      return nil
+    }
+    return Death(end: end, kind: mutant.kind)
+  }
+
+  private func deadline(_ alone: Bool) -> Int { alone ? 5 * plan.deadline : plan.deadline }
+
+  private func validation(alone: Bool) -> HostCommand {
+    .validation(deadline: deadline(alone), isCached: true)
+  }
+
+  private func disagreement(
+    _ path: String, _ first: String, _ second: String, _ command: HostCommand
+  ) -> Trial.Problem {
+    Trial.Problem(
+      complaint: .disagrees(file: path, first: first, second: second), command: command, errors: "")
+  }
+
+  private func ask(
+    _ command: HostCommand, _ paths: [String], alone: Bool
+  ) throws -> (answer: Answer?, problem: Trial.Problem?) {
+    let outcome = try outcome(of: command, stage, files: paths.count, alone: alone)
+    let answer = Answer(outcome.output)
+    var complaint = Complaint(
+      about: outcome, answer: answer, files: command.namesEveryFile ? paths : [])
+    if complaint == nil, let answer {
+      let blamed = sound.filter { answer.statuses[$0.key] != $0.value }.keys.min()
+      complaint = blamed.map {
+        .blames(plugin: $0, status: answer.statuses[$0] ?? "nothing")
+      }
+    }
+    return (
+      answer,
+      complaint.map {
+        Trial.Problem(
+          complaint: $0, command: command,
+          errors: String(decoding: outcome.errors, as: UTF8.self))
+      }
+    )
+  }
+
+  private func outcome(
+    of command: HostCommand, _ directory: String, files: Int, alone: Bool
+  ) throws -> TimedProcess.Outcome {
+    try TimedProcess(
+      program: host, arguments: command.arguments + [directory] + command.operands,
+      environment: ["XDG_CACHE_HOME": "\(work)/\(alone ? "cache-alone" : "cache")"],
+      limit: (command.deadline + plan.grace) * max(1, files) + plan.patience
+    ).run(in: work)
+  }
+}
