@@ -64,7 +64,7 @@ let targets: [Target] = [
   .target(
     name: "PluginTrust",
     dependencies: [
-      "PluginFiles", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata",
+      "PluginFiles", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CXattr",
     ],
     swiftSettings: strict),
   // The function table that C plugins are given, their signatures, and calls.
@@ -141,6 +141,8 @@ let targetsInC: [Target] = [
   .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CGetopt"),
   .systemLibrary(name: "CWidth"),
+  // Linux only.
+  .systemLibrary(name: "CXattr"),
 ]
 
 let tools: [Target] = [

@@ -24,13 +24,13 @@ public struct ContentDigest: Hashable, Sendable {
   }
 
   /// Makes a digest of bytes that come in pieces.
-  struct Hasher: ~Copyable {
+  package struct Hasher: ~Copyable {
     private var hasher = Sodium.Hasher(count: ContentDigest.count)
 
-    init() {}
+    package init() {}
 
     /// Takes in more bytes.
-    mutating func update(_ bytes: some Sequence<UInt8>) {
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
       let isDone: Void? = bytes.withContiguousStorageIfAvailable {
         unsafe hasher.update(UnsafeRawBufferPointer($0))
       }
@@ -39,7 +39,7 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// The digest of all that was taken in.
-    consuming func finish() -> ContentDigest {
+    package consuming func finish() -> ContentDigest {
       ContentDigest(bytes: hasher.finish())
     }
   }

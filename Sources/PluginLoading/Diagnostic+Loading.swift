@@ -9,6 +9,8 @@ extension Diagnostic.Code {
   public static let pluginChangedFile: Self = "plugin/changed-file"
   /// A plugin changed what belongs to the whole process.
   public static let pluginChangedProcess: Self = "plugin/changed-process"
+  /// A library was mapped for a plugin that was not inspected.
+  public static let pluginUninspectedLibrary: Self = "plugin/uninspected-library"
   /// A plugin itself reported that it can't be used.
   public static let pluginRefused: Self = "plugin/refused"
   /// A validator that a plugin contributes has not looked at the graph.
@@ -24,6 +26,41 @@ extension Diagnostic {
       provenance: Provenance(origin: plugin.manifest.identifier),
       remedy: "run the host again; to replace a plugin, rename a whole new file over the old one",
       arguments: [.file(plugin.file)])
+  }
+
+  static func notCompared(
+    _ plugin: InspectedPlugin, _ failure: ExpectedMappings.Failure
+  ) -> Diagnostic {
+    switch failure {
+    case .changed(plugin.file.resolvedPath): changedFile(plugin.description, .replaced)
+    case .changed(let path): changedLibrary(plugin.description, path)
+    case .unknown(let reason):
+      loadFailed(
+        plugin.description,
+        DynamicLibrary.LoadError(message: "what is mapped can't be compared: \(reason)"))
+    }
+  }
+
+  private static func changedLibrary(_ plugin: PluginDescription, _ path: String) -> Diagnostic {
+    Diagnostic(
+      .pluginChangedFile, .error,
+      "\(plugin.file) brings \(path), which is not the file that was inspected",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      remedy: "run the host again; to replace a library, rename a whole new file over the old one",
+      arguments: [.file(plugin.file), .init("library", lastComponent(of: path))])
+  }
+
+  static func uninspectedLibraries(_ plugin: PluginDescription, _ paths: [String]) -> Diagnostic {
+    Diagnostic(
+      .pluginUninspectedLibrary, .error,
+      "\(plugin.file) was loaded with libraries that were not inspected",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      notes: Abridgement.notes(paths, of: paths.count, "libraries were mapped, too") {
+        Note("\($0) was mapped")
+      },
+      remedy: "find out who put them there, as their code has run: `host list` reports who may write there",
+      arguments: [.file(plugin.file)]
+        + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
   }
 
   /// - Parameter binding: The validator's contribution.

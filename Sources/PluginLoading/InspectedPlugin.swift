@@ -3,7 +3,7 @@ package import PluginFiles
 
 /// A plugin that passed its inspection, for whoever loads it afterwards.
 package struct InspectedPlugin: Hashable, Codable, Sendable {
-  /// How its file can be another one than it was.
+  /// How a file can be another one than it was.
   enum Change: String, Error {
     case gone = "is not there any more"
     case replaced = "has been replaced since it was inspected"
@@ -13,10 +13,10 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
 
   package let description: PluginDescription
   package let file: PluginFile
-  private let stamp: FileStamp?
+  let stamp: FileStamp?
   private let digest: ContentDigest?
-  /// The libraries that it brings, each with what tells whether it is still the same.
-  private let libraries: [String]
+  /// The libraries that the dynamic linker may map for it, as they were inspected.
+  let libraries: [NeededLibrary]
 
   /// Nothing for a file that can't be used.
   package init?(_ inspection: PluginInspection) {
@@ -25,23 +25,24 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
     file = inspection.file
     stamp = inspection.fileStamp
     digest = inspection.digest
-    libraries = (inspection.linkage?.libraries ?? []).map { path in
-      "\(path) \(FileStamp(path: path).map { "\($0)" } ?? "")"
-    }
+    libraries = inspection.linkage?.libraries ?? []
   }
 
-  /// What decides on what comes of loading the plugin: its path, as it may look for things beside it
-  /// and as findings name it; what it holds; and which files the libraries are that it brings. Nothing
+  /// What decides on what comes of loading the plugin: its path, as it may look for things next to it
+  /// and as findings name it; what it holds; and which files the libraries are that may be mapped for it. Nil
   /// where that is not known.
   package var identity: String? {
     guard let digest else { return nil }
-    return ([file.path, file.resolvedPath, "\(digest)"] + libraries).joined(separator: "\n")
+    return
+      ([file.path, file.resolvedPath, "\(digest)"] + libraries.map { "\($0.path) \($0.stamp)" })
+      .joined(separator: "\n")
   }
 
   /// What the inspection said, for who only has the plugin.
   package var inspection: PluginInspection {
     PluginInspection(
-      file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest)
+      file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
+      linkage: PluginLinkage(libraries: libraries))
   }
 
   /// Tells by the file's stamp whether it is still the same.

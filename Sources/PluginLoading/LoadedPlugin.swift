@@ -15,18 +15,28 @@ import Glibc
 
   /// Loads the plugin's library, which runs its constructors.
   ///
-  /// - Throws: The finding that the file is no longer the one that was inspected, or that it can't be
-  ///   loaded. When it changes at the very time of loading, that is told, but its code has run.
+  /// - Throws: The finding that the file or a library that it brings is no longer the one that was inspected, or that
+  ///   it can't be loaded. When one changes at the very time of loading, that is reported, but its code has run.
   package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
     description = plugin.description
     let address: UnsafeMutableRawPointer
     do {
       try plugin.check()
+      let expected = try ExpectedMappings(
+        plugin: plugin.file, plugin.stamp, libraries: plugin.libraries)
       unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: CLEANSE_ENTRY_POINT)
       try plugin.check()
+      let unexpected = try expected.unexpected(plugin: plugin.file)
+      guard unexpected.isEmpty else {
+        throw Diagnostic.uninspectedLibraries(description, unexpected)
+      }
+    } catch let finding as Diagnostic {
+      throw finding
     } catch let change as InspectedPlugin.Change {
       throw .changedFile(description, change)
+    } catch let failure as ExpectedMappings.Failure {
+      throw .notCompared(plugin, failure)
     } catch let error as DynamicLibrary.LoadError {
       throw .loadFailed(description, error)
     } catch {

@@ -67,42 +67,56 @@ extension Diagnostic {
       arguments: [.init("identifier", entry.identifier)])
   }
 
-  static func unsigned(_ plugin: PluginDescription, _ signatureFile: String) -> Diagnostic {
+  static func unsigned(_ plugin: PluginDescription, _ file: SignedFile) -> Diagnostic {
     untrusted(
-      .pluginUnsigned, plugin, "is not signed: there is no \(signatureFile)",
-      remedy: "get the signature from where the plugin comes from, or sign it: `host sign`")
+      .pluginUnsigned, plugin, "\(file.subject)is not signed: there is no \(file.signaturePath)",
+      remedy: "get the signature from where the plugin comes from, or sign it: `host sign`",
+      arguments: file.arguments)
   }
 
   static func unreadableSignature(
-    _ plugin: PluginDescription, _ error: DocumentError
+    _ plugin: PluginDescription, _ file: SignedFile, _ error: DocumentError
   ) -> Diagnostic {
     untrusted(
-      .pluginBadSignature, plugin, "has a signature that can't be used",
+      .pluginBadSignature, plugin, "\(file.subject)has a signature that can't be used",
       notes: [Note(error.message)],
-      remedy: "get the signature anew from where the plugin comes from, or sign it: `host sign`")
+      remedy: "get the signature anew from where the plugin comes from, or sign it: `host sign`",
+      arguments: file.arguments)
   }
 
   static func badSignature(
-    _ plugin: PluginDescription, _ signatureFile: String, _ key: String
+    _ plugin: PluginDescription, _ file: SignedFile, _ key: String
   ) -> Diagnostic {
     untrusted(
-      .pluginBadSignature, plugin, "is not what was signed",
-      notes: [Note("\(signatureFile) claims to be by the key \(key), and does not fit the file")],
+      .pluginBadSignature, plugin, "\(file.subject)is not what was signed",
+      notes: [
+        Note("\(file.signaturePath) claims to be by the key \(key), and does not fit the file")
+      ],
       remedy: """
         get plugin and signature anew from where they come from; if you have built it anew yourself, \
         sign it again: `host sign`
-        """, arguments: [.init("key", key)])
+        """, arguments: file.arguments + [.init("key", key)])
   }
 
   static func foreignSignature(
-    _ plugin: PluginDescription, _ key: String, trusted: [VerificationKey]
+    _ plugin: PluginDescription, _ file: SignedFile, _ key: String, trusted: [VerificationKey]
   ) -> Diagnostic {
     untrusted(
-      .pluginForeignSignature, plugin, "is signed by the key \(key), which is not trusted",
+      .pluginForeignSignature, plugin,
+      "\(file.subject)is signed by the key \(key), which is not trusted",
       notes: Abridgement.notes(trusted, of: trusted.count, "keys are trusted") {
         Note("the key \($0.identifier) is trusted")
       },
       remedy: "trust that key, once you know whose it is, or have the plugin signed by one that is",
-      arguments: [.init("key", key)])
+      arguments: file.arguments + [.init("key", key)])
+  }
+}
+
+extension SignedFile {
+  /// What comes between the plugin's path and the predicate.
+  fileprivate var subject: String { library.map { "brings \($0), which " } ?? "" }
+
+  fileprivate var arguments: [Diagnostic.Argument] {
+    library.map { [.init("library", lastComponent(of: $0))] } ?? []
   }
 }

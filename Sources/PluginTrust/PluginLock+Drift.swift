@@ -4,12 +4,15 @@ import PluginMetadata
 extension PluginLock {
   /// One field in which a plugin is not what was locked.
   public struct Drift: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the field in the lock's entry, as in `stamp.compiler`.
+    /// The path of the field in the lock's entry, as in `stamp.compiler`; of a library, `libraries` and its file.
     public let field: String
     /// What the lock has, if it has the field.
     public let locked: String?
     /// What the plugin has, if it has the field.
     public let found: String?
+
+    fileprivate static let libraryPrefix = "libraries "
+    fileprivate var isOfLibrary: Bool { field.hasPrefix(Self.libraryPrefix) }
 
     /// Both sides in one line.
     public var description: String {
@@ -51,7 +54,29 @@ extension PluginLock.Entry {
     zip(fields, found.fields).compactMap { locked, found in
       locked.value == found.value
         ? nil : PluginLock.Drift(field: locked.name, locked: locked.value, found: found.value)
+    } + libraryDrift(to: found)
+  }
+
+  /// The fields in which a plugin is not what this entry lets it be: a library that it does not bring is none, as a
+  /// program that has loaded it already, or another processor, needs it no more.
+  func violations(by found: PluginLock.Entry) -> [PluginLock.Drift] {
+    drift(to: found).filter { !($0.isOfLibrary && $0.found == nil) }
+  }
+
+  private func libraryDrift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
+    let (old, new) = (digests, found.digests)
+    return Set(old.keys).union(new.keys).sorted().compactMap { file in
+      let (locked, found) = (old[file], new[file])
+      return locked == found
+        ? nil
+        : PluginLock.Drift(
+          field: "\(PluginLock.Drift.libraryPrefix)\(file)", locked: locked?.description,
+          found: found?.description)
     }
+  }
+
+  private var digests: [String: ContentDigest] {
+    Dictionary(libraries.map { ($0.file, $0.digest) }) { first, _ in first }
   }
 
   /// Everything but the identifier, by which entries belong together.

@@ -55,13 +55,26 @@ extension PluginLock.Entry {
       identifier: try fields.line("identifier"), version: try fields.line("version"),
       // Whatever a file system takes for a name.
       file: try fields.string("file"),
-      digest: try fields.parsed("digest") { text throws(ManifestError) in
-        guard let digest = ContentDigest(text) else {
-          throw ManifestError(message: "is not `blake2b-256:` and 64 hexadecimal digits")
-        }
-        return digest
-      },
+      digest: try fields.digest(),
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
-      contributes: try fields.optionalStrings("contributes") ?? [])
+      contributes: try fields.optionalStrings("contributes") ?? [],
+      libraries: try fields.objects("libraries", make: PluginLock.Library.init(_:)))
+  }
+}
+
+extension PluginLock.Library {
+  fileprivate init(_ fields: JSONFields) throws(ManifestError) {
+    self.init(file: try fields.string("file"), digest: try fields.digest())
+  }
+}
+
+extension JSONFields {
+  fileprivate func digest() throws(ManifestError) -> ContentDigest {
+    try parsed("digest") { text throws(ManifestError) in
+      guard let digest = ContentDigest(text) else {
+        throw ManifestError(message: "is not `blake2b-256:` and 64 hexadecimal digits")
+      }
+      return digest
+    }
   }
 }

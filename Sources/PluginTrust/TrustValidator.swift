@@ -30,41 +30,61 @@ package struct TrustValidator {
     return checked + missing(from: checked)
   }
 
-  /// The libraries that a plugin brings count, too: whoever can change one of them runs code as well.
+  /// The libraries that a plugin brings count, too: whoever can change one of them runs code as well. So does whoever
+  /// can put one into a directory that the dynamic linker looks in first.
   private func permissionFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection,
     _ permissions: inout PathPermissions
   ) -> [Diagnostic] {
     var weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
-    for library in inspection.linkage?.libraries ?? [] {
-      for weakness in permissions.weaknesses(ofLibrary: library)
-      where !weaknesses.contains(weakness) {
-        weaknesses.append(weakness)
-      }
+    var seen = Set(weaknesses)
+    let linkage = inspection.linkage
+    for found in (linkage?.libraries ?? []).map({ permissions.weaknesses(ofLibrary: $0.path) })
+      + (linkage?.searchedDirectories ?? []).map({ permissions.weaknesses(ofSearched: $0) })
+    {
+      weaknesses += found.filter { seen.insert($0).inserted }
     }
     guard !weaknesses.isEmpty else { return [] }
     return [.insecure(plugin, weaknesses, severity: policy.allowsInsecure ? .warning : .error)]
   }
 
+  /// Each library that neither the process nor the system has needs a signature of its own.
   private func signatureFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection
   ) -> [Diagnostic] {
     guard let keys = policy.trustedKeys else { return [] }
-    let path = PluginSignature.path(for: inspection.file.resolvedPath)
+    let own = signatureFinding(
+      plugin, SignedFile(path: inspection.file.resolvedPath, digest: inspection.digest), keys)
+    let libraries = (inspection.linkage?.libraries ?? []).compactMap { library in
+      library.digest.flatMap { digest in
+        signatureFinding(
+          plugin,
+          SignedFile(
+            path: PluginDirectory.file(at: library.path).resolvedPath, digest: digest,
+            library: library.path), keys)
+      }
+    }
+    return [own].compactMap(\.self) + libraries
+  }
+
+  private func signatureFinding(
+    _ plugin: PluginDescription, _ file: SignedFile, _ keys: [VerificationKey]
+  ) -> Diagnostic? {
     let signature: PluginSignature
     do throws(DocumentError) {
-      signature = try PluginSignature(contentsOf: path)
+      signature = try PluginSignature(contentsOf: file.signaturePath)
     } catch {
-      return [error.isMissing ? .unsigned(plugin, path) : .unreadableSignature(plugin, error)]
+      return error.isMissing
+        ? .unsigned(plugin, file) : .unreadableSignature(plugin, file, error)
     }
     let named = keys.filter { $0.identifier == signature.keyIdentifier }
     guard !named.isEmpty else {
-      return [.foreignSignature(plugin, signature.keyIdentifier, trusted: keys)]
+      return .foreignSignature(plugin, file, signature.keyIdentifier, trusted: keys)
     }
-    guard let digest = inspection.digest,
+    guard let digest = file.digest,
       named.contains(where: { signature.isValid(for: digest, by: $0) })
-    else { return [.badSignature(plugin, path, signature.keyIdentifier)] }
-    return []
+    else { return .badSignature(plugin, file, signature.keyIdentifier) }
+    return nil
   }
 
   private func lockFindings(
@@ -74,7 +94,7 @@ package struct TrustValidator {
     guard let locked = locked[plugin.manifest.identifier],
       let found = PluginLock.Entry(inspection)
     else { return [.notLocked(plugin)] }
-    let drift = locked.drift(to: found)
+    let drift = locked.violations(by: found)
     return drift.isEmpty ? [] : [.lockedDrift(plugin, drift)]
   }
 

@@ -4,16 +4,18 @@ import CleansePluginHost
 /// `host sign`: signs plugins.
 enum SignCommand: Subcommand {
   static let name = "sign"
-  static let summary = "sign plugins, so that others can tell whose they are"
-  static let operands = "PLUGIN…"
+  static let summary = "sign plugins and their libraries, so that others can tell whose they are"
+  static let operands = "FILE…"
   static let options = OptionTable([.signingKey])
   static let details = [
-    "Writes the signature of each file beside it, into a file of its name with .sig",
-    "behind it. With --require-signed --trust KEYFILE, the other commands then refuse",
-    "every plugin without a signature by one of the keys. No code of a plugin runs.",
+    "Writes the signature of each plugin or shared library next to it, into a file of",
+    "its name followed by .sig. With --require-signed --trust KEYFILE, the other commands",
+    "then refuse every plugin without a signature by one of the keys, and every one that",
+    "brings a library without one. No code of a plugin runs.",
   ]
   static let examples = [
     "host sign --key release.key plugins/libRedact.so",
+    "host sign --key release.key plugins/*.so",
     "host run --require-signed --trust release.key.pub plugins",
   ]
 
@@ -36,7 +38,7 @@ enum SignCommand: Subcommand {
       let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
       let inspection = PluginInspector(host: .host).inspect(file)
       // Whether this host could use the plugin does not matter: it may be meant for another one.
-      guard inspection.description != nil, let digest = inspection.digest else {
+      guard let digest = inspection.signedDigest else {
         tell(inspection, in: surroundings)
         status = .findings
         continue

@@ -23,8 +23,8 @@ extension FileDefect {
     case .coreFile: "is a core dump, not a shared library"
     case .standIn(let entry):
       "makes the dynamic linker use another library in its place or beside it (\(entry))"
-    case .tooLarge(let size):
-      "has \(size) bytes; a plugin may have \(PluginInspector.sizeLimit)"
+    case .tooLarge(let size, let limit):
+      "has \(size) bytes; no more than \(limit) are read"
     case .malformedNote(let detail): "has a Cleanse note that can't be read: \(detail)"
     case .malformedManifest(let detail): "has a note whose contents can't be used: \(detail)"
     case .unusablePath:

@@ -24,7 +24,7 @@ package enum FileDefect: Error, Equatable {
   case coreFile
   /// With the entry of the dynamic section that names another library.
   case standIn(String)
-  case tooLarge(size: UInt64)
+  case tooLarge(size: UInt64, limit: UInt64)
   case malformedNote(String)
   /// With what the manifest's reader says of it.
   case malformedManifest(String)

@@ -1,9 +1,10 @@
+package import CleanseCrypto
 import CleanseSupport
 import Glibc
 
 /// An open regular file that is read piece by piece, or once and for all.
 ///
-/// It is never mapped into memory: whoever truncates a mapped file kills its readers with SIGBUS.
+/// It is never read from mapped memory: whoever truncates a mapped file kills its readers with SIGBUS.
 /// Its first bytes are read when it is opened, as they tell of most files what they are. All else is
 /// read when it is asked for, until ``copy()`` has made the rest independent of the file.
 package struct RegularFile: ~Copyable {
@@ -64,6 +65,27 @@ package struct RegularFile: ~Copyable {
     if let known { return start[Int(known.offset)...].prefix(Int(known.count)) }
     return try Self.read(descriptor, extent.offset, count: extent.count)[...]
   }
+
+  /// The address of the first page, mapped but not to be read: the file may be truncated at any time. Nil where the
+  /// system has no room.
+  func mappedPage() -> UInt? {
+    let page = unsafe mmap(nil, sysconf(Int32(_SC_PAGESIZE)), PROT_READ, MAP_PRIVATE, descriptor, 0)
+    return unsafe page == MAP_FAILED ? nil : UInt(bitPattern: page)
+  }
+
+  /// The digest of all bytes, of which only a few are in memory at a time.
+  package func digest() throws(FileDefect) -> ContentDigest {
+    var hasher = ContentDigest.Hasher()
+    var rest = FileExtent(offset: 0, count: size, within: size)
+    while let current = rest, current.count > 0 {
+      let part = current.prefix(Self.pieceSize)
+      hasher.update(try bytes(in: part))
+      rest = current.suffix(from: part.count)
+    }
+    return hasher.finish()
+  }
+
+  private static let pieceSize: UInt64 = 1 << 20
 
   private static func stamp(of descriptor: Int32) throws(FileDefect) -> FileStamp {
     var status = stat()

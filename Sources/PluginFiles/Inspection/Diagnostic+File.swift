@@ -6,6 +6,6 @@ extension Diagnostic.Argument {
 }
 
 /// The last component of a path: what is the same on every machine.
-func lastComponent(of path: String) -> String {
+package func lastComponent(of path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }

@@ -14,7 +14,7 @@ package enum EmbeddedContractValidator {
     _ inspections: [PluginInspection], _ catalog: LibraryCatalog
   ) -> [PluginInspection] {
     let usable = inspections.filter { $0.usable != nil }
-    let libraries = Set(usable.flatMap { $0.linkage?.libraries ?? [] }).sorted()
+    let libraries = Set(usable.flatMap { $0.linkage?.libraries.map(\.path) ?? [] }).sorted()
     var owners: [String: [String]] = [:]
     for library in libraries {
       for type in catalog.symbols(of: library).names { owners[type, default: []].append(library) }

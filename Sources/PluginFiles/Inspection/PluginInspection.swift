@@ -57,6 +57,15 @@ public struct PluginInspection: Hashable, Sendable {
     "a shared library without a Cleanse note, which needs "
     + EmbeddedFramework.library
 
+  /// What the file holds, if it is a plugin or another shared library, so that it may be signed.
+  package var signedDigest: ContentDigest? {
+    switch verdict {
+    case .plugin, .rejected(.some): digest
+    case .rejected(nil): nil
+    case .notAPlugin: try? LibraryCatalog.digest(ofLibrary: file.resolvedPath, fileStamp)
+    }
+  }
+
   /// What the plugin says of itself, whether or not it can be used.
   public var description: PluginDescription? {
     switch verdict {

@@ -63,7 +63,7 @@ public struct PluginInspector: Sendable {
     guard elf.file.size <= Self.sizeLimit else {
       let note = try decoded(content)
       return inspection(
-        of: file, stamp, nil, note, PluginContents(.tooLarge(size: elf.file.size)))
+        of: file, stamp, nil, note, PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
     }
     if let bytes = elf.file.contents {
       return inspection(

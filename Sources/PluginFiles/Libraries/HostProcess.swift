@@ -5,6 +5,8 @@ struct HostProcess: Sendable {
   /// The names under which a library is loaded already: whatever needs one of these gets that library,
   /// wherever it lies.
   var libraryNames: Set<String> = []
+  /// Those among them that the program itself brings, so that every process of it has them.
+  var programNames: Set<String> = []
   /// Directories that those who open a plugin pass on to it, `DT_RPATH`. Their run paths are theirs
   /// alone.
   var inheritedDirectories: [String] = []
@@ -32,15 +34,14 @@ struct HostProcess: Sendable {
   static let current: HostProcess = {
     let objects = LoadedObject.all()
     var process = HostProcess()
-    for object in objects {
-      // What a loaded object needs is there, under just that name.
-      process.libraryNames.formUnion(object.needs.names)
-      if let name = object.needs.ownName { process.libraryNames.insert(name) }
-    }
+    process.libraryNames = LoadedObject.names(of: objects)
+    process.programNames = LoadedObject.names(
+      of: LoadedObject.needed(by: objects.first, among: objects))
     let own = objects.first { $0.contains(LoadedObject.here) }
     process.sharesFramework =
       own?.path.split(separator: "/").last == Substring(EmbeddedFramework.library)
     process.libraryNames.insert(EmbeddedFramework.library)
+    process.programNames.insert(EmbeddedFramework.library)
     let program = resolved("/proc/self/exe") ?? ""
     for object in [own, objects.first].compactMap(\.self) where object.needs.runPath == nil {
       let path = object.path.isEmpty ? program : object.path

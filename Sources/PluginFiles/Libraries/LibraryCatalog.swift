@@ -1,3 +1,4 @@
+package import CleanseCrypto
 import CleanseSupport
 
 /// What was found out about shared libraries that plugins need, each looked at once.
@@ -7,7 +8,7 @@ import CleanseSupport
 package final class LibraryCatalog: Sendable {
   /// What lies at a path where a library is looked for.
   enum Candidate: Sendable {
-    case library(LibraryNeeds)
+    case library(LibraryNeeds, FileStamp)
     /// Nothing that can be opened; the dynamic linker looks on.
     case absent
     /// A library for another machine; the dynamic linker looks on.
@@ -23,6 +24,9 @@ package final class LibraryCatalog: Sendable {
     var candidates: [String: Candidate] = [:]
     /// What the system's cache has, by names.
     var listed: [String: [String]] = [:]
+    /// Where variants of the libraries of a directory are looked for.
+    var variants: [String: [String]] = [:]
+    var digests: [String: ContentDigest] = [:]
     var symbols: [String: LibrarySymbols] = [:]
     var definitions: [String: Bool] = [:]
   }
@@ -42,21 +46,38 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// Where the system may have a library of a name: the paths of its cache, then those in its
-  /// directories.
-  func systemCandidates(_ name: String, avoidingSystem: Bool) -> [String] {
+  /// The directories within one that variants of its libraries are looked for in.
+  func variants(of directory: String) -> [String] {
+    known.withLock { known in
+      if let variants = known.variants[directory] { return variants }
+      let variants = LibraryVariants.directories(in: directory)
+      if known.variants.count < Self.countLimit { known.variants[directory] = variants }
+      return variants
+    }
+  }
+
+  /// What the library at a path holds.
+  func digest(of path: String, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
+    if let digest = known.withLock({ $0.digests[path] }) { return digest }
+    let digest = try Self.digest(ofLibrary: path, stamp)
+    known.withLock { if $0.digests.count < Self.countLimit { $0.digests[path] = digest } }
+    return digest
+  }
+
+  /// Whether the system's own libraries are in a directory.
+  func isOfSystem(_ directory: String) -> Bool {
+    process.systemDirectories.contains(directory)
+  }
+
+  /// Where the system's cache has libraries of a name.
+  func listedPaths(of name: String, avoidingSystem: Bool) -> [String] {
     let listed = known.withLock { known in
       if let paths = known.listed[name] { return paths }
       let paths = process.cache?.paths(of: name) ?? []
       if known.listed.count < Self.countLimit { known.listed[name] = paths }
       return paths
     }
-    guard !avoidingSystem else {
-      return listed.filter { path in
-        !process.systemDirectories.contains(SearchPath.directory(of: path))
-      }
-    }
-    return listed + process.systemDirectories.map { "\($0)/\(name)" }
+    return avoidingSystem ? listed.filter { !isOfSystem(SearchPath.directory(of: $0)) } : listed
   }
 
   /// Those symbols of a library that matter.
@@ -87,7 +108,8 @@ package final class LibraryCatalog: Sendable {
     do throws(FileDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
-      return .library(try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)))
+      return .library(
+        try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)), elf.file.stamp)
     } catch {
       switch error {
       case .unreadable, .brokenLink: return .absent
@@ -95,6 +117,25 @@ package final class LibraryCatalog: Sendable {
       default: return .broken(error)
       }
     }
+  }
+
+  /// The largest library whose digest is made, in bytes; that takes some seconds. A library of the system may be larger.
+  private static let sizeLimit: UInt64 = 2 << 30
+
+  /// The digest of a library's whole file, read piece by piece.
+  ///
+  /// - Parameter stamp: Which file it has to be; nil for whichever there is.
+  package static func digest(
+    ofLibrary path: String, _ stamp: FileStamp? = nil
+  ) throws(FileDefect) -> ContentDigest {
+    let elf = try open(path)
+    guard stamp == nil || elf.file.stamp == stamp else {
+      throw .truncated("the file changed while it was read")
+    }
+    guard elf.file.size <= sizeLimit else {
+      throw .tooLarge(size: elf.file.size, limit: sizeLimit)
+    }
+    return try elf.file.digest()
   }
 
   /// Opens a library of this machine.

@@ -9,7 +9,7 @@ import Glibc
   let path: String
   let needs: LibraryNeeds
   /// What its segments take of the memory.
-  private let addresses: [Range<UInt>]
+  let addresses: [Range<UInt>]
 
   /// Whether an address is one of its own.
   func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
@@ -86,4 +86,36 @@ extension LoadedObject {
   /// Whether the system started the program with more rights than its user has; the environment then
   /// does not count.
   static var isPrivileged: Bool { cleanse_is_privileged() }
+}
+
+extension LoadedObject {
+  /// The names under which the dynamic linker knows that the objects are there: also what a loaded object needs is,
+  /// under just that name.
+  static func names(of objects: [LoadedObject]) -> Set<String> {
+    Set(objects.flatMap { $0.needs.names + [$0.needs.ownName].compactMap(\.self) })
+  }
+
+  /// An object with all that it needs, and that these need in turn.
+  static func needed(
+    by object: LoadedObject?, among objects: [LoadedObject]
+  ) -> [LoadedObject] {
+    guard let object else { return [] }
+    var found = [object]
+    var seen: Set<String> = []
+    var next = 0
+    while next < found.count {
+      for name in found[next].needs.names where seen.insert(name).inserted {
+        let known = Set(found.map(\.addresses))
+        found += objects.filter { $0.isKnown(as: name) && !known.contains($0.addresses) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  /// Whether a needed library of a name may be this object. The dynamic linker has made the path of the name, or of
+  /// what variables in that stand for.
+  private func isKnown(as name: String) -> Bool {
+    needs.ownName == name || lastComponent(of: path) == lastComponent(of: name)
+  }
 }

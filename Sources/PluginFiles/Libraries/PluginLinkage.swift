@@ -2,8 +2,15 @@
 package struct PluginLinkage: Hashable, Sendable {
   /// The type descriptors that the plugin itself defines.
   private(set) package var descriptors: [String] = []
-  /// The paths of the libraries that it brings, which are not loaded yet.
-  private(set) package var libraries: [String] = []
+  /// The libraries that it may bring, which are not loaded yet.
+  private(set) package var libraries: [NeededLibrary] = []
+  /// The directories in which these were looked for, whether or not they exist.
+  private(set) package var searchedDirectories: [String] = []
+
+  /// What is known of an inspected plugin where only its libraries are.
+  package init(libraries: [NeededLibrary]) {
+    self.libraries = libraries
+  }
 
   /// Finds out about a plugin what its file alone does not tell.
   ///
@@ -17,6 +24,7 @@ package struct PluginLinkage: Hashable, Sendable {
     do throws(FileDefect) {
       let walk = try LibraryWalk(file.resolvedPath, contents.needs, catalog)
       libraries = walk.found
+      searchedDirectories = walk.searched
       if !walk.missing.isEmpty { defects.append(.missingLibraries(walk.missing)) }
       if catalog.process.sharesFramework {
         // With a library missing, nobody can tell what that would have defined.
@@ -34,7 +42,7 @@ package struct PluginLinkage: Hashable, Sendable {
     imports.filter { symbol in
       !catalog.isDefined(symbol)
         && libraries.allSatisfy {
-          let symbols = catalog.symbols(of: $0)
+          let symbols = catalog.symbols(of: $0.path)
           return symbols.isComplete && !symbols.names.contains(symbol)
         }
     }

@@ -14,6 +14,12 @@ enum SearchPath {
       .flatMap { $0.isEmpty ? ["."] : expansions(of: String($0), origin: origin) }
   }
 
+  /// Those directories of a list of which only this machine's dynamic linker knows whether it looks there.
+  static func guesses(_ list: String, origin: String) -> [String] {
+    list.split(separator: ":").map { expansions(of: String($0), origin: origin) }
+      .filter { $0.count > 1 }.flatMap(\.self)
+  }
+
   /// What a text can stand for that has `$ORIGIN`, `$LIB` or `$PLATFORM` in it, with or without
   /// braces. What `$LIB` means was decided when the dynamic linker was built, so all customary meanings
   /// are tried.
@@ -38,8 +44,13 @@ enum SearchPath {
   /// What `$` may stand before, and what that stands for: nothing for the origin.
   private static let variables: [(forms: [String], meanings: [String]?)] = [
     (["ORIGIN", "{ORIGIN}"], nil), (["LIB", "{LIB}"], libraryFolders),
-    (["PLATFORM", "{PLATFORM}"], [Machine.host.description]),
+    (["PLATFORM", "{PLATFORM}"], platforms),
   ]
+
+  /// On x86-64, glibc may take a kind of processor for the platform.
+  private static let platforms =
+    [Machine.host.description]
+    + (Machine.host.description == "x86_64" ? ["haswell", "xeon_phi"] : [])
 
   private static let libraryFolders = ["lib/\(Machine.host.description)-linux-gnu", "lib64", "lib"]
 

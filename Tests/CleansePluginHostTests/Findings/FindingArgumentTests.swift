@@ -81,10 +81,19 @@ struct FindingArgumentTests {
   @Test("tell contributions, requirements and keys of one plugin apart")
   func parts() throws {
     let plugin = try SamplePlugin.description()
+    let file = SignedFile(path: "x", digest: nil)
+    let (a, b) = (
+      SignedFile(path: "a", digest: nil, library: "/a"),
+      SignedFile(path: "b", digest: nil, library: "/b")
+    )
     let pairs: [(Diagnostic, Diagnostic)] = [
+      (.unsigned(plugin, a), .unsigned(plugin, b)),
       (.missingContribution(plugin, "A"), .missingContribution(plugin, "B")),
-      (.foreignSignature(plugin, "k1", trusted: []), .foreignSignature(plugin, "k2", trusted: [])),
-      (.badSignature(plugin, "x.sig", "k1"), .badSignature(plugin, "x.sig", "k2")),
+      (
+        .foreignSignature(plugin, file, "k1", trusted: []),
+        .foreignSignature(plugin, file, "k2", trusted: [])
+      ),
+      (.badSignature(plugin, file, "k1"), .badSignature(plugin, file, "k2")),
     ]
     for (left, right) in pairs {
       #expect(left.code == right.code)

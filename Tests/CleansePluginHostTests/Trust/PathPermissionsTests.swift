@@ -66,45 +66,133 @@ struct PathPermissionsTests {
         == ["/srv/plugins/words.so may be written by everybody (mode 1777)"])
   }
 
-  @Test("in a directory and at the root, the same holds for whatever lies there")
+  @Test("at the root, the same holds")
   func directories() {
     let open = PathStatus(owner: 0, mode: 0o777)
     var permissions = PathPermissions(user: 0) { path in
       .success(path == "/srv" ? open : PathStatus(owner: 0, mode: 0o755))
     }
     let srv = "/srv may be written by everybody (mode 777)"
-    #expect(permissions.weaknesses(ofFilesIn: "/srv/plugins").map(\.description) == [srv])
-    #expect(permissions.weaknesses(ofFilesIn: "/srv").map(\.description) == [srv])
-    #expect(permissions.weaknesses(ofFilesIn: "/").isEmpty)
     #expect(permissions.weaknesses(of: "/words.so").isEmpty)
     #expect(permissions.weaknesses(of: "/srv/words.so").map(\.description) == [srv])
   }
 
-  @Test("a library counts with its own directories and with those of the link that leads to it")
+  /// A made-up file system with these entries alone.
+  private func permissions(
+    _ entries: [String: PathStatus], asked: @escaping (String) -> Void = { _ in }
+  ) -> PathPermissions {
+    PathPermissions(user: 0) { path in
+      asked(path)
+      if path == "/" { return .success(PathStatus(owner: 0, mode: 0o755)) }
+      return entries[path].map { .success($0) } ?? .failure(.init(errno: ENOENT))
+    }
+  }
+
+  @Test("a library counts with its own directories and with those of each link that leads to it")
   func library() {
     let open = PathStatus(owner: 0, mode: 0o777)
-    var asked = 0
-    var permissions = PathPermissions(user: 0) { path in
-      .success(["/srv", "/opt"].contains(path) ? open : PathStatus(owner: 0, mode: 0o755))
-    } resolved: { path in
-      asked += 1
-      switch path {
-      case "/srv/lib/words.so": return .success("/opt/words.so")
-      case "/gone.so": return .failure(.init(errno: ENOENT))
-      default: return .success(path)
-      }
-    }
-    let weak = [
-      "/opt may be written by everybody (mode 777)", "/srv may be written by everybody (mode 777)",
-    ]
+    let closed = PathStatus(owner: 0, mode: 0o755)
+    var asked: [String] = []
+    var permissions = permissions([
+      "/srv": open, "/srv/lib": closed, "/opt": open, "/opt/words.so": closed,
+      "/srv/lib/words.so": PathStatus(owner: 0, mode: 0o777, target: "../../opt/words.so"),
+      "/usr": closed, "/usr/words.so": closed,
+      "/tmp": PathStatus(owner: 0, mode: 0o1777),
+      "/tmp/lib": PathStatus(owner: 7, mode: 0o777, target: "/usr"),
+      "/loop": PathStatus(owner: 0, mode: 0o777, target: "loop"),
+    ]) { asked.append($0) }
     for _ in 0..<3 {
-      #expect(permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == weak)
+      #expect(
+        permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == [
+          "/opt may be written by everybody (mode 777)",
+          "/srv may be written by everybody (mode 777)",
+        ])
     }
-    #expect(asked == 2)
-    #expect(permissions.weaknesses(ofLibrary: "/usr/lib/words.so").isEmpty)
+    #expect(asked.count == Set(asked).count)
+    #expect(permissions.weaknesses(ofLibrary: "/usr/words.so").isEmpty)
+    // Who owns a link in the middle of the path may let it lead elsewhere.
+    #expect(
+      permissions.weaknesses(ofLibrary: "/tmp/lib/words.so").map(\.description)
+        == ["/tmp/lib belongs to user 7"])
     #expect(
       permissions.weaknesses(ofLibrary: "/gone.so").map(\.description)
         == ["who may write /gone.so can't be found out: No such file or directory"])
+    #expect(
+      permissions.weaknesses(ofLibrary: "/loop").map(\.description)
+        == ["who may write /loop can't be found out: Too many levels of symbolic links"])
+  }
+
+  @Test("a directory that libraries are looked for in counts, also one that others may create")
+  func searched() {
+    let closed = PathStatus(owner: 0, mode: 0o755)
+    let shared = PathStatus(owner: 0, mode: 0o1777)
+    var permissions = permissions([
+      "/srv": closed, "/srv/lib": closed, "/tmp": shared, "/tmp/mine": closed,
+      "/srv/later": PathStatus(owner: 0, mode: 0o777, target: "/tmp/later/lib"),
+      "/home": closed, "/home/ada": PathStatus(owner: 7, mode: 0o755),
+    ])
+    func weaknesses(_ path: String) -> [String] {
+      permissions.weaknesses(ofSearched: path).map(\.description)
+    }
+    for path in [
+      "/srv/lib", "/srv/lib/glibc-hwcaps/x86-64-v2", "/srv/none/lib", "/tmp/mine/none", "/",
+    ] {
+      #expect(weaknesses(path) == [])
+    }
+    let created =
+      "everybody may create /tmp/later, where libraries are looked for, in /tmp (mode 1777)"
+    #expect(weaknesses("/tmp/later") == [created])
+    #expect(weaknesses("/tmp/later/glibc-hwcaps") == [created])
+    #expect(weaknesses("/tmp/mine/../later/lib") == [created])
+    #expect(weaknesses("/srv/later") == [created])
+    #expect(weaknesses("/tmp") == ["everybody may put libraries beside it into /tmp (mode 1777)"])
+    #expect(weaknesses("/home/ada/lib") == ["/home/ada belongs to user 7"])
+    #expect(weaknesses("lib") == ["lib is not an absolute path"])
+  }
+
+  @Test("whoever an access control list names, and no group that only its mask seems to let write")
+  func listed() throws {
+    func list(_ entries: [(tag: UInt8, permissions: UInt8, identifier: UInt8)])
+      -> AccessControlList?
+    {
+      AccessControlList(
+        [2, 0, 0, 0] + entries.flatMap { [$0.tag, 0, $0.permissions, 0, $0.identifier, 0, 0, 0] })
+    }
+    let named = try #require(
+      list([(1, 6, 0), (2, 6, 9), (4, 4, 0), (8, 7, 5), (8, 5, 6), (0x10, 7, 0), (0x20, 4, 0)]))
+    #expect(named.writers == [.user(9), .group(5)])
+    #expect(!named.groupMayWrite)
+    let masked = try #require(list([(1, 6, 0), (2, 6, 9), (4, 6, 0), (0x10, 5, 0), (0x20, 4, 0)]))
+    #expect(masked.writers == [])
+    #expect(!masked.groupMayWrite)
+    for bytes in [[], [1, 0, 0, 0], [2, 0, 0, 0, 1], [2, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0]] as [[UInt8]]
+    {
+      #expect(AccessControlList(bytes) == nil)
+    }
+    #expect(
+      weaknesses([
+        "/srv/plugins": PathStatus(
+          owner: 0, mode: 0o755, listed: [.user(0), .user(1000), .user(9)]),
+        "/srv": PathStatus(owner: 0, mode: 0o755, listed: [.group(5)]),
+      ]) == [
+        "/srv/plugins may be written by user 9, by its access control list",
+        "/srv may be written by group 5, by its access control list",
+      ])
+  }
+
+  @Test(
+    "the list of a file is the system's",
+    .enabled(if: access("/usr/bin/setfacl", X_OK) == 0, "needs setfacl, of Debian's acl"))
+  func realList() throws {
+    let scratch = try TemporaryDirectory()
+    let path = try scratch.write([], to: "file")
+    try #require(chmod(path, 0o644) == 0)
+    try #require(system("/usr/bin/setfacl -m u:12345:rw,g:54321:r '\(path)'") == 0)
+    let status = try PathStatus.read(path).get()
+    #expect(status.listed == [.user(12345)])
+    #expect(status.mode == 0o644)
+    try #require(system("/usr/bin/setfacl -m m::r '\(path)'") == 0)
+    #expect(try PathStatus.read(path).get().listed == [])
   }
 
   @Test("what the system does not tell counts, and so does a path that is not absolute")
@@ -130,7 +218,7 @@ struct PathPermissionsTests {
     for name in ["a", "b", "c"] { _ = permissions.weaknesses(of: "/srv/plugins/\(name).so") }
     #expect(
       asked == [
-        "/srv/plugins/a.so", "/srv/plugins", "/srv", "/", "/srv/plugins/b.so", "/srv/plugins/c.so",
+        "/srv", "/", "/srv/plugins", "/srv/plugins/a.so", "/srv/plugins/b.so", "/srv/plugins/c.so",
       ])
   }
 

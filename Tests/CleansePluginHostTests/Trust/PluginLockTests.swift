@@ -18,11 +18,12 @@ struct PluginLockTests {
   private func entry(
     _ identifier: String = "org.example.words", version: String = "1.2.3",
     file: String = "words.so", contents: String = "abc", stamp: ABIStamp = hostStamp,
-    contributes: [String] = ["Command"]
+    contributes: [String] = ["Command"], libraries: [PluginLock.Library] = []
   ) -> PluginLock.Entry {
     PluginLock.Entry(
       identifier: identifier, version: version, file: file,
-      digest: ContentDigest(of: contents.utf8), stamp: stamp, contributes: contributes)
+      digest: ContentDigest(of: contents.utf8), stamp: stamp, contributes: contributes,
+      libraries: libraries)
   }
 
   @Test("is pinned byte for byte, in the order of the identifiers, and goes through its file")
@@ -30,7 +31,8 @@ struct PluginLockTests {
     let lock = PluginLock(entries: [
       entry(),
       entry(
-        "org.example.c", stamp: ABIStamp(abi: 1, architecture: "x", language: "c"), contributes: []),
+        "org.example.c", stamp: ABIStamp(abi: 1, architecture: "x", language: "c"), contributes: [],
+        libraries: [.init(file: "libdep.so", digest: ContentDigest(of: "abc".utf8))]),
     ])
     #expect(lock.entries.map(\.identifier) == ["org.example.c", "org.example.words"])
     let path = scratch.path(of: "plugins.lock")
@@ -60,7 +62,9 @@ struct PluginLockTests {
   func changes() {
     let old = PluginLock(entries: [entry("a.gone"), entry("a.same"), entry("a.words")])
     let stamp = ABIStamp(abi: 2, architecture: "x", language: "c")
-    let words = entry("a.words", version: "2.0.0", contents: "abd", stamp: stamp, contributes: [])
+    let words = entry(
+      "a.words", version: "2.0.0", contents: "abd", stamp: stamp, contributes: [],
+      libraries: [.init(file: "libdep.so", digest: ContentDigest(of: "abc".utf8))])
     let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
     let changes = old.changes(to: new)
     #expect(changes.count == 3)
@@ -74,9 +78,12 @@ struct PluginLockTests {
       drift.map(\.field) == [
         "version", "digest", "stamp.abi", "stamp.architecture", "stamp.language",
         "stamp.framework", "stamp.interface", "stamp.compiler", "contributes",
+        "libraries libdep.so",
       ])
     #expect(drift.first?.description == "version: the lock has 1.2.3, the plugin has 2.0.0")
-    #expect(drift.last?.description == "contributes: the lock has Command, the plugin has none")
+    #expect(
+      drift.dropLast().last?.description == "contributes: the lock has Command, the plugin has none"
+    )
     #expect(old.changes(to: old).isEmpty)
   }
 
@@ -121,6 +128,43 @@ struct PluginLockTests {
     var status = stat()
     #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("covers the libraries that a plugin brings from outside of the system, variants too")
+  func libraries() throws {
+    try scratch.makeDirectory("glibc-hwcaps/x86-64-v2")
+    try scratch.makeDirectory("system")
+    let paths = ["libdep.so", "glibc-hwcaps/x86-64-v2/libdep.so", "system/libc.so.9"]
+    for path in paths { try scratch.write(ElfImage().bytes, to: path) }
+    var image = try samplePlugin()
+    image.needed += ["libdep.so", "libc.so.9"]
+    image.runPath = "$ORIGIN"
+    var process = HostProcess()
+    process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
+    process.systemDirectories = [scratch.path(of: "system")]
+    func locked() throws -> PluginLock.Entry {
+      let inspection = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
+      return try #require(PluginLock(of: [inspection]).entries.first, "\(inspection.report)")
+    }
+    let digest = ContentDigest(of: ElfImage().bytes)
+    let lock = try locked()
+    #expect(
+      lock.libraries == [
+        .init(file: "glibc-hwcaps/x86-64-v2/libdep.so", digest: digest),
+        .init(file: "libdep.so", digest: digest),
+      ])
+    try scratch.write(ElfImage().bytes + [0], to: paths[1])
+    #expect(
+      lock.violations(by: try locked()).map(\.field) == [
+        "libraries glibc-hwcaps/x86-64-v2/libdep.so"
+      ])
+    scratch.remove(paths[1])
+    // What is not loaded any more can't do harm, but `--diff` reports it.
+    #expect(lock.violations(by: try locked()).isEmpty)
+    #expect(lock.drift(to: try locked()).map(\.found) == [nil])
+    try scratch.makeDirectory("tls")
+    try scratch.write(ElfImage().bytes, to: "tls/libdep.so")
+    #expect(lock.violations(by: try locked()).map(\.field) == ["libraries tls/libdep.so"])
   }
 
   @Test("that can't be read is told with file, line and field")

@@ -112,6 +112,69 @@ struct TrustValidatorTests {
     expectGolden(anonymous(refused[0].report), "trust-bad-signature")
   }
 
+  @Test("a plugin that brings a library that is not signed, or not so")
+  func signedLibrary() throws {
+    var process = HostProcess()
+    process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
+    let library = try scratch.write(ElfImage().bytes, to: "libdep.so")
+    var image = try samplePlugin()
+    image.needed += ["libdep.so"]
+    image.runPath = "$ORIGIN"
+    let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
+    try key.signature(of: try #require(plugin.digest)).write(to: scratch.path(of: "words.so.sig"))
+    func refused() throws -> PluginInspection {
+      try #require(validate([plugin]) { $0.trustedKeys = [key.verificationKey] }.first)
+    }
+    let unsigned = try refused()
+    #expect(unsigned.codes == ["plugin/unsigned"])
+    expectGolden(scratch.anonymous(unsigned.report), "trust-unsigned-library")
+    let signature = "\(library).sig"
+    try key.signature(of: ContentDigest(of: "abc".utf8)).write(to: signature)
+    #expect(try refused().codes == ["plugin/bad-signature"])
+    let other = try #require(SigningKey())
+    try other.signature(of: ContentDigest(of: ElfImage().bytes)).write(to: signature)
+    #expect(try refused().codes == ["plugin/foreign-signature"])
+    try key.signature(of: ContentDigest(of: ElfImage().bytes)).write(to: signature)
+    #expect(try refused() == plugin)
+  }
+
+  @Test("a plugin whose library is looked for first where others can put one")
+  func searchedDirectory() throws {
+    try #require(chmod(scratch.makeDirectory("open"), 0o1777) == 0)
+    try scratch.write(ElfImage().bytes, to: "libdep.so")
+    var process = HostProcess()
+    process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
+    var image = try samplePlugin()
+    image.needed += ["libdep.so"]
+    image.runPath = "$ORIGIN/open/later:$ORIGIN"
+    let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
+    #expect(plugin.codes == [])
+    let refused = try #require(validate([plugin]) { _ in }.first)
+    #expect(refused.codes == ["plugin/insecure"])
+    expectGolden(scratch.anonymous(refused.report), "trust-insecure-search")
+    #expect(validate([plugin]) { $0.allowsInsecure = true }.first?.usable != nil)
+  }
+
+  @Test(
+    "a plugin with a variant of its library that belongs to another user",
+    .enabled(if: geteuid() == 0, "only root can give a file away"))
+  func foreignVariant() throws {
+    for name in ["libdep.so", "glibc-hwcaps/x86-64-v2/libdep.so"] {
+      try scratch.makeDirectory("glibc-hwcaps/x86-64-v2")
+      try scratch.write(ElfImage().bytes, to: name)
+    }
+    try #require(chown(scratch.path(of: "glibc-hwcaps/x86-64-v2/libdep.so"), 12345, 12345) == 0)
+    var process = HostProcess()
+    process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
+    var image = try samplePlugin()
+    image.needed += ["libdep.so"]
+    image.runPath = "$ORIGIN"
+    let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
+    let refused = try #require(validate([plugin]) { _ in }.first)
+    #expect(refused.codes == ["plugin/insecure"])
+    #expect(refused.report.contains("/x86-64-v2/libdep.so belongs to user 12345"))
+  }
+
   @Test("a plugin that somebody else has signed, also where nobody is trusted")
   func foreign() throws {
     let digest = try #require(words.digest)

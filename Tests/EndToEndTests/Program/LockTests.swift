@@ -107,6 +107,36 @@ struct LockTests {
     #expect(directory.contains("marker"))
   }
 
+  @Test(
+    "a plugin that brings another library than the locked one is refused, also a variant for some processors"
+  )
+  func libraries() throws {
+    let source = { (number: Int) in "int answer(void) { return \(number); }\n" }
+    try CPlugin.compile(source(1), to: "plugins/libanswer.so", in: directory)
+    var plugin = CPlugin()
+    plugin.options = ["-Lplugins", "-Wl,--no-as-needed,-rpath,$ORIGIN", "-lanswer"]
+    try plugin.build("plugins/c.so", in: directory)
+    try #require(host("lock", "plugins", in: directory).status == 0)
+    #expect(try host("run", "--strict", "--locked", "plugins", in: directory).status == 0)
+    let variant = "plugins/glibc-hwcaps/x86-64-v2/libanswer.so"
+    try directory.write([], to: variant)
+    try CPlugin.compile(source(2), to: variant, in: directory)
+    let found = try directory.digits(of: variant)
+    let list = try host("list", "--locked", "plugins", in: directory)
+    #expect(list.status == 1)
+    expectGolden(list, "lock-library", in: directory, names: [found: "<found>"])
+    let diff = try host("lock", "--diff", "plugins", in: directory)
+    #expect(diff.status == 1)
+    #expect(
+      diff.output.hasSuffix(
+        "  libraries glibc-hwcaps/x86-64-v2/libanswer.so: none → blake2b-256:\(found)\n"))
+    try FileManager.default.removeItem(atPath: directory.path(of: variant))
+    try CPlugin.compile(source(3), to: "plugins/libanswer.so", in: directory)
+    #expect(
+      try host("run", "--locked", "plugins", in: directory).errors
+        .contains("  - libraries libanswer.so: the lock has blake2b-256:"))
+  }
+
   @Test("--diff tells what came, went and changed, and writes nothing")
   func diff() throws {
     _ = try host("lock", "plugins", in: directory)

@@ -74,6 +74,50 @@ struct PermissionTests {
     #expect(try host("list", "--allow-insecure", ".", in: samples).status == 0)
   }
 
+  @Test("is one that looks for a library where others could put one, whether or not that exists")
+  func search() throws {
+    try CPlugin.compile("int answer(void) { return 42; }\n", to: "libanswer.so", in: directory)
+    try directory.write([], to: "open/none")
+    try #require(chmod(directory.path(of: "open"), 0o1777) == 0)
+    var plugin = CPlugin()
+    plugin.options = ["-L.", "-Wl,--no-as-needed,-rpath,$ORIGIN/open/later:$ORIGIN", "-lanswer"]
+    try plugin.build("c.so", in: directory)
+    for command in ["list", "validate", "run"] {
+      let run = try host(command, ".", in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("everybody may create \(directory.path)/open/later"))
+    }
+    #expect(try host("run", "--allow-insecure", ".", in: directory).status == 0)
+  }
+
+  @Test(
+    "is one with a variant of its library that belongs to another user",
+    .enabled(if: getuid() == 0, "only root can give a file away"))
+  func variant() throws {
+    let variants = ["glibc-hwcaps/x86-64-v2", "tls"]
+    for folder in variants + ["."] {
+      try directory.write([], to: "\(folder)/none")
+      try CPlugin.compile(
+        folder == "."
+          ? "int answer(void) { return 42; }" : CPlugin.marking(directory.path(of: "marker")),
+        to: "\(folder)/libanswer.so", in: directory,
+        ["-include", "fcntl.h", "-include", "unistd.h"])
+    }
+    var plugin = CPlugin()
+    plugin.options = ["-L.", "-Wl,--no-as-needed,-rpath,$ORIGIN", "-lanswer"]
+    try plugin.build("c.so", in: directory)
+    for folder in variants {
+      let path = "\(folder)/libanswer.so"
+      try #require(chown(directory.path(of: path), 12345, 12345) == 0)
+      let run = try host("run", ".", in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("/\(path) belongs to user 12345\n"))
+      try FileManager.default.removeItem(atPath: directory.path(of: path))
+    }
+    #expect(!directory.contains("marker"))
+    #expect(try host("run", ".", in: directory).status == 0)
+  }
+
   @Test("is one of another user, also for root", .enabled(if: getuid() == 0))
   func owner() throws {
     try #require(chown(directory.path(of: "c.so"), 12345, 12345) == 0)

@@ -78,16 +78,36 @@ struct SignatureTests {
     #expect(!directory.contains("marker"))
   }
 
-  @Test("what is no plugin is not signed, and the others are")
+  @Test("a library that a plugin brings needs a signature of its own")
+  func library() throws {
+    try CPlugin.compile(
+      "int answer(void) { return 42; }\n", to: "plugins/libanswer.so", in: directory)
+    var plugin = CPlugin()
+    plugin.options = ["-Lplugins", "-Wl,--no-as-needed,-rpath,$ORIGIN", "-lanswer"]
+    try plugin.build("plugins/c.so", in: directory)
+    let arguments = ["run", "--strict", "--require-signed", "--trust", "my.key.pub", "plugins"]
+    _ = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
+    let unsigned = try host(arguments: arguments, in: directory)
+    #expect(unsigned.status == 1)
+    #expect(unsigned.errors.contains("/plugins/libanswer.so, which is not signed: there is no "))
+    #expect(try host("sign", "--key", "my.key", "plugins/libanswer.so", in: directory).status == 0)
+    #expect(try host(arguments: arguments, in: directory).status == 0)
+  }
+
+  @Test("what is neither a plugin nor a library is not signed, and the others are")
   func noPlugin() throws {
     try directory.write("text".utf8, to: "plugins/text.so")
     try CPlugin.compile("int answer(void) { return 42; }\n", to: "library.so", in: directory)
+    try directory.write("INPUT(library.so)".utf8, to: "script.so")
     let run = try host(
-      "sign", "--key", "my.key", "plugins/text.so", "library.so", "none.so", "plugins/c.so",
+      "sign", "--key", "my.key", "plugins/text.so", "library.so", "script.so", "none.so",
+      "plugins/c.so",
       in: directory)
     #expect(run.status == 1)
     expectGolden(run, "sign-no-plugin", in: directory)
     #expect(!directory.contains("plugins/text.so.sig"))
+    #expect(!directory.contains("script.so.sig"))
+    #expect(directory.contains("library.so.sig"))
     #expect(directory.contains("plugins/c.so.sig"))
   }
 

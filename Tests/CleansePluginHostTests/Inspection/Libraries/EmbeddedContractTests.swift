@@ -12,6 +12,7 @@ struct EmbeddedContractTests {
   init() throws {
     scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
+    process.programNames = process.libraryNames
     var library = ElfImage()
     library.symbols = contract.map { ElfImage.Symbol(name: $0, kind: 1) }
     try scratch.write(library.bytes, to: "libContract.so")

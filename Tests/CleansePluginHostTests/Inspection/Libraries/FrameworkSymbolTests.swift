@@ -11,6 +11,7 @@ struct FrameworkSymbolTests {
   init() throws {
     scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
+    process.programNames = process.libraryNames
     process.sharesFramework = true
     process.defines = { $0 == "$s7Cleanse6BinderVMn" }
   }

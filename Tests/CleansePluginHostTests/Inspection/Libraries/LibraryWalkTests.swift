@@ -1,6 +1,7 @@
 import ElfImages
 @testable import PluginFiles
 import CleanseTestSupport
+import Glibc
 import Testing
 
 @Suite("LibraryWalk")
@@ -11,6 +12,7 @@ struct LibraryWalkTests {
   init() throws {
     scratch = try TemporaryDirectory()
     process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
+    process.programNames = process.libraryNames
   }
 
   /// A library that needs others, written to a file.
@@ -34,7 +36,122 @@ struct LibraryWalkTests {
   }
 
   private func brought(by inspection: PluginInspection) -> [String]? {
-    inspection.linkage?.libraries.map(scratch.anonymous)
+    inspection.linkage?.libraries.map { scratch.anonymous($0.path) }
+  }
+
+  private func searched(for inspection: PluginInspection) -> [String]? {
+    inspection.linkage?.searchedDirectories.map(scratch.anonymous)
+  }
+
+  @Test("every variant for a processor counts, up to the first library that all of them find")
+  mutating func variants() throws {
+    for name in [
+      "first/glibc-hwcaps/x86-64-v2", "first/glibc-hwcaps/new", "second/tls/haswell", "third",
+      "system/glibc-hwcaps/x86-64-v3",
+    ] {
+      try scratch.makeDirectory(name)
+    }
+    process.systemDirectories = [scratch.path(of: "system")]
+    let change = { (image: inout ElfImage) in
+      image.needed += ["liba.so"]
+      image.runPath = "$ORIGIN/first:$ORIGIN/second:$ORIGIN/third"
+    }
+    for place in [
+      "first/glibc-hwcaps/x86-64-v2", "second/tls/haswell", "system/glibc-hwcaps/x86-64-v3",
+    ] {
+      try library("\(place)/liba.so")
+    }
+    // No processor is known that finds none; whether this one does, loading the plugin shows.
+    let some = try plugin(change)
+    #expect(some.codes == [])
+    #expect(
+      brought(by: some) == [
+        "DIRECTORY/first/glibc-hwcaps/x86-64-v2/liba.so", "DIRECTORY/second/tls/haswell/liba.so",
+        "DIRECTORY/system/glibc-hwcaps/x86-64-v3/liba.so",
+      ])
+    #expect(some.linkage?.libraries.map { $0.digest == nil } == [false, false, true])
+    try library("second/liba.so")
+    let all = try plugin(change)
+    #expect(
+      brought(by: all) == [
+        "DIRECTORY/first/glibc-hwcaps/x86-64-v2/liba.so", "DIRECTORY/second/tls/haswell/liba.so",
+        "DIRECTORY/second/liba.so",
+      ])
+    #expect(
+      searched(for: all) == [
+        "DIRECTORY/first/glibc-hwcaps/new", "DIRECTORY/first/glibc-hwcaps/x86-64-v2",
+        "DIRECTORY/first/glibc-hwcaps/x86-64-v3", "DIRECTORY/first/glibc-hwcaps/x86-64-v4",
+        "DIRECTORY/first", "DIRECTORY/second/tls/haswell", "DIRECTORY/second/tls",
+        "DIRECTORY/second",
+      ])
+  }
+
+  @Test(
+    "what a variant needs counts, and only a name that all variants have is one to find them by")
+  func variantNeeds() throws {
+    try scratch.makeDirectory("glibc-hwcaps/x86-64-v3")
+    try library("liba.so", needs: ["libb.so"], runPath: "$ORIGIN")
+    try library(
+      "glibc-hwcaps/x86-64-v3/liba.so", needs: ["libc.so"], runPath: "$ORIGIN/../..",
+      ownName: "libb.so")
+    try library("libb.so")
+    try library("libc.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.codes == [])
+    #expect(
+      brought(by: inspection) == [
+        "DIRECTORY/glibc-hwcaps/x86-64-v3/liba.so", "DIRECTORY/liba.so",
+        "DIRECTORY/glibc-hwcaps/x86-64-v3/../../libc.so", "DIRECTORY/libb.so",
+      ])
+  }
+
+  @Test("each meaning of $LIB counts, and the search goes on, as this machine may have another")
+  func guesses() throws {
+    try scratch.makeDirectory("lib")
+    try scratch.makeDirectory("lib64")
+    for path in ["lib/liba.so", "lib64/liba.so", "liba.so"] { try library(path) }
+    let places = ["DIRECTORY/lib64/liba.so", "DIRECTORY/lib/liba.so"]
+    let directories = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/$LIB:$ORIGIN"
+    }
+    #expect(brought(by: directories) == places + ["DIRECTORY/liba.so"])
+    let path = try plugin { $0.needed += ["$ORIGIN/$LIB/liba.so"] }
+    #expect(path.codes == [])
+    #expect(brought(by: path) == places)
+  }
+
+  @Test("a library of no end is not read through, and keeps the plugin from being used")
+  func huge() throws {
+    try library("liba.so")
+    try #require(truncate(scratch.path(of: "liba.so"), 4 << 40) == 0)
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    #expect(inspection.report.contains("has 4398046511104 bytes; no more than 2147483648 are read"))
+  }
+
+  @Test("a directory that does not exist was searched, but for those of the environment")
+  mutating func searchedDirectories() throws {
+    process.environmentDirectories = ["/environment"]
+    try library("liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "/nowhere:$ORIGIN:/later"
+    }
+    #expect(searched(for: inspection) == ["/nowhere", "DIRECTORY"])
+  }
+
+  @Test("what only this process has loaded is looked for, and not missed")
+  mutating func loadedLater() throws {
+    process.libraryNames.formUnion(["liba.so", "libb.so"])
+    try library("liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so", "libb.so"]; $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.codes == [])
+    #expect(brought(by: inspection) == ["DIRECTORY/liba.so"])
   }
 
   @Test("a library beside the plugin is found through the plugin's run path alone")
@@ -55,6 +172,7 @@ struct LibraryWalkTests {
   @Test("a library that the process has loaded is there, wherever it lies")
   mutating func loaded() throws {
     process.libraryNames.insert("liba.so")
+    process.programNames.insert("liba.so")
     let inspection = try plugin { $0.needed += ["liba.so"] }
     #expect(inspection.codes == [])
     #expect(brought(by: inspection) == [])

@@ -1,0 +1,2 @@
+/* lgetxattr, which the Glibc module leaves out. */
+#include <sys/xattr.h>

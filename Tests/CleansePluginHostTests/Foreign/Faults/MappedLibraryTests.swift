@@ -1,0 +1,137 @@
+@testable import CleansePluginHost
+@testable import PluginFiles
+@testable import PluginLoading
+import CleanseTestSupport
+import Glibc
+import Testing
+
+/// Loads plugins whose libraries change between the inspection and the loading.
+@Suite("What was mapped is what was inspected")
+struct MappedLibraryTests {
+  private let scratch: TemporaryDirectory
+
+  init() throws {
+    scratch = try TemporaryDirectory()
+    try scratch.makeDirectory("first")
+  }
+
+  /// A library with a name of its own, as what is loaded stays loaded.
+  private func library(_ name: String, in folder: String = ".", result: Int = 1) throws {
+    let path = folder == "." ? "lib\(name).so" : "\(folder)/lib\(name).so"
+    try #require(CCompiler.native).compileLibrary(
+      "int \(name)(void) { return \(result); }", to: path, in: scratch)
+  }
+
+  /// A plugin that looks for its libraries in `first`, then next to itself.
+  private func plugin(
+    _ name: String, needing libraries: [String], body: String = "",
+    folders: String = "$ORIGIN/first:$ORIGIN"
+  ) throws -> InspectedPlugin {
+    let source = """
+      #include <cleanse_plugin.h>
+      #include <dlfcn.h>
+      \(body)
+      CLEANSE_PLUGIN("org.example.\(name)", "1.0.0", "Brings a library", "Ada") { (void)host; (void)binder; return CLEANSE_OK; }
+      """
+    try #require(CCompiler.native).compileLibrary(
+      source, to: "\(name).so", in: scratch,
+      ["-L.", "-Lfirst", "-Wl,--no-as-needed,--enable-new-dtags,-rpath,\(folders)"]
+        + libraries.map { "-l\($0)" })
+    let inspection = try #require(
+      PluginHost(files: [scratch.path(of: "\(name).so")]).inspect().first)
+    return try #require(InspectedPlugin(inspection), "\(inspection.report)")
+  }
+
+  private func finding(of plugin: InspectedPlugin) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try LoadedPlugin(plugin)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(
+    "a library that appeared where the dynamic linker looks first is reported, also to the next plugin"
+  )
+  func appeared() throws {
+    try library("appeared")
+    let plugin = try self.plugin("appearing", needing: ["appeared"])
+    #expect(plugin.libraries.map { scratch.anonymous($0.path) } == ["DIRECTORY/libappeared.so"])
+    try library("appeared", in: "first", result: 2)
+    let finding = try #require(self.finding(of: plugin))
+    #expect(finding.code == .pluginUninspectedLibrary)
+    expectGolden(scratch.anonymous(finding.description), "uninspected-library")
+    // It stays loaded, so a plugin that means the other one gets it, too.
+    scratch.remove("first/libappeared.so")
+    let next = try self.plugin("appearing-next", needing: ["appeared"])
+    #expect(self.finding(of: next)?.code == .pluginUninspectedLibrary)
+  }
+
+  @Test("a variant for this processor that appeared is reported")
+  func variant() throws {
+    try library("varied")
+    let plugin = try self.plugin("varying", needing: ["varied"])
+    for folder in ["glibc-hwcaps/x86-64-v2", "tls", "x86_64"] {
+      try scratch.makeDirectory(folder)
+      try library("varied", in: folder, result: 2)
+    }
+    let finding = self.finding(of: plugin)
+    // Elsewhere the processor has none of these.
+    #if arch(x86_64)
+      #expect(finding?.code == .pluginUninspectedLibrary)
+    #else
+      #expect(finding == nil)
+    #endif
+  }
+
+  @Test("one that was there and is chosen is none")
+  func inspectedVariant() throws {
+    try scratch.makeDirectory("glibc-hwcaps/x86-64-v2")
+    try library("known")
+    try library("known", in: "glibc-hwcaps/x86-64-v2", result: 2)
+    let plugin = try self.plugin("knowing", needing: ["known"])
+    #expect(plugin.libraries.count == 2)
+    #expect(self.finding(of: plugin) == nil)
+  }
+
+  @Test("a library that was replaced or is gone keeps the plugin from being loaded")
+  func replaced() throws {
+    try library("replaced")
+    let plugin = try self.plugin(
+      "replacing", needing: ["replaced"],
+      body: "#include <unistd.h>\n__attribute__((constructor)) static void run(void) { _exit(99); }"
+    )
+    try library("replaced", result: 2)
+    let finding = try #require(self.finding(of: plugin))
+    #expect(finding.code == .pluginChangedFile)
+    expectGolden(scratch.anonymous(finding.description), "changed-library")
+    scratch.remove("libreplaced.so")
+    #expect(self.finding(of: plugin)?.code == .pluginChangedFile)
+  }
+
+  @Test("a library under a link is the file that the link leads to")
+  func links() throws {
+    try library("linked", in: "first")
+    try scratch.link("liblinked.so", to: "first/liblinked.so")
+    #expect(
+      try self.finding(of: self.plugin("linking", needing: ["linked"], folders: "$ORIGIN")) == nil)
+  }
+
+  @Test("what a constructor opens by itself does not count, until a plugin needs it")
+  func opened() throws {
+    try library("opened", in: "first", result: 2)
+    let opening = try self.plugin(
+      "opening", needing: [],
+      body: """
+        __attribute__((constructor)) static void run(void) {
+          dlopen("\(scratch.path(of: "first/libopened.so"))", RTLD_NOW);
+        }
+        """)
+    #expect(self.finding(of: opening) == nil)
+    try #require(dlopen(scratch.path(of: "first/libopened.so"), RTLD_NOW | RTLD_NOLOAD) != nil)
+    #expect(
+      try self.finding(of: self.plugin("needing", needing: ["opened"], folders: "$ORIGIN/first"))
+        == nil)
+  }
+}
