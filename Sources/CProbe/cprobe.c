@@ -1,14 +1,17 @@
 #define _GNU_SOURCE
 #include "cprobe.h"
+#include "cwatch.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -245,12 +248,27 @@ int cprobe_prepare_child(const char *name, int32_t parent) {
 
 enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, STACK_SIZE = 1 << 16 };
 
+/* The signals that a fault raises. */
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+enum { CRASH_SIGNAL_COUNT = sizeof crash_signals / sizeof *crash_signals };
+
+/* A report goes to one of the two. */
 static int report_descriptor = -1;
+static cprobe_page *report_page;
 static uint8_t report_nonce[CPROBE_NONCE_SIZE];
+/* What this process forks has the handlers too, and its crash is not this one's. */
+static pid_t report_owner;
 static atomic_flag is_told = ATOMIC_FLAG_INIT;
-static char alternate_stack[STACK_SIZE];
+/* What else wants to know of a crash, such as the backtraces of Swift's runtime. */
+static struct sigaction earlier_actions[CRASH_SIGNAL_COUNT];
+/* The dynamic linker does not know the program by its path. */
+static char program_path[1024];
 
 static void tell(const char *bytes, size_t count) {
+  if (report_page) {
+    cprobe_page_add_crash(report_page, bytes, count);
+    return;
+  }
   while (count > 0) {
     ssize_t written = write(report_descriptor, bytes, count);
     if (written <= 0) return;
@@ -290,20 +308,29 @@ static void add_number(struct text *text, uint64_t number) {
 /*
  * A frame is told by the place that is executed next in it. After a call that never returns that can be
  * beyond the function's end, so what is looked up lies within the call.
+ *
+ * Finding the library takes no lock and reads nothing of the library, whose file may be what has been cut
+ * off. Finding the function does both, so it comes when all that is certain has been told.
  */
-static void tell_frame(uintptr_t place, int is_return) {
+static void tell_frame(uintptr_t place, int is_return, int is_named) {
   struct text line;
   line.count = 0;
+  uintptr_t looked_up = place - (is_return ? 1 : 0);
+  struct dl_find_object found;
+  int is_known = _dl_find_object((void *)looked_up, &found) == 0;
+  const char *path = is_known ? found.dlfo_link_map->l_name : "";
+  if (is_known && !*path) path = program_path;
+  uintptr_t in_library = place - (is_known ? found.dlfo_link_map->l_addr : 0);
   Dl_info info;
   memset(&info, 0, sizeof info);
-  int is_known = dladdr((void *)(place - (is_return ? 1 : 0)), &info) != 0;
-  if (is_known && info.dli_fname) add_text(&line, info.dli_fname);
+  if (is_named && is_known && dladdr((void *)looked_up, &info) == 0) info.dli_sname = NULL;
+  add_text(&line, path);
   add_separator(&line, '\t');
-  if (is_known && info.dli_sname) add_text(&line, info.dli_sname);
+  if (info.dli_sname) add_text(&line, info.dli_sname);
   add_separator(&line, '\t');
-  uintptr_t base = 0;
-  if (is_known) base = (uintptr_t)(info.dli_sname ? info.dli_saddr : info.dli_fbase);
-  add_number(&line, place - base);
+  add_number(&line, info.dli_sname ? place - (uintptr_t)info.dli_saddr : in_library);
+  add_separator(&line, '\t');
+  add_number(&line, in_library - (is_return && is_known ? 1 : 0));
   add_separator(&line, '\n');
   tell(line.bytes, line.count);
 }
@@ -326,58 +353,106 @@ static uint64_t origin(const siginfo_t *info) {
   return info->si_pid > 0 ? (uint64_t)info->si_pid : 1;
 }
 
-static void on_crash(int number, siginfo_t *info, void *context) {
-  if (!atomic_flag_test_and_set(&is_told)) {
-    struct text head;
-    head.count = 0;
+static void tell_head(int number, const siginfo_t *info) {
+  struct text head;
+  head.count = 0;
+  if (!report_page) {
     add_text(&head, CPROBE_CRASH_MAGIC);
     memcpy(head.bytes + head.count, report_nonce, CPROBE_NONCE_SIZE);
     head.count += CPROBE_NONCE_SIZE;
-    add_number(&head, (uint64_t)number);
-    add_separator(&head, ' ');
-    add_number(&head, (uint64_t)(uint32_t)info->si_code);
-    add_separator(&head, ' ');
-    add_number(&head, origin(info));
-    add_separator(&head, '\n');
-    /* At once, since finding the names can wait for a lock of the loader for ever. */
-    tell(head.bytes, head.count);
-    uintptr_t fault = place_of_fault(context);
-    tell_frame(fault, 0);
-    void *frames[FRAME_LIMIT];
-    int count = backtrace(frames, FRAME_LIMIT);
-    /* The innermost frames are those of this handler. */
-    int first = count;
-    for (int frame = 0; frame < count; frame++) {
-      if ((uintptr_t)frames[frame] == fault) {
-        first = frame + 1;
-        break;
-      }
-    }
-    for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1);
   }
-  /* The disposition is the default again: it ends the process once this handler is left. */
-  raise(number);
+  add_number(&head, (uint64_t)number);
+  add_separator(&head, ' ');
+  add_number(&head, (uint64_t)(uint32_t)info->si_code);
+  add_separator(&head, ' ');
+  add_number(&head, origin(info));
+  add_separator(&head, '\n');
+  tell(head.bytes, head.count);
+}
+
+static void tell_crash(int number, const siginfo_t *info, const ucontext_t *context) {
+  /* At once, since what follows can wait for a lock of the loader for ever, or be a crash itself. */
+  tell_head(number, info);
+  if (report_page) cprobe_page_wake_watcher();
+  uintptr_t fault = place_of_fault(context);
+  tell_frame(fault, 0, 0);
+  void *frames[FRAME_LIMIT];
+  int count = backtrace(frames, FRAME_LIMIT);
+  /* The innermost frames are those of this handler. */
+  int first = count;
+  for (int frame = 0; frame < count; frame++) {
+    if ((uintptr_t)frames[frame] == fault) {
+      first = frame + 1;
+      break;
+    }
+  }
+  for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1, 0);
+  tell(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);
+  tell_frame(fault, 0, 1);
+  for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1, 1);
+  tell(CPROBE_CRASH_END, sizeof CPROBE_CRASH_END - 1);
+  if (report_page) cprobe_page_wake_watcher();
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+  if (getpid() == report_owner && !atomic_flag_test_and_set(&is_told)) {
+    tell_crash(number, info, context);
+  }
+  for (int place = 0; place < CRASH_SIGNAL_COUNT; place++) {
+    if (crash_signals[place] == number) sigaction(number, &earlier_actions[place], NULL);
+  }
+  /* A fault comes again where this handler is left, as it was. What was sent, or does not come again, is
+     sent again: it waits until then, too. */
+  if (info->si_code <= 0 || number == SIGTRAP || number == SIGSYS) raise(number);
+}
+
+/* Loads what the handler must not load. */
+static void prepare_backtrace(void) {
+  void *frame;
+  backtrace(&frame, 1);
+}
+
+static int handle_crashes(void) {
+  report_owner = getpid();
+  ssize_t count = readlink("/proc/self/exe", program_path, sizeof program_path - 1);
+  program_path[count > 0 ? count : 0] = 0;
+  if (cprobe_guard_stack() != 0) return -1;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = on_crash;
+  action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK);
+  sigemptyset(&action.sa_mask);
+  for (int place = 0; place < CRASH_SIGNAL_COUNT; place++) {
+    if (sigaction(crash_signals[place], &action, &earlier_actions[place]) != 0) return -1;
+  }
+  return 0;
+}
+
+int cprobe_guard_stack(void) {
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) != 0) return -1;
+  if ((stack.ss_flags & SS_DISABLE) == 0 && stack.ss_size >= STACK_SIZE) return 0;
+  /* Kept for the life of the thread, and longer: few threads get one. */
+  void *memory =
+    mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return -1;
+  stack = (stack_t){.ss_sp = memory, .ss_size = STACK_SIZE};
+  return sigaltstack(&stack, NULL);
 }
 
 int cprobe_tell_crashes(int descriptor, const uint8_t *nonce) {
   if (descriptor < 0) {
-    void *frame;
-    backtrace(&frame, 1);
+    prepare_backtrace();
     return 0;
   }
+  report_page = NULL;
   report_descriptor = descriptor;
   memcpy(report_nonce, nonce, CPROBE_NONCE_SIZE);
-  /* A stack that overflowed has no room for the handler. */
-  stack_t stack = {.ss_sp = alternate_stack, .ss_size = STACK_SIZE};
-  if (sigaltstack(&stack, NULL) != 0) return -1;
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_sigaction = on_crash;
-  action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
-  sigemptyset(&action.sa_mask);
-  static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
-  for (size_t place = 0; place < sizeof signals / sizeof *signals; place++) {
-    if (sigaction(signals[place], &action, NULL) != 0) return -1;
-  }
-  return 0;
+  return handle_crashes();
+}
+
+int cprobe_page_take_crashes(cprobe_page *page) {
+  prepare_backtrace();
+  report_page = page;
+  return handle_crashes();
 }

@@ -1,5 +1,5 @@
 import PluginFiles
-import PluginLoading
+package import PluginLoading
 import PluginProbing
 import PluginTrust
 public import Cleanse
@@ -155,12 +155,21 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe? = nil, isStrict: Bool = false,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
+    try load(through: probe, isStrict: isStrict, progress: progress) { _ in }
+  }
+
+  /// The same, for who has to know which plugins these are before their constructors run.
+  package func load(
+    through probe: PluginProbe?, isStrict: Bool, progress: (_ done: Int, _ count: Int) -> Void,
+    loading: ([InspectedPlugin]) -> Void
+  ) throws(PluginHostError) -> PluginSet {
     var inspections = try inspect()
     if let probe {
       inspections = probe.examine(inspections, levels: levels, progress: progress)
     }
     let isRefused = isStrict && inspections.flatMap(\.diagnostics).contains { $0.severity > .note }
-    return isRefused
-      ? PluginSet(leaving: inspections) : PluginSet(loading: inspections, checksContents: true)
+    guard !isRefused else { return PluginSet(leaving: inspections) }
+    loading(inspections.compactMap(InspectedPlugin.init))
+    return PluginSet(loading: inspections, checksContents: true)
   }
 }

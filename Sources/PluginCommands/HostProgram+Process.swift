@@ -1,14 +1,23 @@
-public import CleansePluginHost
+import CleansePluginHost
 import CleanseSupport
 import Glibc
 
 extension HostProgram {
+  /// What the program has before its first task runs.
+  public struct Preparation: Sendable {
+    let probe: PluginProbe
+    let watch: ProgramWatch?
+  }
+
   /// Prepares the process's standard streams, and starts what loads plugins in other processes where
   /// the arguments name a command that does; to be called before any task exists. It ends the process
   /// where the system leaves it too little to run at all.
   ///
-  /// - Returns: What ``main(arguments:application:probe:)`` needs of it.
-  public static func prepare(arguments: [String], for application: Application) -> PluginProbe {
+  /// A command that loads plugins into its process runs in a copy of this one. This one then never returns
+  /// from here, and ends as the copy has ended.
+  ///
+  /// - Returns: What ``main(arguments:application:preparation:)`` needs of it.
+  public static func prepare(arguments: [String], for application: Application) -> Preparation {
     StandardStreams.prepare()
     // First of all: what comes next may already need more than there is.
     end(onShortage: SystemShortage.ofMemory())
@@ -16,10 +25,37 @@ extension HostProgram {
     let loadsPlugins = command?.loadsPlugins ?? false
     // Ahead of the probe, which opens some itself.
     end(onShortage: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    // The first of all processes, which then is the parent of all others.
+    let watch = command?.isWatched == true ? watch() : nil
     let probe = probe(of: application, loadsPlugins: loadsPlugins)
     // After the probe, which starts ahead of the first thread.
     end(onShortage: SystemShortage.ofThreads())
-    return probe
+    return Preparation(probe: probe, watch: watch)
+  }
+
+  /// Goes on in a copy of this process; nil under a debugger.
+  private static func watch() -> ProgramWatch? {
+    do throws(PluginProbeError) {
+      switch try ProgramWatch.start() {
+      case nil: return nil
+      case .program(let watch): return watch
+      case .watcher(let end): finish(as: end)
+      }
+    } catch {
+      end(onShortage: error.description)
+      return nil
+    }
+  }
+
+  /// Reports what went wrong with a program that was watched, and ends as that has ended.
+  private static func finish(as end: ProgramEnd) -> Never {
+    let terminal = Terminal(descriptor: STDERR_FILENO, environment: environment())
+    let text =
+      end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
+      + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
+    // Where standard error takes nothing, the status is all there is.
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(text)
+    end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
   private static func end(onShortage shortage: String?) {
@@ -44,10 +80,18 @@ extension HostProgram {
   /// - Parameters:
   ///   - arguments: Without the program's own name.
   ///   - application: What the program brings.
-  ///   - probe: What ``prepare(arguments:for:)`` gave for them.
-  /// - Returns: The exit status.
+  ///   - preparation: What ``prepare(arguments:for:)`` gave for them.
+  /// - Returns: The exit status, with which the caller has to end the process at once.
   public static func main(
-    arguments: [String], application: Application, probe: PluginProbe
+    arguments: [String], application: Application, preparation: Preparation
+  ) async -> Int32 {
+    let status = await status(arguments, application, preparation)
+    preparation.watch?.end(with: status)
+    return status
+  }
+
+  private static func status(
+    _ arguments: [String], _ application: Application, _ preparation: Preparation
   ) async -> Int32 {
     let environment = environment()
     let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
@@ -68,7 +112,7 @@ extension HostProgram {
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
       releaseOutput: { try guarded.release() }, application: application,
-      executable: executable(), probe: probe)
+      executable: executable(), probe: preparation.probe, watch: preparation.watch)
     let status = await run(arguments, in: surroundings)
     return settled(status, output, surroundings).rawValue
   }

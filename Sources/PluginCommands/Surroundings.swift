@@ -23,6 +23,8 @@ struct Surroundings: Sendable {
 
   /// Loads plugins in processes of their own.
   var probe: PluginProbe
+  /// The process that watches this one, where one does.
+  var watch: ProgramWatch?
 
   /// The probe with the limits of the policy and the cache that the arguments tell.
   func probe(_ arguments: ParsedArguments) -> PluginProbe {

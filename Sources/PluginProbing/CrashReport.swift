@@ -11,6 +11,8 @@ struct CrashReport: Hashable, Codable, Sendable {
     let symbol: String
     /// The offset in the function, or in the library.
     let offset: UInt64
+    /// The address in the library's file of what was executed; nil where the report does not have it.
+    var address: UInt64?
   }
 
   let signal: Int32
@@ -33,11 +35,20 @@ struct CrashReport: Hashable, Codable, Sendable {
     self.signal = signal
     self.code = Int32(bitPattern: code)
     self.address = address
-    frames = lines.dropFirst().compactMap { line in
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard fields.count == 3, let offset = UInt64(fields[2]) else { return nil }
-      return Frame(library: String(fields[0]), symbol: String(fields[1]), offset: offset)
-    }
+    let parts = lines.dropFirst().split(separator: "names", maxSplits: 1)
+      .map { $0.compactMap(Self.frame) }
+    let (plain, named) = (parts.first ?? [], parts.dropFirst().first ?? [])
+    // Looking for the names may have been a crash in turn.
+    frames = named + plain.dropFirst(named.count)
+  }
+
+  private static func frame(_ line: String) -> Frame? {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard fields.count == 3 || fields.count == 4, let offset = UInt64(fields[2]) else { return nil }
+    let address = fields.count == 4 ? UInt64(fields[3]) : nil
+    guard fields.count == 3 || address != nil else { return nil }
+    return Frame(
+      library: String(fields[0]), symbol: String(fields[1]), offset: offset, address: address)
   }
 
   /// The process that sent the signal, where that was another one.

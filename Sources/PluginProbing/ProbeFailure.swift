@@ -74,8 +74,8 @@ struct ProbeFailure {
       }
       return (
         "plugin/probe-crashed",
-        "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(place(report))",
-        notes(report) + (outcome.isCertain ? [] : Self.confirmation)
+        "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(report?.location(in: files) ?? "")",
+        (report?.notes(in: files) ?? []) + (outcome.isCertain ? [] : Self.confirmation)
       )
     case .exited(let status):
       return (
@@ -124,40 +124,6 @@ struct ProbeFailure {
 
   private static func seconds(_ milliseconds: Int) -> String {
     milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
-  }
-
-  private func place(_ report: CrashReport?) -> String {
-    guard let frame = report?.frame(in: files), !frame.library.isEmpty else { return "" }
-    return " in \(Self.function(frame)) of \(Self.name(of: frame.library))"
-  }
-
-  /// The calls up to the one by which the host came to the plugin; one that stands there many times in
-  /// a row is told once.
-  private func notes(_ report: CrashReport?) -> [Diagnostic.Note] {
-    guard let report else { return [] }
-    let end = report.frames.lastIndex { files.contains($0.library) }
-    let calls = report.frames.prefix(end.map { $0 + 1 } ?? report.frames.count)
-    var runs: [(frame: CrashReport.Frame, count: Int)] = []
-    for frame in calls where !frame.library.isEmpty {
-      if runs.last?.frame == frame {
-        runs[runs.count - 1].count += 1
-      } else {
-        runs.append((frame, 1))
-      }
-    }
-    return runs.prefix(8).map { frame, count in
-      Diagnostic.Note(
-        "in \(Self.function(frame)) + \(frame.offset) of \(Self.name(of: frame.library))"
-          + (count > 1 ? ", \(count) times or more" : ""))
-    }
-  }
-
-  private static func function(_ frame: CrashReport.Frame) -> String {
-    frame.symbol.isEmpty ? "a function without a name" : DemangledName.of(frame.symbol)
-  }
-
-  private static func name(of library: String) -> String {
-    library.split(separator: "/").last.map(String.init) ?? library
   }
 
   private var remedy: String {

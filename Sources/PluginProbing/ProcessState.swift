@@ -31,6 +31,17 @@ struct ProcessState {
     names(in: "/proc/self/task").count
   }
 
+  /// Whether a debugger, or a tool of that kind, runs this process.
+  static var isTraced: Bool {
+    let file = unsafe Descriptor(open("/proc/self/status", O_RDONLY | O_CLOEXEC))
+    guard case .success(let bytes) = Descriptor.read(file.number, atMost: 4096) else {
+      return false
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+      line.hasPrefix("TracerPid:") && line.dropFirst(10).contains { ("1"..."9").contains($0) }
+    }
+  }
+
   /// What is otherwise than it was, in lines for people.
   func changes(since earlier: ProcessState) -> [String] {
     var changes = environmentChanges(since: earlier)

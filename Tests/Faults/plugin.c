@@ -1,6 +1,7 @@
 /*
  * A plugin that is sound, unless its note's macros say otherwise, or something misbehaves in it:
- * PLACE_CONSTRUCTOR and PLACE_CONFIGURE say where the function `misbehave` of another file is called.
+ * PLACE_CONSTRUCTOR, PLACE_CONFIGURE, PLACE_FACTORY, PLACE_DESTRUCTOR and PLACE_EXIT say where the function
+ * `misbehave` of another file is called.
  */
 #include "fault.h"
 
@@ -14,12 +15,41 @@ void misbehave(void);
 __attribute__((constructor)) static void construct(void) { misbehave(); }
 #endif
 
+#ifdef PLACE_DESTRUCTOR
+__attribute__((destructor)) static void destruct(void) { misbehave(); }
+#endif
+
+#ifdef PLACE_EXIT
+#include <stdlib.h>
+#endif
+
+#ifdef PLACE_FACTORY
+static int32_t run(
+  void *state, size_t count, const char *const *arguments, cleanse_streams *streams,
+  cleanse_error *error) {
+  (void)state, (void)count, (void)arguments, (void)streams, (void)error;
+  return 0;
+}
+
+static cleanse_command *make_command(void) {
+  static cleanse_command command = {sizeof command, 0, "fault", "Is made wrongly", run, 0};
+  misbehave();
+  return &command;
+}
+#endif
+
 #ifndef FAULT_OWN_ENTRY
 int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {
   (void)host;
   (void)binder;
 #ifdef PLACE_CONFIGURE
   misbehave();
+#endif
+#ifdef PLACE_EXIT
+  atexit(misbehave);
+#endif
+#ifdef PLACE_FACTORY
+  CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
 #endif
   return CLEANSE_OK;
 }

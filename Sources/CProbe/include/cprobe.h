@@ -10,6 +10,10 @@
 /* What a report of a crash begins with, before the nonce and the lines of text. */
 #define CPROBE_CRASH_MAGIC "CLNSCRSH"
 #define CPROBE_NONCE_SIZE 16
+/* The line behind which the same frames come again, with the names of their functions. */
+#define CPROBE_CRASH_NAMES "names\n"
+/* The last line. */
+#define CPROBE_CRASH_END "end\n"
 
 /*
  * fork(2). The caller has to be the only thread of its process: a copy of one of several would
@@ -98,10 +102,18 @@ int cprobe_prepare_child(const char *name, int32_t parent);
 /*
  * From now on a signal that a fault raises is told on the descriptor before it ends the process:
  * the magic, the nonce, then lines of text. The first has the signal, its code and the address in
- * decimal, or for a signal that somebody sent the sender, 0 for the process itself; the others have a frame each, innermost first: the library, a tab, the function or
- * nothing, a tab, the offset in it (or in the library). Call it once before any fork with -1, as it
- * loads what the handler must not load.
+ * decimal, or for a signal that somebody sent the sender, 0 for the process itself; the others have a
+ * frame each, innermost first: the library, a tab, the function or nothing, a tab, the offset in it (or in
+ * the library), a tab, the address in the library's file of what was executed. First come all frames
+ * without functions; then, behind CPROBE_CRASH_NAMES, all of them again, as looking for a function can
+ * fail. Call it once before any fork with -1, as it loads what the handler must not load.
  */
 int cprobe_tell_crashes(int descriptor, const uint8_t *nonce);
+
+/*
+ * Gives the calling thread a stack for signal handlers, unless it has one: a stack that overflowed has
+ * no room for them. Returns -1 with errno.
+ */
+int cprobe_guard_stack(void);
 
 #endif

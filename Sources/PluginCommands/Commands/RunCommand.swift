@@ -8,12 +8,14 @@ enum RunCommand: Subcommand {
   static let options = OptionTable(
     [.strict] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
+  static let isWatched = true
   static let details = [
     "Checks the plugins first, each in a process of its own: one that does harm there",
     "is not loaded. Where they don't fit together, nothing is built and nothing runs.",
     "A plugin that can't be used is told and left out; with --strict it stops the",
     "program, and so does a warning. Without `-- COMMAND`, the commands that there",
-    "are get listed. The exit status is the command's own.",
+    "are get listed. The exit status is the command's own, whatever plugins do while",
+    "the program ends; one that takes longer than --deadline for that is killed.",
   ]
   static let examples = [
     "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",
@@ -57,6 +59,8 @@ enum RunCommand: Subcommand {
       if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
       return combination.isNothingUsable ? .findings : .success
     }
+    // The thread may be another one by now.
+    surroundings.watch?.guardStack()
     return try await commands.run(trailing, in: surroundings)
   }
 
@@ -71,7 +75,11 @@ enum RunCommand: Subcommand {
     let progress = ProgressLine(on: surroundings)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
       try host.load(
-        through: probe, isStrict: policy.isStrict.value, progress: progress.show)
+        through: probe, isStrict: policy.isStrict.value, progress: progress.show
+      ) { plugins in
+        surroundings.watch?.begin(
+          plugins, endingWithin: Int(policy.deadline.value * 1000))
+      }
     }
     progress.clear()
     return surroundings.application.compose(plugins, policy.levels.severities)

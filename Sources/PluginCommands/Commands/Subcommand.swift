@@ -18,6 +18,9 @@ protocol Subcommand: Sendable {
   /// Whether it loads plugins, in processes of their own at first.
   static var loadsPlugins: Bool { get }
 
+  /// Whether plugins end up in the process of the command, so that another process has to watch it.
+  static var isWatched: Bool { get }
+
   /// - Throws: A ``UsageError`` for a command line that makes no sense, or what stopped the host.
   static func run(
     _ arguments: ParsedArguments, in surroundings: Surroundings
@@ -26,6 +29,7 @@ protocol Subcommand: Sendable {
 
 extension Subcommand {
   static var loadsPlugins: Bool { false }
+  static var isWatched: Bool { false }
 }
 
 /// The commands, in the order in which the help lists them.

@@ -46,12 +46,13 @@ extension Diagnostic.Code {
     "plugin/probe-exited",
     "plugin/probe-timeout", "plugin/probe-forged", "plugin/probe-limit",
     "plugin/probe-unavailable", "plugin/unsteady", "plugin/left-processes",
+    "plugin/crashed", "plugin/ended-program",
   ]
 
   /// Those that are warnings or notes, at least sometimes.
   private static let lesserOfPlugins: [Self] = [
     .pluginInsecure, "plugin/exercise-failed", "plugin/changed-process", "plugin/printed",
     "plugin/registers-nothing", "plugin/undeclared-contribution", "plugin/missing-contribution",
-    "plugin/validator-not-run",
+    "plugin/validator-not-run", "plugin/unclean-end",
   ]
 }

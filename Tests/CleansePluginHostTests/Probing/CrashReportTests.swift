@@ -25,6 +25,18 @@ struct CrashReportTests {
     #expect(try #require(read("6 0 0")).frame(in: ["x"]) == nil)
   }
 
+  @Test("has names as far as looking for them went")
+  func names() throws {
+    let plain = "11 1 8\n/lib/libc.so.6\t\t12\t12\n/p/words.so\t\t99\t98\n"
+    let named = plain + "names\n/lib/libc.so.6\tabort\t3\t12\n"
+    #expect(try #require(read(plain)).frames.map(\.symbol) == ["", ""])
+    #expect(try #require(read(plain)).frames.map(\.address) == [12, 98])
+    #expect(try #require(read(named)).frames.map(\.symbol) == ["abort", ""])
+    #expect(
+      try #require(read(named + "/p/words.so\tf\t4\t98\nend\n")).frames.map(\.symbol)
+        == ["abort", "f"])
+  }
+
   @Test("that breaks off anywhere is one of the whole frames before, or none")
   func cut() throws {
     let bytes = Array(Self.text.utf8)

@@ -25,7 +25,10 @@ struct Fault: CustomTestStringConvertible, Sendable {
   var leavesProcess: Bool { name.hasSuffix("-sly") }
   /// Options that make the host wait no longer than it must, where all that it can find out is that
   /// the time is up.
-  var deadline: [String] { codes.contains("plugin/probe-timeout") ? ["--deadline", "1"] : [] }
+  var deadline: [String] {
+    codes.contains("plugin/probe-timeout")
+      ? ["--deadline", "1"] : codes.contains("plugin/unclean-end") ? ["--deadline", "3"] : []
+  }
 
   /// All of them, in the order of the tables.
   static let all: [Fault] = {

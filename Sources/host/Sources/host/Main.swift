@@ -11,10 +11,11 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let application = Application(
       HostComponent.self, selfTest: HostSelfTest(), commands: \.commands)
-    let probe = HostProgram.prepare(arguments: arguments, for: application)
+    let preparation = HostProgram.prepare(arguments: arguments, for: application)
     Task.detached {
       exit(
-        await HostProgram.main(arguments: arguments, application: application, probe: probe))
+        await HostProgram.main(
+          arguments: arguments, application: application, preparation: preparation))
     }
     dispatchMain()
   }

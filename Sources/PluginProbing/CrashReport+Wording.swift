@@ -1,0 +1,53 @@
+import CleanseGraph
+
+extension CrashReport {
+  /// What debug information says of a call; nil where there is none.
+  typealias Lookup = (Frame) -> SourceLines.Entry?
+
+  /// The function that crashed, as the end of a sentence; of one among these libraries, if there is one.
+  func location(in files: [String], lookup: Lookup = { _ in nil }) -> String {
+    guard let frame = frame(in: files), !frame.library.isEmpty else { return "" }
+    return " in \(frame.function(lookup(frame))) of \(frame.libraryName)"
+  }
+
+  /// The calls up to the one by which the host came to the plugin; one that is there many times in a row
+  /// is reported once.
+  func notes(in files: [String], lookup: Lookup = { _ in nil }) -> [Diagnostic.Note] {
+    calls(in: files).map { frame, count in
+      let entry = lookup(frame)
+      // The offset is that in the nearest function that the library exports.
+      let offset = entry?.function == nil ? " + \(frame.offset)" : ""
+      return Diagnostic.Note(
+        "in \(frame.function(entry))\(offset) of \(frame.libraryName)"
+          + (count > 1 ? ", \(count) times or more" : ""), at: entry?.location)
+    }
+  }
+
+  /// The calls that ``notes(in:lookup:)`` reports, each with how often it is there in a row.
+  func calls(in files: [String]) -> [(frame: Frame, count: Int)] {
+    let end = frames.lastIndex { files.contains($0.library) }
+    let calls = frames.prefix(end.map { $0 + 1 } ?? frames.count)
+    var runs: [(frame: Frame, count: Int)] = []
+    for frame in calls where !frame.library.isEmpty {
+      if runs.last?.frame == frame {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((frame, 1))
+      }
+    }
+    return Array(runs.prefix(8))
+  }
+}
+
+extension CrashReport.Frame {
+  /// The function in its own language.
+  fileprivate func function(_ entry: SourceLines.Entry?) -> String {
+    let symbol = entry?.function ?? symbol
+    return symbol.isEmpty ? "a function without a name" : DemangledName.of(symbol)
+  }
+
+  /// The library without its directory.
+  fileprivate var libraryName: String {
+    library.split(separator: "/").last.map(String.init) ?? library
+  }
+}

@@ -1,0 +1,119 @@
+import PluginFiles
+import CleanseGraph
+
+/// The wording of what plugins did to a program that was watched.
+struct ProgramFailure {
+  private let plugins: [WatchedPlugins.Plugin]
+  private let report: CrashReport?
+  private let entries: [CrashReport.Frame: SourceLines.Entry]
+
+  /// - Parameters:
+  ///   - plugins: Those that the program has loaded.
+  ///   - report: Where it was.
+  ///   - sourceLines: Where functions and lines are found.
+  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?, _ sourceLines: SourceLines) {
+    self.plugins = plugins
+    self.report = report
+    let calls = report?.calls(in: plugins.map(\.path)).map(\.frame) ?? []
+    var entries: [CrashReport.Frame: SourceLines.Entry] = [:]
+    for (library, frames) in Dictionary(grouping: Set(calls), by: \.library) {
+      let found = frames.filter { $0.address != nil }
+      let lines = sourceLines.entries(of: library, at: found.compactMap(\.address))
+      for (frame, entry) in zip(found, lines) { entries[frame] = entry }
+    }
+    self.entries = entries
+  }
+
+  /// Whether code of a plugin was running.
+  var isOfPlugin: Bool { culprit != nil }
+
+  /// A crash before the program had its status.
+  func crash(_ signal: Int32) -> Diagnostic {
+    finding(
+      "plugin/crashed", .error,
+      "crashes while the program runs: \(SignalName.of(signal))\(location)",
+      notes: calls,
+      remedy: "to see it happen, run the same command in a debugger: lldb -- host run …",
+      arguments: [.init("signal", SignalName.of(signal))])
+  }
+
+  /// The program's own crash, in lines.
+  func ownCrash(_ signal: Int32) -> [String] {
+    let place = report?.location(in: [], lookup: lookup) ?? ""
+    let reason =
+      plugins.isEmpty
+      ? "that is a mistake of the program"
+      : report == nil
+        ? "it has left no report, as when a stack overflows on a thread that a plugin started"
+        : "no code of a plugin was running there: that is a mistake of the program, or a plugin has "
+          + "written over its memory"
+    return ["host: the program crashes: \(SignalName.of(signal))\(place); \(reason)"]
+      + calls.map { note in
+        "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")
+      }
+  }
+
+  /// The end of the process, by its own doing, before the program had its status.
+  func unfinished(_ cause: ProgramWatcher.Ending.Cause) -> Diagnostic {
+    let status =
+      switch cause {
+      case .exited(let status), .killed(signal: let status): status
+      }
+    return finding(
+      "plugin/ended-program", .error,
+      "ends the program with status \(status) before the command has returned",
+      remedy: "return the status from the command; the process is the host's to end",
+      arguments: [.init("status", "\(status)")])
+  }
+
+  /// A crash, or another signal, after the program had its status.
+  func uncleanEnd(by signal: Int32, status: Int32) -> Diagnostic {
+    uncleanEnd("crashes while the program ends: \(SignalName.of(signal))\(location)", status)
+  }
+
+  /// Another status than that of the program.
+  func uncleanEnd(withStatus exited: Int32, status: Int32) -> Diagnostic {
+    uncleanEnd("ends the process with status \(exited) while the program ends", status)
+  }
+
+  /// A program that had to be killed.
+  func overdueEnd(status: Int32) -> Diagnostic {
+    let place = isOfPlugin ? location : ""
+    let rest = place.isEmpty ? "" : ": it is\(place)"
+    return uncleanEnd("does not let the program end in time\(rest)", status)
+  }
+
+  private func uncleanEnd(_ predicate: String, _ status: Int32) -> Diagnostic {
+    finding(
+      "plugin/unclean-end", .warning, predicate,
+      notes: (isOfPlugin ? calls : []) + [.init("the status is that of the command: \(status)")],
+      remedy: "let destructors and `atexit` functions return, and end threads that the plugin "
+        + "started")
+  }
+
+  private func finding(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ predicate: String,
+    notes: [Diagnostic.Note] = [], remedy: String, arguments: [Diagnostic.Argument] = []
+  ) -> Diagnostic {
+    let plugin = culprit ?? (plugins.count == 1 ? plugins.first : nil)
+    let frame = culprit.flatMap { report?.frame(in: [$0.path]) }
+    return Diagnostic(
+      code, severity, "\(plugin?.file ?? "a plugin") \(predicate)",
+      at: frame.flatMap(lookup)?.location,
+      provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, remedy: remedy,
+      arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
+  }
+
+  /// The plugin whose code was running: the innermost.
+  private var culprit: WatchedPlugins.Plugin? {
+    for frame in report?.frames ?? [] {
+      if let plugin = plugins.first(where: { $0.path == frame.library }) { return plugin }
+    }
+    return nil
+  }
+
+  private var files: [String] { plugins.map(\.path) }
+  private var location: String { report?.location(in: files, lookup: lookup) ?? "" }
+  private var calls: [Diagnostic.Note] { report?.notes(in: files, lookup: lookup) ?? [] }
+  private func lookup(_ frame: CrashReport.Frame) -> SourceLines.Entry? { entries[frame] }
+}

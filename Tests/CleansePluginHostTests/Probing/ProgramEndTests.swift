@@ -1,0 +1,116 @@
+@testable import CleanseGraph
+@testable import PluginProbing
+import CleanseTestSupport
+import Glibc
+import Testing
+
+@Suite("The end of a program that is watched")
+struct ProgramEndTests {
+  private static let words = WatchedPlugins.Plugin(
+    file: "plugins/libWords.so", path: "/opt/plugins/libWords.so", identifier: "org.example.words")
+  private static let report = WatchedPlugins.Plugin(
+    file: "plugins/libReport.so", path: "/opt/plugins/libReport.so",
+    identifier: "org.example.report")
+
+  private static let calls = """
+    11 1 8
+    /lib/libc.so.6\t\t1640\t1640
+    /opt/plugins/libWords.so\t\t2012\t2012
+    /usr/bin/host\t\t99\t98
+    names
+    /lib/libc.so.6\tstrlen\t12\t1640
+    /opt/plugins/libWords.so\tread_dictionary\t12\t2012
+
+    """
+
+  private func end(
+    _ cause: ProgramWatcher.Ending.Cause, status: Int32? = nil, report: String? = nil,
+    plugins: [WatchedPlugins.Plugin]? = [words, report], isOverdue: Bool = false,
+    received: Set<Int32> = []
+  ) -> ProgramEnd {
+    ProgramEnd(
+      .init(cause: cause, isOverdue: isOverdue, received: received), status: status,
+      plugins: plugins, report: report.flatMap { CrashReport($0.utf8) },
+      sourceLines: SourceLines(path: ""))
+  }
+
+  private func text(_ end: ProgramEnd) -> String {
+    (end.findings.map(\.description) + end.lines).joined(separator: "\n")
+  }
+
+  @Test("is its status, where its plugins let it end")
+  func quiet() {
+    for status: Int32 in [0, 7, 255] {
+      let end = end(.exited(status), status: status)
+      #expect(end.cause == .status(status) && end.findings.isEmpty && end.lines.isEmpty)
+    }
+    // Nothing but the program itself ended it before a plugin was there.
+    let early = end(.exited(3), plugins: nil)
+    #expect(early.cause == .status(3) && early.findings.isEmpty)
+  }
+
+  @Test("stays its status, whatever its plugins do afterwards")
+  func unclean() {
+    for (name, end) in [
+      ("exited", end(.exited(9), status: 0)),
+      ("exited-alone", end(.exited(9), status: 0, plugins: [Self.words])),
+      ("crashed", end(.killed(signal: SIGSEGV), status: 0, report: Self.calls)),
+      ("crashed-unreported", end(.killed(signal: SIGSEGV), status: 0)),
+      ("overdue", end(.killed(signal: SIGKILL), status: 0, isOverdue: true)),
+      (
+        "overdue-in-plugin",
+        end(.killed(signal: SIGABRT), status: 0, report: Self.calls, isOverdue: true)
+      ),
+    ] {
+      #expect(end.cause == .status(0))
+      #expect(end.findings.map(\.severity) == [.warning])
+      expectGolden(text(end), "unclean-end-\(name)")
+    }
+  }
+
+  @Test("is the crash of a plugin, or of the program itself")
+  func crashed() {
+    let own = "11 1 8\n/usr/bin/host\tmain\t12\t40\nend\n"
+    for (name, end) in [
+      ("in-plugin", end(.killed(signal: SIGSEGV), report: Self.calls)),
+      ("hanging", end(.killed(signal: SIGKILL), report: Self.calls)),
+      ("unreported", end(.killed(signal: SIGSEGV))),
+      ("in-host", end(.killed(signal: SIGSEGV), report: own)),
+      ("in-host-early", end(.killed(signal: SIGSEGV), report: own, plugins: nil)),
+    ] {
+      #expect(end.cause == .signal(SIGSEGV))
+      expectGolden(text(end), "program-crashed-\(name)")
+    }
+  }
+
+  @Test("by a signal that it was sent is reported by nobody")
+  func sent() {
+    for signal in [SIGINT, SIGTERM, SIGSEGV] {
+      for status in [nil, 0] as [Int32?] {
+        let end = end(
+          .killed(signal: signal), status: status, report: Self.calls, received: [signal])
+        #expect(end.cause == .signal(signal) && text(end).isEmpty)
+      }
+    }
+    let killed = end(.killed(signal: SIGKILL))
+    #expect(killed.cause == .signal(SIGKILL) && text(killed).isEmpty)
+  }
+
+  @Test("before it had a status is a failure, also with status 0")
+  func unfinished() {
+    let end = end(.exited(0))
+    #expect(end.cause == .unfinished)
+    expectGolden(text(end), "program-ended")
+  }
+
+  @Test("has source lines where there is debug information")
+  func sourceLines() {
+    let entries = SourceLines.entries(
+      in: "read_dictionary\n/src/words/read.c:12\n??\n??:0\nf\n??:?\n"
+        + "g\n/a:b.c:3 (discriminator 2)\n")
+    #expect(entries.map(\.function) == ["read_dictionary", nil, "f", "g"])
+    #expect(entries.map { $0.location?.description } == ["read.c:12", nil, nil, "a:b.c:3"])
+    #expect(SourceLines.entries(in: "").isEmpty)
+    #expect(SourceLines.entries(in: "one line\n").isEmpty)
+  }
+}

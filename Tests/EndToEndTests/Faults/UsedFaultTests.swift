@@ -1,0 +1,42 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("A plugin that misbehaves once it is used")
+struct UsedFaultTests {
+  private static let faults = Fault.all.filter { $0.stage == .run }
+  private static let ending = faults.filter { $0.severity == "warning" }
+
+  /// How the program ends over what a factory does, as a shell sees it. A trap is another signal on another
+  /// processor.
+  private static let statuses: [String: Set<Int32>] = [
+    "factory-crash": [128 + SIGSEGV], "factory-abort": [128 + SIGABRT],
+    "factory-stack": [128 + SIGSEGV], "factory-trap": [128 + SIGILL, 128 + SIGTRAP],
+    "factory-shrink": [128 + SIGBUS], "factory-quick-exit": [3],
+  ]
+
+  @Test("while the program ends does not change the status, and is reported", arguments: ending)
+  func ends(fault: Fault) throws {
+    let corpus = try FaultDirectory([fault])
+    let ending = try TemporaryDirectory(broken: ["Ending"])
+    let run = try corpus.host(
+      ["run"] + fault.deadline + corpus.directories + [ending.path, "--", "end", "7"])
+    #expect(run.status == 7, "\(run.errors)")
+    #expect(run.errors.contains("[plugin/unclean-end]"), "\(run.errors)")
+    #expect(run.errors.contains("the status is that of the command: 7"), "\(run.errors)")
+  }
+
+  @Test("in a factory ends the program as it would have, and is reported with its name")
+  func factories() throws {
+    let faults = Self.faults.filter(\.isError)
+    #expect(Set(faults.map(\.name)) == Set(Self.statuses.keys))
+    for fault in faults {
+      let corpus = try FaultDirectory([fault])
+      let run = try corpus.host(["run"] + corpus.directories)
+      let expected = try #require(Self.statuses[fault.name])
+      #expect(expected.contains(run.status), "\(fault): \(run.status) \(run.errors)")
+      #expect(run.errors.contains("[\(fault.codes[0])]"), "\(fault): \(run.errors)")
+      #expect(run.errors.contains("\(fault.name).so"), "\(fault): \(run.errors)")
+    }
+  }
+}

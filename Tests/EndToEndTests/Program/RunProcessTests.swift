@@ -1,0 +1,222 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("The process of host run")
+struct RunProcessTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// Makes a plugin with a command `act` that does what the body says, and leaves its process number.
+  private func makePlugin(_ body: String, _ declarations: String = "") throws {
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      #include <fcntl.h>
+      #include <pthread.h>
+      #include <signal.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      #define UNUSED __attribute__((unused))
+      \(declarations)
+      static int32_t act(
+        void *state UNUSED, size_t count UNUSED, const char *const *arguments UNUSED,
+        cleanse_streams *streams UNUSED, cleanse_error *error UNUSED) {
+        \(body)
+      }
+      static cleanse_command *make_command(void) {
+        static cleanse_command command = {sizeof command, 0, "act", "acts", act, 0};
+        return &command;
+      }
+      CLEANSE_PLUGIN_WITH("org.example.acting", "1.0.0", "Acts", "Ada",
+                          CLEANSE_CONTRIBUTES("\\"Command\\"")) {
+        CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
+      }
+
+      """, to: "acting.so", in: directory, ["-g"])
+  }
+
+  /// Runs a script with the command line of `host run` as its arguments.
+  private func shell(_ script: String) throws -> (status: Int32, output: String, errors: String) {
+    let outcome = try ChildProcess(
+      program: "/bin/bash",
+      arguments: [
+        "-c", script, "bash", Build.host.path, "run", "--no-cache", "--deadline", "3", ".", "--",
+        "act",
+      ],
+      environment: ChildProcess.searchPaths.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+      directory: directory.path
+    ).run()
+    #expect(!outcome.isOverdue)
+    return (
+      outcome.status, String(decoding: outcome.output, as: UTF8.self),
+      String(decoding: outcome.errors, as: UTF8.self)
+    )
+  }
+
+  private static let waiting =
+    #"close(open("started", O_CREAT | O_WRONLY, 0600)); for (;;) pause();"#
+  private static let untilStarted = "until [ -e started ]; do sleep 0.02; done"
+
+  @Test(
+    "ends by a signal that it is sent, and nothing is reported", arguments: ["TERM", "HUP", "USR1"])
+  func signalled(name: String) throws {
+    try makePlugin(Self.waiting)
+    let run = try shell(
+      #"env --default-signal "$@" & \#(Self.untilStarted); kill -\#(name) $!; wait $!"#)
+    let number = try #require(["TERM": SIGTERM, "HUP": SIGHUP, "USR1": SIGUSR1][name])
+    // The shell says that it was a signal.
+    let isReported = run.errors.contains("[plugin/") || run.errors.contains("host: ")
+    #expect(run.status == 128 + number && !isReported, "\(run)")
+  }
+
+  @Test("passes a signal on to a command that handles it, and keeps its status")
+  func handled() throws {
+    try makePlugin(
+      #"signal(SIGTERM, on_signal); close(open("started", O_CREAT | O_WRONLY, 0600));"#
+        + " while (!is_over) usleep(1000); return 9;",
+      "static volatile sig_atomic_t is_over;\n"
+        + "static void on_signal(int number UNUSED) { is_over = 1; }")
+    let run = try shell(
+      #"env --default-signal "$@" & \#(Self.untilStarted); kill $!; wait $!"#)
+    #expect(run.status == 9 && run.errors.isEmpty, "\(run)")
+  }
+
+  @Test("takes the program with it when it is killed")
+  func killed() throws {
+    try makePlugin(Self.waiting)
+    let run = try shell(
+      #"""
+      "$@" & \#(Self.untilStarted); child=$(pgrep -P $!); kill -KILL $!; wait $!; status=$?
+      for turn in $(seq 200); do [ -e /proc/$child ] || exit $status; sleep 0.02; done
+      """#)
+    #expect(run.status == 128 + SIGKILL, "\(run)")
+  }
+
+  @Test("stops and goes on as a job does, and so does the program")
+  func stopped() throws {
+    try makePlugin(
+      #"close(open("started", O_CREAT | O_WRONLY, 0600));"#
+        + #" while (access("go", F_OK) != 0) usleep(1000); return 4;"#)
+    let run = try shell(
+      #"""
+      set -m; "$@" & \#(Self.untilStarted); kill -TSTP %1
+      until [ "$(ps -o stat= -p $!)" != "${stat#T}" ] && ps -o stat= -p $! | grep -q T; do sleep 0.02; done
+      ps -o stat= -p $(pgrep -P $!) | grep -q T && echo both; touch go; kill -CONT %1; wait %1
+      """#)
+    #expect(run.status == 4, "\(run)")
+    #expect(run.output.contains("both"))
+  }
+
+  @Test("ends with the command's status where its caller ignores or blocks signals")
+  func ignored() throws {
+    try makePlugin("return 6;")
+    for option in ["--ignore-signal=CHLD", "--block-signal", "--ignore-signal"] {
+      let run = try shell(#"env \#(option) "$@""#)
+      #expect(run.status == 6 && run.errors.isEmpty, "\(option): \(run)")
+    }
+  }
+
+  @Test("lets go of the streams that the command closes")
+  func streams() throws {
+    try makePlugin(
+      """
+      for (int n = 0; n < 1024; n++) if (n != 2) close(n);
+      usleep(300000);
+      close(open("late", O_CREAT | O_WRONLY, 0600));
+      return 0;
+      """)
+    // The reader has the end of the stream before the command is over.
+    let run = try shell(#""$@" | { cat; [ ! -e late ] && echo early; }"#)
+    #expect(run.output == "early\n", "\(run)")
+  }
+
+  @Test("does not take the status of a command that closes all descriptors for another one")
+  func descriptors() throws {
+    try makePlugin("for (int n = 3; n < 1024; n++) close(n); return 8;")
+    #expect(try shell(#""$@""#).status == 8)
+  }
+
+  @Test("of a command that ends it is a failure, whatever its status, and so is a thread's")
+  func ended() throws {
+    for body in [
+      "_exit(0);", "exit(0);", "pthread_t t; pthread_create(&t, 0, leave, 0); for (;;) pause();",
+    ] {
+      try makePlugin(body, "UNUSED static void *leave(void *state UNUSED) { _exit(0); }")
+      let run = try shell(#""$@""#)
+      #expect(run.status == 3 && run.errors.contains("[plugin/ended-program]"), "\(run)")
+    }
+  }
+
+  @Test("keeps the status of a command whose thread ends the process afterwards")
+  func threads() throws {
+    try makePlugin(
+      "pthread_t t; pthread_create(&t, 0, leave, 0); return 0;",
+      """
+      static volatile int is_over;
+      static void *leave(void *state UNUSED) { while (!is_over) usleep(100); _exit(9); }
+      __attribute__((destructor)) static void end(void) { is_over = 1; for (;;) pause(); }
+      """)
+    let run = try shell(#""$@""#)
+    #expect(run.status == 0 && run.errors.contains("[plugin/unclean-end]"), "\(run)")
+  }
+
+  @Test("that hangs in a destructor is ended, and the report names it")
+  func hanging() throws {
+    try makePlugin(
+      "return 5;", "__attribute__((destructor)) static void linger(void) { for (;;) pause(); }")
+    let run = try shell(#""$@""#)
+    #expect(run.status == 5, "\(run)")
+    #expect(run.errors.contains("acting.so does not let the program end in time"), "\(run)")
+  }
+
+  @Test("reports a crash with function, file and line, and dies by the signal")
+  func crash() throws {
+    try makePlugin("strike(0); return 0;", "static void strike(volatile int *at) { *at = 1; }")
+    let run = try shell(#""$@""#)
+    #expect(run.status == 128 + SIGSEGV)
+    #expect(run.errors.hasPrefix("error: ./acting.so crashes while the program runs: SIGSEGV in "))
+    guard ["llvm-symbolizer", "addr2line"].contains(where: Self.isOnPath) else { return }
+    #expect(run.errors.contains("in strike of acting.so"), "\(run)")
+    #expect(run.errors.firstMatch(of: /at [^ ]*\.c:10\b/) != nil, "\(run)")
+  }
+
+  private static func isOnPath(_ name: String) -> Bool {
+    (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+
+  @Test("names the library and the offset where no tool reads debug information")
+  func unsymbolized() throws {
+    try makePlugin("strike(0); return 0;", "void strike(volatile int *at) { *at = 1; }")
+    let run = try shell(#"PATH=/nowhere exec "$@""#)
+    #expect(run.status == 128 + SIGSEGV)
+    let function = /in (strike|a function without a name) \+ \d+ of acting.so/
+    #expect(run.errors.firstMatch(of: function) != nil, "\(run)")
+  }
+
+  @Test("is not that of a process that the command has forked")
+  func forked() throws {
+    try makePlugin(
+      """
+      pid_t child = fork();
+      if (child == 0) { raise(SIGSEGV); _exit(1); }
+      usleep(200000);
+      return 0;
+      """)
+    let run = try shell(#""$@""#)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+  }
+
+  @Test("leaves a core file of the program alone, where the limits allow one")
+  func core() throws {
+    try makePlugin("raise(SIGABRT); return 0;")
+    let run = try shell(#"ulimit -c 0; "$@"; echo $?"#)
+    #expect(run.output == "134\n", "\(run)")
+  }
+}
