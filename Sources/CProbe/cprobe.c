@@ -211,11 +211,13 @@ int cprobe_limit(const cprobe_limits *limits) {
 }
 
 void cprobe_close_from(int first, int kept, int kept_too) {
-  int low = kept < kept_too ? kept : kept_too;
-  int high = kept < kept_too ? kept_too : kept;
-  if (low > first) close_range((unsigned)first, (unsigned)low - 1, 0);
-  if (high > low + 1) close_range((unsigned)low + 1, (unsigned)high - 1, 0);
-  close_range((unsigned)high + 1, ~0U, 0);
+  int kept_ones[] = {kept < kept_too ? kept : kept_too, kept < kept_too ? kept_too : kept};
+  for (int place = 0; place < 2; place++) {
+    if (kept_ones[place] < first) continue;
+    if (kept_ones[place] > first) close_range((unsigned)first, (unsigned)kept_ones[place] - 1, 0);
+    first = kept_ones[place] + 1;
+  }
+  close_range((unsigned)first, ~0U, 0);
 }
 
 int cprobe_prepare_server(void) {

@@ -82,7 +82,7 @@ typedef struct cprobe_limits {
 /* Limits this process, which also gets no core files. Returns -1 with errno. */
 int cprobe_limit(const cprobe_limits *limits);
 
-/* Closes every descriptor from `first` up but two, which are not below it and may be the same. */
+/* Closes every descriptor from `first` up but two; one below it, such as -1, stands for none. */
 void cprobe_close_from(int first, int kept, int kept_too);
 
 /*
