@@ -21,7 +21,7 @@ package struct ProcessSettings {
   /// As in the process's status: to ask the system for it is to change it for a moment.
   private let mask: String
   private let timers: [Timer]
-  private let limits: [Limit?]
+  private var limits: [Limit?]
   private let priority: Int32
   private let attributes: [Int64]
   private let name: String
@@ -37,7 +37,7 @@ package struct ProcessSettings {
     directory = Self.link("/proc/self/cwd")
     mask = Self.field("Umask", of: status)
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
-    limits = Self.limitNames.indices.map(Self.limit)
+    limits = Self.currentLimits
     priority = getpriority(__priority_which_t(0), 0)
     attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
     name = String(Self.text(of: Self.nameFile).prefix { $0 != "\n" })
@@ -81,16 +81,18 @@ package struct ProcessSettings {
   ///
   /// - Returns: What had changed, and what of that is still otherwise than it was.
   package func restore() -> (changes: [String], lasting: [String]) {
-    let now = ProcessSettings()
+    // First of all, as one of open files keeps the rest from being looked at.
+    let lowered = Self.currentLimits
+    for (place, limit) in limits.enumerated() where lowered[place] != limit {
+      if let limit { Self.set(limit, at: place) }
+    }
+    var now = ProcessSettings()
+    now.limits = lowered
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory { unsafe chdir(directory) }
     if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
     for place in timers.indices where now.isSet(place, since: self) { setTimer(place) }
-    for (place, limit) in limits.enumerated() where now.limits[place] != limit {
-      guard let limit else { continue }
-      Self.set(limit, at: place)
-    }
     if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
     for (place, value) in attributes.enumerated() where now.attributes[place] != value {
       cprobe_set_attribute(Int32(place), value)
@@ -135,6 +137,8 @@ extension ProcessSettings {
     "processes", "open files", "locked memory", "address space", "file locks", "waiting signals",
     "message queues", "nice values", "real-time priorities", "real time",
   ]
+
+  private static var currentLimits: [Limit?] { limitNames.indices.map(limit) }
 
   private static func limit(_ place: Int) -> Limit? {
     var limit = rlimit()

@@ -24,36 +24,46 @@ final class LauncherConnection: Sendable {
     launcher.reap()
   }
 
+  /// Why there is no server.
+  enum Failure: Error, CustomStringConvertible {
+    case gone
+    case system(SystemCallError)
+
+    var description: String {
+      switch self {
+      case .gone: "the process that starts the others is gone"
+      case .system(let error): error.description
+      }
+    }
+  }
+
   /// Has a server started.
-  ///
-  /// - Throws: When the system allows no new process, or the launcher is gone.
-  func startServer() throws(SystemCallError) -> ProbeConnection {
-    let request = Descriptor.send([0], to: socket.number)
-    if case .failure(let error) = request { throw error }
-    try waitForAnswer()
+  func startServer() throws(Failure) -> ProbeConnection {
+    guard case .success = Descriptor.send([0], to: socket.number), isAnswered() else { throw .gone }
     var error: Int32 = 0
     var (server, process): (Int32, Int32) = (-1, -1)
     guard unsafe cprobe_receive_descriptors(socket.number, &error, &server, &process) == 0 else {
-      throw SystemCallError("recvmsg")
+      throw .gone
     }
     let connection = Descriptor(server)
     let handle = Descriptor(process)
-    guard error == 0 else { throw SystemCallError("fork", SystemError(number: error)) }
+    guard error == 0 else { throw .system(SystemCallError("fork", SystemError(number: error))) }
     // The limit of descriptors is met without an error.
     guard connection.number >= 0, handle.number >= 0 else {
-      throw SystemCallError("recvmsg", SystemError(number: EMFILE))
+      throw .system(SystemCallError("recvmsg", SystemError(number: EMFILE)))
     }
     return ProbeConnection(connection, to: ProcessHandle(handle))
   }
 
-  private func waitForAnswer() throws(SystemCallError) {
+  /// Waits for an answer, as long as any takes.
+  private func isAnswered() -> Bool {
     for _ in 0..<patience {
       var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&polled, 1, 1000) > 0 { return }
+      if unsafe poll(&polled, 1, 1000) > 0 { return true }
       launcher.resume()
     }
     // An answer that came later would be taken for that to another request.
     launcher.kill()
-    throw SystemCallError("poll", SystemError(number: ETIMEDOUT))
+    return false
   }
 }

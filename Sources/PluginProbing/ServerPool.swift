@@ -37,9 +37,11 @@ struct ServerPool: ~Copyable {
     _ count: Int, isSerial: Bool, request: (_ place: Int, _ id: Int) -> ProbeRequest,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
+    // One that was used before may be what a plugin does harm to.
+    if isSerial { idle = [] }
     var waiting = 0..<count
     while !waiting.isEmpty || !busy.isEmpty {
-      do throws(SystemCallError) {
+      do throws(LauncherConnection.Failure) {
         while busy.count < (isSerial ? 1 : limit), let place = waiting.first {
           try start(place, request)
           waiting.removeFirst()
@@ -59,7 +61,7 @@ struct ServerPool: ~Copyable {
 
   private mutating func start(
     _ place: Int, _ request: (_ place: Int, _ id: Int) -> ProbeRequest
-  ) throws(SystemCallError) {
+  ) throws(LauncherConnection.Failure) {
     let request = request(place, nextID)
     nextID += 1
     // A server that was idle may have been ended meanwhile; a new one that is gone again is found so when

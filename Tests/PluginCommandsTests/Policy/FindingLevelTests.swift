@@ -24,7 +24,7 @@ struct FindingLevelTests {
       lesser.sorted() == [
         "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure",
         "plugin/missing-contribution", "plugin/printed", "plugin/registers-nothing",
-        "plugin/undeclared-contribution", "plugin/validator-not-run",
+        "plugin/unclean-end", "plugin/undeclared-contribution", "plugin/validator-not-run",
       ])
     for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
       let mistake = #expect(throws: FindingLevel.Mistake.self) {
