@@ -18,6 +18,7 @@ let package = Package(
   name: "MutationRun",
   products: [
     .executable(name: "mutation-run", targets: ["mutation-run"]),
+    .executable(name: "torture", targets: ["torture"]),
     .library(name: "MutationRun", targets: ["MutationRun"]),
   ],
   dependencies: [.package(name: "cleanse", path: "../..")],
@@ -25,6 +26,8 @@ let package = Package(
     .target(name: "MutationRun", dependencies: [testSupport], swiftSettings: strict),
     .executableTarget(
       name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: strict),
+    // Disturbs hosts in every way at once, and expects that nothing is left of it.
+    .executableTarget(name: "torture", dependencies: [testSupport], swiftSettings: strict),
     .testTarget(
       name: "MutationRunTests", dependencies: ["MutationRun", testSupport],
       swiftSettings: settings),

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Runs rounds for a time or a number of them, and prints what did not hold in each.
+@main
+enum Main {
+  static func main() {
+    do {
+      exit(try run(TortureOptions(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
+    } catch let mistake as TortureOptions.Mistake {
+      tell("torture: \(mistake.message)\n\(TortureOptions.usage)")
+      exit(2)
+    } catch {
+      tell("torture: \(error)\n")
+      exit(3)
+    }
+  }
+
+  /// - Returns: Whether all held.
+  private static func run(_ options: TortureOptions) throws -> Bool {
+    let torture = try Torture(options)
+    print("seed \(options.seed)")
+    let start = ContinuousClock.now
+    let minutes = options.minutes ?? (options.count == nil ? 1 : .max)
+    let end = options.first + (options.count ?? .max / 2)
+    var rounds: [Disturbance: (count: Int, failed: Int)] = [:]
+    for round in options.first..<end {
+      guard (.now - start) / .seconds(60) < Double(minutes) else { break }
+      let disturbance = torture.disturbance(of: round)
+      let complaints = try torture.run(round)
+      rounds[disturbance, default: (0, 0)].count += 1
+      guard !complaints.isEmpty else { continue }
+      rounds[disturbance, default: (0, 0)].failed += 1
+      let lines = complaints.prefix(20).map { "  \($0)\n" }.joined()
+      tell(
+        "round \(round), \(disturbance.rawValue):\n\(lines)"
+          + "  again: scripts/torture --seed \(options.seed) --first \(round) --count 1\n")
+    }
+    print("disturbance  rounds  failed")
+    for disturbance in Disturbance.allCases {
+      let (count, failed) = rounds[disturbance] ?? (0, 0)
+      let name = disturbance.rawValue.padding(toLength: 11, withPad: " ", startingAt: 0)
+      print("\(name)  \(right(count))  \(right(failed))")
+    }
+    return rounds.values.allSatisfy { $0.failed == 0 }
+  }
+
+  private static func right(_ number: Int) -> String {
+    String(repeating: " ", count: max(0, 6 - "\(number)".count)) + "\(number)"
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,179 @@
+import CleanseTestSupport
+import Foundation
+
+/// Disturbs hosts in rounds, and expects after each that nothing is left of it.
+struct Torture {
+  enum SetupError: Error {
+    case copying(String)
+    case noFaults(String)
+    case quietRunFails(String)
+  }
+
+  let options: TortureOptions
+  /// Faults that do the same whenever they are probed, and leave the machine to the others.
+  private let lies: [String]
+  private let endings: [String]
+
+  init(_ options: TortureOptions) throws {
+    self.options = options
+    let names = try FileManager.default.contentsOfDirectory(atPath: options.faults).sorted()
+    let left = [
+      "memory", "flood", "file-size", "hang", "sleep", "stop", "shrink", "replace", "overwrite",
+      "sly",
+      "threads", "descriptors", "swarm", "tenthousand", "many", "long",
+    ]
+    lies = names.filter { name in
+      ["constructor-", "configure-", "swift-"].contains(where: name.hasPrefix)
+        && !left.contains(where: name.contains)
+    }
+    endings = names.filter { $0.hasPrefix("destructor-") || $0.hasPrefix("factory-") }
+    guard !lies.isEmpty, !endings.isEmpty else { throw SetupError.noFaults(options.faults) }
+  }
+
+  /// The kind of a round.
+  func disturbance(of round: Int) -> Disturbance {
+    var generator = generator(of: round)
+    return Disturbance.allCases.randomElement(using: &generator) ?? .crowd
+  }
+
+  /// Every round has its own numbers, so that it can be repeated alone.
+  private func generator(of round: Int) -> SeededGenerator {
+    SeededGenerator(seed: options.seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// - Returns: What did not hold.
+  func run(_ round: Int) throws -> [String] {
+    var generator = generator(of: round)
+    let disturbance = Disturbance.allCases.randomElement(using: &generator) ?? .crowd
+    // What a plugin leaves behind outlives a fork server that is killed: no process is left that adopts it.
+    let kept = lies.filter { disturbance != .kills || !Self.isLeaving($0) }
+    let lying = Array(kept.shuffled(using: &generator).prefix(6))
+    let stage = try Stage(options, lying: lying, marker: "\(options.seed)-\(round)-\(getpid())")
+    let quiet = try verdicts(of: ["sound", "lying"], on: stage, isCached: false)
+    // Half of the rounds begin with a cache.
+    if Bool.random(using: &generator) {
+      _ = try verdicts(of: ["sound", "lying"], on: stage, isCached: true)
+    }
+    var complaints = try disturb(stage, disturbance, quiet, &generator)
+    complaints += stage.processes.endStrays().map { "left behind: \($0)" }
+    complaints += try aftermath(stage, quiet)
+    return complaints
+  }
+
+  private static func isLeaving(_ fault: String) -> Bool {
+    fault.hasSuffix("-daemon") || fault.hasSuffix("-linger")
+  }
+
+  private func verdicts(
+    of folders: [String], on stage: Stage, isCached: Bool
+  ) throws -> Verdicts {
+    let arguments = stage.validation(of: folders) + (isCached ? [] : ["--no-cache"])
+    let outcome = try stage.run(arguments)
+    guard (0...1).contains(outcome.status), let verdicts = Verdicts(outcome.output) else {
+      throw SetupError.quietRunFails(
+        "status \(outcome.status): \(String(decoding: outcome.errors, as: UTF8.self))")
+    }
+    return verdicts
+  }
+
+  /// What a quiet run with the same cache finds, once all is over.
+  private func aftermath(_ stage: Stage, _ quiet: Verdicts) throws -> [String] {
+    let outcome = try stage.run(stage.validation(of: ["sound", "lying"]))
+    guard let verdicts = Verdicts(outcome.output) else {
+      return ["afterwards: no document, status \(outcome.status)"]
+    }
+    var complaints = verdicts.differences(from: quiet).map { "afterwards: \($0)" }
+    let cache = try stage.run(["cache", "info"])
+    if cache.status != 0 { complaints.append("afterwards: the cache can't be read") }
+    return complaints + stage.processes.endStrays().map { "afterwards left behind: \($0)" }
+  }
+
+  private func disturb(
+    _ stage: Stage, _ disturbance: Disturbance, _ quiet: Verdicts,
+    _ generator: inout SeededGenerator
+  ) throws -> [String] {
+    let validation = stage.validation(of: ["sound", "lying"])
+    switch disturbance {
+    case .crowd:
+      return try Runs(stage, arguments: validation, count: 20).outcomes()
+        .flatMap { judge($0, quiet, disturbance) }
+    case .kills:
+      let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
+      let runs = Runs(stage, arguments: validation, count: 4)
+      Self.kill(stage.processes, seed, until: runs)
+      return try runs.outcomes().flatMap { judge($0, quiet, disturbance) }
+    case .churn: return try churn(stage, quiet, &generator)
+    case .limits:
+      let limits = [
+        "-n \(Int.random(in: 3...40, using: &generator))",
+        "-v \(Int.random(in: 600_000...4_000_000, using: &generator))",
+        "-u \(Int.random(in: 1...60, using: &generator))",
+        "-s \(Int.random(in: 256...8192, using: &generator))",
+        "-f \(Int.random(in: 0...64, using: &generator))",
+      ]
+      let limit = limits.randomElement(using: &generator) ?? "-n 10"
+      let outcome = try stage.run(
+        validation, script: #"trap '' XFSZ; ulimit \#(limit); exec "$@""#)
+      return judge(outcome, quiet, disturbance).map { "ulimit \(limit): \($0)" }
+    case .streams:
+      // With nowhere to write the result, a host fails.
+      let redirections = [
+        ("", false), ("<&-", false), ("2>&-", false), ("<&- 2>&-", false), (">&-", true),
+        ("<&- >&-", true), (">&- 2>&-", true), ("<&- >&- 2>&-", true), (">/dev/full", true),
+      ]
+      let (redirection, isMuted) = redirections.randomElement(using: &generator) ?? ("", false)
+      let outcome = try stage.run(validation, script: #"exec "$@" \#(redirection)"#)
+      if isMuted {
+        return outcome.status == 3 && !outcome.isOverdue
+          ? [] : ["\(redirection): status \(outcome.status) and not 3"]
+      }
+      return judge(outcome, quiet, disturbance).map { "\(redirection): \($0)" }
+    case .fullDisk:
+      // A disk of a page, where this user may mount one; else files of no bytes.
+      let script = #"""
+        mount -t tmpfs -o size=4k none "$XDG_CACHE_HOME" 2>/dev/null || { trap '' XFSZ; ulimit -f 0; }
+        exec "$@"
+        """#
+      let outcome = try stage.run(
+        ["-m", "bash", "-c", script, "torture", stage.host] + validation,
+        script: #"shift; exec unshare "$@""#)
+      // Where nobody may have a mount of its own, there is nothing to see.
+      if outcome.output.isEmpty,
+        String(decoding: outcome.errors, as: UTF8.self).hasPrefix("unshare")
+      {
+        return []
+      }
+      return judge(outcome, quiet, disturbance)
+    case .endings: return try end(stage, &generator)
+    }
+  }
+
+  private func judge(
+    _ outcome: HostOutcome, _ quiet: Verdicts, _ disturbance: Disturbance,
+    sparing spared: Set<String> = []
+  ) -> [String] {
+    if outcome.isOverdue { return ["a host hangs"] }
+    // The killer's own work.
+    if disturbance == .kills, outcome.status > 128 { return [] }
+    if outcome.status > 128 { return ["a host was ended by signal \(outcome.status - 128)"] }
+    guard let verdicts = Verdicts(outcome.output) else {
+      return disturbance.explainsRejections && !outcome.errors.isEmpty
+        ? []
+        : [
+          "no document, status \(outcome.status): \(String(decoding: outcome.errors.prefix(500), as: UTF8.self))"
+        ]
+    }
+    return disturbance.explainsRejections ? [] : verdicts.differences(from: quiet, sparing: spared)
+  }
+
+  /// Kills processes of the round at random moments, until the hosts are over.
+  private static func kill(_ processes: MarkedProcesses, _ seed: UInt64, until runs: Runs) {
+    var generator = SeededGenerator(seed: seed)
+    while !runs.areOver {
+      usleep(UInt32.random(in: 1000...300_000, using: &generator))
+      guard let victim = processes.running().randomElement(using: &generator) else { continue }
+      Foundation.kill(
+        victim, [SIGKILL, SIGKILL, SIGTERM].randomElement(using: &generator) ?? SIGKILL)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What a host says of each file: a code, or that it is usable.
+struct Verdicts: Equatable {
+  let ofFiles: [String: String]
+
+  /// - Returns: Nil for what is no whole document.
+  init?(_ bytes: [UInt8]) {
+    guard
+      let document = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let plugins = document["plugins"] as? [[String: Any]]
+    else { return nil }
+    var verdicts: [String: String] = [:]
+    for plugin in plugins {
+      guard let file = plugin["file"] as? String else { return nil }
+      verdicts[file] = plugin["rejection"] as? String ?? plugin["status"] as? String
+    }
+    ofFiles = verdicts
+  }
+
+  /// The files that are not as they were, each with both verdicts.
+  func differences(from quiet: Verdicts, sparing spared: Set<String> = []) -> [String] {
+    Set(ofFiles.keys).union(quiet.ofFiles.keys).subtracting(spared).sorted().compactMap { file in
+      let (now, before) = (ofFiles[file], quiet.ofFiles[file])
+      return now == before
+        ? nil : "\(file): \(now ?? "missing"), and \(before ?? "missing") in quiet"
+    }
+  }
+}
