@@ -58,7 +58,8 @@ extension Diagnostic {
       notes: Abridgement.notes(paths, of: paths.count, "libraries were mapped, too") {
         Note("\($0) was mapped")
       },
-      remedy: "find out who put them there, as their code has run: `host list` reports who may write there",
+      remedy:
+        "find out who put them there, as their code has run: `host list` reports who may write there",
       arguments: [.file(plugin.file)]
         + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
   }

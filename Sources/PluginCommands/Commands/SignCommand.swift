@@ -4,14 +4,14 @@ import CleansePluginHost
 /// `host sign`: signs plugins.
 enum SignCommand: Subcommand {
   static let name = "sign"
-  static let summary = "sign plugins and their libraries, so that others can tell whose they are"
+  static let summary = "sign plugins and libraries, so that others can tell whose they are"
   static let operands = "FILE…"
   static let options = OptionTable([.signingKey])
   static let details = [
-    "Writes the signature of each plugin or shared library next to it, into a file of",
-    "its name followed by .sig. With --require-signed --trust KEYFILE, the other commands",
-    "then refuse every plugin without a signature by one of the keys, and every one that",
-    "brings a library without one. No code of a plugin runs.",
+    "Writes the signature of each plugin or shared library next to it, into a file",
+    "of its name followed by .sig. With --require-signed --trust KEYFILE, the other",
+    "commands then refuse every plugin without a signature by one of the keys, and",
+    "every one that brings a library without one. No code of a plugin runs.",
   ]
   static let examples = [
     "host sign --key release.key plugins/libRedact.so",

@@ -63,7 +63,8 @@ public struct PluginInspector: Sendable {
     guard elf.file.size <= Self.sizeLimit else {
       let note = try decoded(content)
       return inspection(
-        of: file, stamp, nil, note, PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
+        of: file, stamp, nil, note,
+        PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
     }
     if let bytes = elf.file.contents {
       return inspection(

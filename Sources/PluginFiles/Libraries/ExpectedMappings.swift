@@ -46,7 +46,11 @@ package struct ExpectedMappings: ~Copyable {
 
   deinit {
     for page in pages { unsafe munmap(UnsafeMutableRawPointer(bitPattern: page), Self.pageSize) }
-    if descriptor >= 0 { close(descriptor) }
+    // A plugin that left no descriptor is at fault. To give one back would hide that from whoever looks for it.
+    let copy = dup(descriptor)
+    guard copy >= 0 else { return }
+    close(copy)
+    close(descriptor)
   }
 
   private static func page(
@@ -56,6 +60,9 @@ package struct ExpectedMappings: ~Copyable {
     do throws(FileDefect) {
       page = try mappedPage(of: RegularFile(PluginFile(path: path)), stamp)
     } catch {
+      if case .unreadable(let number) = error, ![ENOENT, ENOTDIR, ELOOP, ESTALE].contains(number) {
+        throw .unknown("\(path): \(SystemError(number: number))")
+      }
       throw .changed(path)
     }
     guard let page else { throw .unknown("\(path): \(SystemError(number: errno))") }

@@ -9,7 +9,7 @@ struct DiffCommandTests {
     let entries = plugins.map { plugin in
       """
       {"identifier": "\(plugin.identifier)", "version": "\(plugin.version)", "file": "x.so", \
-      "digest": "blake2b-256:\(String(repeating: "0", count: 64))", \
+      "digest": "blake2b-256:\(String(repeating: "0", count: 64))", "libraries": [], \
       "stamp": {"abi": 1, "architecture": "x", "language": "c"}}
       """
     }
