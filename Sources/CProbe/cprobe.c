@@ -228,6 +228,8 @@ int cprobe_prepare_server(void) {
   sigset_t all;
   sigfillset(&all);
   if (sigprocmask(SIG_SETMASK, &all, NULL) != 0) return -1;
+  /* One that somebody has stopped would never notice that its parent is gone. */
+  if (prctl(PR_SET_PDEATHSIG, SIGCONT) != 0) return -1;
   return prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 

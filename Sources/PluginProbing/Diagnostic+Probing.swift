@@ -66,7 +66,7 @@ extension Diagnostic {
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,
-      "leaves no descriptor to the process that it is loaded into",
+      "leaves hardly any descriptors to the process that it is loaded into",
       remedy: "close what `configure` and the constructors open",
       arguments: [.init("resource", "descriptors")])
   }

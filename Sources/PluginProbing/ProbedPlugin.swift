@@ -77,7 +77,7 @@ extension ProbedPlugin {
     if refusals.isEmpty {
       findings += Contributions(of: plugin.description, in: graph).findings
     }
-    if !ProcessState.hasFreeDescriptor {
+    if !ProcessState.hasFreeDescriptors {
       // Nor could the state be looked at.
       findings.append(.noDescriptors(plugin.description))
     } else if !changes.isEmpty {

@@ -20,10 +20,16 @@ struct ProcessState {
     threadCount = Self.countThreads()
   }
 
-  /// Whether the process can open another file.
-  static var hasFreeDescriptor: Bool {
-    let file = unsafe Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))
-    return file.number >= 0
+  /// Whether the process can still open as many files at once as anything needs.
+  static var hasFreeDescriptors: Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<8 {
+      let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
   }
 
   /// How many threads this process has.

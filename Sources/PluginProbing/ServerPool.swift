@@ -37,13 +37,11 @@ struct ServerPool: ~Copyable {
     _ count: Int, isSerial: Bool, request: (_ place: Int, _ id: Int) -> ProbeRequest,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
-    // One that was used before may be what a plugin does harm to.
-    if isSerial { idle = [] }
     var waiting = 0..<count
     while !waiting.isEmpty || !busy.isEmpty {
       do throws(LauncherConnection.Failure) {
         while busy.count < (isSerial ? 1 : limit), let place = waiting.first {
-          try start(place, request)
+          try start(place, request, afresh: isSerial)
           waiting.removeFirst()
         }
       } catch {
@@ -59,19 +57,32 @@ struct ServerPool: ~Copyable {
     }
   }
 
+  /// - Parameter isAfresh: Whether a server is started for the request alone, if one can be.
   private mutating func start(
-    _ place: Int, _ request: (_ place: Int, _ id: Int) -> ProbeRequest
+    _ place: Int, _ request: (_ place: Int, _ id: Int) -> ProbeRequest, afresh isAfresh: Bool
   ) throws(LauncherConnection.Failure) {
     let request = request(place, nextID)
     nextID += 1
-    // A server that was idle may have been ended meanwhile; a new one that is gone again is found so when
-    // its answer is read.
-    while let server = idle.popLast() {
-      if server.send(request) { return begin(request, place, server) }
+    if !isAfresh, startIdle(request, place) { return }
+    do throws(LauncherConnection.Failure) {
+      let server = try launcher.startServer()
+      // One that is gone again is found so when its answer is read.
+      _ = server.send(request)
+      begin(request, place, server)
+    } catch {
+      guard startIdle(request, place) else { throw error }
     }
-    let server = try launcher.startServer()
-    _ = server.send(request)
-    begin(request, place, server)
+  }
+
+  /// Gives the request to a server that was used before, and that may have been ended meanwhile.
+  private mutating func startIdle(_ request: ProbeRequest, _ place: Int) -> Bool {
+    while let server = idle.popLast() {
+      if server.send(request) {
+        begin(request, place, server)
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func begin(_ request: ProbeRequest, _ place: Int, _ server: ProbeConnection) {

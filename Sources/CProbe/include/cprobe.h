@@ -88,7 +88,8 @@ void cprobe_close_from(int first, int kept, int kept_too);
 /*
  * Prepares this process to start and to adopt others: it has a session of its own, so that what ends or stops the
  * host's group does not end it before it has cleaned up; it blocks every signal, handles none, and so
- * notices how its children end; and it is the parent of all that these leave behind. Returns -1 with
+ * notices how its children end; it goes on when its parent ends, in case that something has stopped it; and it
+ * is the parent of all that these leave behind. Returns -1 with
  * errno.
  */
 int cprobe_prepare_server(void);

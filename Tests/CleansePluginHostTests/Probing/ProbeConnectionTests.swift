@@ -13,7 +13,7 @@ struct ProbeConnectionTests {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
       let outcomes = try LauncherStandIn.outcomes(of: 3) { close($0) }
-      print("DBG", outcomes.map(\.ending))
+      try "\(outcomes.map(\.ending))".write(toFile: "/tmp/dbg1", atomically: true, encoding: .utf8)
       exit(outcomes.map(\.ending) == [.lost, .lost, .lost] ? 0 : 1)
     }
   }

@@ -11,7 +11,7 @@ struct ProcessSettingsTests {
     change()
     let (changes, lasting) = before.restore()
     let isBack = ProcessSettings().changes(since: before).isEmpty
-    if changes != expected || !lasting.isEmpty || !isBack { print(changes, lasting) }
+    if changes != expected || !lasting.isEmpty || !isBack { fputs("\(changes) \(lasting) \(isBack)", fopen("/tmp/dbg2", "a")); fflush(nil) }
     return changes == expected && lasting.isEmpty && isBack
   }
 

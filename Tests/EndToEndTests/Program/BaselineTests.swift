@@ -99,7 +99,7 @@ struct BaselineTests {
     #expect(outcome.status == 3)
     #expect(
       String(decoding: outcome.errors, as: UTF8.self)
-        == "host: known.json can't be written: File too large\n")
+        == "host: can't write to known.json: File too large\n")
     #expect(try directory.bytes(of: "known.json") == bytes)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()

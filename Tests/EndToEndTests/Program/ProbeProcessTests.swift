@@ -136,8 +136,10 @@ struct ProbeProcessTests {
   @Test(
     "that kill or block who watches over them cost no other plugin anything",
     arguments: [
-      "end(getppid()); pause();", "end(parent(getppid()));",
-      "end(parent(getppid())); end(getppid()); pause();", "hold(getppid()); pause();",
+      "harm(getppid(), SIGKILL); pause();", "harm(parent(getppid()), SIGKILL);",
+      "harm(parent(getppid()), SIGSTOP);",
+      "harm(parent(getppid()), SIGKILL); harm(getppid(), SIGKILL); pause();",
+      "hold(getppid()); pause();",
     ])
   func killingServer(harm: String) throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
@@ -160,17 +162,17 @@ struct ProbeProcessTests {
         if (file) fclose(file);
         return result;
       }
-      static void end(pid_t process) {
+      static void harm(pid_t process, int number) {
         char path[64], name[16] = "";
         sprintf(path, "/proc/%d/comm", process);
         FILE *file = fopen(path, "r");
         if (file && fscanf(file, "%15s", name) != 1) name[0] = 0;
         if (file) fclose(file);
-        if (strcmp(name, "host") == 0) kill(process, SIGKILL);
+        if (strcmp(name, "host") == 0) kill(process, number);
       }
       static void hold(pid_t process) {
         /* Not every system allows it. */
-        if (ptrace(PTRACE_SEIZE, process, 0, 0) != 0) end(process);
+        if (ptrace(PTRACE_SEIZE, process, 0, 0) != 0) harm(process, SIGKILL);
         ptrace(PTRACE_INTERRUPT, process, 0, 0);
       }
       """
