@@ -42,7 +42,8 @@ struct ExchangeSearch {
     var needs: [PluginExchange.Need] = []
     for binding in own where !graph.isReplaced(binding) {
       let groups = Dictionary(
-        answers.asked[binding.id].map { (answers.groups[$0].key, $0) }) { first, _ in first }
+        answers.asked[binding.id].map { (answers.groups[$0].key, $0) },
+        uniquingKeysWith: { first, _ in first })
       var seen: Set<Request> = []
       for request in binding.requests where seen.insert(request).inserted {
         guard let group = groups[request.key] else { continue }

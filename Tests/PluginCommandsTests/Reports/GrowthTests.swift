@@ -83,7 +83,7 @@ struct GrowthTests {
     }
   }
 
-  @Test("does not grow with those that request what is missing, beyond the drawing of their requests")
+  @Test("does not grow with those that request what is missing")
   func requesters() throws {
     func report(_ size: Int) -> ValidateReport {
       var made = MadeUpGraph(asking: (0..<size).map { "U\($0)" })
@@ -101,7 +101,8 @@ struct GrowthTests {
     for (before, after) in [
       (try JSONOutput.text(of: few), try JSONOutput.text(of: many)),
       (
-        try JSONOutput.text(of: SARIFLog(few, paths)), try JSONOutput.text(of: SARIFLog(many, paths))
+        try JSONOutput.text(of: SARIFLog(few, paths)),
+        try JSONOutput.text(of: SARIFLog(many, paths))
       ),
       (JUnitReport(few, paths).text, JUnitReport(many, paths).text),
       (GitHubReport(few, paths).text, GitHubReport(many, paths).text),
