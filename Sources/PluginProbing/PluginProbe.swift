@@ -209,7 +209,7 @@ public struct PluginProbe: Sendable {
       let place = open[index]
       // What came of another file than the one that was inspected says nothing about that.
       if let key = keys[place], tasks[place].1.allSatisfy(\.isUnchanged) {
-        remembered?.store(outcome, for: key)
+        remembered?.store(outcome, of: tasks[place].0, for: key)
       }
       answered(place, outcome)
     }

@@ -55,12 +55,29 @@ enum ProbeChild {
 }
 
 extension ProbeLimits {
+  private static let fileBytes: UInt64 = 64 << 20
+  private static let descriptors: UInt64 = 256
+
   /// Limits the calling process. Beside what the settings say, it gets files and descriptors enough for
   /// any plugin that starts.
   func apply() -> Bool {
     var limits = cprobe_limits(
-      cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: 64 << 20, descriptors: 256,
-      further_processes: 256, further_bytes: UInt64(memory))
+      cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: Self.fileBytes,
+      descriptors: Self.descriptors, further_processes: 256, further_bytes: UInt64(memory))
     return unsafe cprobe_limit(&limits) == 0
+  }
+
+  /// The limits of this process that those of the probe inherit, as far as they
+  /// are lower than the probe's own.
+  var inherited: [UInt64] {
+    // Size of files, data, stack, open files, locked memory, address space. (bits/resource.h.)
+    let own: [(resource: UInt32, most: UInt64)] = [
+      (1, Self.fileBytes), (2, .max), (3, .max), (7, Self.descriptors), (8, .max), (9, .max),
+    ]
+    return own.map { resource, most in
+      var limit = rlimit()
+      guard unsafe getrlimit(__rlimit_resource_t(resource), &limit) == 0 else { return 0 }
+      return min(UInt64(limit.rlim_cur), most)
+    }
   }
 }

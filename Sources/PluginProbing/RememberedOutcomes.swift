@@ -1,4 +1,5 @@
 import CleanseCrypto
+import CleanseGraph
 import PluginFiles
 import PluginLoading
 import PluginMetadata
@@ -19,6 +20,7 @@ struct RememberedOutcomes {
     let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
     circumstances = [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
+      limits.inherited.map { "\($0)" }.joined(separator: " "),
     ].joined(separator: "\n")
   }
 
@@ -34,6 +36,17 @@ struct RememberedOutcomes {
     return ContentDigest(of: lines.joined(separator: "\n").utf8).description
   }
 
+  /// Whether a plugin gave reasons of its own for a failure: a file that is missing, or a disk that is full.
+  private static func hasOwnReasons(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
+    let findings =
+      switch task {
+      case .examine: (try? ProbedPlugin(bytes: outcome.payload))?.findings
+      case .combine: ProbedCombination(bytes: outcome.payload)?.rejections.values.flatMap(\.self)
+      case .exercise: PluginExercise(bytes: outcome.payload)?.findings
+      }
+    return findings?.contains { [.pluginRefused, .pluginExerciseFailed].contains($0.code) } ?? false
+  }
+
   /// What came of the task of that key.
   func outcome(for key: String) -> ProbeOutcome? {
     guard !isRescan, var bytes = cache.payload(for: key),
@@ -45,8 +58,8 @@ struct RememberedOutcomes {
   }
 
   /// Remembers what came of a task, unless that may be due to other things than the plugins.
-  func store(_ outcome: ProbeOutcome, for key: String) {
-    guard outcome.isCertain else { return }
+  func store(_ outcome: ProbeOutcome, of task: ProbeRequest.Task, for key: String) {
+    guard outcome.isCertain, !Self.hasOwnReasons(outcome, of: task) else { return }
     // What can't be written is found out again the next time.
     guard let bytes = try? ProbeMessage.bytes(of: outcome, payload: outcome.payload) else { return }
     _ = cache.store(bytes, for: key)

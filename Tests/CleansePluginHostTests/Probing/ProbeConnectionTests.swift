@@ -12,8 +12,7 @@ struct ProbeConnectionTests {
   func gone() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
-      let outcomes = try LauncherStandIn.outcomes(of: 3) { close($0) }
-      try "\(outcomes.map(\.ending))".write(toFile: "/tmp/dbg1", atomically: true, encoding: .utf8)
+      let outcomes = try LauncherStandIn.outcomes(of: 3, serve: { close($0) })
       exit(outcomes.map(\.ending) == [.lost, .lost, .lost] ? 0 : 1)
     }
   }
@@ -49,9 +48,9 @@ struct ProbeConnectionTests {
   @Test("tell so when what answers is no server")
   func garbage() async {
     await #expect(processExitsWith: .success) {
-      let outcomes = try LauncherStandIn.outcomes(of: 2) { server in
-        _ = Descriptor.send([UInt8](repeating: 0xFF, count: 100)[...], to: server)
-      }
+      let garbage = [UInt8](repeating: 0xFF, count: 100)
+      let outcomes = try LauncherStandIn.outcomes(
+        of: 2, serve: { _ = Descriptor.send(garbage[...], to: $0) })
       exit(outcomes.map(\.ending) == [.lost, .lost] ? 0 : 1)
     }
   }
@@ -59,7 +58,7 @@ struct ProbeConnectionTests {
   @Test("tell so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
   func silence() async {
     await #expect(processExitsWith: .success) {
-      exit(try LauncherStandIn.outcomes(of: 5) { _ in }.count { $0.ending == .lost } == 5 ? 0 : 1)
+      exit(try LauncherStandIn.outcomes(of: 5).map(\.ending) == Array(repeating: .lost, count: 5) ? 0 : 1)
     }
   }
 
@@ -68,11 +67,10 @@ struct ProbeConnectionTests {
     arguments: [7, -1, .min, .max])
   func stranger(id: Int) async {
     await #expect(processExitsWith: .success) { [id = id as Int] in
-      let outcomes = try LauncherStandIn.outcomes(of: 2) { server in
-        let reply = ProbeReply(id: id, outcome: ProbeOutcome(ending: .forged))
-        guard let bytes = try? ProbeMessage.bytes(of: reply) else { return }
-        _ = Descriptor.send(bytes[...], to: server)
-      }
+      let reply = ProbeReply(id: id, outcome: ProbeOutcome(ending: .forged))
+      let bytes = try ProbeMessage.bytes(of: reply)
+      let outcomes = try LauncherStandIn.outcomes(
+        of: 2, serve: { _ = Descriptor.send(bytes[...], to: $0) })
       exit(outcomes.map(\.ending) == [.lost, .lost] ? 0 : 1)
     }
   }
@@ -99,11 +97,7 @@ enum LauncherStandIn {
           answer(launcher)
           continue
         }
-        guard let connection = try? DescriptorPair.connection(),
-          let handle = try? ProcessHandle(process)
-        else { return }
-        _ = cprobe_send_descriptors(launcher, 0, connection.first.number, handle.number)
-        let server = dup(connection.second.number)
+        guard let server = try? connect(launcher, process) else { return }
         serve(server)
       }
     }
@@ -127,6 +121,19 @@ enum LauncherStandIn {
   private static func ends() throws -> (Int32, Int32) {
     let pair = try DescriptorPair.connection()
     return (dup(pair.first.number), dup(pair.second.number))
+  }
+
+  /// Hands out one end of a connection.
+  ///
+  /// - Returns: The other end.
+  private static func connect(_ launcher: Int32, _ process: pid_t) throws -> Int32 {
+    let connection = try DescriptorPair.connection()
+    let handle = try ProcessHandle(process)
+    let isSent = withExtendedLifetime(handle) {
+      cprobe_send_descriptors(launcher, 0, connection.first.number, $0.number) == 0
+    }
+    guard isSent else { throw SystemCallError("sendmsg") }
+    return dup(connection.second.number)
   }
 
   /// A process that does nothing.

@@ -242,8 +242,11 @@ struct ProbeProcessTests {
   }
 
   @Test(
-    "are not remembered for what a busy machine or a signal can bring about as well",
-    arguments: ["for (;;) pause();", "kill(getpid(), SIGKILL);", "kill(getpid(), SIGTERM);"])
+    "are not remembered for what a busy machine, a signal or a missing file can bring about as well",
+    arguments: [
+      "for (;;) pause();", "kill(getpid(), SIGKILL);", "kill(getpid(), SIGTERM);",
+      "return CLEANSE_FAILED;",
+    ])
   func notRemembered(harm: String) throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let file = directory.path(of: "harmful")
@@ -258,6 +261,50 @@ struct ProbeProcessTests {
     try FileManager.default.removeItem(atPath: file)
     let second = try shell(#"exec "$@""#, arguments, in: directory)
     #expect(second.status == 0, "\(text(second.errors))")
+  }
+
+  @Test("are not remembered under other limits")
+  func limits() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    try CPlugin(
+      body: """
+        volatile char room[3 << 20];
+        for (size_t place = 0; place < sizeof room; place += 4096) room[place] = 1;
+        return CLEANSE_OK;
+        """
+    ).build("c.so", in: directory)
+    let low = try shell(#"ulimit -S -s 1024; exec "$@""#, ["validate", "."], in: directory)
+    #expect(low.status == 1 && text(low.errors).contains("[plugin/probe-crashed]"))
+    let usual = try shell(#"ulimit -S -s 8192; exec "$@""#, ["validate", "."], in: directory)
+    #expect(usual.status == 0, "\(text(usual.errors))")
+  }
+
+  @Test("get their settings back in a host that loads the plugin")
+  func restored() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    for (name, harm) in [
+      ("alarm", "alarm(1); setitimer(ITIMER_PROF, &(struct itimerval){{0, 0}, {1, 0}}, 0);"),
+      ("files", "setrlimit(RLIMIT_NOFILE, &(struct rlimit){3, 256});"),
+      ("blocked", "sigset_t all; sigfillset(&all); sigprocmask(SIG_SETMASK, &all, 0);"),
+    ] {
+      for place in ["constructor", "configure"] {
+        var plugin = CPlugin(identifier: "org.example.\(name)-\(place)")
+        plugin.declarations = """
+          #include <signal.h>
+          #include <sys/resource.h>
+          #include <sys/time.h>
+          \(place == "constructor" ? "__attribute__((constructor))" : "") static void harm(void) { \(harm) }
+          """
+        if place == "configure" { plugin.body = "harm(); return CLEANSE_OK;" }
+        try plugin.build("\(name)-\(place).so", in: directory)
+      }
+    }
+    // It goes on for longer than the timers run, and computes.
+    try CPlugin(identifier: "org.example.slow", body: "usleep(1500000); return CLEANSE_OK;")
+      .build("slow.so", in: directory)
+    let outcome = try shell(#"exec "$@""#, ["run", ".", "--", "end", "7"], in: directory)
+    #expect(outcome.status == 7, "\(text(outcome.errors))")
+    #expect(!text(outcome.errors).contains("error:"), "\(text(outcome.errors))")
   }
 
   @Test("that were late get twice the time, alone")
