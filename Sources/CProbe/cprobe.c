@@ -7,6 +7,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -145,6 +146,9 @@ static const struct attribute {
     {"whether it gets no new privileges", PR_GET_NO_NEW_PRIVS, 0, 0},
     {"the mode of seccomp", PR_GET_SECCOMP, 0, 0},
     {"the secure bits", PR_GET_SECUREBITS, 0, 0},
+#if defined(PR_GET_MDWE)
+    {"whether it may not make memory executable", PR_GET_MDWE, 0, 0},
+#endif
 };
 
 enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
@@ -164,6 +168,15 @@ int64_t cprobe_attribute(int place) {
 void cprobe_set_attribute(int place, int64_t value) {
   if (place < 0 || place >= ATTRIBUTE_COUNT || attributes[place].set == 0) return;
   prctl(attributes[place].set, (long)value, 0L, 0L, 0L);
+}
+
+void cprobe_processors(uint8_t *set) {
+  memset(set, 0, CPROBE_PROCESSOR_SET_SIZE);
+  sched_getaffinity(0, CPROBE_PROCESSOR_SET_SIZE, (cpu_set_t *)(void *)set);
+}
+
+void cprobe_set_processors(const uint8_t *set) {
+  sched_setaffinity(0, CPROBE_PROCESSOR_SET_SIZE, (const cpu_set_t *)(const void *)set);
 }
 
 static int limit(int resource, uint64_t value) {

@@ -7,10 +7,10 @@ import Glibc
 /// a library that there is no descriptor left for would be told as one that can't be found.
 enum SystemShortage {
   /// With how many descriptors beside the three standard streams a command comes to its right result
-  /// on a few plugins, as measured: it takes six to run tasks and to read files, and the probe and the
-  /// cache take the rest.
+  /// on a few plugins, as measured: it takes six to run tasks and to read files, and the probe, the
+  /// cache and the comparison of what was loaded take the rest.
   private static func descriptors(loadsPlugins: Bool) -> Int {
-    loadsPlugins ? 10 : 6
+    loadsPlugins ? 17 : 6
   }
 
   /// How many threads the runtime starts before the first task runs.

@@ -2,7 +2,8 @@ import CProbe
 import Glibc
 
 /// What belongs to a whole process and can be put back by it: the working directory, the mask of
-/// permissions, timers, limits, the priority, blocked signals, and what prctl(2) sets.
+/// permissions, timers, limits, the priority and the processors, blocked signals, the locale, the mode of floating-point
+/// numbers, how the standard streams wait, and what prctl(2) sets.
 ///
 /// Taken before a plugin is loaded or configured, it undoes what the plugin did to all other code there. It
 /// takes in also what can't be put back, so that this is found.
@@ -26,9 +27,13 @@ package struct ProcessSettings {
   private let attributes: [Int64]
   private let name: String
   private let blocked: [UInt8]
-  /// What can't be put back: users, groups and capabilities, the root directory, timers of timer_create(2).
-  private let identity: String
-  private let root: String
+  private let locale: String
+  private let numbers: FloatingPointMode
+  private let schedule: Schedule
+  private let streamFlags: [Int32]
+  private let memoryScore: String
+  /// What can't be put back, by what it is called.
+  private let fixed: [(name: String, value: String)]
   private let clockTimers: Int
 
   /// The settings of this process, of the calling thread where threads have their own.
@@ -40,11 +45,22 @@ package struct ProcessSettings {
     limits = Self.currentLimits
     priority = getpriority(__priority_which_t(0), 0)
     attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
-    name = String(Self.text(of: Self.nameFile).prefix { $0 != "\n" })
+    name = Self.text(of: Self.nameFile)
     blocked = Self.blockedSignals()
-    identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
-      .map { Self.field($0, of: status) }.joined(separator: "; ")
-    root = Self.link("/proc/self/root")
+    locale = unsafe setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? ""
+    numbers = FloatingPointMode()
+    schedule = Schedule()
+    streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
+    memoryScore = Self.text(of: Self.memoryScoreFile)
+    let identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
+      .map { Self.field($0, of: status) }
+    fixed =
+      [
+        ("the user, with groups and capabilities,", identity.joined(separator: "; ")),
+        ("the root directory", Self.link("/proc/self/root")),
+        ("the session, with the group,", "\(getsid(0)), \(getpgrp())"),
+        ("the control group", Self.text(of: "/proc/self/cgroup")),
+      ] + Self.namespaces.map { ("the namespace \($0)", Self.link("/proc/self/ns/\($0)")) }
     clockTimers = Self.text(of: "/proc/self/timers").split(separator: "\n")
       .count { $0.hasPrefix("ID:") }
   }
@@ -70,8 +86,17 @@ package struct ProcessSettings {
       compare(name, "\(attributes[place])", "\(earlier.attributes[place])")
     }
     if blocked != earlier.blocked { changes.append("other signals are blocked") }
-    compare("the root directory", root, earlier.root)
-    compare("the user, with groups and capabilities,", identity, earlier.identity)
+    compare("the locale", locale, earlier.locale)
+    if numbers != earlier.numbers { changes.append("floating-point numbers are treated otherwise") }
+    compare("the schedule", "\(schedule)", "\(earlier.schedule)")
+    for (place, stream) in Self.streams.enumerated() {
+      let (now, before) = (streamFlags[place], earlier.streamFlags[place])
+      if now >= 0, before >= 0 {
+        compare("the flags of descriptor \(stream)", "\(now)", "\(before)")
+      }
+    }
+    compare("the score of memory", memoryScore, earlier.memoryScore)
+    for (now, before) in zip(fixed, earlier.fixed) { compare(now.name, now.value, before.value) }
     return changes
   }
 
@@ -97,7 +122,15 @@ package struct ProcessSettings {
     for (place, value) in attributes.enumerated() where now.attributes[place] != value {
       cprobe_set_attribute(Int32(place), value)
     }
-    if now.name != name { Self.setName(name) }
+    if now.name != name { Self.write(name, to: Self.nameFile) }
+    if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
+    if now.numbers != numbers { numbers.restore() }
+    if now.schedule != schedule { schedule.restore() }
+    for (place, stream) in Self.streams.enumerated()
+    where now.streamFlags[place] != streamFlags[place] && streamFlags[place] >= 0 {
+      _ = fcntl(stream, F_SETFL, streamFlags[place])
+    }
+    if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
     return (changes, ProcessSettings().changes(since: self))
   }
@@ -173,10 +206,17 @@ extension ProcessSettings {
 
   private static let nameFile = "/proc/thread-self/comm"
 
-  private static func setName(_ name: String) {
-    let file = unsafe open(nameFile, O_WRONLY | O_CLOEXEC)
+  private static let memoryScoreFile = "/proc/self/oom_score_adj"
+  private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+  private static let namespaces = [
+    "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
+  ]
+
+  /// What could not be written is found by the comparison that follows.
+  private static func write(_ text: String, to path: String) {
+    let file = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
-    _ = unsafe write(file, name, name.utf8.count)
+    _ = unsafe Glibc.write(file, text, text.utf8.count)
     close(file)
   }
 
@@ -207,6 +247,7 @@ extension ProcessSettings {
     while case let count = unsafe read(descriptor, &part, part.count), count > 0 {
       bytes += part[..<count]
     }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -38,10 +38,8 @@ final class ProbeConnection: Sendable {
     return bytes
   }
 
-  /// Lets the server go on in case that something has stopped it.
-  func resume() {
-    server.resume()
-  }
+  /// Whether a signal has stopped the server, which only a plugin or somebody outside can have done.
+  var isStopped: Bool { server.isStopped }
 
   /// Ends the server at once.
   func kill() {

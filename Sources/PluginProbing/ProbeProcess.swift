@@ -122,13 +122,14 @@ final class ProbeProcess {
       leftProcesses: isKilled ? 0 : end.killed.subtracting([pid]).count)
     let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
+    // A result alone says nothing of what the process left, as long as that keeps it from ending.
+    case .nothing where isOverdue, .forged where isOverdue, .result where isOverdue:
+      outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
     case .result(let payload):
       outcome.ending = .result
       outcome.payload = payload
     case .crash(let report):
       outcome.ending = .crashed(signal: signal == 0 ? report.signal : signal, report)
-    case .nothing where isOverdue, .forged where isOverdue:
-      outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
     // It may have been in the middle of its result.
     case .nothing where signal != 0, .forged where signal != 0:
       outcome.ending = .crashed(signal: signal, nil)

@@ -29,6 +29,19 @@ final class ProcessHandle: Sendable {
     return unsafe poll(&polled, 1, milliseconds) > 0
   }
 
+  /// Whether a signal has stopped it.
+  var isStopped: Bool {
+    let information = Descriptor.text(of: "/proc/self/fdinfo/\(descriptor.number)")
+    // The number is its own as long as there is somebody to stop. (proc_pid_fdinfo(5).)
+    let line = information.split(separator: "\n").first { $0.hasPrefix("Pid:") }
+    guard let process = line?.dropFirst(4).split(whereSeparator: \.isWhitespace).first else {
+      return false
+    }
+    // Behind the name, which may have parentheses itself. (proc_pid_stat(5).)
+    let status = Descriptor.text(of: "/proc/\(process)/stat")
+    return status.lastIndex(of: ")").map { status[$0...].hasPrefix(") T") } ?? false
+  }
+
   /// Lets it go on in case that something has stopped it.
   func resume() {
     cprobe_signal_process(descriptor.number, SIGCONT)

@@ -131,10 +131,9 @@ struct ServerPool: ~Copyable {
 
   /// Counts the time that the server has said nothing.
   ///
-  /// - Throws: When it is silent for longer than anything takes, as something keeps it from its work.
+  /// - Throws: When it is silent for longer than anything takes, or was stopped: something keeps it from its work.
   private static func wait(for work: inout Work, _ milliseconds: Int) throws {
-    work.server.resume()
     work.patience -= milliseconds
-    guard work.patience > 0 else { throw ProbeMessage.Malformed() }
+    guard work.patience > 0, !work.server.isStopped else { throw ProbeMessage.Malformed() }
   }
 }

@@ -68,6 +68,14 @@ int64_t cprobe_attribute(int place);
 /* Sets it, if it can be. */
 void cprobe_set_attribute(int place, int64_t value);
 
+#define CPROBE_PROCESSOR_SET_SIZE 1024
+
+/* The processors that the calling thread may run on, a bit each; none where there are too many. */
+void cprobe_processors(uint8_t *set);
+
+/* Sets them, if that can be done. */
+void cprobe_set_processors(const uint8_t *set);
+
 /* What this process and those that it starts may take. */
 typedef struct cprobe_limits {
   uint64_t cpu_seconds;

@@ -124,4 +124,34 @@ struct ProcessSettingsTests {
       exit(changes == ["a timer of a clock is set"] && lasting == changes ? 0 : 1)
     }
   }
+
+  @Test("are the locale, the mode of numbers, the standard streams' flags and the processors")
+  func others() async {
+    await #expect(processExitsWith: .success) {
+      let isLocaleFound = Self.isFound(["the locale is C.UTF-8 and was C"]) {
+        setlocale(LC_ALL, "C.UTF-8")
+      }
+      let isRoundingFound = Self.isFound(["floating-point numbers are treated otherwise"]) {
+        fesetround(FE_UPWARD)
+      }
+      let flags = fcntl(STDIN_FILENO, F_GETFL)
+      let expected = "the flags of descriptor 0 is \(flags | O_NONBLOCK) and was \(flags)"
+      let isFlagFound = Self.isFound([expected]) {
+        _ = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
+      }
+      exit(isLocaleFound && isRoundingFound && isFlagFound ? 0 : 1)
+    }
+  }
+
+  @Test("are the session and the group, which can't be put back")
+  func session() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessSettings()
+      guard setsid() >= 0 else { exit(2) }
+      let (changes, lasting) = before.restore()
+      exit(
+        changes.count == 1 && lasting == changes
+          && changes[0].hasPrefix("the session, with the group, is ") ? 0 : 1)
+    }
+  }
 }
