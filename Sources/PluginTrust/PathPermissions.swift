@@ -61,6 +61,13 @@ struct PathPermissions {
     memoized(path) { $0.walk(path, to: .file, followingLinks: true) }
   }
 
+  /// How others can make a library of an entry that is none: by writing it, or by creating what a symbolic link leads
+  /// to.
+  mutating func weaknesses(ofCandidate path: String) -> [Weakness] {
+    // A candidate is none of the libraries that were found, so no path is both.
+    memoized(path) { $0.walk(path, to: .candidate, followingLinks: true) }
+  }
+
   /// How others can put libraries into a directory, which need not exist: the directory first, then those around it.
   mutating func weaknesses(ofSearched path: String) -> [Weakness] {
     // No file has such a path.
@@ -79,6 +86,8 @@ struct PathPermissions {
   /// What is at the end of a path.
   private enum End {
     case file
+    /// A file, or a link that leads to none yet.
+    case candidate
     /// One that may be missing.
     case directory
   }
@@ -116,9 +125,9 @@ struct PathPermissions {
         return Self.ordered(found + [missing(entry, in: current, failure, end)])
       case .success(let status):
         found.append(
-          directory(current, isLast && end == .file ? .nearestDirectory : .directoryOnTheWay))
+          directory(current, isLast && end != .directory ? .nearestDirectory : .directoryOnTheWay))
         guard followingLinks, let target = status.target else {
-          if isLast, end == .file { found.append(weaknesses(entry, status, .file)) }
+          if isLast, end != .directory { found.append(weaknesses(entry, status, .file)) }
           current = entry
           continue
         }
@@ -167,11 +176,11 @@ struct PathPermissions {
     }
   }
 
-  /// An entry that the system knows nothing of: one that libraries are looked for in may come to exist.
+  /// An entry that the system knows nothing of: one where libraries are looked for may come to exist.
   private mutating func missing(
     _ path: String, in parent: String, _ failure: PathStatus.Failure, _ end: End
   ) -> [Weakness] {
-    guard end == .directory, [ENOENT, ENOTDIR].contains(failure.errno) else {
+    guard end != .file, [ENOENT, ENOTDIR].contains(failure.errno) else {
       return [.unknown(path, errno: failure.errno)] + directory(parent, .nearestDirectory)
     }
     return directory(parent, .nearestDirectory).map { weakness in

@@ -31,7 +31,7 @@ package struct TrustValidator {
   }
 
   /// The libraries that a plugin brings count, too: whoever can change one of them runs code as well. So does whoever
-  /// can put one into a directory that the dynamic linker looks in first.
+  /// can put one into a directory that the dynamic linker looks in first, or make one of what it passes over there.
   private func permissionFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection,
     _ permissions: inout PathPermissions
@@ -40,6 +40,7 @@ package struct TrustValidator {
     var seen = Set(weaknesses)
     let linkage = inspection.linkage
     for found in (linkage?.libraries ?? []).map({ permissions.weaknesses(ofLibrary: $0.path) })
+      + (linkage?.unfitCandidates ?? []).map({ permissions.weaknesses(ofCandidate: $0) })
       + (linkage?.searchedDirectories ?? []).map({ permissions.weaknesses(ofSearched: $0) })
     {
       weaknesses += found.filter { seen.insert($0).inserted }

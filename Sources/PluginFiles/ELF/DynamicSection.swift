@@ -95,6 +95,18 @@ struct DynamicSection {
     (self[.flags1] ?? 0) & 0x0800_0000 != 0
   }
 
+  /// Refuses the entries by which a library makes the dynamic linker load others that it does not need.
+  func checkStandIns() throws(FileDefect) {
+    if let entry = Self.standIns.first(where: { self[$0.tag] != nil }) {
+      throw .standIn(entry.name)
+    }
+  }
+
+  private static let standIns: [(tag: Tag, name: String)] = [
+    (.filter, "DT_FILTER"), (.auxiliary, "DT_AUXILIARY"), (.audit, "DT_AUDIT"),
+    (.auditDependencies, "DT_DEPAUDIT"),
+  ]
+
   /// More than sixty thousand entries; real sections have about thirty.
   private static let sizeLimit: UInt64 = 1 << 20
 }

@@ -21,8 +21,11 @@ extension FileDefect {
     case .executable: "is an executable program, not a shared library"
     case .objectFile: "is an object file that was never linked, not a shared library"
     case .coreFile: "is a core dump, not a shared library"
-    case .standIn(let entry):
-      "makes the dynamic linker use another library in its place or beside it (\(entry))"
+    case .standIn(let entry, let library):
+      """
+      \(library.map { "needs \($0), which " } ?? "")makes the dynamic linker use another library in its \
+      place or beside it (\(entry))
+      """
     case .tooLarge(let size, let limit):
       "has \(size) bytes; no more than \(limit) are read"
     case .malformedNote(let detail): "has a Cleanse note that can't be read: \(detail)"
@@ -79,8 +82,11 @@ extension FileDefect {
     case .notARegularFile: "remove it from the plugin directory, or rename it"
     case .empty, .truncated: "copy or build the plugin again, and let that come to its end"
     case .notELF: "remove it from the plugin directory, or build it as a shared library"
-    case .standIn:
-      "link it without the options `--filter`, `--auxiliary`, `--audit` and `--depaudit`"
+    case .standIn(_, let library):
+      """
+      link \(library == nil ? "it" : "that library") without the options `--filter`, `--auxiliary`, \
+      `--audit` and `--depaudit`
+      """
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:
       "build the plugin again, and leave the file as the linker wrote it"

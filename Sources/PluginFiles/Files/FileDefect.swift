@@ -22,8 +22,9 @@ package enum FileDefect: Error, Equatable {
   case executable
   case objectFile
   case coreFile
-  /// With the entry of the dynamic section that names another library.
-  case standIn(String)
+  /// With the entry of the dynamic section that names another library, and the path of the needed library that has it,
+  /// if it is not the plugin itself.
+  case standIn(String, library: String? = nil)
   case tooLarge(size: UInt64, limit: UInt64)
   case malformedNote(String)
   /// With what the manifest's reader says of it.

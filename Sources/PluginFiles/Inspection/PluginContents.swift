@@ -16,9 +16,7 @@ struct PluginContents {
       try SegmentLayout.check(elf)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
-      if let entry = Self.standIns.first(where: { dynamic[$0.tag] != nil }) {
-        throw .standIn(entry.name)
-      }
+      try dynamic.checkStandIns()
       let strings = try DynamicStrings(of: elf, dynamic)
       needs = try LibraryNeeds(dynamic, strings)
       let table = try DynamicSymbolTable(of: elf, dynamic)
@@ -45,12 +43,6 @@ struct PluginContents {
       defects.append(error)
     }
   }
-
-  /// The entries by which a library makes the dynamic linker load others that it does not need.
-  private static let standIns: [(tag: DynamicSection.Tag, name: String)] = [
-    (.filter, "DT_FILTER"), (.auxiliary, "DT_AUXILIARY"), (.audit, "DT_AUDIT"),
-    (.auditDependencies, "DT_DEPAUDIT"),
-  ]
 
   /// Checks that nothing that the headers speak of lies beyond the file's end.
   ///

@@ -9,10 +9,10 @@ package final class LibraryCatalog: Sendable {
   /// What lies at a path where a library is looked for.
   enum Candidate: Sendable {
     case library(LibraryNeeds, FileStamp)
-    /// Nothing that can be opened; the dynamic linker looks on.
+    /// No entry; the dynamic linker looks on.
     case absent
-    /// A library for another machine; the dynamic linker looks on.
-    case foreign(FileDefect)
+    /// What can't be opened, or is for another machine, at this moment; the dynamic linker looks on.
+    case unfit(FileDefect)
     /// Something that makes the dynamic linker give up.
     case broken(FileDefect)
   }
@@ -108,12 +108,14 @@ package final class LibraryCatalog: Sendable {
     do throws(FileDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
+      try dynamic.checkStandIns()
       return .library(
         try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)), elf.file.stamp)
     } catch {
       switch error {
-      case .unreadable, .brokenLink: return .absent
-      case .wrongClass, .wrongMachine: return .foreign(error)
+      // What a link leads to may go at every moment, so only the entry itself tells.
+      case .unreadable: return LibraryVariants.exists(path) ? .unfit(error) : .absent
+      case .brokenLink, .wrongClass, .wrongMachine: return .unfit(error)
       default: return .broken(error)
       }
     }

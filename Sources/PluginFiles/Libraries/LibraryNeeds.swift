@@ -56,7 +56,11 @@ extension LibraryNeeds {
     guard let text = strings.name(at: offset, limit: limit) else {
       throw .malformedELF("\(name) has more than \(limit) bytes")
     }
-    return String(decoding: text, as: UTF8.self)
+    // Of another text there is no path here, and it would be looked for where the dynamic linker does not look.
+    guard let text = String(validating: text, as: UTF8.self) else {
+      throw .malformedELF("\(name) is not in UTF-8")
+    }
+    return text
   }
 
   /// Whether a file needs a library of a name, as far as that can be read.

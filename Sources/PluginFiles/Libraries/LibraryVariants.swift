@@ -38,7 +38,7 @@ enum LibraryVariants {
   }
 
   /// Whether there is an entry of any kind, also a link to what does not exist yet.
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }

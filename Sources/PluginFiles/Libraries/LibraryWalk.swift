@@ -15,12 +15,14 @@ struct LibraryWalk {
   /// The directories that were searched, whether or not they exist, but for those of the environment: whoever can put
   /// a library into one of them has it loaded.
   private(set) var searched: [String] = []
+  /// What is no library, or none for this machine, where one was looked for: whoever can change it has it loaded.
+  private(set) var unfit: [String] = []
 
   private let catalog: LibraryCatalog
   /// The plugin's own directory.
   private let home: String
   private var present: Set<String> = []
-  /// The paths of what was found.
+  /// The paths of what was found, fit or not.
   private var paths: Set<String> = []
   /// Those that were searched.
   private var noted: Set<String> = []
@@ -191,9 +193,18 @@ struct LibraryWalk {
         search.fail(path, error)
       }
     case .absent: break
-    case .foreign(let defect): search.missing.unsuitable.append("\(path) \(defect.predicate)")
-    case .broken(let defect): search.fail(path, defect)
+    case .unfit(let defect):
+      noteUnfit(path)
+      search.missing.unsuitable.append("\(path) \(defect.predicate)")
+    case .broken(.standIn(let entry, _)): throw .standIn(entry, library: path)
+    case .broken(let defect):
+      noteUnfit(path)
+      search.fail(path, defect)
     }
+  }
+
+  private mutating func noteUnfit(_ path: String) {
+    if paths.insert(path).inserted { unfit.append(path) }
   }
 
   private mutating func note(_ directory: String) {

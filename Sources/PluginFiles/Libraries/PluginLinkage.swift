@@ -6,6 +6,8 @@ package struct PluginLinkage: Hashable, Sendable {
   private(set) package var libraries: [NeededLibrary] = []
   /// The directories in which these were looked for, whether or not they exist.
   private(set) package var searchedDirectories: [String] = []
+  /// What was found there under their names and is at this moment no library that the dynamic linker would take.
+  private(set) package var unfitCandidates: [String] = []
 
   /// What is known of an inspected plugin where only its libraries are.
   package init(libraries: [NeededLibrary]) {
@@ -25,6 +27,7 @@ package struct PluginLinkage: Hashable, Sendable {
       let walk = try LibraryWalk(file.resolvedPath, contents.needs, catalog)
       libraries = walk.found
       searchedDirectories = walk.searched
+      unfitCandidates = walk.unfit
       if !walk.missing.isEmpty { defects.append(.missingLibraries(walk.missing)) }
       if catalog.process.sharesFramework {
         // With a library missing, nobody can tell what that would have defined.

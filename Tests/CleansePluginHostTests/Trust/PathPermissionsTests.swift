@@ -122,6 +122,35 @@ struct PathPermissionsTests {
         == ["who may write /loop can't be found out: Too many levels of symbolic links"])
   }
 
+  @Test(
+    "what may become a library counts like one, and so does what a link to it does not find yet")
+  func candidate() {
+    let closed = PathStatus(owner: 0, mode: 0o755)
+    let nobodys = PathStatus(owner: 7, mode: 0o755)
+    func link(_ target: String) -> PathStatus { PathStatus(owner: 0, mode: 0o777, target: target) }
+    var permissions = permissions([
+      "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": nobodys,
+      "/srv/sound": link("none/liba.so"), "/srv/nb": link("/nb/liba.so"),
+      "/srv/deep": link("/nb/none/liba.so"), "/srv/chain": link("sound2"),
+      "/srv/sound2": link("/tmp/liba.so"), "/srv/liba.so": nobodys,
+      "/srv/libb.so": PathStatus(owner: 0, mode: 0o666),
+      "/srv/mine": PathStatus(owner: 7, mode: 0o777, target: "none"),
+    ])
+    func weaknesses(_ path: String) -> [String] {
+      permissions.weaknesses(ofCandidate: path).map(\.description)
+    }
+    #expect(weaknesses("/srv/sound") == [])
+    #expect(weaknesses("/srv/nb") == ["/nb belongs to user 7"])
+    #expect(weaknesses("/srv/deep") == ["/nb belongs to user 7"])
+    #expect(
+      weaknesses("/srv/chain") == [
+        "everybody may create /tmp/liba.so, where libraries are looked for, in /tmp (mode 1777)"
+      ])
+    #expect(weaknesses("/srv/liba.so") == ["/srv/liba.so belongs to user 7"])
+    #expect(weaknesses("/srv/libb.so") == ["/srv/libb.so may be written by everybody (mode 666)"])
+    #expect(weaknesses("/srv/mine") == ["/srv/mine belongs to user 7"])
+  }
+
   @Test("a directory that libraries are looked for in counts, also one that others may create")
   func searched() {
     let closed = PathStatus(owner: 0, mode: 0o755)

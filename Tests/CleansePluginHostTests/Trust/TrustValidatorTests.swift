@@ -156,6 +156,44 @@ struct TrustValidatorTests {
   }
 
   @Test(
+    "a plugin whose library others can replace by what is none yet, and is looked at first",
+    arguments: ["first", "x86_64", "glibc-hwcaps/x86-64-v2", "tls/x86_64"],
+    ["another machine", "dangling", "unreadable", "sound"])
+  func unfitCandidate(_ directory: String, _ kind: String) throws {
+    try scratch.makeDirectory(directory)
+    try scratch.makeDirectory("open")
+    try #require(chmod(scratch.path(of: "open"), 0o777) == 0)
+    let candidate = scratch.path(of: "\(directory)/libdep.so")
+    switch kind {
+    case "another machine":
+      var image = ElfImage()
+      image.machine = 243
+      try scratch.write(image.bytes, to: "\(directory)/libdep.so")
+      try #require(chmod(candidate, 0o666) == 0)
+    case "dangling":
+      try scratch.link("\(directory)/libdep.so", to: scratch.path(of: "open/libdep.so"))
+    case "unreadable":
+      // Root reads it: then it is found, and counts as a library.
+      try scratch.write(ElfImage().bytes, to: "\(directory)/libdep.so")
+      try #require(chmod(candidate, 0o022) == 0)
+    default: try scratch.link("\(directory)/libdep.so", to: scratch.path(of: "none"))
+    }
+    try scratch.write(ElfImage().bytes, to: "libdep.so")
+    var process = HostProcess()
+    process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
+    var image = try samplePlugin()
+    image.needed += ["libdep.so"]
+    image.runPath = "$ORIGIN/first:$ORIGIN"
+    let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
+    #expect(plugin.codes == [])
+    let result = try #require(validate([plugin]) { _ in }.first)
+    #expect(result.codes == (kind == "sound" ? [] : ["plugin/insecure"]))
+    if directory == "first", kind == "dangling" {
+      expectGolden(scratch.anonymous(result.report), "trust-insecure-candidate")
+    }
+  }
+
+  @Test(
     "a plugin with a variant of its library that belongs to another user",
     .enabled(if: geteuid() == 0, "only root can give a file away"))
   func foreignVariant() throws {

@@ -118,6 +118,40 @@ struct PermissionTests {
     #expect(try host("run", ".", in: directory).status == 0)
   }
 
+  @Test(
+    "is one whose library another user could put into the place of something else",
+    .enabled(if: getuid() == 0, "only root can give a file away"),
+    arguments: ["dangling", "wrong class", "empty"])
+  func candidate(_ kind: String) throws {
+    try CPlugin.compile("int answer(void) { return 42; }", to: "libanswer.so", in: directory)
+    var plugin = CPlugin()
+    plugin.options = ["-L.", "-Wl,--no-as-needed,-rpath,$ORIGIN/first:$ORIGIN", "-lanswer"]
+    try plugin.build("c.so", in: directory)
+    #expect(try host("lock", ".", in: directory).status == 0)
+    for name in ["first", "theirs"] { try directory.write([], to: "\(name)/none") }
+    let candidate = directory.path(of: "first/libanswer.so")
+    switch kind {
+    case "dangling":
+      try #require(chown(directory.path(of: "theirs"), 12345, 12345) == 0)
+      try directory.link("first/libanswer.so", to: directory.path(of: "theirs/libanswer.so"))
+    case "wrong class":
+      var bytes = try #require(
+        FileManager.default.contents(atPath: directory.path(of: "libanswer.so")))
+      bytes[4] = 1
+      try directory.write(Array(bytes), to: "first/libanswer.so")
+      try #require(chown(candidate, 12345, 12345) == 0)
+    default:
+      try directory.write([], to: "first/libanswer.so")
+      try #require(chown(candidate, 12345, 12345) == 0)
+    }
+    for command in [["list"], ["validate"], ["run"], ["run", "--locked"]] {
+      let run = try host(arguments: command + ["."], in: directory)
+      #expect(run.status == 1)
+      let code = kind == "empty" ? "plugin/needed-library-missing" : "plugin/insecure"
+      #expect(run.errors.contains("[\(code)]"))
+    }
+  }
+
   @Test("is one of another user, also for root", .enabled(if: getuid() == 0))
   func owner() throws {
     try #require(chown(directory.path(of: "c.so"), 12345, 12345) == 0)

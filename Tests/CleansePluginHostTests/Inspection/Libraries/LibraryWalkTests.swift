@@ -255,6 +255,70 @@ struct LibraryWalkTests {
     #expect(brought(by: try plugin(change)) == ["DIRECTORY/lib/liba.so"])
   }
 
+  @Test("what is passed over is noted, in every directory and for every processor")
+  func unfit() throws {
+    for name in ["tls", "glibc-hwcaps/x86-64-v3", "later"] { try scratch.makeDirectory(name) }
+    try library("tls/liba.so", machine: 243)
+    try scratch.link("glibc-hwcaps/x86-64-v3/liba.so", to: scratch.path(of: "none/liba.so"))
+    // No entry there: who could make one is a matter of the directories.
+    try scratch.link("dangling", to: "none")
+    try library("later/liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/dangling:$ORIGIN:$ORIGIN/later"
+    }
+    #expect(inspection.codes == [])
+    #expect(brought(by: inspection) == ["DIRECTORY/later/liba.so"])
+    #expect(
+      inspection.linkage?.unfitCandidates.map(scratch.anonymous) == [
+        "DIRECTORY/glibc-hwcaps/x86-64-v3/liba.so", "DIRECTORY/tls/liba.so",
+      ])
+    #expect(searched(for: inspection)?.first == "DIRECTORY/dangling")
+  }
+
+  @Test("a file that can't be opened is passed over", .enabled(if: geteuid() != 0, "root can"))
+  func unreadable() throws {
+    try scratch.makeDirectory("later")
+    for name in ["liba.so", "later/liba.so"] { try library(name) }
+    try #require(chmod(scratch.path(of: "liba.so"), 0) == 0)
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN:$ORIGIN/later"
+    }
+    #expect(
+      inspection.linkage?.unfitCandidates.map(scratch.anonymous) == ["DIRECTORY/liba.so"])
+  }
+
+  @Test(
+    "a library that makes the dynamic linker load others",
+    arguments: [0x7FFF_FFFD, 0x7FFF_FFFF, 0x6FFF_FEFC, 0x6FFF_FEFB] as [UInt64])
+  func standIn(tag: UInt64) throws {
+    var image = ElfImage()
+    image.moreDynamic = [(tag, 1)]
+    try scratch.write(image.bytes, to: "libb.so")
+    try library("liba.so", needs: ["libb.so"], runPath: "$ORIGIN")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.usable == nil)
+    #expect(inspection.codes == ["plugin/stand-in"])
+    if tag == 0x7FFF_FFFD {
+      expectGolden(scratch.anonymous(inspection.report), "stand-in-library")
+    }
+  }
+
+  @Test("a directory that has no path in UTF-8 can't be looked at, so the plugin is not used")
+  func notUTF8() throws {
+    try library("liba.so")
+    var image = try samplePlugin()
+    image.needed += ["liba.so"]
+    image.runPath = "$ORIGIN/@@:$ORIGIN"
+    var bytes = image.bytes
+    let place = try #require(bytes.firstRange(of: Array("@@:".utf8)))
+    bytes.replaceSubrange(place, with: [0xFF, 0xFF, UInt8(ascii: ":")])
+    let inspection = try inspect(bytes, in: scratch, for: process)
+    #expect(inspection.codes == ["plugin/malformed-elf"])
+    #expect(inspection.report.contains("its search path is not in UTF-8"))
+  }
+
   @Test("what is no library ends the search, as it ends that of the dynamic linker")
   func broken() throws {
     try scratch.makeDirectory("lib")
