@@ -28,6 +28,7 @@ struct Schedule: Equatable, CustomStringConvertible {
 
   var description: String {
     let count = processors.reduce(0) { $0 + $1.nonzeroBitCount }
-    return "policy \(policy), priority \(priority), on \(count == 1 ? "a processor" : "\(count) processors")"
+    return "policy \(policy), priority \(priority), on "
+      + (count == 1 ? "a processor" : "\(count) processors")
   }
 }

@@ -58,7 +58,8 @@ struct ProbeConnectionTests {
   @Test("tell so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
   func silence() async {
     await #expect(processExitsWith: .success) {
-      exit(try LauncherStandIn.outcomes(of: 5).map(\.ending) == Array(repeating: .lost, count: 5) ? 0 : 1)
+      let outcomes = try LauncherStandIn.outcomes(of: 5)
+      exit(outcomes.map(\.ending) == Array(repeating: .lost, count: 5) ? 0 : 1)
     }
   }
 
