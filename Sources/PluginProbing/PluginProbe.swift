@@ -170,7 +170,8 @@ public struct PluginProbe: Sendable {
         inspections, work.bareGraph(), .found([]), severities: severities,
         serviceLoader: serviceLoader)
     }
-    run([(.combine, plugins)], plugins: plugins.count) { _, outcome in
+    // Each may be as slow here as alone; that many hundreds are all slow is not to be expected.
+    run([(.combine, plugins)], plugins: plugins.count, deadlines: min(plugins.count, 12)) { _, outcome in
       combination = outcome.ending == .result ? ProbedCombination(bytes: outcome.payload) : nil
       failure = ProbeFailure(of: plugins, outcome).diagnostic
     }
@@ -186,12 +187,13 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - plugins: How many plugins a task is about, at most.
+  ///   - deadlines: For how many of them it gets the whole deadline.
   ///   - answered: Gets each outcome with its task's place, in the order in which they come.
   private func run(
-    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], plugins: Int,
+    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], plugins: Int, deadlines: Int = 1,
     answered: (_ place: Int, ProbeOutcome) -> Void
   ) {
-    let limits = ProbeLimits(settings, plugins: plugins)
+    let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
     let remembered = cache.map {
       RememberedOutcomes($0, isRescan: isRescan, component: work.component, limits: limits)
     }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// How a process of the probe ended, and what it left.
 struct ProbeOutcome: Hashable, Codable, Sendable {
   /// How it ended.
@@ -35,10 +33,11 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var isCertain: Bool {
     guard leftProcesses == 0 else { return false }
     return switch ending {
-    case .result, .forged: true
-    case .crashed(let signal, let report): report.map { $0.sender == nil } ?? (signal == SIGXFSZ)
+    case .result: true
+    case .crashed(_, let report): report.map { $0.sender == nil } ?? false
     case .exited(let status): !ProbeChild.Status.isOfProbe(status)
-    case .overdue, .lost, .unavailable: false
+    // Another process of the user can write to a pipe as well.
+    case .forged, .overdue, .lost, .unavailable: false
     }
   }
 

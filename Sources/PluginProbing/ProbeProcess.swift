@@ -115,11 +115,12 @@ final class ProbeProcess {
     let end = ChildProcesses.end()
     read()
     let status = end.statuses[pid] ?? 0
-    // One that was killed had no time to end what it had started.
+    let killed = end.killed.subtracting([pid]).count
+    // One that was killed had no time to end what it had started; but what can't be ended is left.
     let isKilled = !wasEnded || status & 0x7F == SIGKILL
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
-      leftProcesses: isKilled ? 0 : end.killed.subtracting([pid]).count)
+      leftProcesses: !end.isComplete ? max(killed, 1) : isKilled ? 0 : killed)
     let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
     // A result alone says nothing of what the process left, as long as that keeps it from ending.

@@ -39,13 +39,16 @@ struct ProbeLimits: Codable, Hashable, Sendable {
     return limits
   }
 
-  init(_ settings: ProbeSettings, plugins: Int) {
+  /// - Parameters:
+  ///   - plugins: How many plugins the process loads.
+  ///   - deadlines: For how many of them it gets the whole deadline; each of the others takes but a moment.
+  init(_ settings: ProbeSettings, plugins: Int, deadlines: Int = 1) {
     // Nobody waits a day; a duration can be longer than its own components can tell.
     let deadline = min(max(settings.deadline, .zero), .seconds(86_400)).components
     let each = deadline.seconds * 1000 + deadline.attoseconds / 1_000_000_000_000_000
-    // A process with many plugins takes longer as a whole.
-    let further = Int64(clamping: min(max(plugins, 1) - 1, 1_000_000)) * 50
-    milliseconds = Int(min(max(each + further, 1), 86_400_000))
+    let whole = Int64(clamping: min(max(deadlines, 1), 1000))
+    let further = Int64(clamping: min(max(plugins, 1), 1_000_000)) - whole
+    milliseconds = Int(min(max(each * whole + max(further, 0) * 50, 1), 86_400_000))
     memory = max(0, settings.memory)
   }
 }

@@ -14,6 +14,9 @@ struct ProbeLimitsTests {
     #expect(limits(.seconds(5)).milliseconds == 5000)
     #expect(limits(.milliseconds(250)).milliseconds == 250)
     #expect(limits(.seconds(5), plugins: 101).milliseconds == 10_000)
+    let several = ProbeLimits(ProbeSettings(deadline: .seconds(5)), plugins: 101, deadlines: 3)
+    #expect(several.milliseconds == 15_000 + 98 * 50)
+    #expect(several.allowedMilliseconds * 2 == several.alone.allowedMilliseconds)
     #expect(limits(.seconds(5), plugins: 0).milliseconds == 5000)
     #expect(limits(.seconds(5), memory: 7).memory == 7)
   }

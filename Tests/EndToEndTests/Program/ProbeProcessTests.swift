@@ -260,7 +260,7 @@ struct ProbeProcessTests {
         for (;;) pause();
         """, declarations: "#include <stdio.h>"
     ).build("c.so", in: directory)
-    for signal in ["KILL", "TERM", "SEGV"] {
+    for signal in ["KILL", "TERM", "SEGV", "XFSZ"] {
       try? FileManager.default.removeItem(atPath: started)
       let outcome = try shell(
         #""$@" & \#(Self.untilStarted); kill -\#(signal) $(cat started); wait $!"#,
@@ -340,16 +340,16 @@ struct ProbeProcessTests {
     #expect(!text(outcome.errors).contains("error:"), "\(text(outcome.errors))")
   }
 
-  @Test("that were late get twice the time, alone")
+  @Test("that were late get twice the time, alone, and several together the time of each")
   func late() throws {
     let directory = try TemporaryDirectory()
-    for name in ["a", "b"] {
+    for name in ["a", "b", "c", "d"] {
       try CPlugin(
         identifier: "org.example.\(name)", body: "usleep(1000000); return CLEANSE_OK;"
       ).build("\(name).so", in: directory)
     }
     let outcome = try shell(
-      #"exec "$@""#, ["probe", "--deadline", "3", "a.so", "b.so"], in: directory)
+      #"exec "$@""#, ["validate", "--no-cache", "--deadline", "3", "."], in: directory)
     #expect(outcome.status == 0, "\(text(outcome.errors))")
   }
 
