@@ -171,8 +171,10 @@ public struct PluginProbe: Sendable {
         serviceLoader: serviceLoader)
     }
     // Each may be as slow here as alone; that many hundreds are all slow is not to be expected.
-    run([(.combine, plugins)], plugins: plugins.count, deadlines: min(plugins.count, 12)) { _, outcome in
-      combination = outcome.ending == .result ? ProbedCombination(bytes: outcome.payload) : nil
+    let deadlines = min(plugins.count, 12)
+    run([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
+      let isSound = outcome.ending == .result && outcome.leftProcesses == 0
+      combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
       failure = ProbeFailure(of: plugins, outcome).diagnostic
     }
     guard let combination else {

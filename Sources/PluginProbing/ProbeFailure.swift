@@ -61,6 +61,14 @@ struct ProbeFailure {
 
   private var parts: (Diagnostic.Code, predicate: String, [Diagnostic.Note]) {
     switch outcome.ending {
+    case .result where outcome.leftProcesses > 0:
+      let count = outcome.leftProcesses
+      return (
+        "plugin/left-processes",
+        "\(verb("starts", "start")) \(count == 1 ? "a process" : "\(count) processes") while "
+          + "\(loading), and \(isPlural ? "leave" : "leaves") \(count == 1 ? "it" : "them") running",
+        Self.confirmation
+      )
     case .result:
       return ("plugin/probe-forged", "\(verb("gives", "give")) a result that can't be read", [])
     case .crashed(let signal, let report):

@@ -52,6 +52,15 @@ struct ProbeFindingTests {
     }
   }
 
+  @Test("for several that leave processes only together")
+  func leftTogether() throws {
+    let plugins = [
+      try SamplePlugin.inspected(), try SamplePlugin.inspected("plugins/libReport.so"),
+    ].compactMap { $0 }
+    let outcome = ProbeOutcome(ending: .result, leftProcesses: 2)
+    expectGolden(ProbeFailure(of: plugins, outcome).diagnostic.description, "probe-set-left")
+  }
+
   @Test("with what was printed before, and a path that a shell would take apart")
   func printedBefore() throws {
     let plugin = try #require(try SamplePlugin.inspected("my plugins/it's.so"))

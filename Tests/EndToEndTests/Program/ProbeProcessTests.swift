@@ -404,6 +404,33 @@ struct ProbeProcessTests {
     }
   }
 
+  @Test("left behind by plugins only together are found as well")
+  func together() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin(identifier: "org.example.a").build("a.so", in: directory)
+    var leaving = CPlugin(identifier: "org.example.b")
+    leaving.declarations = """
+      #define _GNU_SOURCE
+      #include <link.h>
+      #include <stdlib.h>
+      #include <string.h>
+      static int look(struct dl_phdr_info *info, size_t size, void *found) {
+        if (strstr(info->dlpi_name, "/a.so")) *(int *)found = 1;
+        return 0;
+      }
+      __attribute__((constructor)) static void leave(void) {
+        int found = 0;
+        dl_iterate_phdr(look, &found);
+        if (found && system("setsid -f /bin/sleep 100")) abort();
+      }
+      """
+    leaving.options = ["-D_GNU_SOURCE", "-Wno-macro-redefined"]
+    try leaving.build("b.so", in: directory)
+    let outcome = try shell(#"exec "$@""#, ["validate", "."], in: directory)
+    #expect(outcome.status == 1)
+    #expect(text(outcome.errors).contains("together start a process while they are loaded"))
+  }
+
   @Test("get nothing of the host's descriptors, and a host goes on without its streams")
   func streams() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
