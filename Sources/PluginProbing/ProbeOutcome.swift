@@ -25,13 +25,16 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var outputCount = 0
   /// How many processes of it outlived it and were killed.
   var leftProcesses = 0
+  /// Whether a signal of somebody else ended one of the processes that outlived their parents, so that nobody can
+  /// know whether it would have been left.
+  var isDisturbed = false
   /// The result's bytes.
   var payload: [UInt8] = []
 
   /// Whether the plugins alone brought it about. If not, it may be due to a busy machine, or to somebody
   /// else's signal.
   var isCertain: Bool {
-    guard leftProcesses == 0 else { return false }
+    guard leftProcesses == 0, !isDisturbed else { return false }
     return switch ending {
     case .result: true
     case .crashed(_, let report): report.map { $0.sender == nil } ?? false
@@ -43,6 +46,6 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     // The payload travels beside the rest, as it is.
-    case ending, output, outputCount, leftProcesses
+    case ending, output, outputCount, leftProcesses, isDisturbed
   }
 }

@@ -121,6 +121,9 @@ final class ProbeProcess {
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
       leftProcesses: !end.isComplete ? max(killed, 1) : isKilled ? 0 : killed)
+    outcome.isDisturbed = end.statuses.contains { process, status in
+      process != pid && !end.killed.contains(process) && status & 0x7F != 0
+    }
     let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
     // A result alone says nothing of what the process left, as long as that keeps it from ending.

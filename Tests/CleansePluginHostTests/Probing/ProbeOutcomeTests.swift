@@ -24,6 +24,7 @@ struct ProbeOutcomeTests {
     for (ending, isCertain) in endings {
       #expect(ProbeOutcome(ending: ending).isCertain == isCertain, "\(ending)")
       #expect(!ProbeOutcome(ending: ending, leftProcesses: 1).isCertain)
+      #expect(!ProbeOutcome(ending: ending, isDisturbed: true).isCertain)
     }
     #expect(sent.sender == 4711 && own.sender == nil && fault.sender == nil)
   }

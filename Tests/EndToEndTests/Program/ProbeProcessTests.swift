@@ -270,6 +270,34 @@ struct ProbeProcessTests {
     }
   }
 
+  @Test("whose daemon somebody else has killed are not remembered as sound")
+  func killedDaemon() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let started = directory.path(of: "started")
+    var plugin = CPlugin(body: "return CLEANSE_OK;")
+    // The first time the daemon is killed before its end is looked for.
+    plugin.declarations = """
+      #include <signal.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      __attribute__((constructor)) static void leave(void) {
+        int is_first = access("\(started)", F_OK) != 0;
+        if (system("setsid -f /bin/sh -c 'echo $$ > \(started).new; mv \(started).new \(started);"
+                   "exec sleep 100'"))
+          abort();
+        for (int i = 0; i < 100 && access("\(started)", F_OK) != 0; i++) usleep(50000);
+        int daemon = 0;
+        FILE *file = fopen("\(started)", "r");
+        if (file && fscanf(file, "%d", &daemon) == 1 && is_first) kill(daemon, SIGKILL);
+        if (file) fclose(file);
+      }
+      """
+    try plugin.build("c.so", in: directory)
+    let outcome = try shell(#"exec "$@""#, ["validate", "."], in: directory)
+    #expect(outcome.status == 1)
+    #expect(text(outcome.errors).contains("[plugin/left-processes]"), "\(text(outcome.errors))")
+  }
+
   @Test(
     "are not remembered for what a busy machine, a signal or a missing file can bring about as well",
     arguments: [
