@@ -7,6 +7,7 @@ import CleansePlugin
 import Glibc
 
 /// A plugin whose library is loaded and whose entry point is known.
+// Safety: all of it is constant, and the library that the address lies in is never unloaded.
 @safe package struct LoadedPlugin: @unchecked Sendable {
   package let description: PluginDescription
   // Safety: the inspection has found a function of that name, the note promises its type, and the library

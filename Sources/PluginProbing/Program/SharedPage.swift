@@ -2,8 +2,8 @@ import CProbe
 import Glibc
 
 /// Memory that a program shares with the process that watches it.
+// Safety: it is never unmapped, and what C does with it is atomic or done by one process alone.
 @safe struct SharedPage: @unchecked Sendable {
-  // Safety: it is never unmapped, and what C does with it is atomic or done by one process alone.
   private let page: OpaquePointer
 
   init() throws(SystemCallError) {
