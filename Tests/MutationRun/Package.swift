@@ -27,10 +27,12 @@ let package = Package(
     .executableTarget(
       name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: strict),
     // Disturbs hosts in every way at once, and expects that nothing is left of it.
-    .executableTarget(name: "torture", dependencies: [testSupport], swiftSettings: strict),
+    .executableTarget(
+      name: "torture", dependencies: ["MutationRun", testSupport], swiftSettings: strict),
     .testTarget(
       name: "MutationRunTests", dependencies: ["MutationRun", testSupport],
       swiftSettings: settings),
+    .testTarget(name: "TortureTests", dependencies: ["torture"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

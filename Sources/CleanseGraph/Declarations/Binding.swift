@@ -60,9 +60,9 @@
     var box: DetailsBox?
   }
 
+  // Safety: a binding writes the fields only while it holds the only reference to them.
   @usableFromInline
   package final class Storage: @unchecked Sendable {
-    // Safety: written only by a binding that holds the one reference to it.
     fileprivate(set) var fields: Fields
 
     init(_ fields: Fields) {

@@ -7,7 +7,7 @@ enum Main {
   static func main() {
     do {
       exit(try run(Options(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
-    } catch let mistake as Options.Mistake {
+    } catch let mistake as CommandLineOptions.Mistake {
       tell("mutation-run: \(mistake.message)\n\(Options.usage)")
       exit(2)
     } catch {

@@ -1,58 +1,39 @@
+import MutationRun
+
 /// What the command line says.
 struct Options {
-  /// Something on the command line makes no sense.
-  struct Mistake: Error {
-    let message: String
-  }
-
   static let usage = """
     usage: mutation-run --host FILE --plugins DIR --failures DIR
                         [--inspect] [--seconds N] [--count N] [--seed S] [--first N]
 
     """
 
-  var host = ""
-  var plugins = ""
-  /// Where the mutants are kept that the host does not cope with.
-  var failures = ""
+  let host: String
+  let plugins: String
+  /// Where the mutants are kept that the host does not handle.
+  let failures: String
   /// Whether the host runs no code of the mutants.
-  var isInspectionOnly = false
-  var seconds: Int?
-  var count: Int?
-  var seed = UInt64.random(in: 0...UInt64.max)
+  let isInspectionOnly: Bool
+  let seconds: Int?
+  let count: Int?
+  let seed: UInt64
   /// The number of the first mutant; with a count of one, that is repeated alone.
-  var first = 0
+  let first: Int
 
-  init(_ arguments: [String]) throws(Mistake) {
-    var rest = arguments[...]
-    while let name = rest.popFirst() {
-      if name == "--inspect" {
-        isInspectionOnly = true
-        continue
-      }
-      guard let value = rest.popFirst() else { throw Mistake(message: "\(name) lacks its value") }
-      switch name {
-      case "--host": host = value
-      case "--plugins": plugins = value
-      case "--failures": failures = value
-      case "--seconds": seconds = try Self.number(value, name)
-      case "--count": count = try Self.number(value, name)
-      case "--seed": seed = try Self.number(value, name)
-      case "--first": first = try Self.number(value, name)
-      default: throw Mistake(message: "unknown option \(name)")
-      }
-    }
-    guard ![host, plugins, failures].contains("") else {
-      throw Mistake(message: "--host, --plugins and --failures are needed")
-    }
-  }
-
-  private static func number<Number: FixedWidthInteger>(
-    _ text: String, _ name: String
-  ) throws(Mistake) -> Number {
-    guard let number = Number(text), number >= 0 else {
-      throw Mistake(message: "\(name) takes a number, not `\(text)`")
-    }
-    return number
+  init(_ arguments: [String]) throws(CommandLineOptions.Mistake) {
+    let options = try CommandLineOptions(
+      arguments,
+      names: [
+        "--host", "--plugins", "--failures", "--seconds", "--count", "--seed", "--first",
+      ],
+      flags: ["--inspect"])
+    host = try options.required("--host")
+    plugins = try options.required("--plugins")
+    failures = try options.required("--failures")
+    isInspectionOnly = options.has("--inspect")
+    seconds = try options.number("--seconds")
+    count = try options.number("--count")
+    seed = try options.number("--seed") ?? UInt64.random(in: 0...UInt64.max)
+    first = try options.number("--first") ?? 0
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MutationRun
 
 /// Runs rounds for a time or a number of them, and prints what did not hold in each.
 @main
@@ -6,7 +7,7 @@ enum Main {
   static func main() {
     do {
       exit(try run(TortureOptions(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
-    } catch let mistake as TortureOptions.Mistake {
+    } catch let mistake as CommandLineOptions.Mistake {
       tell("torture: \(mistake.message)\n\(TortureOptions.usage)")
       exit(2)
     } catch {

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import torture
+
+@Suite("Verdicts of a round")
+struct VerdictsTests {
+  private func verdicts(_ plugins: String) throws -> Verdicts {
+    try #require(Verdicts(Array(#"{"plugins": [\#(plugins)]}"#.utf8)))
+  }
+
+  @Test("a file that is rejected, missing or new differs from the quiet run")
+  func differences() throws {
+    let quiet = try verdicts(
+      """
+      {"file": "a.so", "status": "usable"}, {"file": "b.so", "status": "usable"},
+      {"file": "c.so", "status": "rejected", "rejection": "plugin/no-note"}
+      """)
+    let disturbed = try verdicts(
+      """
+      {"file": "a.so", "status": "rejected", "rejection": "plugin/probe-crashed"},
+      {"file": "c.so", "status": "rejected", "rejection": "plugin/no-note"},
+      {"file": "d.so", "status": "usable"}
+      """)
+    #expect(quiet.differences(from: quiet) == [])
+    #expect(
+      disturbed.differences(from: quiet) == [
+        "a.so: plugin/probe-crashed, and usable in quiet", "b.so: missing, and usable in quiet",
+        "d.so: usable, and missing in quiet",
+      ])
+    #expect(disturbed.differences(from: quiet, sparing: ["a.so", "b.so", "d.so"]) == [])
+  }
+
+  @Test("half a document is none", arguments: ["", "{", "{}", #"{"plugins": [{}]}"#])
+  func broken(document: String) {
+    #expect(Verdicts(Array(document.utf8)) == nil)
+  }
+}
