@@ -42,7 +42,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
         mention.note("\(mention.description) here"),
         known.mention.note("\(known.mention.description) here"),
       ],
-      remedy: "give one of them another name")
+      fix: "give one of them another name")
   }
 
   mutating func add(bridge: Bridged, named name: String, _ mention: @autoclosure () -> CMention) {
@@ -55,7 +55,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     conflict(
       .cNameConflict, "two bridges say what `\(name) *` is in Swift", mention, "\(name) *",
       sides: [known.mention.note("the other one")],
-      remedy: "install one of them, in one module that both sides include")
+      fix: "install one of them, in one module that both sides include")
   }
 
   /// - Parameter name: Of the type whose instances somebody destroys.
@@ -67,7 +67,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     conflict(
       .cNameConflict, "`\(name) *` is declared twice, with what destroys it", mention, "\(name) *",
       sides: [known.note("declared before")],
-      remedy: "let the one plugin that makes such instances declare it, or give one of the types "
+      fix: "let the one plugin that makes such instances declare it, or give one of the types "
         + "another name")
   }
 
@@ -86,7 +86,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       sides: [
         known.mention.note("\(known.meaning) here"), mention.note("\(layout) here"),
       ],
-      remedy: "let all sides declare the same fields, or give one of the structures another name")
+      fix: "let all sides declare the same fields, or give one of the structures another name")
   }
 
   /// - Parameters:
@@ -106,16 +106,16 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       sides: [
         other.map { $0.mention.note("\($0.meaning) here") }, mention.note("\(type) here"),
       ].compactMap(\.self),
-      remedy: "let all sides write the same type, or give one of them another name")
+      fix: "let all sides write the same type, or give one of them another name")
   }
 
   private mutating func conflict(
     _ code: Diagnostic.Code, _ message: String, _ mention: CMention, _ name: String,
-    sides: [Diagnostic.Note], remedy: String
+    sides: [Diagnostic.Note], fix: String
   ) {
     let finding = Diagnostic(
       code, .error, message, at: mention.location, provenance: mention.provenance, notes: sides,
-      remedy: remedy, arguments: [.init("identifier", name)])
+      fix: fix, arguments: [.init("identifier", name)])
     if !conflicts.contains(finding) { conflicts.append(finding) }
   }
 }

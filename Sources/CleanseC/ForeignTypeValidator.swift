@@ -50,6 +50,6 @@ struct ForeignTypeValidator: GraphValidator {
             : "\(side.key.typeName) is asked for by \(graph.bindings[side.binding].key)",
           on: graph.bindings[side.binding])
       },
-      remedy: "let all sides write the same type, or give one of them another name")
+      fix: "let all sides write the same type, or give one of them another name")
   }
 }

@@ -36,11 +36,11 @@ package final class PluginBinder {
   /// Records why the plugin can't be used.
   package func addError(
     _ message: String, code: Diagnostic.Code = .configurationError,
-    at location: SourceLocation? = nil, notes: [Diagnostic.Note] = [], remedy: String? = nil
+    at location: SourceLocation? = nil, notes: [Diagnostic.Note] = [], fix: String? = nil
   ) {
     errorCount += 1
     if errorCount <= Self.errorLimit {
-      recorder.addError(code, message, at: location, notes: notes, remedy: remedy)
+      recorder.addError(code, message, at: location, notes: notes, fix: fix)
     }
   }
 

@@ -22,7 +22,7 @@ package struct Combination {
   /// - Parameter levels: Which findings are left out; they have come with the weight that these say.
   package init(_ combined: CombinedGraph, _ levels: FindingLevels = FindingLevels()) {
     (self.combined, self.levels) = (combined, levels)
-    plugins = combined.inspections.map { $0.leavingOut(ignoredBy: levels) }
+    plugins = combined.inspections.map { $0.withoutFindings(ignoredBy: levels) }
     diagnostics = combined.diagnostics.filter { !levels.ignores($0) }
     let all = combined.inspections.flatMap(\.diagnostics) + combined.diagnostics
     ignored = Set(all.filter(levels.ignores)).count

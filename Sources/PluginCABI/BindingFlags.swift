@@ -34,7 +34,7 @@ struct BindingFlags {
     if let mistake {
       throw ForeignRegistration.Refusal(
         code: .pluginMisusedTable, message: mistake, location: location,
-        remedy: ForeignRegistration.misuseRemedy)
+        fix: ForeignRegistration.misuseFix)
     }
   }
 }

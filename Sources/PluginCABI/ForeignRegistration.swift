@@ -4,9 +4,9 @@ import CleansePlugin
 
 extension Diagnostic.Code {
   /// A plugin in C describes a function, a key or a structure in a way that can't be read.
-  public static let pluginMalformedSignature: Self = "plugin/malformed-signature"
+  public static let pluginMalformedSignature: Self = "plugin/malformed-declaration"
   /// A plugin in C calls the host's table in a way that makes no sense.
-  public static let pluginMisusedTable: Self = "plugin/misused-table"
+  public static let pluginMisusedTable: Self = "plugin/invalid-call"
 }
 
 /// What a plugin in C registers, taken into the recording of its component.
@@ -18,10 +18,10 @@ package struct ForeignRegistration {
     var location: SourceLocation?
     /// The line that can't be read, with a caret below.
     var excerpt: String?
-    var remedy: String
+    var fix: String
   }
 
-  package static let misuseRemedy =
+  package static let misuseFix =
     "the plugin has to be mended: cleanse_plugin.h tells how the functions of the table are called"
 
   let binder: PluginBinder
@@ -131,7 +131,7 @@ package struct ForeignRegistration {
       throw Refusal(
         code: .pluginMalformedSignature, message: error.message, location: location,
         excerpt: text.isEmpty ? nil : error.excerpt,
-        remedy:
+        fix:
           "the plugin has to be mended: Documentation/PluginABI.md tells how signatures are written"
       )
     }
@@ -139,7 +139,7 @@ package struct ForeignRegistration {
 
   private func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
     Refusal(
-      code: .pluginMisusedTable, message: message, location: location, remedy: Self.misuseRemedy)
+      code: .pluginMisusedTable, message: message, location: location, fix: Self.misuseFix)
   }
 
   /// A text that has to be there.

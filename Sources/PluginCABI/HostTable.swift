@@ -68,7 +68,7 @@ package enum HostTable {
     } catch {
       binder.addError(
         error.message, code: error.code, at: error.location,
-        notes: error.excerpt.map { [Diagnostic.Note($0)] } ?? [], remedy: error.remedy)
+        notes: error.excerpt.map { [Diagnostic.Note($0)] } ?? [], fix: error.fix)
       return Int32(CLEANSE_FAILED)
     }
   }

@@ -7,9 +7,9 @@ extension Combination {
   /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory or a document that can't be read.
   init(
     of path: PluginPath, for command: String, _ arguments: ParsedArguments,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) throws {
-    let policy = surroundings.policy
+    let policy = context.policy
     if arguments.contains(.graph) {
       let files = try GraphFiles(of: path, for: command, arguments)
       self.init(try files.link(policy.levels), policy.levels)
@@ -17,8 +17,8 @@ extension Combination {
     }
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(for: command), levels: policy.levels)
-    let probe = surroundings.probe(arguments)
-    let progress = ProgressLine(on: surroundings)
+    let probe = context.probe(arguments)
+    let progress = ProgressLine(on: context)
     self.init(
       try path.reading(for: command) { () throws(PluginHostError) in
         try host.validate(through: probe, progress: progress.show)

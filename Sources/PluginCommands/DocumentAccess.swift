@@ -22,6 +22,6 @@ func withDocument<Result>(
 extension HostFailure {
   /// Why a document can't be read or written.
   init(_ error: DocumentError) {
-    self.init(error.message, hints: error.remedy.map { [$0] } ?? [])
+    self.init(error.message, hints: error.fix.map { [$0] } ?? [])
   }
 }

@@ -104,7 +104,7 @@ extension HostProgram {
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: environment, workingDirectory: PolicySearch.workingDirectory(),
       streams: CommandStreams(
         input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
@@ -113,8 +113,8 @@ extension HostProgram {
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
       releaseOutput: { try guarded.release() }, application: application,
       executable: executable(), probe: preparation.probe, watch: preparation.watch)
-    let status = await run(arguments, in: surroundings)
-    return settled(status, output, surroundings).rawValue
+    let status = await run(arguments, in: context)
+    return settled(status, output, context).rawValue
   }
 
   /// The variables that the program knows.
@@ -138,18 +138,18 @@ extension HostProgram {
 
   /// The status with which the program ends: output that was lost is never a success, unless nobody reads it.
   private static func settled(
-    _ status: ExitStatus, _ output: FileDescriptorSink, _ surroundings: Surroundings
+    _ status: ExitStatus, _ output: FileDescriptorSink, _ context: CommandContext
   ) -> ExitStatus {
     // What a plugin printed with `print` may still lie in a buffer.
     let isFlushed = fflush(nil) == 0
     let flushError = SystemError.last
     guard status == .success else { return status }
     if let failure = output.failure, !failure.isClosedByReader {
-      surroundings.tell(lines: ["host: \(failure.description)"])
+      context.tell(lines: ["host: \(failure.description)"])
       return .failure
     }
     if !isFlushed, flushError.number != EPIPE {
-      surroundings.tell(lines: ["host: can't write to standard output: \(flushError)"])
+      context.tell(lines: ["host: can't write to standard output: \(flushError)"])
       return .failure
     }
     return .success

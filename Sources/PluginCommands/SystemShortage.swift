@@ -53,14 +53,14 @@ enum SystemShortage {
         let error = SystemError.last
         // Anything else tells of standard input and not of the limit.
         guard error.number == EMFILE else { return nil }
-        return "it may open too few files: \(error)\(remedy(missing: needed - opened.count))"
+        return "it may open too few files: \(error)\(fix(missing: needed - opened.count))"
       }
       opened.append(next)
     }
     return nil
   }
 
-  private static func remedy(missing: Int) -> String {
+  private static func fix(missing: Int) -> String {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
       limit.rlim_cur < rlim_t(Int32.max)

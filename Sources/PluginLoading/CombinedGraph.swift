@@ -15,7 +15,7 @@ public struct CombinedGraph: Sendable {
   /// What the validators found: the built-in ones, the service loader's and the plugins' own.
   public let diagnostics: [Diagnostic]
   /// Whether the plugins could be brought together at all; the graph is that of the application alone otherwise.
-  public let isWhole: Bool
+  public let isComplete: Bool
 
   /// What the validators found that plugins contribute; nothing where they could not look at the graph.
   package let contributed: [Diagnostic]?
@@ -28,7 +28,7 @@ public struct CombinedGraph: Sendable {
     severities: [Diagnostic.Code: Diagnostic.Severity], serviceLoader: CleanseServiceLoader
   ) {
     self.inspections = inspections
-    isWhole = true
+    isComplete = true
     self.severities = severities
     self.serviceLoader = serviceLoader
     let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
@@ -70,10 +70,10 @@ public struct CombinedGraph: Sendable {
   /// What is known where the plugins can't be brought together at all, or what a tool makes up.
   public init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
-    isWhole: Bool = true
+    isComplete: Bool = true
   ) {
     self.inspections = inspections
-    self.isWhole = isWhole
+    self.isComplete = isComplete
     self.graph = graph
     self.diagnostics = diagnostics
     contributed = nil

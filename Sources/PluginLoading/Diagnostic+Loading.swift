@@ -12,7 +12,7 @@ extension Diagnostic.Code {
   /// A library was mapped for a plugin that was not inspected.
   public static let pluginUninspectedLibrary: Self = "plugin/uninspected-library"
   /// A plugin itself reported that it can't be used.
-  public static let pluginRefused: Self = "plugin/refused"
+  public static let pluginConfigurationError: Self = "plugin/configuration-error"
   /// A validator that a plugin contributes has not looked at the graph.
   public static let pluginValidatorNotRun: Self = "plugin/validator-not-run"
 }
@@ -24,7 +24,7 @@ extension Diagnostic {
     Diagnostic(
       .pluginChangedFile, .error, "\(plugin.file) \(change.rawValue)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      remedy: "run the host again; to replace a plugin, rename a whole new file over the old one",
+      fix: "run the host again; to replace a plugin, rename a whole new file over the old one",
       arguments: [.file(plugin.file)])
   }
 
@@ -46,7 +46,7 @@ extension Diagnostic {
       .pluginChangedFile, .error,
       "\(plugin.file) brings \(path), which is not the file that was inspected",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      remedy: "run the host again; to replace a library, rename a whole new file over the old one",
+      fix: "run the host again; to replace a library, rename a whole new file over the old one",
       arguments: [.file(plugin.file), .init("library", lastComponent(of: path))])
   }
 
@@ -58,7 +58,7 @@ extension Diagnostic {
       notes: Abridgement.notes(paths, of: paths.count, "libraries were mapped, too") {
         Note("\($0) was mapped")
       },
-      remedy:
+      fix:
         "find out who put them there, as their code has run: `host list` reports who may write there",
       arguments: [.file(plugin.file)]
         + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
@@ -70,7 +70,7 @@ extension Diagnostic {
       .pluginValidatorNotRun, .warning,
       "a validator of \(binding.provenance.origin ?? "the application") has not looked at the graph",
       at: binding.location, provenance: binding.provenance,
-      remedy:
+      fix:
         "validate the directories of the plugins where they all are; a graph file has no code "
         + "that could be run", subject: .binding(binding.id))
   }
@@ -81,7 +81,7 @@ extension Diagnostic {
     Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      remedy: "put the libraries that it needs beside it, in the versions that it was built with; "
+      fix: "put the libraries that it needs beside it, in the versions that it was built with; "
         + "ldd -r \(plugin.file) lists them",
       arguments: [.file(plugin.file)])
   }
@@ -97,7 +97,7 @@ extension Diagnostic {
       notes: changes.map {
         Diagnostic.Note(lasting.contains($0) ? "\($0), which the host can't undo" : $0)
       },
-      remedy: "leave to the host what belongs to the whole process; do such things, if at all, "
+      fix: "leave to the host what belongs to the whole process; do such things, if at all, "
         + "when a factory or a command runs",
       arguments: [.file(plugin.file)])
   }

@@ -70,7 +70,7 @@ import Glibc
       if let failure { binder.addError(failure.message) }
       for misuse in LiveBinders.takeMisuses(of: identifier) {
         binder.addError(
-          misuse, code: .pluginMisusedTable, remedy: ForeignRegistration.misuseRemedy)
+          misuse, code: .pluginMisusedTable, fix: ForeignRegistration.misuseFix)
       }
       binder.finish()
     }
@@ -90,7 +90,7 @@ import Glibc
       refusal(
         Diagnostic(
           .pluginMisusedTable, .error, misuse, provenance: Provenance(origin: identifier),
-          remedy: ForeignRegistration.misuseRemedy))
+          fix: ForeignRegistration.misuseFix))
     }
   }
 
@@ -113,9 +113,9 @@ import Glibc
       return refusal
     }
     return Diagnostic(
-      .pluginRefused, .error, "\(description.file) refuses to be used: \(error.message)",
+      .pluginConfigurationError, .error, "\(description.file) refuses to be used: \(error.message)",
       at: error.location, provenance: error.provenance,
-      remedy: "the reason is the plugin's own; its documentation or its author can tell more",
+      fix: "the reason is the plugin's own; its documentation or its author can tell more",
       arguments: [.file(description.file), .init("message", error.message)])
   }
 

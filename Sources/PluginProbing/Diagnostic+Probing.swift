@@ -5,11 +5,11 @@ import CleanseGraph
 extension Diagnostic {
   private static func of(
     _ plugin: PluginDescription, _ code: Code, _ severity: Severity, _ predicate: String,
-    notes: [Note] = [], remedy: String? = nil, arguments: [Argument] = []
+    notes: [Note] = [], fix: String? = nil, arguments: [Argument] = []
   ) -> Diagnostic {
     Diagnostic(
       code, severity, "\(plugin.file) \(predicate)",
-      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy,
+      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, fix: fix,
       arguments: [.file(plugin.file)] + arguments)
   }
 
@@ -22,24 +22,24 @@ extension Diagnostic {
       return told + [Note("and \(bindings.count - told.count) more")]
     }
     return of(
-      plugin, "plugin/unsteady", .error, "registers other things when it configures again",
+      plugin, "plugin/nondeterministic", .error, "registers other things when it configures again",
       notes: difference.isOrder
         ? [Note("the bindings are the same; their order or what is said of them is not")]
         : notes(difference.onlyFirst, "first") + notes(difference.onlySecond, "second"),
-      remedy: "let `configure` depend on nothing but its binder; a host calls it more than once")
+      fix: "let `configure` depend on nothing but its binder; a host calls it more than once")
   }
 
   static func refusesLater(_ plugin: PluginDescription, _ reasons: [Diagnostic]) -> Diagnostic {
     of(
-      plugin, "plugin/unsteady", .error, "refuses to be used when it configures again",
+      plugin, "plugin/nondeterministic", .error, "refuses to be used when it configures again",
       notes: reasons.prefix(3).map { Note($0.message, at: $0.location) },
-      remedy: "let `configure` depend on nothing but its binder; a host calls it more than once")
+      fix: "let `configure` depend on nothing but its binder; a host calls it more than once")
   }
 
   static func registersNothing(_ plugin: PluginDescription) -> Diagnostic {
     of(
-      plugin, "plugin/registers-nothing", .warning, "registers nothing",
-      remedy: "bind something in the module that plugin.json names, or take the plugin away")
+      plugin, "plugin/no-bindings", .warning, "registers nothing",
+      fix: "bind something in the module that plugin.json names, or take the plugin away")
   }
 
   static func undeclaredContribution(
@@ -51,7 +51,7 @@ extension Diagnostic {
       notes: [
         Note("contributed here", at: binding.location, provenance: binding.provenance)
       ],
-      remedy: "add \"\(name)\" to `contributes` in its plugin.json",
+      fix: "add \"\(name)\" to `contributes` in its plugin.json",
       arguments: [.init("contribution", name)])
   }
 
@@ -59,7 +59,7 @@ extension Diagnostic {
     of(
       plugin, "plugin/missing-contribution", .warning,
       "contributes nothing to \(name), although its manifest says so",
-      remedy: "bind a \(name) `.intoCollection()`, or take \"\(name)\" out of `contributes` in its "
+      fix: "bind a \(name) `.intoCollection()`, or take \"\(name)\" out of `contributes` in its "
         + "plugin.json", arguments: [.init("contribution", name)])
   }
 
@@ -67,26 +67,26 @@ extension Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,
       "leaves hardly any descriptors to the process that it is loaded into",
-      remedy: "close what `configure` and the constructors open",
+      fix: "close what `configure` and the constructors open",
       arguments: [.init("resource", "descriptors")])
   }
 
   static func leftProcesses(_ plugin: PluginDescription, _ count: Int) -> Diagnostic {
     of(
-      plugin, "plugin/left-processes", .error,
+      plugin, "plugin/leaked-processes", .error,
       "starts \(count == 1 ? "a process" : "\(count) processes") while it is loaded, and leaves "
         + "\(count == 1 ? "it" : "them") running",
-      remedy: "start processes when a command runs, and wait for their end; the host has killed "
+      fix: "start processes when a command runs, and wait for their end; the host has killed "
         + (count == 1 ? "this one" : "these"))
   }
 
   static func printed(_ plugin: PluginDescription, _ outcome: ProbeOutcome) -> Diagnostic {
     of(
-      plugin, "plugin/printed", .note,
+      plugin, "plugin/wrote-output", .note,
       "prints \(outcome.outputCount) byte\(outcome.outputCount == 1 ? "" : "s") while it is loaded "
         + "and configured",
       notes: outputNotes(outcome),
-      remedy: "print when a command runs, to the streams that it is given")
+      fix: "print when a command runs, to the streams that it is given")
   }
 
   /// The first lines of what was printed.

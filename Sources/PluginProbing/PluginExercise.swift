@@ -67,7 +67,7 @@ extension Diagnostic {
           ? Note("called for \(failure.signature), by \(path.joined(separator: " → "))")
           : Note("it is bound as \(failure.signature)")
       ],
-      remedy: "see to it that the function works with what the other plugins bind",
+      fix: "see to it that the function works with what the other plugins bind",
       arguments: [
         .file(plugin.file), .init("function", failure.step?.name ?? failure.signature),
       ])

@@ -179,7 +179,7 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isWhole: false)
+        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isComplete: false)
     }
     return combination.combined(
       with: inspections, severities: severities, serviceLoader: serviceLoader)
@@ -197,7 +197,7 @@ public struct PluginProbe: Sendable {
   ) {
     let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
     let remembered = cache.map {
-      RememberedOutcomes($0, isRescan: isRescan, component: work.component, limits: limits)
+      CachedOutcomes($0, isRescan: isRescan, component: work.component, limits: limits)
     }
     var keys: [Int: String] = [:]
     var open: [Int] = []

@@ -41,7 +41,7 @@ struct ProbeFailure {
     let (code, predicate, notes) = parts
     return Diagnostic(
       code, .error, "\(subject) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
-      notes: notes + Diagnostic.outputNotes(outcome), remedy: remedy, arguments: arguments)
+      notes: notes + Diagnostic.outputNotes(outcome), fix: fix, arguments: arguments)
   }
 
   /// The file, unless several are to blame, and what the process has failed by.
@@ -64,7 +64,7 @@ struct ProbeFailure {
     case .result where outcome.leftProcesses > 0:
       let count = outcome.leftProcesses
       return (
-        "plugin/left-processes",
+        "plugin/leaked-processes",
         "\(verb("starts", "start")) \(count == 1 ? "a process" : "\(count) processes") while "
           + "\(loading), and \(isPlural ? "leave" : "leaves") \(count == 1 ? "it" : "them") running",
         Self.confirmation
@@ -134,7 +134,7 @@ struct ProbeFailure {
     milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }
 
-  private var remedy: String {
+  private var fix: String {
     switch outcome.ending {
     case .unavailable:
       return "see to it that the host may start processes"

@@ -4,30 +4,30 @@ public import CleanseGraph
 
 extension Diagnostic.Code {
   /// Others than root and the user who runs the host can change a plugin.
-  public static let pluginInsecure: Self = "plugin/insecure"
+  public static let pluginInsecurePermissions: Self = "plugin/insecure-permissions"
   /// A plugin is not the one that the lock names.
-  public static let pluginLockedDrift: Self = "plugin/locked-drift"
+  public static let pluginLockMismatch: Self = "plugin/lock-mismatch"
   /// A plugin that the lock names is not there.
-  public static let pluginLockedMissing: Self = "plugin/locked-missing"
+  public static let pluginLockedPluginMissing: Self = "plugin/locked-plugin-missing"
   /// The lock does not name a plugin.
   public static let pluginNotLocked: Self = "plugin/not-locked"
   /// A plugin has no signature.
   public static let pluginUnsigned: Self = "plugin/unsigned"
   /// A plugin has a signature that can't be read, or that belongs to other contents.
-  public static let pluginBadSignature: Self = "plugin/bad-signature"
+  public static let pluginInvalidSignature: Self = "plugin/invalid-signature"
   /// A plugin is signed by a key that is not trusted.
-  public static let pluginForeignSignature: Self = "plugin/foreign-signature"
+  public static let pluginUntrustedSignature: Self = "plugin/untrusted-signature"
 }
 
 extension Diagnostic {
   /// - Parameter predicate: What is wrong, as the rest of a sentence that begins with the file's path.
   private static func untrusted(
     _ code: Code, _ plugin: PluginDescription, _ predicate: String, severity: Severity = .error,
-    notes: [Note] = [], remedy: String, arguments: [Argument] = []
+    notes: [Note] = [], fix: String, arguments: [Argument] = []
   ) -> Diagnostic {
     Diagnostic(
       code, severity, "\(plugin.file) \(predicate)",
-      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, remedy: remedy,
+      provenance: Provenance(origin: plugin.manifest.identifier), notes: notes, fix: fix,
       arguments: [.file(plugin.file)] + arguments)
   }
 
@@ -35,9 +35,10 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ weaknesses: [PathPermissions.Weakness], severity: Severity
   ) -> Diagnostic {
     untrusted(
-      .pluginInsecure, plugin, "can be changed by others than root and the user who runs the host",
+      .pluginInsecurePermissions, plugin,
+      "can be changed by others than root and the user who runs the host",
       severity: severity, notes: weaknesses.map { Note($0.description) },
-      remedy: """
+      fix: """
         make sure that they are what they should be, then take the rights of others away, as with \
         `chmod go-w`, or move the plugin; `namei -l` with a path shows who may do what on the way to it
         """)
@@ -45,32 +46,32 @@ extension Diagnostic {
 
   static func lockedDrift(_ plugin: PluginDescription, _ drift: [PluginLock.Drift]) -> Diagnostic {
     untrusted(
-      .pluginLockedDrift, plugin, "is not the plugin that was locked",
+      .pluginLockMismatch, plugin, "is not the plugin that was locked",
       notes: drift.map { Note($0.description) },
-      remedy: "put the locked one back; or, if this one is meant, write the lock anew: `host lock`",
+      fix: "put the locked one back; or, if this one is meant, write the lock anew: `host lock`",
       arguments: drift.map { .init("field", $0.field) })
   }
 
   static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
     untrusted(
       .pluginNotLocked, plugin, "is not in the lock",
-      remedy: "remove it; or, if it is meant to be used, write the lock anew: `host lock`")
+      fix: "remove it; or, if it is meant to be used, write the lock anew: `host lock`")
   }
 
   static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
     Diagnostic(
-      .pluginLockedMissing, .error,
+      .pluginLockedPluginMissing, .error,
       "\(entry.identifier) \(entry.version) is in the lock, and no such plugin is there",
       provenance: Provenance(origin: entry.identifier),
       notes: [Note("it was locked as \(entry.file)")],
-      remedy: "put it back; or, if it is to be gone, write the lock anew: `host lock`",
+      fix: "put it back; or, if it is to be gone, write the lock anew: `host lock`",
       arguments: [.init("identifier", entry.identifier)])
   }
 
   static func unsigned(_ plugin: PluginDescription, _ file: SignedFile) -> Diagnostic {
     untrusted(
       .pluginUnsigned, plugin, "\(file.subject)is not signed: there is no \(file.signaturePath)",
-      remedy: "get the signature from where the plugin comes from, or sign it: `host sign`",
+      fix: "get the signature from where the plugin comes from, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -78,9 +79,9 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ error: DocumentError
   ) -> Diagnostic {
     untrusted(
-      .pluginBadSignature, plugin, "\(file.subject)has a signature that can't be used",
+      .pluginInvalidSignature, plugin, "\(file.subject)has a signature that can't be used",
       notes: [Note(error.message)],
-      remedy: "get the signature anew from where the plugin comes from, or sign it: `host sign`",
+      fix: "get the signature anew from where the plugin comes from, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -88,11 +89,11 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ key: String
   ) -> Diagnostic {
     untrusted(
-      .pluginBadSignature, plugin, "\(file.subject)is not what was signed",
+      .pluginInvalidSignature, plugin, "\(file.subject)is not what was signed",
       notes: [
         Note("\(file.signaturePath) claims to be by the key \(key), and does not fit the file")
       ],
-      remedy: """
+      fix: """
         get plugin and signature anew from where they come from; if you have built it anew yourself, \
         sign it again: `host sign`
         """, arguments: file.arguments + [.init("key", key)])
@@ -102,12 +103,12 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ key: String, trusted: [VerificationKey]
   ) -> Diagnostic {
     untrusted(
-      .pluginForeignSignature, plugin,
+      .pluginUntrustedSignature, plugin,
       "\(file.subject)is signed by the key \(key), which is not trusted",
       notes: Abridgement.notes(trusted, of: trusted.count, "keys are trusted") {
         Note("the key \($0.identifier) is trusted")
       },
-      remedy: "trust that key, once you know whose it is, or have the plugin signed by one that is",
+      fix: "trust that key, once you know whose it is, or have the plugin signed by one that is",
       arguments: file.arguments + [.init("key", key)])
   }
 }

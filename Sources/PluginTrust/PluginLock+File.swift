@@ -12,7 +12,7 @@ extension PluginLock: VersionedDocument {
   package static let sizeLimit = 8 << 20
 
   package static let noun = "lock file"
-  package static let remedy = "write it anew with `host lock`, or name another"
+  package static let fix = "write it anew with `host lock`, or name another"
 
   /// Reads a lock file.
   ///

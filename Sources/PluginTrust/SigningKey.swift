@@ -33,7 +33,7 @@ public struct SigningKey: Sendable {
     guard unsafe stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw DocumentError(
         path: path, message: "\(path) is a secret key that others may read or write",
-        remedy: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
+        fix: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
     }
   }
 

@@ -71,7 +71,7 @@ class Document:
         """A file of any name that is no plugin: what can be read of it is its name."""
         finding = {
             "code": "plugin/damaged-file", "severity": "error", "message": f"{file} is damaged",
-            "notes": [{"message": HOSTILE}], "remedy": HOSTILE,
+            "notes": [{"message": HOSTILE}], "fix": HOSTILE,
         }
         self.plugins.append({"file": file, "rejected": True, "findings": [finding]})
 
@@ -134,7 +134,7 @@ def graph(plugins, bindings, seed=1, hostile=False):
     finding = {
         "code": "plugin/missing-requirement", "severity": "error",
         "message": "org.example.telegrams needs org.example.wires, which is not there",
-        "notes": [], "remedy": "add org.example.wires of version 2.0.0 or newer",
+        "notes": [], "fix": "add org.example.wires of version 2.0.0 or newer",
     }
     document.plugin("org.example.telegrams", "Sends telegrams", findings=[finding])
     if hostile:
@@ -154,9 +154,9 @@ def fill(document, plugin, count, below, place, is_hostile):
     for number, name in enumerate(names[len(heads):], len(heads)):
         # Somebody above asks for it, mostly one, but for a few that nobody needs.
         above = names[:len(heads)] if number < width else names[number // width * width - width:number // width * width]
-        for asker in random.sample(above, min(len(above), random.choice([1, 1, 1, 2]))):
+        for dependent in random.sample(above, min(len(above), random.choice([1, 1, 1, 2]))):
             if random.random() > 0.6 / count:
-                requests[asker].append((name, forms(document)))
+                requests[dependent].append((name, forms(document)))
     for number, name in enumerate(names):
         if below and random.random() < 2 / count:
             requests[name].append((random.choice(random.choice(below)), "instance"))

@@ -73,11 +73,11 @@ struct HostProgramTests {
       }
     }
     let told = MemorySink()
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: told))
     let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
-    #expect(HostProgram.tell(of: try #require(error), in: surroundings) == .findings)
+    #expect(HostProgram.tell(of: try #require(error), in: context) == .findings)
     #expect(told.text.hasPrefix("error: "))
     #expect(told.text.contains("[cleanse/missing-binding]\n"))
     #expect(told.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
@@ -95,12 +95,12 @@ struct HostProgramTests {
     let told = MemorySink()
     let broken = Broken(
       error: StreamError(number: 1, description: "can't write", isClosedByReader: isClosed))
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: broken, error: told))
     #expect(
-      await HostProgram.run(["--help"], in: surroundings) == (isClosed ? .success : .failure))
-    #expect(await HostProgram.run(["nonsense"], in: surroundings) == .usage)
+      await HostProgram.run(["--help"], in: context) == (isClosed ? .success : .failure))
+    #expect(await HostProgram.run(["nonsense"], in: context) == .usage)
     #expect(told.text.hasPrefix("host: can't write\n") == !isClosed)
   }
 }

@@ -40,10 +40,10 @@ func host(
   arguments: [String], environment: [String: String] = [:], terminal: Terminal = .none
 ) async -> Outcome {
   let (output, error) = (MemorySink(), MemorySink())
-  let surroundings = Surroundings(
+  let context = CommandContext(
     environment: environment,
     streams: CommandStreams(input: EmptySource(), output: output, error: error),
     outputTerminal: terminal, errorTerminal: terminal)
-  let status = await HostProgram.run(arguments, in: surroundings)
+  let status = await HostProgram.run(arguments, in: context)
   return Outcome(status: status.rawValue, output: output.text, error: error.text)
 }

@@ -24,7 +24,7 @@ struct HostRoot: Sendable {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Those of a test, which has no probe, and so no plugin that can be used.
   init(
     environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,

@@ -29,7 +29,7 @@ extern "C" {
 /*
  * The version of everything in this header. It grows when something that exists changes its
  * meaning; a new member at the end of a table, or a new form of signatures, leaves it as it is: a host
- * that does not know a form refuses the plugin with plugin/malformed-signature.
+ * that does not know a form refuses the plugin with plugin/malformed-declaration.
  */
 #define CLEANSE_ABI_VERSION 1
 

@@ -43,8 +43,8 @@ public struct Binder<S: ScopeBase> {
   /// Includes a module all of whose bindings override what else is bound for their keys, as with
   /// `overriding(_:)`; contributions to collections are added as ever. The modules that it includes
   /// override as well.
-  public func override<M: Module>(with module: M.Type, place: Int = 0) where M.Scope == S {
-    recorder.overriding(place) { include(module: module) }
+  public func override<M: Module>(with module: M.Type, precedence: Int = 0) where M.Scope == S {
+    recorder.overriding(precedence) { include(module: module) }
   }
 
   /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.

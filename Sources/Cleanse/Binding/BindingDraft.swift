@@ -29,7 +29,7 @@ public struct BindingDraft {
     /// Where the value comes from.
     var source = Binding.Source.factory
     /// The findings that are not to be told of it.
-    var silenced: [Binding.Silencing] = []
+    var suppressed: [Binding.Suppression] = []
   }
 
   /// Never changed, as a draft is a value: each step makes one of its own.
@@ -97,7 +97,7 @@ public struct BindingDraft {
   @usableFromInline
   func record<Element>(
     _ requests: [any Any.Type],
-    asks: AskingTime = .now,
+    asks: RequestTime = .now,
     effect: Effect? = nil,
     at location: RecordedLocation,
     make: @escaping @Sendable (Context, Links) -> Element
@@ -118,7 +118,7 @@ public struct BindingDraft {
   func record(
     _ requests: [any Any.Type],
     effect: Effect?,
-    asks: AskingTime = .now,
+    asks: RequestTime = .now,
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
@@ -135,7 +135,7 @@ public struct BindingDraft {
         call: asks.call, override: isContribution ? nil : parts.override ?? recorder.override,
         order: isContribution && parts.order != 0 ? parts.order : nil,
         entry: parts.entry.map { recorder.keys.entry($0) },
-        silenced: parts.silenced.isEmpty ? nil : parts.silenced))
+        suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed))
     recorder.record(
       RecordedBinding(
         data,

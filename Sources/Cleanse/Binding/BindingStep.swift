@@ -12,24 +12,24 @@ extension BindingStep {
   /// It has to replace something, there or in a component further out, or it is an error; so that
   /// an override does not outlive what it was written for. What is replaced need not be complete.
   ///
-  /// - Parameter place: Of several overrides of one key, the one of the highest place is in effect;
-  ///   two of one place are an error.
-  public func overriding(_ place: Int = 0) -> Self {
+  /// - Parameter precedence: Of several overrides of one key, the one of the highest precedence is in effect;
+  ///   two of one precedence are an error.
+  public func overriding(_ precedence: Int = 0) -> Self {
     var copy = self
-    copy.draft.parts.override = place
+    copy.draft.parts.override = precedence
     return copy
   }
-  /// Leaves out findings of the code about this binding. Errors can't be silenced.
+  /// Leaves out findings of the code about this binding. Errors can't be suppressed.
   ///
-  /// A silencing that silences nothing is a warning itself, so that it does not outlive what it was
+  /// A suppressing that suppresses nothing is a warning itself, so that it does not outlive what it was
   /// written for.
   ///
   /// - Parameters:
   ///   - code: The code of the findings, as in `.unusedBinding`.
   ///   - reason: Why they do not matter here, for who reads it later.
-  public func silencing(_ code: Diagnostic.Code, because reason: String) -> Self {
+  public func suppressing(_ code: Diagnostic.Code, because reason: String) -> Self {
     var copy = self
-    copy.draft.parts.silenced.append(Binding.Silencing(code, because: reason))
+    copy.draft.parts.suppressed.append(Binding.Suppression(code, because: reason))
     return copy
   }
 }

@@ -81,9 +81,9 @@ extension CollectionBindToable {
 
   /// Places the contribution among those of its component: they come by this number, which is zero
   /// where nothing is said, and by the order of declaration where it is equal.
-  public func ordered(_ place: Int) -> Self {
+  public func ordered(_ order: Int) -> Self {
     var copy = self
-    copy.draft.parts.order = place
+    copy.draft.parts.order = order
     return copy
   }
 }

@@ -63,14 +63,14 @@ extension ObjectTable {
     return Diagnostic(
       .missingObject, .error, "nothing in \(component) or around it binds \(asked)",
       notes: (same + relatives(of: type)).prefix(5).map(Self.near),
-      remedy: "binder.bind(\(typeName).self)\(tag).to(factory: …)")
+      fix: "binder.bind(\(typeName).self)\(tag).to(factory: …)")
   }
 
   private func ambiguous(_ type: AnyClass, _ name: String, _ found: [LegacyObject]) -> Diagnostic {
     Diagnostic(
       .missingObject, .error,
       "\(TypeName.display(type)) is bound under \(found.count) tags named \(name)",
-      notes: found.map(Self.near), remedy: "say the whole name of the tag")
+      notes: found.map(Self.near), fix: "say the whole name of the tag")
   }
 
   private func missingInjector(_ classes: [AnyClass]) -> Diagnostic {
@@ -85,7 +85,7 @@ extension ObjectTable {
       .missingInjector, .error,
       "nothing in \(component) or around it injects into \(names[0])",
       notes: names.dropFirst().map { Diagnostic.Note("nor into its superclass \($0)") },
-      remedy: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+      fix: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
   }
 
   private func refusal(
@@ -97,7 +97,7 @@ extension ObjectTable {
         ? "\(name) is made anew and has to be awaited each time"
         : "\(name) needs the object graph of \(component) itself",
       at: object.location?.sourceLocation, provenance: object.provenance,
-      remedy: object.isAwaited
+      fix: object.isAwaited
         ? "share it with .sharedInScope(), so that build awaits it"
         : "come by it in another way: the graph can't hand out what it is a part of")
   }
@@ -108,7 +108,7 @@ extension ObjectTable {
       .unhandledError, .error,
       "making \(TypeName.display(entry.object.type)) can throw, and its provider can't",
       at: entry.object.location?.sourceLocation, provenance: entry.object.provenance,
-      remedy: "call objectForClass each time")
+      fix: "call objectForClass each time")
   }
 
   /// The objects of superclasses and of subclasses.

@@ -86,7 +86,7 @@ package final class KeyTable {
     if let derived = DerivedRequest(type) {
       request = Request(
         key: key(of: derived.element, tag: derived.tag), form: derived.form,
-        otherwise: Request.Reading(key: key(of: type), form: .instance))
+        alternative: Request.Reading(key: key(of: type), form: .instance))
     } else {
       request = Request(key: key(of: type), form: .instance)
     }

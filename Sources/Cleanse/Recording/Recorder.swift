@@ -99,8 +99,8 @@ package final class Recorder {
     if let start = nesting.firstIndex(where: { $0 == component }) {
       part.errors.append(
         .ring(
-          .componentRing, "components", nesting[start...] + [component], at: location,
-          provenance: provenance, remedy: "install the component where it is not inside of itself"))
+          .componentCycle, "components", nesting[start...] + [component], at: location,
+          provenance: provenance, fix: "install the component where it is not inside of itself"))
       return
     }
     let inner = Self.record(
@@ -190,11 +190,11 @@ package final class Recorder {
   /// Records that the configuration can't be used as it is, and of which kind the mistake is.
   package func addError(
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?,
-    notes: [Diagnostic.Note] = [], remedy: String? = nil
+    notes: [Diagnostic.Note] = [], fix: String? = nil
   ) {
     part.errors.append(
       Diagnostic(
-        code, .error, message, at: location, provenance: provenance, notes: notes, remedy: remedy))
+        code, .error, message, at: location, provenance: provenance, notes: notes, fix: fix))
   }
 
   /// Records what `configure` declares under the origin's name, or, when it adds an error, nothing.
@@ -254,12 +254,12 @@ package final class Recorder {
 extension Diagnostic {
   fileprivate static func ring(
     _ code: Code, _ kind: String, _ ring: [any Any.Type], at location: RecordedLocation,
-    provenance: Provenance, remedy: String
+    provenance: Provenance, fix: String
   ) -> Diagnostic {
     Diagnostic(
       code, .error,
       "a ring of \(kind): " + ring.map(TypeName.display).joined(separator: " → "),
-      at: location.sourceLocation, provenance: provenance, remedy: remedy,
+      at: location.sourceLocation, provenance: provenance, fix: fix,
       arguments: .hops(ring.dropLast().map(TypeName.display)))
   }
 }

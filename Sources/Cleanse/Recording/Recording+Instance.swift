@@ -36,7 +36,7 @@ extension Recording {
     return Diagnostic(
       .validatorNeedsInstance, .error,
       "\(key) depends on the seed of \(name), or on what its build awaits",
-      remedy:
+      fix:
         "bind what contributed validators depend on without either: they run before \(name) is built",
       subject: .component(0))
   }

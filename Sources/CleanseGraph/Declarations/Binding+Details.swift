@@ -8,12 +8,12 @@ extension Binding {
     package var allowsDuplicateKeys: Bool?
     package var subcomponent: Int?
     package var signature: String?
-    package var silenced: [Silencing]?
+    package var suppressed: [Suppression]?
 
     package init(
       call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
       allowsDuplicateKeys: Bool? = nil, subcomponent: Int? = nil, signature: String? = nil,
-      silenced: [Silencing]? = nil
+      suppressed: [Suppression]? = nil
     ) {
       self.call = call
       self.override = override
@@ -22,7 +22,7 @@ extension Binding {
       self.allowsDuplicateKeys = allowsDuplicateKeys
       self.subcomponent = subcomponent
       self.signature = signature
-      self.silenced = silenced
+      self.suppressed = suppressed
     }
   }
 
@@ -104,10 +104,10 @@ extension Binding {
     set { change { $0.signature = newValue } }
   }
 
-  /// The findings that are silenced for it; nil where there are none.
-  public var silenced: [Silencing]? {
-    @inline(__always) get { storage.fields.box?.details.silenced }
-    set { change { $0.silenced = newValue } }
+  /// The findings that are suppressed for it; nil where there are none.
+  public var suppressed: [Suppression]? {
+    @inline(__always) get { storage.fields.box?.details.suppressed }
+    set { change { $0.suppressed = newValue } }
   }
 }
 

@@ -83,11 +83,11 @@
 
   // As 32 bits, since graphs have many.
   @usableFromInline package var place: Int32
-  @usableFromInline package var componentPlace: Int32
+  @usableFromInline package var componentIndex: Int32
 
   init(_ fields: Fields, id: Int = 0, component: Int = 0) {
     storage = Storage(fields)
-    (place, componentPlace) = (Int32(clamping: id), Int32(clamping: component))
+    (place, componentIndex) = (Int32(clamping: id), Int32(clamping: component))
   }
 
   /// The binding's place in ``BindingGraph/bindings``.
@@ -97,8 +97,8 @@
   }
   /// The place of its component in ``BindingGraph/components``.
   public var component: Int {
-    get { Int(componentPlace) }
-    set { componentPlace = Int32(clamping: newValue) }
+    get { Int(componentIndex) }
+    set { componentIndex = Int32(clamping: newValue) }
   }
   /// What it is a binding of.
   public var key: Key {
@@ -154,7 +154,7 @@
     order: Int? = nil, entry: String? = nil,
     allowsDuplicateKeys: Bool? = nil,
     subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
-    silenced: [Silencing]? = nil
+    suppressed: [Suppression]? = nil
   ) {
     self.init(
       Fields(
@@ -164,7 +164,7 @@
     details = Details(
       call: call, override: override, order: order, entry: entry,
       allowsDuplicateKeys: allowsDuplicateKeys, subcomponent: subcomponent, signature: signature,
-      silenced: silenced)
+      suppressed: suppressed)
   }
 }
 
@@ -201,14 +201,14 @@ extension Binding {
 extension Binding {
   /// Whether all is the same that is known of them.
   public static func == (left: Binding, right: Binding) -> Bool {
-    left.place == right.place && left.componentPlace == right.componentPlace
+    left.place == right.place && left.componentIndex == right.componentIndex
       && (left.storage === right.storage || left.fields == right.fields)
   }
 
   /// Hashes all that is known of it.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(place)
-    hasher.combine(componentPlace)
+    hasher.combine(componentIndex)
     hasher.combine(fields)
   }
 }

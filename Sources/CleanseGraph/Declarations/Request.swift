@@ -18,16 +18,16 @@ public struct Request: Hashable, Sendable, Codable {
   public var key: Key
   /// The other reading, where there are two: a `Provider<T>` is a request for `T`, unless
   /// `Provider<T>` itself is bound. The resolver decides between the two.
-  public var otherwise: Reading?
+  public var alternative: Reading?
   // Last, as the other two leave it room: graphs have many requests.
   /// In which form.
   public var form: RequestForm
 
   /// A request, for tools that make up a graph of their own.
-  public init(key: Key, form: RequestForm, otherwise: Reading? = nil) {
+  public init(key: Key, form: RequestForm, alternative: Reading? = nil) {
     self.key = key
     self.form = form
-    self.otherwise = otherwise
+    self.alternative = alternative
   }
 }
 
@@ -37,8 +37,8 @@ extension Request {
 
   /// The request with its other reading in effect.
   var swapped: Request {
-    guard let otherwise else { return self }
-    return Request(key: otherwise.key, form: otherwise.form, otherwise: reading)
+    guard let alternative else { return self }
+    return Request(key: alternative.key, form: alternative.form, alternative: reading)
   }
 
   /// Whether the reading in effect is the parameter's type itself. A derived reading always has

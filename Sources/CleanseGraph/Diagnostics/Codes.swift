@@ -8,9 +8,9 @@ extension Diagnostic.Code {
   /// A component has the scope of one around it.
   public static let scopeNesting: Self = "cleanse/scope-nesting"
   /// A binding of an inner component stands in front of one further out.
-  public static let hiddenBinding: Self = "cleanse/hidden-binding"
+  public static let shadowedBinding: Self = "cleanse/shadowed-binding"
   /// A shared binding keeps an instance that is not shared, and others get instances of their own.
-  public static let narrowerLifetime: Self = "cleanse/narrower-lifetime"
+  public static let captiveDependency: Self = "cleanse/captive-dependency"
   /// A subcomponent binds an object as a value, which all of its instances share.
   public static let sharedValue: Self = "cleanse/shared-value"
   /// Nothing asks for what is bound.
@@ -30,13 +30,13 @@ extension Diagnostic.Code {
   /// Several contributions to a dictionary have one key.
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have one name.
-  public static let copiedType: Self = "cleanse/copied-type"
+  public static let duplicateType: Self = "cleanse/duplicate-type"
   /// A component is installed inside of itself.
-  public static let componentRing: Self = "cleanse/component-ring"
+  public static let componentCycle: Self = "cleanse/component-cycle"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
-  /// A binding silences what is not found there, or says no reason.
-  public static let needlessSilencing: Self = "cleanse/needless-silencing"
+  /// A binding suppresses what is not found there, or says no reason.
+  public static let unusedSuppression: Self = "cleanse/unused-suppression"
   /// A ``LegacyObjectGraph`` was asked for an object that it does not have.
   public static let missingObject: Self = "cleanse/missing-object"
   /// A ``LegacyObjectGraph`` was given an object that nothing injects into.

@@ -2,11 +2,11 @@ extension Diagnostic {
   /// A finding about a binding, or about one of its requests.
   package init(
     _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
-    request: Int? = nil, notes: [Note] = [], remedy: String? = nil, arguments: [Argument] = []
+    request: Int? = nil, notes: [Note] = [], fix: String? = nil, arguments: [Argument] = []
   ) {
     self.init(
       code, severity, message, at: binding.location, provenance: binding.provenance, notes: notes,
-      remedy: remedy,
+      fix: fix,
       subject: request.map { .edge(binding: binding.id, request: $0) } ?? .binding(binding.id),
       arguments: arguments)
   }

@@ -1,6 +1,6 @@
 extension Diagnostic {
   private enum CodingKeys: String, CodingKey {
-    case code, severity, message, location, provenance, notes, remedy, subject, arguments
+    case code, severity, message, location, provenance, notes, fix, subject, arguments
   }
 
   /// Reads a finding; one without arguments is also what a version wrote that had none.
@@ -13,7 +13,7 @@ extension Diagnostic {
       at: try container.decodeIfPresent(SourceLocation.self, forKey: .location),
       provenance: try container.decodeIfPresent(Provenance.self, forKey: .provenance),
       notes: try container.decode([Note].self, forKey: .notes),
-      remedy: try container.decodeIfPresent(String.self, forKey: .remedy),
+      fix: try container.decodeIfPresent(String.self, forKey: .fix),
       subject: try container.decodeIfPresent(Subject.self, forKey: .subject),
       arguments: try container.decodeIfPresent([Argument].self, forKey: .arguments) ?? [])
   }
@@ -27,7 +27,7 @@ extension Diagnostic {
     try container.encodeIfPresent(location, forKey: .location)
     try container.encodeIfPresent(provenance, forKey: .provenance)
     try container.encode(notes, forKey: .notes)
-    try container.encodeIfPresent(remedy, forKey: .remedy)
+    try container.encodeIfPresent(fix, forKey: .fix)
     try container.encodeIfPresent(subject, forKey: .subject)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
   }

@@ -1,5 +1,5 @@
 extension Diagnostic: CustomStringConvertible {
-  /// The finding as text, in a fixed order: what, where, who else is involved, the remedy.
+  /// The finding as text, in a fixed order: what, where, who else is involved, the fix.
   public var description: String {
     var lines = ["\(severity.rawValue): \(message) [\(code.rawValue)]"]
     if let place = Self.place(location, provenance) {
@@ -15,9 +15,9 @@ extension Diagnostic: CustomStringConvertible {
         lines.append("      from the root: \(path.joined(separator: " → "))")
       }
     }
-    if let remedy {
-      let text = remedy.split(separator: "\n", omittingEmptySubsequences: false)
-      lines.append("  remedy: " + text.joined(separator: "\n          "))
+    if let fix {
+      let text = fix.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.append("  fix: " + text.joined(separator: "\n          "))
     }
     return lines.joined(separator: "\n")
   }

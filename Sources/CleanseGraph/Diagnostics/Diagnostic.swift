@@ -97,7 +97,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// The other places and facts, in the order in which they are to be read.
   public var notes: [Note]
   /// What to do about it, as a sentence or as the line to write.
-  public var remedy: String?
+  public var fix: String?
   /// What in the graph it is about; nothing for what is not about a part of a graph, and for what a
   /// module reported itself.
   public var subject: Subject?
@@ -119,7 +119,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     at location: SourceLocation? = nil,
     provenance: Provenance? = nil,
     notes: [Note] = [],
-    remedy: String? = nil,
+    fix: String? = nil,
     subject: Subject? = nil,
     arguments: [Argument] = []
   ) {
@@ -129,7 +129,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     self.location = location
     self.provenance = provenance
     self.notes = notes
-    self.remedy = remedy
+    self.fix = fix
     self.subject = subject
     self.arguments = arguments
   }

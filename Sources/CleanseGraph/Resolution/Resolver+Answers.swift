@@ -10,7 +10,7 @@ extension Resolver {
         let (answer, isOther) = answer(to: request, from: component)
         if isOther { bindings[place].requests[number] = request.swapped }
         result.answers.append(answer)
-        let form = isOther ? request.otherwise?.form : request.form
+        let form = isOther ? request.alternative?.form : request.form
         if form == .weakProvider, let group = answer.group {
           result.groups[group].isRequestedWeakly = true
         }
@@ -32,18 +32,18 @@ extension Resolver {
     to request: Request, from component: Int
   ) -> (answer: Resolution.Answer, isOther: Bool) {
     let key = result.numbers.number(of: request.key)
-    guard let otherwise = request.otherwise else {
+    guard let alternative = request.alternative else {
       return (answer(to: key, request.form, from: component), false)
     }
-    let other = result.numbers.number(of: otherwise.key)
+    let other = result.numbers.number(of: alternative.key)
     // Nearly always, only the element is bound.
     guard result.table.hasGroups(of: request.isAsWritten ? key : other) else {
       return request.isAsWritten
-        ? (answer(to: other, otherwise.form, from: component), true)
+        ? (answer(to: other, alternative.form, from: component), true)
         : (answer(to: key, request.form, from: component), false)
     }
     let (written, derived, form) =
-      request.isAsWritten ? (key, other, otherwise.form) : (other, key, request.form)
+      request.isAsWritten ? (key, other, alternative.form) : (other, key, request.form)
     let asWritten = nearest(written, from: component)
     let asDerived = nearest(derived, from: component)
     if let asWritten, asWritten.levels <= asDerived?.levels ?? .max {

@@ -36,24 +36,24 @@ public final class CleanseErrorReporter {
   ///   - message: What is wrong, in one line without a full stop at its end.
   ///   - binding: What it is about.
   ///   - notes: Further places and facts; they stand behind who asks.
-  ///   - remedy: What to do about it, best as the line to write.
+  ///   - fix: What to do about it, best as the line to write.
   ///   - arguments: What tells it from other findings of the code on the same binding; see
   ///     ``Diagnostic/arguments``.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
-    on binding: Binding, notes: [Diagnostic.Note] = [], remedy: String? = nil,
+    on binding: Binding, notes: [Diagnostic.Note] = [], fix: String? = nil,
     arguments: [Diagnostic.Argument] = []
   ) {
     report(
       Diagnostic(
-        code, severity, message, on: binding, notes: askers(of: binding, "it") + notes,
-        remedy: remedy, arguments: arguments))
+        code, severity, message, on: binding, notes: dependents(of: binding, "it") + notes,
+        fix: fix, arguments: arguments))
   }
 
   /// Reports a finding about a request; as for a binding, which is here the one that asks.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
-    on edge: ComponentBinding.Edge, notes: [Diagnostic.Note] = [], remedy: String? = nil,
+    on edge: ComponentBinding.Edge, notes: [Diagnostic.Note] = [], fix: String? = nil,
     arguments: [Diagnostic.Argument] = []
   ) {
     let note = graph.note(
@@ -61,26 +61,26 @@ public final class CleanseErrorReporter {
       on: edge.binding)
     report(
       Diagnostic(
-        code, severity, message, on: edge.binding, request: edge.place, notes: [note] + notes,
-        remedy: remedy, arguments: arguments))
+        code, severity, message, on: edge.binding, request: edge.index, notes: [note] + notes,
+        fix: fix, arguments: arguments))
   }
 
   /// Reports a finding about a component; it is told at the line that installs it.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
-    on component: ComponentBinding, notes: [Diagnostic.Note] = [], remedy: String? = nil,
+    on component: ComponentBinding, notes: [Diagnostic.Note] = [], fix: String? = nil,
     arguments: [Diagnostic.Argument] = []
   ) {
     let factory = component.factory
     report(
       Diagnostic(
         code, severity, message, at: factory?.location, provenance: factory?.provenance,
-        notes: (factory.map { askers(of: $0, "its factory") } ?? []) + notes, remedy: remedy,
+        notes: (factory.map { dependents(of: $0, "its factory") } ?? []) + notes, fix: fix,
         subject: component.subject, arguments: arguments))
   }
 
   /// A note on the one through whom the root gets to the binding.
-  private func askers(of binding: Binding, _ what: String) -> [Diagnostic.Note] {
+  private func dependents(of binding: Binding, _ what: String) -> [Diagnostic.Note] {
     graph.path(to: binding).dropLast().last.map {
       [graph.note("\($0.key) asks for \(what)", on: $0)]
     } ?? []

@@ -3,24 +3,24 @@ extension ComponentBinding {
   public struct Edge: Sendable {
     /// Who asks.
     public let binding: Binding
-    /// The place of the request in ``Binding/requests``.
-    public let place: Int
+    /// The index of the request in ``Binding/requests``.
+    public let index: Int
     /// What answers, in this component or in one around it; several make up a collection, and none
     /// is a missing binding or an optional that is nothing.
     public let answers: [Binding]
 
     /// What is asked for, and in which form.
-    public var request: Request { binding.requests[place] }
+    public var request: Request { binding.requests[index] }
   }
 
   /// What the component's bindings ask for, in the order of declaration; bindings that are replaced
   /// by an override ask for nothing.
   public var edges: [Edge] {
     bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
-      binding.requests.indices.map { place in
+      binding.requests.indices.map { index in
         Edge(
-          binding: binding, place: place,
-          answers: graph.bindings(answering: place, of: binding))
+          binding: binding, index: index,
+          answers: graph.bindings(answering: index, of: binding))
       }
     }
   }

@@ -23,6 +23,6 @@ struct CyclicValueValidator: GraphValidator {
       .cyclicValue, .error,
       "\(binding.key) is a shared value, and depends on itself through a deferred request",
       on: binding,
-      remedy: "make it a class, or leave out .sharedInScope(), so that each requester gets its own")
+      fix: "make it a class, or leave out .sharedInScope(), so that each requester gets its own")
   }
 }

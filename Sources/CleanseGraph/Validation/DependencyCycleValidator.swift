@@ -52,7 +52,7 @@ struct DependencyCycleValidator: GraphValidator {
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)
       },
-      remedy: remedy(hops, graph), arguments: .hops(names))
+      fix: fix(hops, graph), arguments: .hops(names))
   }
 
   /// The names as the message shows them: it may be repeated for each binding of the cycle. The notes and the
@@ -65,7 +65,7 @@ struct DependencyCycleValidator: GraphValidator {
   }
 
   /// The dependency where a provider breaks the cycle.
-  private func remedy(_ hops: [Binding], _ graph: BindingGraph) -> String {
+  private func fix(_ hops: [Binding], _ graph: BindingGraph) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
     let apart = "move what both depend on into a type of its own"
     // An element that depends on its own collection, or a binding on itself, gains nothing by calling later.

@@ -27,7 +27,7 @@ struct DuplicateEntryValidator: GraphValidator {
       return Diagnostic(
         .duplicateEntry, .error, "\(key) gets \(rivals.count) entries of the key \(name)",
         on: rivals[0], notes: rivals.map { Diagnostic.Note("contributed here", on: $0) },
-        remedy: "give each its own key, or declare the dictionary with allowsDuplicateKeys: true")
+        fix: "give each its own key, or declare the dictionary with allowsDuplicateKeys: true")
     }
   }
 }

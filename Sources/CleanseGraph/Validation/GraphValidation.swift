@@ -14,9 +14,9 @@ package struct GraphValidation {
       UnhandledErrorValidator(),
       UnawaitedBindingValidator(),
       ScopeNestingValidator(),
-      CopiedTypeValidator(),
-      HiddenBindingValidator(),
-      NarrowerLifetimeValidator(),
+      DuplicateTypeValidator(),
+      ShadowedBindingValidator(),
+      CaptiveDependencyValidator(),
       SharedValueValidator(),
       UnusedBindingValidator(),
     ]
@@ -33,7 +33,7 @@ package struct GraphValidation {
     self.severities = severities
   }
 
-  /// Everything that the checks find and that is not silenced: errors first, otherwise in the order
+  /// Everything that the checks find and that is not suppressed: errors first, otherwise in the order
   /// of the checks.
   ///
   /// - Parameter further: What checks found that ran elsewhere; they come last.
@@ -44,7 +44,7 @@ package struct GraphValidation {
     var found = (Self.first + guest + Self.others).flatMap { $0.diagnostics(of: graph) }
     for plugin in plugins { found += plugin.diagnostics(of: graph) }
     found += further
-    found = SilencingAudit(graph: graph).applied(to: found)
+    found = SuppressionAudit(graph: graph).applied(to: found)
     for place in found.indices {
       if let severity = severities[found[place].code] { found[place].severity = severity }
     }

@@ -38,7 +38,7 @@ struct MissingBindingValidator: GraphValidator {
       notes: requesters.map {
         graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
       } + (near?.notes(for: key) ?? []),
-      remedy: correction.map { "\($0), or write \(lines)" } ?? lines)
+      fix: correction.map { "\($0), or write \(lines)" } ?? lines)
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
@@ -46,7 +46,7 @@ struct MissingBindingValidator: GraphValidator {
       guard graph.resolution.roots[index].defect == .missing else { return nil }
       return Diagnostic(
         .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
-        remedy: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
+        fix: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
     }
   }
 }

@@ -21,20 +21,20 @@ struct OverrideValidator: GraphValidator {
         Diagnostic(
           .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
           on: first,
-          remedy: remedy(first, graph)))
+          fix: fix(first, graph)))
     }
     if inEffect.count > 1 {
       findings.append(
         Diagnostic(
           .overrideConflict, .error, "\(inEffect.count) overrides of \(key) have the same place",
           on: inEffect[0], notes: inEffect.map { Diagnostic.Note("overridden here", on: $0) },
-          remedy: "give the one that is to be in effect a higher place: "
+          fix: "give the one that is to be in effect a higher place: "
             + graph.wording(for: inEffect[0]).raisingOverride))
     }
     return findings
   }
 
-  private func remedy(_ override: Binding, _ graph: BindingGraph) -> String {
+  private func fix(_ override: Binding, _ graph: BindingGraph) -> String {
     // The place of replacements; nobody wrote a step for it.
     guard override.override != .max else {
       return "bind the type and the tag that are to be replaced, or take this replacement away"

@@ -34,7 +34,7 @@ package struct RegisteredValidator: Sendable {
     return Diagnostic(
       .unknownOption, .error, "\(TypeName.display(type(of: plugin))) has no option \(name)",
       at: location, notes: nearest.map { [Diagnostic.Note("near: it has \($0)")] } ?? [],
-      remedy: known.isEmpty
+      fix: known.isEmpty
         ? "leave it out: this validator takes no options"
         : nearest.map { "write \($0)" } ?? "leave it out, or take one of "
           + known.joined(separator: ", "),

@@ -13,7 +13,7 @@ struct ScopeNestingValidator: GraphValidator {
         "\(graph.components[component].name) has the scope \(scope) of "
           + "\(graph.components[outer].name), which is around it",
         at: factory?.location, provenance: factory?.provenance,
-        remedy: "give the inner component a scope of its own: struct InnerScope: Scope {}",
+        fix: "give the inner component a scope of its own: struct InnerScope: Scope {}",
         subject: .component(component))
     }
   }

@@ -24,7 +24,7 @@ struct SharedValueValidator: GraphValidator {
       .sharedValue, .warning,
       "all instances of \(component.name) share one \(key), which is bound as a value",
       on: binding,
-      remedy: (component.scope == nil ? "give \(component.name) a scope, and " : "")
+      fix: (component.scope == nil ? "give \(component.name) a scope, and " : "")
         + "make one for each instance: binder.bind(\(TypeShape.metatype(key.typeName)))\(tagged)"
         + ".sharedInScope().to(factory: …)\nor bind it in \(parent), where all are to share it")
   }

@@ -12,7 +12,7 @@ struct SwiftWording: FixWording {
   }
 
   func binding(_ key: Key, for requester: Key) -> String {
-    MissingBindingRemedy.lines(for: key, askedForBy: requester)
+    MissingBindingFix.lines(for: key, askedForBy: requester)
   }
 
   func requesting(_ key: Key, as alias: String) -> String? { nil }

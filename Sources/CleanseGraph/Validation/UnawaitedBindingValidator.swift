@@ -19,7 +19,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         .unawaitedBinding, .error,
         "\(binding.key) is made asynchronously, and the build of \(component.name) does not wait",
         on: binding,
-        remedy: "let \(component.name) conform to AsyncComponent, and build it with try await")
+        fix: "let \(component.name) conform to AsyncComponent, and build it with try await")
     }
   }
 
@@ -30,7 +30,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         .unawaitedBinding, .error,
         "a contribution to \(binding.key) is made asynchronously for each request",
         on: binding,
-        remedy: "share it with .sharedInScope(), so that build awaits it")
+        fix: "share it with .sharedInScope(), so that build awaits it")
     }
   }
 
@@ -59,7 +59,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         notes: asking.map { binding, form in
           graph.note("\(binding.key) asks for it\(form.phrase)", on: binding)
         },
-        remedy: "share it with .sharedInScope(), so that build awaits it, or ask for "
+        fix: "share it with .sharedInScope(), so that build awaits it, or ask for "
           + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"),
         arguments: [.init("key", key.description)])
     }
@@ -77,7 +77,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         "\(component.root), the root of \(component.name), is made asynchronously, and its build "
           + "does not wait",
         on: cause,
-        remedy: "let \(component.name) conform to AsyncComponent, and build it with try await",
+        fix: "let \(component.name) conform to AsyncComponent, and build it with try await",
         arguments: [.init("component", component.name)])
     }
   }

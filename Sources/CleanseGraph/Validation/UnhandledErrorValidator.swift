@@ -31,7 +31,7 @@ struct UnhandledErrorValidator: GraphValidator {
           graph.note(
             "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
         } + [origin(cause, graph)],
-        remedy: graph.wording(for: first.binding)
+        fix: graph.wording(for: first.binding)
           .handlingError(of: key, in: first.binding))
     }
   }
@@ -43,7 +43,7 @@ struct UnhandledErrorValidator: GraphValidator {
         Diagnostic(
           .unhandledError, .error, "the factory of \(binding.key) throws, and its build can't",
           on: binding,
-          remedy: "let the assisted factory conform to ThrowingAssistedFactory")
+          fix: "let the assisted factory conform to ThrowingAssistedFactory")
       }
   }
 
@@ -58,7 +58,7 @@ struct UnhandledErrorValidator: GraphValidator {
         "making \(component.root), the root of \(component.name), can throw, and its build can't",
         on: cause,
         notes: [origin(cause, graph)],
-        remedy: "let \(component.name) conform to ThrowingComponent, and build it with try",
+        fix: "let \(component.name) conform to ThrowingComponent, and build it with try",
         arguments: [.init("component", component.name)])
     }
   }

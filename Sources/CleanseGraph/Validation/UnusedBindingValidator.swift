@@ -43,7 +43,7 @@ struct UnusedBindingValidator: GraphValidator {
     }
     return Diagnostic(
       .unusedBinding, .warning, "nothing asks for \(key)", on: first, notes: notes,
-      remedy: collection == nil
+      fix: collection == nil
         ? "remove it, or the declaration of whoever was to ask for it is missing"
         : "add .intoCollection() if it is meant as one of the elements")
   }

@@ -24,7 +24,7 @@ struct WeakRequestValidator: GraphValidator {
         Diagnostic.Note("\(request.key) is bound here", on: answer),
         graph.note("\(binding.key) asks for it\(request.form.phrase)", on: binding),
       ],
-      remedy: "share it with .sharedInScope(), or ask for it in another form")
+      fix: "share it with .sharedInScope(), or ask for it in another form")
   }
 }
 

@@ -38,10 +38,10 @@ extension CombinedGraph {
       }
     }
     // What the validators of plugins found says something about the graph that they looked at.
-    let isWhole =
+    let isComplete =
       documents.count == 1
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
-    let contributed = isWhole ? documents.first?.contributed : nil
+    let contributed = isComplete ? documents.first?.contributed : nil
     let parts = GraphDocument.parts(of: documents)
     // There can be many, and what was in them is in the parts.
     documents = []
@@ -66,7 +66,7 @@ extension CombinedGraph {
         message: other == name
           ? "\(path) and \(firstPath) are of different versions of \(name)"
           : "\(path) is of \(other), and \(firstPath) of \(name)",
-        remedy: "write all of them with one version of one program")
+        fix: "write all of them with one version of one program")
     }
   }
 }

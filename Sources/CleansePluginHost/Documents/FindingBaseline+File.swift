@@ -13,7 +13,7 @@ extension FindingBaseline: VersionedDocument {
   package static let sizeLimit = 64 << 20
 
   package static let noun = "baseline"
-  package static let remedy =
+  package static let fix =
     "name another; or remove it, and let `--update-baseline` write it anew"
 
   /// Reads a baseline file.

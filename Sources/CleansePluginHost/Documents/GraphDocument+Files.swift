@@ -46,7 +46,7 @@ extension GraphDocument {
       try self.init(json: bytes, keys: keys)
     } catch {
       throw DocumentError(
-        path: path, message: "\(path) \(error.predicate)", remedy: error.remedy)
+        path: path, message: "\(path) \(error.predicate)", fix: error.fix)
     }
     self.path = path
   }
@@ -68,7 +68,7 @@ extension GraphDocument {
     guard files.isEmpty else { return files }
     throw DocumentError(
       path: path, message: "there is no graph document in \(path)",
-      remedy: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
+      fix: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
   }
 
   /// - Throws: When there is something else than a fragment of the plugin.
@@ -84,14 +84,14 @@ extension GraphDocument {
     } catch {
       throw DocumentError(
         path: path, message: "\(path) is there already, and can't be read as a fragment",
-        remedy: "name another directory, or remove this file")
+        fix: "name another directory, or remove this file")
     }
     guard let other = known.plugins.first?.file, other == file else {
       throw DocumentError(
         path: path,
         message:
           "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), and not of \(file)",
-        remedy: "name another directory, or remove this fragment")
+        fix: "name another directory, or remove this fragment")
     }
   }
 

@@ -72,7 +72,7 @@ extension GraphDocument {
     }
     var seen: Set<Key> = []
     let keys = graph.bindings.flatMap { binding in
-      [binding.key] + binding.requests.flatMap { [$0.key, $0.otherwise?.key].compactMap(\.self) }
+      [binding.key] + binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
     }
     .filter { seen.insert($0).inserted }
     return OwnTypes(descriptors: descriptors).keys(among: keys)

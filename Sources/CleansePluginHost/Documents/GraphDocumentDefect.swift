@@ -72,7 +72,7 @@ enum GraphDocumentDefect: Error {
   }
 
   /// What to do about it.
-  var remedy: String {
+  var fix: String {
     if case .schema(let schema?) = self, Self.isNewer(schema) {
       return "read it with a newer host, or write it anew with this one"
     }

@@ -19,7 +19,7 @@ struct GraphEntry: Encodable {
   var forms: [String]?
   /// The keys that the parameters would ask for if they were understood in the other way; less than zero where
   /// there is none.
-  var otherwise: [Int]?
+  var alternative: [Int]?
   var effect: String?
   var source: String?
   var details: Binding.Details?
@@ -44,11 +44,11 @@ extension GraphEntry {
     self.modules = modules.isEmpty ? nil : modules
     let requests = binding.requests
     self.requests = requests.isEmpty ? nil : requests.map { tables.place(of: $0.key) }
-    if requests.contains(where: { $0.form != .instance || $0.otherwise != nil }) {
+    if requests.contains(where: { $0.form != .instance || $0.alternative != nil }) {
       forms = requests.map(Self.form)
     }
-    if requests.contains(where: { $0.otherwise != nil }) {
-      otherwise = requests.map { $0.otherwise.map { tables.place(of: $0.key) } ?? -1 }
+    if requests.contains(where: { $0.alternative != nil }) {
+      alternative = requests.map { $0.alternative.map { tables.place(of: $0.key) } ?? -1 }
     }
     effect = binding.effect?.rawValue
     source = binding.source?.rawValue
@@ -56,10 +56,10 @@ extension GraphEntry {
   }
 
   private static func form(of request: Request) -> String {
-    guard request.form == .instance, let otherwise = request.otherwise else {
+    guard request.form == .instance, let alternative = request.alternative else {
       return request.form.rawValue
     }
-    return "\(request.form.rawValue):\(otherwise.form.rawValue)"
+    return "\(request.form.rawValue):\(alternative.form.rawValue)"
   }
 
   /// The binding at a place of its graph.
@@ -81,7 +81,7 @@ extension GraphEntry {
   ) throws(GraphDocumentDefect) -> [Request] {
     guard let keys = requests else { return [] }
     guard (forms?.count ?? keys.count) == keys.count,
-      (otherwise?.count ?? keys.count) == keys.count
+      (alternative?.count ?? keys.count) == keys.count
     else {
       throw .member(
         path: "bindings[\(place)]", "has lists of requests that are not of one length")
@@ -102,9 +102,9 @@ extension GraphEntry {
           other = try Self.value(parts.dropFirst().first, "bindings[\(place)].forms")
         }
       }
-      if let otherwise, otherwise[number] >= 0 {
-        request.otherwise = Request.Reading(
-          key: try tables.key(at: otherwise[number]), form: other ?? .instance)
+      if let alternative, alternative[number] >= 0 {
+        request.alternative = Request.Reading(
+          key: try tables.key(at: alternative[number]), form: other ?? .instance)
       }
       requests.append(request)
     }

@@ -136,7 +136,7 @@ extension GraphEntry {
       case "modules": entry.modules = try reader.pullIntegers()
       case "requests": entry.requests = try reader.pullIntegers()
       case "forms": entry.forms = try reader.pullStrings()
-      case "otherwise": entry.otherwise = try reader.pullIntegers()
+      case "alternative": entry.alternative = try reader.pullIntegers()
       case "effect": entry.effect = try reader.pullString()
       case "source": entry.source = try reader.pullString()
       case "details":

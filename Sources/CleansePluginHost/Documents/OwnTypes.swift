@@ -3,7 +3,7 @@ import CleanseGraph
 
 /// Which keys of a graph are of types that a plugin itself defines, and so nobody else's.
 ///
-/// See ``CopiedTypes``.
+/// See ``DuplicateTypes``.
 struct OwnTypes {
   /// The mangled names of what the plugin defines.
   private let names: [[UInt8]]
@@ -31,7 +31,7 @@ extension GraphDocument {
   /// that links the library of another one means the type of that.
   static func parts(of documents: [GraphDocument]) -> [Declarations] {
     let table = documents.first?.keys
-    return CopiedTypes.number(
+    return DuplicateTypes.number(
       documents.map { ($0.part, $0.ownKeys) },
       in: documents.allSatisfy { $0.keys === table } ? table : nil
     ) { documents[$0].links(documents[$1]) }

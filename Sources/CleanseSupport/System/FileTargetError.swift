@@ -41,7 +41,7 @@ package struct FileTargetError: Error, Hashable, CustomStringConvertible {
   }
 
   /// What to do about it, if there is something to say.
-  package var remedy: String? {
+  package var fix: String? {
     switch reason {
     case .system(let error):
       [EACCES, EPERM, EROFS, EBUSY].contains(error.number)

@@ -57,7 +57,7 @@ class Details {
       ...this.#some("Contains", this.#graph.leadsTo(reference, "element")),
       ...this.#requests(reference, node),
       ...this.#some("Makes the inner root", this.#graph.leadsTo(reference, "builds")),
-      ...this.#list("Asked for by", this.#graph.askers(reference), "Nothing asks for it."),
+      ...this.#list("Asked for by", this.#graph.dependents(reference), "Nothing asks for it."),
       ...this.#path(this.#graph.path(reference)),
     ];
   }
@@ -102,7 +102,7 @@ class Details {
       ...this.#some("Findings", this.#graph.findingsOf(reference).map((place) => `f${place}`)),
       ...(contributor.kind === "rejected" ? [] : [
         ...this.#list("Needs", this.#graph.partners(reference), "It needs nothing of others."),
-        ...this.#list("Needed by", this.#graph.partners(reference, "askers"), "Nothing of others needs it."),
+        ...this.#list("Needed by", this.#graph.partners(reference, "dependents"), "Nothing of others needs it."),
       ]),
     ];
   }
@@ -122,7 +122,7 @@ class Details {
       ...this.#some("In the graph", places),
       finding.notes && Details.#section("Notes",
         element("ul", { class: "notes" }, finding.notes.map((note) => Details.#note(note))))[0],
-      finding.remedy && Details.#section("Remedy", element("pre", {}, finding.remedy))[0],
+      finding.fix && Details.#section("Fix", element("pre", {}, finding.fix))[0],
     ];
   }
 

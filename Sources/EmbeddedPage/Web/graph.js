@@ -135,9 +135,9 @@ class Graph {
   }
 
   /** What asks for something or contains it. */
-  askers(reference) {
-    const askers = this.#incoming.get(reference).filter(isDependency).map((edge) => edge.other);
-    return [...new Set(askers)];
+  dependents(reference) {
+    const dependents = this.#incoming.get(reference).filter(isDependency).map((edge) => edge.other);
+    return [...new Set(dependents)];
   }
 
   /** What stands in the place of something. */
@@ -172,7 +172,7 @@ class Graph {
     return previous;
   }
 
-  /** The contributors that one needs, or with `askers` those that need it. */
+  /** The contributors that one needs, or with `dependents` those that need it. */
   partners(reference, way = "answers") {
     const place = this.colourOf(reference);
     const edges = way === "answers" ? this.#outgoing : this.#incoming;

@@ -200,7 +200,7 @@ class Page {
     const { requests } = this.#graph.thing(reference);
     const owner = this.#graph.owner(reference);
     return `${name}${owner ? `, of ${owner.name}` : ""}: ${counted((requests ?? []).length, "request")}, `
-      + `asked for by ${this.#graph.askers(reference).length}`;
+      + `asked for by ${this.#graph.dependents(reference).length}`;
   }
 
   static #tell(text) {

@@ -6,7 +6,7 @@ extension Binding {
   /// - Parameter withLocation: Whether its line is a part of it.
   func said(in graph: BindingGraph, withLocation: Bool) -> [Difference.Said] {
     let asked = requests.map(\.phrase)
-    let silencings = (silenced ?? []).map { "\($0.code.rawValue): \($0.reason)" }
+    let suppressions = (suppressed ?? []).map { "\($0.code.rawValue): \($0.reason)" }
     var said: [(String, String?)] = [
       ("scope", scope), ("requests", asked.isEmpty ? nil : asked.joined(separator: ", ")),
       ("effect", effect?.rawValue),
@@ -15,7 +15,7 @@ extension Binding {
       ("duplicate keys", allowsDuplicateKeys == true ? "allowed" : nil),
       ("component", subcomponent.map { graph.components[$0].name }),
       ("source", source?.rawValue), ("signature", signature),
-      ("silenced", silencings.isEmpty ? nil : silencings.joined(separator: "; ")),
+      ("suppressed", suppressions.isEmpty ? nil : suppressions.joined(separator: "; ")),
     ]
     if withLocation { said.append(("location", location?.description)) }
     return said.map { Difference.Said(name: $0.0, value: $0.1) }
@@ -28,7 +28,7 @@ extension Binding {
       && call == other.call && override == other.override && entry == other.entry
       && allowsDuplicateKeys == other.allowsDuplicateKeys
       && subcomponent == nil && other.subcomponent == nil && source == other.source
-      && signature == other.signature && silenced == other.silenced
+      && signature == other.signature && suppressed == other.suppressed
       && (!withLocation
         || location?.line == other.location?.line
           && location?.file == other.location?.file)

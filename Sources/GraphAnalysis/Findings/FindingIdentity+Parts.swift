@@ -36,10 +36,10 @@ extension FindingIdentity {
     case (.cTypeConflict, _):
       let side = request?.key ?? binding.key
       return [side.alias.map { Part(.key, "@\($0)") } ?? key(side)]
-    case (.copiedType, _):
+    case (.duplicateType, _):
       return [key(binding.key)]
     // The same of all bindings of the key.
-    case (.duplicateBinding, _), (.unusedBinding, _), (.hiddenBinding, _),
+    case (.duplicateBinding, _), (.unusedBinding, _), (.shadowedBinding, _),
       (.overrideWithoutTarget, _), (.overrideConflict, _), (.unawaitedBinding, _):
       return [key(binding.key), component].compactMap { $0 }
     case (.duplicateEntry, _):

@@ -14,7 +14,7 @@ package struct Answers {
     package let places: [Int]
     /// Those that ask, each once, in the order of declaration. The factory of an inner component asks
     /// for that component's root.
-    fileprivate(set) var askers: [Int] = []
+    fileprivate(set) var dependents: [Int] = []
   }
 
   private(set) package var groups: [Group] = []
@@ -54,7 +54,7 @@ package struct Answers {
         let group = number(key, from: component)
         guard seen.insert(group).inserted else { continue }
         asked.append(group)
-        groups[group].askers.append(binding.id)
+        groups[group].dependents.append(binding.id)
       }
       return asked
     }
@@ -63,7 +63,7 @@ package struct Answers {
   }
 
   /// Those that ask for what the binding is a part of.
-  package func askers(of binding: Binding) -> [Int] {
-    Set(answering[binding.id].flatMap { groups[$0].askers }).sorted()
+  package func dependents(of binding: Binding) -> [Int] {
+    Set(answering[binding.id].flatMap { groups[$0].dependents }).sorted()
   }
 }

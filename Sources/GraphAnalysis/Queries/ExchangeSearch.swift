@@ -1,14 +1,14 @@
 import CleanseGraph
 
-/// Finds what one plugin takes and gives.
+/// Finds what one plugin takes and provides.
 ///
 /// The bindings of one collection have the same dependents, rivals and providers, which are looked up and listed
 /// once for all of them.
 struct ExchangeSearch {
   /// The bindings of a key in a component that are in effect, and those that are replaced.
   private struct Rivals {
-    let effective: BindingMentions
-    let replaced: BindingMentions
+    let effective: BindingReferences
+    let replaced: BindingReferences
   }
 
   private struct Place: Hashable {
@@ -18,7 +18,7 @@ struct ExchangeSearch {
 
   /// The dependents of bindings that provide the same to the same components.
   private struct Users {
-    let others: BindingMentions
+    let others: BindingReferences
     let hasOwn: Bool
   }
 
@@ -26,15 +26,15 @@ struct ExchangeSearch {
   private let graph: BindingGraph
   private let answers: Answers
   private let own: [Binding]
-  private let none: BindingMentions
+  private let none: BindingReferences
   private var rivals: [Place: Rivals] = [:]
   private var users: [[Int]: Users] = [:]
-  private var providers: [Int: BindingMentions] = [:]
+  private var providers: [Int: BindingReferences] = [:]
 
   init(of identifier: String, in graph: BindingGraph, answers: Answers) {
     (self.identifier, self.graph, self.answers) = (identifier, graph, answers)
     own = graph.bindings.filter { $0.provenance.origin == identifier }
-    none = BindingMentions([Int](), in: graph)
+    none = BindingReferences([Int](), in: graph)
   }
 
   /// What it takes from others, in the order of its bindings.
@@ -55,7 +55,7 @@ struct ExchangeSearch {
         needs.append(
           PluginExchange.Need(
             key: request.key.description, form: request.form, phrase: request.phrase,
-            asker: BindingMention(binding, in: graph), providers: providers,
+            dependent: BindingReference(binding, in: graph), providers: providers,
             isMissing: isAbsent && !mayMiss))
       }
     }
@@ -63,13 +63,13 @@ struct ExchangeSearch {
   }
 
   /// Its bindings, in their order.
-  mutating func gives() -> [PluginExchange.Gift] {
+  mutating func provisions() -> [PluginExchange.Provision] {
     own.map { binding in
       let users = users(of: binding)
       let isReplaced = graph.isReplaced(binding) && binding.kind != .optional
       let isOverride = binding.override != nil && !isReplaced
-      return PluginExchange.Gift(
-        binding: BindingMention(binding, in: graph), kind: binding.kind,
+      return PluginExchange.Provision(
+        binding: BindingReference(binding, in: graph), kind: binding.kind,
         role: binding.role(in: graph), users: users.others,
         rootOf: answers.answering[binding.id].contains(answers.root)
           ? graph.components[0].name : nil,
@@ -83,9 +83,9 @@ struct ExchangeSearch {
     graph.bindings[place].provenance.origin == identifier
   }
 
-  private mutating func providers(of group: Int) -> BindingMentions {
+  private mutating func providers(of group: Int) -> BindingReferences {
     if let known = providers[group] { return known }
-    let found = BindingMentions(
+    let found = BindingReferences(
       answers.groups[group].places.filter { !isOwn($0) }, in: graph)
     providers[group] = found
     return found
@@ -94,9 +94,9 @@ struct ExchangeSearch {
   private mutating func users(of binding: Binding) -> Users {
     let groups = answers.answering[binding.id]
     if let known = users[groups] { return known }
-    let all = answers.askers(of: binding)
+    let all = answers.dependents(of: binding)
     let found = Users(
-      others: BindingMentions(all.filter { !isOwn($0) }, in: graph),
+      others: BindingReferences(all.filter { !isOwn($0) }, in: graph),
       hasOwn: all.contains(where: isOwn))
     users[groups] = found
     return found
@@ -107,8 +107,8 @@ struct ExchangeSearch {
     if let known = rivals[place] { return known }
     let all = graph.bindings(of: binding.key, in: binding.component)
     let found = Rivals(
-      effective: BindingMentions(all.filter { !graph.isReplaced($0) }.map(\.id), in: graph),
-      replaced: BindingMentions(
+      effective: BindingReferences(all.filter { !graph.isReplaced($0) }.map(\.id), in: graph),
+      replaced: BindingReferences(
         all.filter { graph.isReplaced($0) && $0.kind != .optional }.map(\.id), in: graph))
     rivals[place] = found
     return found

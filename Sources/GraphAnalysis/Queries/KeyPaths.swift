@@ -42,24 +42,24 @@ package struct KeyPaths {
     var distances: [Int?] = Array(repeating: nil, count: graph.bindings.count)
     var isDone = Array(repeating: false, count: answers.groups.count)
     var queue: [Int] = []
-    func add(askersOf group: Int, at distance: Int) {
+    func add(dependentsOf group: Int, at distance: Int) {
       guard !isDone[group] else { return }
       isDone[group] = true
-      for asker in answers.groups[group].askers
-      where distances[asker] == nil && graph.bindings[asker].key != key {
-        distances[asker] = distance
-        queue.append(asker)
+      for dependent in answers.groups[group].dependents
+      where distances[dependent] == nil && graph.bindings[dependent].key != key {
+        distances[dependent] = distance
+        queue.append(dependent)
       }
     }
     for group in answers.groups.indices where answers.groups[group].key == key {
-      add(askersOf: group, at: 0)
+      add(dependentsOf: group, at: 0)
     }
     var position = 0
     while position < queue.count {
       let place = queue[position]
       position += 1
       guard let distance = distances[place] else { continue }
-      for group in answers.answering[place] { add(askersOf: group, at: distance + 1) }
+      for group in answers.answering[place] { add(dependentsOf: group, at: distance + 1) }
     }
     return distances
   }

@@ -12,39 +12,39 @@ public struct PluginExchange: Encodable, Sendable {
     /// The parameter as one would write it.
     public let phrase: String
     /// Which of the plugin's bindings asks.
-    public let asker: BindingMention
+    public let dependent: BindingReference
     /// The bindings of others that answer.
-    public let providers: BindingMentions
+    public let providers: BindingReferences
     /// Whether nothing answers and it can't be left out.
     public let isMissing: Bool
   }
 
   /// A binding of the plugin.
-  public struct Gift: Encodable, Sendable {
+  public struct Provision: Encodable, Sendable {
     /// The binding itself.
-    public let binding: BindingMention
+    public let binding: BindingReference
     /// What kind of binding it is.
     public let kind: Binding.Kind
     /// What it does for its key, in a few words.
     public let role: String
     /// The bindings of others that ask for it. The root of a component has none and is used.
-    public let users: BindingMentions
+    public let users: BindingReferences
     /// The component whose root it is.
     public let rootOf: String?
     /// Whether a binding of the plugin itself asks for it.
     public let isUsedByItself: Bool
     /// For an override in effect: what it stands in place of.
-    public let replaces: BindingMentions
+    public let replaces: BindingReferences
     /// For a binding that is not in effect: what stands in its place.
-    public let replacedBy: BindingMentions
+    public let replacedBy: BindingReferences
   }
 
   /// What it takes from others, in the order of its bindings.
   public let needs: [Need]
   /// Its bindings, in their order.
-  public let gives: [Gift]
+  public let provides: [Provision]
 
-  /// What the plugin takes and gives.
+  /// What the plugin takes and provides.
   ///
   /// - Parameter identifier: As the provenance of its bindings has it; one that nobody has takes and gives nothing.
   public init(of identifier: String, in graph: BindingGraph) {
@@ -54,13 +54,13 @@ public struct PluginExchange: Encodable, Sendable {
   package init(of identifier: String, in graph: BindingGraph, answers: Answers) {
     var exchange = ExchangeSearch(of: identifier, in: graph, answers: answers)
     needs = exchange.needs()
-    gives = exchange.gives()
+    provides = exchange.provisions()
   }
 }
 
 extension PluginExchange.Need {
   private enum CodingKeys: String, CodingKey {
-    case key, form, phrase, asker, providers, providerCount
+    case key, form, phrase, dependent, providers, providerCount
     case isMissing = "missing"
   }
 
@@ -70,13 +70,13 @@ extension PluginExchange.Need {
     try container.encode(key, forKey: .key)
     try container.encode(form, forKey: .form)
     try container.encode(phrase, forKey: .phrase)
-    try container.encode(asker, forKey: .asker)
+    try container.encode(dependent, forKey: .dependent)
     try container.encode(providers, .providers, .providerCount)
     try container.encode(isMissing, forKey: .isMissing)
   }
 }
 
-extension PluginExchange.Gift {
+extension PluginExchange.Provision {
   private enum CodingKeys: String, CodingKey {
     case binding, kind, role, users, userCount, rootOf, replaces, replacesCount
     case replacedBy, replacedByCount
@@ -99,7 +99,7 @@ extension PluginExchange.Gift {
 
 extension KeyedEncodingContainer {
   fileprivate mutating func encode(
-    _ mentions: BindingMentions, _ list: Key, _ count: Key
+    _ mentions: BindingReferences, _ list: Key, _ count: Key
   ) throws {
     try encode(mentions.listed, forKey: list)
     if mentions.listed.count < mentions.count { try encode(mentions.count, forKey: count) }

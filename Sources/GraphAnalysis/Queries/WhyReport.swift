@@ -5,7 +5,7 @@ public struct WhyReport: Encodable, Sendable {
   /// One binding of the key.
   public struct Bound: Encodable, Sendable {
     /// The binding itself.
-    public let binding: BindingMention
+    public let binding: BindingReference
     /// What kind of binding it is.
     public let kind: Binding.Kind
     /// The scope in which the instance is shared.
@@ -21,9 +21,9 @@ public struct WhyReport: Encodable, Sendable {
   }
 
   /// One that asks for the key.
-  public struct Asker: Encodable, Sendable {
+  public struct Dependent: Encodable, Sendable {
     /// The binding whose factory does.
-    public let binding: BindingMention
+    public let binding: BindingReference
     /// Nothing for the factory of the component whose root the key is.
     public let form: RequestForm?
     /// The parameter as one would write it.
@@ -45,7 +45,7 @@ public struct WhyReport: Encodable, Sendable {
     /// The key that is bound there.
     public let key: String
     /// Whose it is and where; nothing where several bindings answer the key, or none.
-    public let binding: BindingMention?
+    public let binding: BindingReference?
     /// How many bindings answer the key, apart from declarations.
     public let count: Int
     /// Whether the key is a collection.
@@ -63,7 +63,7 @@ public struct WhyReport: Encodable, Sendable {
   /// All bindings of the key, in the order of the graph.
   public let bindings: [Bound]
   /// All that request the key, in the order of the graph.
-  public let askers: [Asker]
+  public let dependents: [Dependent]
   /// The bindings of the key that rejected plugins would have.
   public let lost: [Lost]
   /// From the root to the key, the shortest first.
@@ -93,7 +93,7 @@ public struct WhyReport: Encodable, Sendable {
     let asking = graph.bindings.compactMap { binding in
       binding.asks(for: key, in: graph) ? binding : nil
     }
-    askers = asking.flatMap { Asker.all($0, for: key, in: graph) }
+    dependents = asking.flatMap { Dependent.all($0, for: key, in: graph) }
     lost = graph.dropped.filter { $0.key == key }
       .map { Lost(plugin: $0.provenance.origin, location: $0.location) }
     let answers = Answers(graph)
@@ -118,12 +118,12 @@ public struct WhyReport: Encodable, Sendable {
     let ends = making.isEmpty ? all : making
     let end = Step(
       key: key.description,
-      binding: ends.count == 1 ? ends.first.map { BindingMention($0, in: graph) } : nil,
+      binding: ends.count == 1 ? ends.first.map { BindingReference($0, in: graph) } : nil,
       count: ends.count, isCollection: all.contains { $0.kind.isPartOfCollection })
     return path.map { place in
       let binding = graph.bindings[place]
       return Step(
-        key: binding.key.description, binding: BindingMention(binding, in: graph), count: 1,
+        key: binding.key.description, binding: BindingReference(binding, in: graph), count: 1,
         isCollection: binding.kind.isPartOfCollection)
     } + [end]
   }
@@ -131,7 +131,7 @@ public struct WhyReport: Encodable, Sendable {
 
 extension WhyReport.Bound {
   fileprivate init(_ binding: Binding, in graph: BindingGraph) {
-    self.binding = BindingMention(binding, in: graph)
+    self.binding = BindingReference(binding, in: graph)
     kind = binding.kind
     scope = binding.scope
     override = binding.override
@@ -141,12 +141,12 @@ extension WhyReport.Bound {
   }
 }
 
-extension WhyReport.Asker {
+extension WhyReport.Dependent {
   /// The binding, once for each form in which it asks.
   fileprivate static func all(_ binding: Binding, for key: Key, in graph: BindingGraph) -> [Self] {
     var seen: Set<Request> = []
     let requests = binding.requests.filter { $0.key == key && seen.insert($0).inserted }
-    let mention = BindingMention(binding, in: graph)
+    let mention = BindingReference(binding, in: graph)
     let isReplaced = graph.isReplaced(binding)
     let asked = requests.map {
       Self(binding: mention, form: $0.form, phrase: $0.phrase, isReplaced: isReplaced)
@@ -196,7 +196,7 @@ extension WhyReport.Step {
   }
 }
 
-extension WhyReport.Asker {
+extension WhyReport.Dependent {
   private enum CodingKeys: String, CodingKey {
     case binding, form, phrase
     case isReplaced = "replaced"
@@ -205,9 +205,9 @@ extension WhyReport.Asker {
 
 extension WhyReport {
   private enum CodingKeys: String, CodingKey {
-    case schema, key, cName, rootOf, bindings, askers, lost, paths
+    case schema, key, cName, rootOf, bindings, dependents, lost, paths
     case isMissing = "missing"
     case isMore = "morePaths"
-    case isCutShort = "searchGivenUp"
+    case isCutShort = "searchLimitReached"
   }
 }

@@ -21,11 +21,11 @@ public struct Loss: Encodable, Sendable {
   /// What is left.
   public let outcome: Outcome
   /// What goes.
-  public let lost: [BindingMention]
+  public let lost: [BindingReference]
   /// What answers then.
-  public let then: [BindingMention]
+  public let then: [BindingReference]
   /// Those among the rest who ask for it.
-  public let askers: [BindingMention]
+  public let dependents: [BindingReference]
   /// For a collection: the contributions before and after.
   public let contributions: [Int]?
 
@@ -42,26 +42,27 @@ public struct Loss: Encodable, Sendable {
     }
     return answers.groups.enumerated().compactMap { number, group -> Loss? in
       let lost = group.places.filter(isLost)
-      let askers = group.askers.filter { !isLost($0) }
-      guard !lost.isEmpty, !askers.isEmpty || number == answers.root,
+      let dependents = group.dependents.filter { !isLost($0) }
+      guard !lost.isEmpty, !dependents.isEmpty || number == answers.root,
         let component = components[group.component]
       else { return nil }
       let then = rest.bindings(answering: group.key, from: component)
       return Loss(
-        group, lost.map { graph.bindings[$0] }, then, askers.map { graph.bindings[$0] }, graph, rest
+        group, lost.map { graph.bindings[$0] }, then, dependents.map { graph.bindings[$0] }, graph,
+        rest
       )
     }
   }
 
   private init(
-    _ group: Answers.Group, _ lost: [Binding], _ then: [Binding], _ askers: [Binding],
+    _ group: Answers.Group, _ lost: [Binding], _ then: [Binding], _ dependents: [Binding],
     _ graph: BindingGraph, _ rest: BindingGraph
   ) {
     key = group.key.description
     component = graph.components[group.component].name
     let before = group.places.map { graph.bindings[$0] }
     if then.isEmpty {
-      let forms = askers.flatMap(\.requests).filter { $0.key == group.key }.map(\.form)
+      let forms = dependents.flatMap(\.requests).filter { $0.key == group.key }.map(\.form)
       let isOptional =
         !forms.isEmpty && forms.allSatisfy { $0 == .optional }
         && graph.isOptional(group.key, from: group.component)
@@ -70,9 +71,9 @@ public struct Loss: Encodable, Sendable {
       let isCollection = (before + then).allSatisfy(\.kind.isPartOfCollection)
       outcome = isCollection && then.count < before.count ? .fewer : .replaced
     }
-    self.lost = lost.map { BindingMention($0, in: graph) }
-    self.then = then.map { BindingMention($0, in: rest) }
-    self.askers = askers.map { BindingMention($0, in: graph) }
+    self.lost = lost.map { BindingReference($0, in: graph) }
+    self.then = then.map { BindingReference($0, in: rest) }
+    self.dependents = dependents.map { BindingReference($0, in: graph) }
     contributions =
       outcome == .fewer
       ? [before, then].map { $0.count { $0.kind == .contribution } } : nil
@@ -90,7 +91,7 @@ public struct Loss: Encodable, Sendable {
       return then.count == 1
         ? then[0].phrase
         : "\(then.count) bindings of "
-          + BindingMention.owners(then)
+          + BindingReference.owners(then)
     }
   }
 }

@@ -15,7 +15,7 @@ public struct RequirementTree {
   }
 
   /// A plugin that goes, and the one for whose sake.
-  public struct Dragged: Hashable {
+  public struct DependentPlugin: Hashable {
     /// The plugin that goes.
     public let identifier: String
     /// What it requires and is not there any more.
@@ -24,16 +24,16 @@ public struct RequirementTree {
 
   /// The identifiers, in the order of the plugins.
   public let plugins: [String]
-  private let requirers: [String: [Dragged]]
+  private let requirers: [String: [DependentPlugin]]
 
   /// - Parameter plugins: Each identifier once, as two plugins of one can't be used.
   public init(_ plugins: [(identifier: String, requires: [Requirement])]) {
     self.plugins = plugins.map(\.identifier)
-    var requirers: [String: [Dragged]] = [:]
+    var requirers: [String: [DependentPlugin]] = [:]
     for plugin in plugins {
       for requirement in plugin.requires {
         requirers[requirement.identifier, default: []].append(
-          Dragged(identifier: plugin.identifier, requirement: requirement))
+          DependentPlugin(identifier: plugin.identifier, requirement: requirement))
       }
     }
     self.requirers = requirers
@@ -41,9 +41,9 @@ public struct RequirementTree {
 
   /// The plugins that require one of these or one that does, each with a requirement that is not met
   /// any more; those next to them first.
-  public func dragged(by identifiers: some Collection<String>) -> [Dragged] {
+  public func dependents(of identifiers: some Collection<String>) -> [DependentPlugin] {
     var gone = Set(identifiers)
-    var dragged: [Dragged] = []
+    var dragged: [DependentPlugin] = []
     var next = Array(identifiers)
     while !next.isEmpty {
       let further = next.flatMap { requirers[$0] ?? [] }.filter {

@@ -45,6 +45,6 @@ public struct SmallestRemoval: Encodable, Equatable, Sendable {
     of findings: [Diagnostic], in graph: BindingGraph, among requirements: RequirementTree,
     check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
-    MendingSearch.removal(of: findings, in: graph, among: requirements, check: check)
+    FixSearch.removal(of: findings, in: graph, among: requirements, check: check)
   }
 }

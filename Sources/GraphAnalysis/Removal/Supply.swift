@@ -10,7 +10,7 @@ struct Supply {
     /// How many plugins do.
     let providers: Int
     /// The plugins that can't do without; nothing for the application.
-    let askers: Set<Int?>
+    let dependents: Set<Int?>
   }
 
   private var needs: [Need] = []
@@ -35,14 +35,14 @@ struct Supply {
       let providers = Set(binding.map { $0.provenance.origin.flatMap { numbers[$0] } })
       guard !providers.contains(nil) else { continue }
       let isOptional = graph.isOptional(group.key, from: group.component)
-      let asking = group.askers.map { graph.bindings[$0] }.filter { asker in
-        let forms = asker.requests.filter { $0.key == group.key }.map(\.form)
+      let asking = group.dependents.map { graph.bindings[$0] }.filter { dependent in
+        let forms = dependent.requests.filter { $0.key == group.key }.map(\.form)
         return !isOptional || forms.isEmpty || forms.contains { $0 != .optional }
       }
-      var askers = Set(asking.map { $0.provenance.origin.flatMap { numbers[$0] } })
-      if place == answers.root { askers.insert(nil) }
+      var dependents = Set(asking.map { $0.provenance.origin.flatMap { numbers[$0] } })
+      if place == answers.root { dependents.insert(nil) }
       for provider in providers { if let provider { provided[provider].append(needs.count) } }
-      needs.append(Need(providers: providers.count, askers: askers))
+      needs.append(Need(providers: providers.count, dependents: dependents))
     }
   }
 
@@ -59,11 +59,11 @@ struct Supply {
         let providers = left[number, default: needs[number].providers] - 1
         left[number] = providers
         guard providers == 0 else { continue }
-        for asker in needs[number].askers {
-          guard let asker else { return nil }
-          guard isGone.insert(asker).inserted else { continue }
-          starved.append(asker)
-          waiting.append(asker)
+        for dependent in needs[number].dependents {
+          guard let dependent else { return nil }
+          guard isGone.insert(dependent).inserted else { continue }
+          starved.append(dependent)
+          waiting.append(dependent)
         }
       }
     }

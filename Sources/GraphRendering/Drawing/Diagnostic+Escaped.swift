@@ -2,12 +2,12 @@ import CleanseSupport
 package import CleanseGraph
 
 extension Diagnostic {
-  /// The same finding with every text in it safe to show; the lines of a remedy stay lines.
+  /// The same finding with every text in it safe to show; the lines of a fix stay lines.
   package var escaped: Diagnostic {
     Diagnostic(
       Code(rawValue: PlainText.escaped(code.rawValue)), severity, PlainText.escaped(message),
       at: location?.escaped, provenance: provenance?.escaped, notes: notes.map(\.escaped),
-      remedy: remedy.map(PlainText.escapedLines))
+      fix: fix.map(PlainText.escapedLines))
   }
 }
 

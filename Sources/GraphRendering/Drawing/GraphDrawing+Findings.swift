@@ -6,7 +6,7 @@ extension GraphDrawing {
     _ graph: BindingGraph, _ draft: DrawingDraft, ofGraph: Set<Diagnostic>,
     _ rejections: [Rejection]
   ) {
-    let places = FindingPlaces(of: self, graph: graph, draft: draft, rejections)
+    let places = FindingMarkers(of: self, graph: graph, draft: draft, rejections)
     for number in findings.indices {
       let finding = findings[number].diagnostic
       findings[number].places = places.all(of: finding, isOfGraph: ofGraph.contains(finding))

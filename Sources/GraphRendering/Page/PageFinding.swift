@@ -16,7 +16,7 @@ struct PageFinding: Encodable {
   let location: String?
   let origin: String?
   let notes: [Note]?
-  let remedy: String?
+  let fix: String?
   /// The ids of boxes and frames that it is about, the main one first.
   let places: [String]?
 
@@ -29,7 +29,7 @@ struct PageFinding: Encodable {
     location = diagnostic.location?.description
     origin = diagnostic.provenance?.origin
     notes = diagnostic.notes.isEmpty ? nil : diagnostic.notes.map(Note.init)
-    remedy = diagnostic.remedy
+    fix = diagnostic.fix
     var seen: Set<String> = []
     let places = finding.places.map { ends[$0] ?? $0 }.filter { seen.insert($0).inserted }
     self.places = places.isEmpty ? nil : places

@@ -42,9 +42,9 @@ struct PageViews {
     }
     for edge in drawing.edges where edge.form == .lost {
       // Who asks for what a rejected plugin would have bound needs that plugin.
-      let askers = (incoming[edge.to] ?? []).compactMap { owner(of: drawing.edges[$0].from) }
-      for asker in Set(askers).sorted() {
-        view.add(.init(from: asker, to: edge.from, form: .lost))
+      let dependents = (incoming[edge.to] ?? []).compactMap { owner(of: drawing.edges[$0].from) }
+      for dependent in Set(dependents).sorted() {
+        view.add(.init(from: dependent, to: edge.from, form: .lost))
       }
     }
     return view

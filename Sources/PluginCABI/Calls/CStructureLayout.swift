@@ -14,7 +14,7 @@ struct CStructureLayout: Hashable, Sendable {
   ///   that hold many is refused before anybody walks through it.
   init(_ fields: [CLayout]) throws(CallInterfaceError) {
     if fields.isEmpty { throw .emptyStructure }
-    let places = try CPlaces(of: fields)
+    let places = try COffsets(of: fields)
     self.fields = fields
     offsets = places.offsets
     alignment = places.alignment

@@ -16,7 +16,7 @@ final class CallInterface: Sendable {
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
     // Refuses what can't be an argument, and more than a stack should have to take.
-    _ = try CPlaces(of: signature.arguments)
+    _ = try COffsets(of: signature.arguments)
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
     returnsBool = signature.result == .bool
     prepared = try types.prepare(result: signature.result, arguments: signature.arguments)

@@ -43,7 +43,7 @@ enum ValidatorBridge: CBridge {
       errorReporter.report(
         Diagnostic(
           .pluginMisusedTable, .error, "the validator \(name) \(misuse)",
-          remedy: ForeignRegistration.misuseRemedy, arguments: [.init("validator", name)]))
+          fix: ForeignRegistration.misuseFix, arguments: [.init("validator", name)]))
     }
     if let message {
       errorReporter.report(

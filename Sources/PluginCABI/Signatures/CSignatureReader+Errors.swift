@@ -9,11 +9,11 @@ extension CSignatureReader {
   }
 
   /// An error about the next token, or about the lack of one.
-  func unexpected(instead expected: String, _ remedy: String = "") -> CSignatureError {
+  func unexpected(instead expected: String, _ fix: String = "") -> CSignatureError {
     guard position < bytes.count else {
-      return failure("the \(subject) ends where \(expected) is expected\(remedy)")
+      return failure("the \(subject) ends where \(expected) is expected\(fix)")
     }
-    return failure("\(token.quoted) stands where \(expected) is expected\(remedy)")
+    return failure("\(token.quoted) stands where \(expected) is expected\(fix)")
   }
 
   /// The next token, or its first character.

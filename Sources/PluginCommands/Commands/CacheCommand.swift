@@ -22,16 +22,16 @@ enum CacheCommand: Subcommand {
   static let examples = ["host cache info", "host cache clear"]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let report: CacheReport
     switch try action(arguments.allOperands) {
-    case .info: report = info(surroundings.environment)
-    case .clear: report = try clear(surroundings.environment)
+    case .info: report = info(context.environment)
+    case .clear: report = try clear(context.environment)
     }
     switch arguments.format {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
-    case .text: try surroundings.write(report.text)
+    case .json: try context.write(JSONOutput.text(of: report))
+    case .text: try context.write(report.text)
     }
     return .success
   }
@@ -65,7 +65,7 @@ enum CacheCommand: Subcommand {
       let removed = try cache.clear()
       return CacheReport(cache.info(), removed: removed)
     } catch {
-      throw HostFailure("can't clear the cache: \(error)", hints: [error.remedy])
+      throw HostFailure("can't clear the cache: \(error)", hints: [error.fix])
     }
   }
 }

@@ -35,7 +35,7 @@ struct CommandSet {
   /// Runs the command that the first word names, with the others as its arguments.
   ///
   /// - Throws: A ``UsageError`` when there is no such command, or the error of a stream.
-  func run(_ words: [String], in surroundings: Surroundings) async throws -> ExitStatus {
+  func run(_ words: [String], in context: CommandContext) async throws -> ExitStatus {
     guard let name = words.first else {
       throw UsageError(
         "no command stands behind the two hyphens", hints: [listing], command: RunCommand.name)
@@ -43,25 +43,25 @@ struct CommandSet {
     let named = commands.filter { $0.name == name }
     guard let command = named.first else { throw unknown(name) }
     guard named.count == 1 else {
-      surroundings.tell(lines: [
+      context.tell(lines: [
         "host: there are \(named.count) commands `\(name)`; nothing was run"
       ])
       return .findings
     }
-    try surroundings.releaseOutput()
+    try context.releaseOutput()
     let status: Int32
     do {
       status = try await command.run(
-        arguments: Array(words.dropFirst()), streams: surroundings.streams)
+        arguments: Array(words.dropFirst()), streams: context.streams)
     } catch let error as StreamError {
       throw error
     } catch {
-      surroundings.tell(PlainText.escapedLines("\(name): \(error)") + "\n")
+      context.tell(PlainText.escapedLines("\(name): \(error)") + "\n")
       return error is CommandUsageError ? .usage : .findings
     }
     // Only the lowest eight bits get to the caller, and 256 must not become 0.
     guard (0...255).contains(status) else {
-      surroundings.tell(lines: ["host: `\(name)` ended with status \(status), which is not one"])
+      context.tell(lines: ["host: `\(name)` ended with status \(status), which is not one"])
       return .findings
     }
     return ExitStatus(rawValue: status)

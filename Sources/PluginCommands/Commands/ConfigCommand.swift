@@ -15,18 +15,18 @@ enum ConfigCommand: Subcommand {
   ]
   static let examples = [
     "host config", "host config --format json",
-    "host config --no-config --severity plugin/printed=ignore plugins",
+    "host config --no-config --severity plugin/wrote-output=ignore plugins",
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = surroundings.policy
+    let policy = context.policy
     let report = ConfigReport(
       policy, path: PluginPath(operands: arguments.allOperands, policy: policy))
     switch arguments.format {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
-    case .text: try surroundings.write(report.text(for: surroundings.outputTerminal))
+    case .json: try context.write(JSONOutput.text(of: report))
+    case .text: try context.write(report.text(for: context.outputTerminal))
     }
     return .success
   }

@@ -22,7 +22,7 @@ enum DiffCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let operands = arguments.allOperands
     guard operands.count == 2 else {
@@ -32,10 +32,10 @@ enum DiffCommand: Subcommand {
     }
     let file = try OutputFile(arguments.value(of: .output))
     let sides = try operands.map { try DiffOperand($0, for: name) }
-    let report = try report(sides[0], sides[1], arguments, in: surroundings)
+    let report = try report(sides[0], sides[1], arguments, in: context)
     try file.write(
-      text(of: report, arguments, for: file.isStandardOutput ? surroundings.outputTerminal : .none),
-      in: surroundings)
+      text(of: report, arguments, for: file.isStandardOutput ? context.outputTerminal : .none),
+      in: context)
     return report.status
   }
 
@@ -51,16 +51,16 @@ enum DiffCommand: Subcommand {
 
   private static func report(
     _ before: DiffOperand, _ after: DiffOperand, _ arguments: ParsedArguments,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) throws -> DiffReport {
     guard before.kind != .lock, after.kind != .lock else {
       return DiffReport(
-        before.path, try before.lock(arguments, in: surroundings),
-        after.path, try after.lock(arguments, in: surroundings))
+        before.path, try before.lock(arguments, in: context),
+        after.path, try after.lock(arguments, in: context))
     }
     return DiffReport(
-      before.path, try before.load(arguments, in: surroundings),
-      after.path, try after.load(arguments, in: surroundings),
+      before.path, try before.load(arguments, in: context),
+      after.path, try after.load(arguments, in: context),
       withLocations: arguments.contains(.locations))
   }
 }

@@ -23,7 +23,7 @@ enum FragmentCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard !arguments.allOperands.isEmpty else {
       throw UsageError("`host fragment` needs the file of a plugin", command: name)
@@ -33,11 +33,11 @@ enum FragmentCommand: Subcommand {
         "`host fragment` needs a directory to write to", hints: ["name it with --output DIR"],
         command: name)
     }
-    let policy = surroundings.policy
+    let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let trust = try policy.trust(usesLock: false, for: name)
-    let probe = surroundings.probe(arguments)
-    let progress = ProgressLine(on: surroundings)
+    let probe = context.probe(arguments)
+    let progress = ProgressLine(on: context)
     let files = path.directories.filter { PluginName.resolvedFile(at: $0) != nil }
     let directories = path.directories.filter { !files.contains($0) }
     if let missing = directories.first(where: { unsafe access($0, F_OK) != 0 && errno == ENOENT }) {
@@ -52,23 +52,23 @@ enum FragmentCommand: Subcommand {
     progress.clear()
     try create(directory)
     var written: [String] = []
-    var isWhole = true
+    var isComplete = true
     for document in documents {
       do throws(DocumentError) {
         written.append(try document.write(into: directory))
       } catch {
         // The other plugins' fragments are of use without it.
-        surroundings.tell(lines: HostFailure(error).lines)
-        isWhole = false
+        context.tell(lines: HostFailure(error).lines)
+        isComplete = false
       }
     }
-    try surroundings.write(written.map { PlainText.escaped($0) + "\n" }.joined())
+    try context.write(written.map { PlainText.escaped($0) + "\n" }.joined())
     let findings = documents.flatMap(\.findings)
-    surroundings.tell(findings)
+    context.tell(findings)
     if documents.isEmpty {
-      surroundings.tell(lines: [ListReport.nothing(in: path.directories)])
+      context.tell(lines: [ListReport.nothing(in: path.directories)])
     }
-    guard isWhole else { return .failure }
+    guard isComplete else { return .failure }
     return findings.contains { $0.severity == .error } ? .findings : .success
   }
 

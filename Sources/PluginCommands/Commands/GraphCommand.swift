@@ -29,14 +29,14 @@ enum GraphCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let depth = try depth(arguments)
     let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     let format = try format(arguments, grouping)
     let file = try OutputFile(arguments.value(of: .output))
-    let path = PluginPath(operands: arguments.allOperands, policy: surroundings.policy)
-    let combination = try Combination(of: path, for: name, arguments, in: surroundings)
+    let path = PluginPath(operands: arguments.allOperands, policy: context.policy)
+    let combination = try Combination(of: path, for: name, arguments, in: context)
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {
       drawing = drawing.around(
@@ -46,19 +46,19 @@ enum GraphCommand: Subcommand {
     }
     try file.write(
       text(
-        of: drawing, combination, path.directories, as: format, for: file, in: surroundings),
-      in: surroundings)
+        of: drawing, combination, path.directories, as: format, for: file, in: context),
+      in: context)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
       let count = errors.count == 1 ? "is 1 error" : "are \(errors.count) errors"
-      surroundings.tell(lines: ["host: there \(count); `host validate` tells more"])
+      context.tell(lines: ["host: there \(count); `host validate` tells more"])
     }
     return errors.isEmpty ? .success : .findings
   }
 
   private static func text(
     of drawing: GraphDrawing, _ combination: Combination, _ directories: [String],
-    as format: GraphFormat, for file: OutputFile, in surroundings: Surroundings
+    as format: GraphFormat, for file: OutputFile, in context: CommandContext
   ) throws -> String {
     switch format {
     case .json:
@@ -70,13 +70,13 @@ enum GraphCommand: Subcommand {
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text
     case .svg:
-      try GraphvizLayout(path: surroundings.environment["PATH"] ?? "").picture(
+      try GraphvizLayout(path: context.environment["PATH"] ?? "").picture(
         of: DotWriter(drawing).text
       ).document
     case .html:
       try GraphPage(
         of: drawing, combination, title: directories.joined(separator: ", "),
-        layout: GraphvizLayout(path: surroundings.environment["PATH"] ?? "")
+        layout: GraphvizLayout(path: context.environment["PATH"] ?? "")
       ).document
     }
   }

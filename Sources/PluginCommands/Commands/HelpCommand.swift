@@ -8,16 +8,16 @@ enum HelpCommand: Subcommand {
   static let examples = ["host help validate"]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.count <= 1 else {
       throw UsageError("`host help` takes the name of one command", command: name)
     }
     guard let topic = arguments.allOperands.first else {
-      try surroundings.write(HelpText.ofProgram)
+      try context.write(HelpText.ofProgram)
       return .success
     }
-    try surroundings.write(HelpText.of(Subcommands.named(topic)))
+    try context.write(HelpText.of(Subcommands.named(topic)))
     return .success
   }
 }

@@ -14,7 +14,7 @@ enum KeyCommand: Subcommand {
   static let examples = ["host key new --output release.key"]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands == ["new"] else {
       throw UsageError("`host key` knows `new` and nothing else", command: name)
@@ -24,8 +24,8 @@ enum KeyCommand: Subcommand {
       throw HostFailure("the system has no random numbers for a key")
     }
     try withDocument(for: name) { () throws(DocumentError) in try key.write(to: file) }
-    try surroundings.write(key.verificationKey.text + "\n")
-    surroundings.tell(lines: [
+    try context.write(key.verificationKey.text + "\n")
+    context.tell(lines: [
       "the secret key \(key.verificationKey.identifier) is in \(file), "
         + "the public key in \(file).pub"
     ])

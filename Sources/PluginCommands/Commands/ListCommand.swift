@@ -13,26 +13,26 @@ enum ListCommand: Subcommand {
   static let examples = ["host list plugins", "host list --format json --all plugins"]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = surroundings.policy
+    let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
-    }.map { $0.leavingOut(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all))
     switch arguments.format {
     case .json:
-      try surroundings.write(JSONOutput.text(of: report))
+      try context.write(JSONOutput.text(of: report))
     case .text:
-      try surroundings.write(report.text(for: surroundings.outputTerminal))
-      surroundings.tell(report.findings)
-      surroundings.tell(ignored: report.plugins)
+      try context.write(report.text(for: context.outputTerminal))
+      context.tell(report.findings)
+      context.tell(ignored: report.plugins)
     }
-    surroundings.tell(lines: report.hints)
+    context.tell(lines: report.hints)
     return report.status
   }
 }

@@ -18,9 +18,9 @@ enum LockCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = surroundings.policy
+    let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let file = policy.lockFile.value
     let old = arguments.contains(.diff) ? try LockFile.read(file, for: name) : nil
@@ -30,22 +30,22 @@ enum LockCommand: Subcommand {
       levels: policy.levels)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
-    }.map { $0.leavingOut(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
     let findings = inspections.flatMap(\.diagnostics)
     let lock = PluginLock(of: inspections)
     let report = LockReport(file: file, lock: lock, old: old)
-    surroundings.tell(findings)
+    context.tell(findings)
     if let output {
       let contents = try withDocument(for: name) { () throws(DocumentError) in
         try lock.contents(of: file)
       }
-      try output.write(String(decoding: contents, as: UTF8.self), in: surroundings)
+      try output.write(String(decoding: contents, as: UTF8.self), in: context)
     }
     // What reads the lock from standard output wants nothing else there.
     if output?.isStandardOutput ?? false {
-      surroundings.tell(report.text)
+      context.tell(report.text)
     } else {
-      try surroundings.write(report.text)
+      try context.write(report.text)
     }
     let isSound = findings.allSatisfy { $0.severity < .error }
     return isSound && report.changes.isEmpty ? .success : .findings

@@ -21,11 +21,11 @@ enum NeedsCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let operands = try QuestionOperands(
-      arguments, asking: name, for: "the identifier of a plugin", in: surroundings)
-    let combination = try operands.combination(for: name, arguments, in: surroundings)
+      arguments, asking: name, for: "the identifier of a plugin", in: context)
+    let combination = try operands.combination(for: name, arguments, in: context)
     let plugin = PluginName(operands.subjects[0])
     let report = NeedsReport(of: combination, where: plugin.names)
     guard !report.plugins.isEmpty else {
@@ -33,10 +33,10 @@ enum NeedsCommand: Subcommand {
         plugin.unknown(among: combination.entries.map(\.name), in: operands.path, for: name))
     }
     switch arguments.format {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
+    case .json: try context.write(JSONOutput.text(of: report))
     case .text:
-      try surroundings.write(report.text(for: surroundings.outputTerminal))
-      surroundings.tell(report.findings)
+      try context.write(report.text(for: context.outputTerminal))
+      context.tell(report.findings)
     }
     return report.status
   }

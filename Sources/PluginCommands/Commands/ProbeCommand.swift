@@ -21,31 +21,31 @@ enum ProbeCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let files = arguments.allOperands
     guard !files.isEmpty else {
       throw UsageError("`host probe` needs the path of a plugin", command: name)
     }
-    let policy = surroundings.policy
+    let policy = context.policy
     let host = PluginHost(
       files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels)
-    let probe = surroundings.probe(arguments)
+    let probe = context.probe(arguments)
     let path = PluginPath(operands: files, policy: policy)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       arguments.contains(.inProcess)
-        ? try surroundings.application.examineInProcess(
+        ? try context.application.examineInProcess(
           host, arguments.contains(.exercise))
         : try host.examine(through: probe)
-    }.map { $0.leavingOut(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
     let report = ListReport(directories: files, inspections: inspections, all: true)
     switch arguments.format {
     case .json:
-      try surroundings.write(JSONOutput.text(of: report))
+      try context.write(JSONOutput.text(of: report))
     case .text:
-      try surroundings.write(report.text(for: surroundings.outputTerminal))
-      surroundings.tell(report.findings)
-      surroundings.tell(ignored: report.plugins)
+      try context.write(report.text(for: context.outputTerminal))
+      context.tell(report.findings)
+      context.tell(ignored: report.plugins)
     }
     return report.status
   }

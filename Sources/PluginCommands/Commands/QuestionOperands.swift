@@ -16,19 +16,19 @@ struct QuestionOperands {
   /// - Throws: A ``UsageError`` where there is none.
   init(
     _ arguments: ParsedArguments, asking command: String, for noun: String,
-    in surroundings: Surroundings
+    in context: CommandContext
   ) throws(UsageError) {
     let operands = arguments.allOperands
     try self.init(
       directories: operands.dropLast(), subjects: operands.suffix(1), asking: command, for: noun,
-      in: surroundings)
+      in: context)
   }
 
   /// - Parameter subjects: What is asked about. Where there are no directories, one that is a path to a
   ///   plugin names its directory.
   init(
     directories: some Collection<String>, subjects: some Collection<String>,
-    asking command: String, for noun: String, in surroundings: Surroundings
+    asking command: String, for noun: String, in context: CommandContext
   ) throws(UsageError) {
     guard !subjects.isEmpty else {
       throw UsageError("`host \(command)` needs \(noun)", command: command)
@@ -36,7 +36,7 @@ struct QuestionOperands {
     let named = directories.isEmpty ? subjects.compactMap { PluginName($0).directory } : []
     path = PluginPath(
       operands: directories.isEmpty ? named : Array(directories),
-      policy: surroundings.policy)
+      policy: context.policy)
     self.subjects = Array(subjects)
     self.noun = noun
   }
@@ -46,13 +46,13 @@ struct QuestionOperands {
   /// - Throws: A ``UsageError`` that tells what was taken for what is asked about, where that may have
   ///   been meant as a directory.
   func combination(
-    for command: String, _ arguments: ParsedArguments, in surroundings: Surroundings
+    for command: String, _ arguments: ParsedArguments, in context: CommandContext
   ) throws -> Combination {
     let combination = try hinting {
-      try Combination(of: path, for: command, arguments, in: surroundings)
+      try Combination(of: path, for: command, arguments, in: context)
     }
-    guard combination.combined.isWhole else {
-      surroundings.tell(combination.findings)
+    guard combination.combined.isComplete else {
+      context.tell(combination.findings)
       throw HostFailure("the plugins can't be brought together, so there is no graph to look at")
     }
     return combination

@@ -22,14 +22,14 @@ enum RunCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = surroundings.policy
+    let policy = context.policy
     let path = PluginPath(operands: arguments.operands, policy: policy)
     let isStrict = policy.isStrict.value
     let composition: Application.Composition
     do {
-      composition = try Self.composition(of: path, arguments, in: surroundings)
+      composition = try Self.composition(of: path, arguments, in: context)
     } catch var error as UsageError {
       // `host run filter` names a directory where a command was meant.
       let operands = arguments.operands
@@ -42,46 +42,46 @@ enum RunCommand: Subcommand {
       throw error
     }
     let combination = Combination(composition.combined, policy.levels)
-    surroundings.tell(combination.errors(strictly: isStrict))
+    context.tell(combination.errors(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
-      surroundings.tell(lines: [HostProgram.unfit])
+      context.tell(lines: [HostProgram.unfit])
       return .findings
     }
     let commands: CommandSet
     do {
       commands = CommandSet(try composition.commands())
     } catch let error as ResolutionError {
-      surroundings.tell(lines: "host: \(error)".split(separator: "\n").map(String.init))
+      context.tell(lines: "host: \(error)".split(separator: "\n").map(String.init))
       return .findings
     }
     guard let trailing = arguments.trailing else {
-      try surroundings.write(commands.text(for: surroundings.outputTerminal))
-      if commands.isEmpty { surroundings.tell(lines: [commands.listing]) }
+      try context.write(commands.text(for: context.outputTerminal))
+      if commands.isEmpty { context.tell(lines: [commands.listing]) }
       return combination.isNothingUsable ? .findings : .success
     }
     // The thread may be another one by now.
-    surroundings.watch?.guardStack()
-    return try await commands.run(trailing, in: surroundings)
+    context.watch?.guardStack()
+    return try await commands.run(trailing, in: context)
   }
 
   /// Loads the plugins that do no harm by that into this process.
   private static func composition(
-    of path: PluginPath, _ arguments: ParsedArguments, in surroundings: Surroundings
+    of path: PluginPath, _ arguments: ParsedArguments, in context: CommandContext
   ) throws -> Application.Composition {
-    let policy = surroundings.policy
-    let probe = surroundings.probe(arguments)
+    let policy = context.policy
+    let probe = context.probe(arguments)
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
-    let progress = ProgressLine(on: surroundings)
+    let progress = ProgressLine(on: context)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
       try host.load(
         through: probe, isStrict: policy.isStrict.value, progress: progress.show
       ) { plugins in
-        surroundings.watch?.begin(
+        context.watch?.begin(
           plugins, endingWithin: Int(policy.deadline.value * 1000))
       }
     }
     progress.clear()
-    return surroundings.application.compose(plugins, policy.levels.severities)
+    return context.application.compose(plugins, policy.levels.severities)
   }
 }

@@ -16,7 +16,7 @@ enum SDKCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.isEmpty else {
       throw UsageError("`host sdk` takes no operands", command: name)
@@ -26,15 +26,15 @@ enum SDKCommand: Subcommand {
         "options --cflags and --format don't go together",
         hints: ["the flags are a member of what --format json writes"], command: name)
     }
-    let sdk = try PluginSDK(executable: surroundings.executable)
+    let sdk = try PluginSDK(executable: context.executable)
     let report = SDKReport(sdk)
     if arguments.contains(.compilerFlags) {
       let flags = sdk.compilerFlags.map(PluginSDK.quoted)
-      try surroundings.write(flags.joined(separator: " ") + "\n")
+      try context.write(flags.joined(separator: " ") + "\n")
     } else if arguments.format == .json {
-      try surroundings.write(JSONOutput.text(of: report))
+      try context.write(JSONOutput.text(of: report))
     } else {
-      try surroundings.write(report.text)
+      try context.write(report.text)
     }
     return .success
   }

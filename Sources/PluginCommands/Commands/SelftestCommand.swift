@@ -17,25 +17,25 @@ enum SelftestCommand: Subcommand {
   static let examples = ["host selftest", "host selftest --format json"]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.isEmpty else {
       throw UsageError("`host selftest` takes no operands", command: name)
     }
-    let directory = surroundings.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-    var probe = surroundings.probe
+    let directory = context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    var probe = context.probe
     probe.settings.deadline = deadline
-    guard let test = surroundings.application.selfTest else {
+    guard let test = context.application.selfTest else {
       throw HostFailure("this program brings no faulty files to test itself with")
     }
     let report = SelftestReport(
       outcomes: try test.outcomes(in: directory ?? "/tmp", through: probe))
     switch arguments.format {
     case .json:
-      try surroundings.write(JSONOutput.text(of: report))
+      try context.write(JSONOutput.text(of: report))
     case .text:
-      try surroundings.write(
-        report.text(for: surroundings.outputTerminal) + "\n" + report.summary + "\n")
+      try context.write(
+        report.text(for: context.outputTerminal) + "\n" + report.summary + "\n")
     }
     return report.status
   }

@@ -19,17 +19,17 @@ enum ShowCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let plugin = arguments.allOperands.last.map(PluginName.init) else {
       throw UsageError("`host show` needs the identifier of a plugin", command: name)
     }
     var directories = Array(arguments.allOperands.dropLast())
     if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
-    let path = PluginPath(operands: directories, policy: surroundings.policy)
+    let path = PluginPath(operands: directories, policy: context.policy)
     let combination: Combination
     do {
-      combination = try Combination(of: path, for: name, arguments, in: surroundings)
+      combination = try Combination(of: path, for: name, arguments, in: context)
     } catch var error as UsageError {
       // `host show plugins` names a directory where an identifier was meant to follow.
       if path.origin == .standard {
@@ -45,11 +45,11 @@ enum ShowCommand: Subcommand {
     }
     switch arguments.format {
     case .json:
-      try surroundings.write(JSONOutput.text(of: report))
+      try context.write(JSONOutput.text(of: report))
     case .text:
-      try surroundings.write(report.text(for: surroundings.outputTerminal))
-      surroundings.tell(report.findings)
-      surroundings.tell(ignored: report.plugins.map(\.entry))
+      try context.write(report.text(for: context.outputTerminal))
+      context.tell(report.findings)
+      context.tell(ignored: report.plugins.map(\.entry))
     }
     return report.status
   }

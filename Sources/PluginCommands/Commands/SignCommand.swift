@@ -20,7 +20,7 @@ enum SignCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let keyFile = arguments.value(of: .signingKey) else {
       throw UsageError(
@@ -39,7 +39,7 @@ enum SignCommand: Subcommand {
       let inspection = PluginInspector(host: .host).inspect(file)
       // Whether this host could use the plugin does not matter: it may be meant for another one.
       guard let digest = inspection.signedDigest else {
-        tell(inspection, in: surroundings)
+        tell(inspection, in: context)
         status = .findings
         continue
       }
@@ -47,16 +47,16 @@ enum SignCommand: Subcommand {
       try withDocument(for: name) { () throws(DocumentError) in
         try key.signature(of: digest).write(to: signatureFile)
       }
-      try surroundings.write(PlainText.escaped("signed \(path): \(signatureFile)") + "\n")
+      try context.write(PlainText.escaped("signed \(path): \(signatureFile)") + "\n")
     }
     return status
   }
 
-  private static func tell(_ inspection: PluginInspection, in surroundings: Surroundings) {
-    surroundings.tell(inspection.diagnostics)
+  private static func tell(_ inspection: PluginInspection, in context: CommandContext) {
+    context.tell(inspection.diagnostics)
     let reason =
       if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
-    surroundings.tell(lines: ["host: \(inspection.file.path) was not signed\(reason)"])
+    context.tell(lines: ["host: \(inspection.file.path) was not signed\(reason)"])
   }
 }
 

@@ -23,7 +23,7 @@ protocol Subcommand: Sendable {
 
   /// - Throws: A ``UsageError`` for a command line that makes no sense, or what stopped the host.
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus
 }
 

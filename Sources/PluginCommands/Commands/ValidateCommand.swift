@@ -38,21 +38,21 @@ enum ValidateCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = surroundings.policy
+    let policy = context.policy
     let outputs = try FormattedOutput.all(in: arguments, for: name)
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
-    let combination = try Combination(of: path, for: name, arguments, in: surroundings)
+    let combination = try Combination(of: path, for: name, arguments, in: context)
     let report = ValidateReport(
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
       baseline: try request?.comparison(with: combination))
-    try FormattedOutput.write(report, to: outputs, in: surroundings)
+    try FormattedOutput.write(report, to: outputs, in: context)
     if report.plugins.isEmpty, !arguments.contains(.graph) {
-      let unmarked = combination.plugins.filter(\.looksUnmarked).map(\.file.path)
-      surroundings.tell(
+      let unmarked = combination.plugins.filter(\.lacksNote).map(\.file.path)
+      context.tell(
         lines: [ListReport.nothing(in: path.directories)] + ListReport.hints(unmarked: unmarked))
     }
     return report.status

@@ -21,20 +21,20 @@ enum WhyCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let limit = try limit(arguments)
     let operands = try QuestionOperands(
-      arguments, asking: name, for: "the name of a key", in: surroundings)
-    let combination = try operands.combination(for: name, arguments, in: surroundings)
-    surroundings.tell(lines: combination.leftOut)
+      arguments, asking: name, for: "the name of a key", in: context)
+    let combination = try operands.combination(for: name, arguments, in: context)
+    context.tell(lines: combination.leftOut)
     let key = try operands.hinting {
       try KeySearch(combination.graph, includingDropped: true).key(operands.subjects[0], for: name)
     }
     let report = WhyReport(key, in: combination.graph, limit: limit)
     switch arguments.format {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
-    case .text: try surroundings.write(report.text(for: surroundings.outputTerminal))
+    case .json: try context.write(JSONOutput.text(of: report))
+    case .text: try context.write(report.text(for: context.outputTerminal))
     }
     return report.status
   }

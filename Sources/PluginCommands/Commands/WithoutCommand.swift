@@ -20,7 +20,7 @@ enum WithoutCommand: Subcommand {
   ]
 
   static func run(
-    _ arguments: ParsedArguments, in surroundings: Surroundings
+    _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     // Directories, or graph files, come first; the last operand names a plugin in any case.
     let all = arguments.allOperands
@@ -30,25 +30,25 @@ enum WithoutCommand: Subcommand {
     }
     let operands = try QuestionOperands(
       directories: directories, subjects: all.dropFirst(directories.count), asking: name,
-      for: "the identifier of a plugin", in: surroundings)
-    let combination = try operands.combination(for: name, arguments, in: surroundings)
+      for: "the identifier of a plugin", in: context)
+    let combination = try operands.combination(for: name, arguments, in: context)
     let named = try operands.subjects.map { subject in
       try operands.hinting {
         try combination.usablePlugin(PluginName(subject), in: operands.path, for: name)
       }
     }
-    surroundings.tell(lines: combination.leftOut)
+    context.tell(lines: combination.leftOut)
     var seen: Set<String> = []
     let distinct = named.filter { seen.insert($0).inserted }
     let tree = combination.requirements
     let rest = combination.without(
-      Set(distinct + tree.dragged(by: distinct).map(\.identifier)))
+      Set(distinct + tree.dependents(of: distinct).map(\.identifier)))
     let report = WithoutReport(
       distinct, among: tree, from: (combination.graph, combination.findings),
       to: (rest.graph, rest.findings))
     switch arguments.format {
-    case .json: try surroundings.write(JSONOutput.text(of: report))
-    case .text: try surroundings.write(report.text(for: surroundings.outputTerminal))
+    case .json: try context.write(JSONOutput.text(of: report))
+    case .text: try context.write(report.text(for: context.outputTerminal))
     }
     return report.status
   }

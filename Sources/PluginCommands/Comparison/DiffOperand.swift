@@ -47,9 +47,9 @@ struct DiffOperand {
   /// The plugins and their graph, of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
-  func load(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> DiffSide {
+  func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> DiffSide {
     guard kind == .directory else {
-      let levels = surroundings.policy.levels
+      let levels = context.policy.levels
       return DiffSide(
         Combination(
           try withDocument(for: command) { () throws(DocumentError) in
@@ -57,25 +57,25 @@ struct DiffOperand {
           }, levels))
     }
     return DiffSide(
-      try Combination(of: pluginPath, for: command, arguments, in: surroundings))
+      try Combination(of: pluginPath, for: command, arguments, in: context))
   }
 
   /// The plugins alone, where the other side knows no more; no code of a plugin runs.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
-  func lock(_ arguments: ParsedArguments, in surroundings: Surroundings) throws -> PluginLock {
+  func lock(_ arguments: ParsedArguments, in context: CommandContext) throws -> PluginLock {
     switch kind {
     case .lock:
       return try LockFile.read(path, for: command)
     case .directory:
-      let trust = try surroundings.policy.trust(for: command)
+      let trust = try context.policy.trust(for: command)
       let inspections = try pluginPath.reading(for: command) { () throws(PluginHostError) in
         try PluginHost(directories: [path], trust: trust).inspect()
       }
-      surroundings.tell(inspections.flatMap(\.diagnostics))
+      context.tell(inspections.flatMap(\.diagnostics))
       return PluginLock(of: inspections)
     case .graph:
-      return PluginLock(of: try load(arguments, in: surroundings).plugins)
+      return PluginLock(of: try load(arguments, in: context).plugins)
     }
   }
 

@@ -5,15 +5,15 @@ extension FormattedOutput {
   ///
   /// - Throws: A ``HostFailure``, or the error of a stream.
   static func write(
-    _ report: ValidateReport, to outputs: [FormattedOutput], in surroundings: Surroundings
+    _ report: ValidateReport, to outputs: [FormattedOutput], in context: CommandContext
   ) throws {
     let paths = SourcePaths.belowWorkingDirectory()
     let results = try outputs.map { ($0.file, try $0.text(of: report, paths)) }
     if outputs.contains(where: \.isShown) {
-      surroundings.tell(report.findings)
-      surroundings.tell(lines: report.baseline?.lines ?? [])
+      context.tell(report.findings)
+      context.tell(lines: report.baseline?.lines ?? [])
     }
-    try OutputFile.write(results, in: surroundings)
+    try OutputFile.write(results, in: context)
   }
 
   /// Whether somebody reads the result as it comes: then the findings go where errors go.

@@ -47,8 +47,8 @@ struct OutputFile: Hashable, Sendable {
   }
 
   /// Writes one result.
-  func write(_ text: String, in surroundings: Surroundings) throws {
-    try Self.write([(self, text)], in: surroundings)
+  func write(_ text: String, in context: CommandContext) throws {
+    try Self.write([(self, text)], in: context)
   }
 
   /// Writes several results of one run: every file first gets its text under another name, and only
@@ -56,13 +56,13 @@ struct OutputFile: Hashable, Sendable {
   ///
   /// - Throws: A ``HostFailure``, or a `StreamError` of standard output.
   static func write(
-    _ results: [(file: OutputFile, text: String)], in surroundings: Surroundings
+    _ results: [(file: OutputFile, text: String)], in context: CommandContext
   ) throws {
     let drafts = try results.map { file, text in try file.draft(text) }
     for (result, draft) in zip(results, drafts) { try result.file.putInPlace(draft) }
     for (file, text) in results {
       guard let target = file.target else {
-        try surroundings.write(text)
+        try context.write(text)
         continue
       }
       try file.naming { () throws(SystemError) in
@@ -102,7 +102,7 @@ struct OutputFile: Hashable, Sendable {
 extension HostFailure {
   /// Where nothing can be written.
   init(_ error: FileTargetError) {
-    self.init(error.description, hints: error.remedy.map { [$0] } ?? [])
+    self.init(error.description, hints: error.fix.map { [$0] } ?? [])
   }
 }
 

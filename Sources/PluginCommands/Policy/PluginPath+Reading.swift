@@ -13,7 +13,7 @@ extension PluginPath {
     } catch {
       let diagnostic = error.diagnostic
       guard error.isMistake else {
-        throw HostFailure(diagnostic.message, hints: diagnostic.remedy.map { [$0] } ?? [])
+        throw HostFailure(diagnostic.message, hints: diagnostic.fix.map { [$0] } ?? [])
       }
       throw UsageError(
         message(of: error), hints: hints(of: error), command: command, operand: error.path)
@@ -34,7 +34,7 @@ extension PluginPath {
     case .standard:
       ["name one on the command line, or set \(Self.variable)"]
     case .arguments, .environment, .file:
-      error.diagnostic.remedy.map { [$0] } ?? []
+      error.diagnostic.fix.map { [$0] } ?? []
     }
   }
 }

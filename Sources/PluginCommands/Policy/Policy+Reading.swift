@@ -1,22 +1,22 @@
 import CleansePluginHost
 
 extension Policy {
-  /// What is in effect for a command that was started in these surroundings.
+  /// What is in effect for a command that was started in these context.
   ///
   /// - Throws: A ``UsageError`` for options or a policy file that make no sense, or a ``HostFailure``
   ///   for a file that can't be read or must not be believed: nothing is done then at all.
   init(
-    _ arguments: ParsedArguments, for command: String, in surroundings: Surroundings
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext
   ) throws {
     let said = try PolicyArguments(arguments, for: command)
     self.init(
-      said, environment: surroundings.environment,
-      file: try Self.file(arguments, for: command, in: surroundings))
+      said, environment: context.environment,
+      file: try Self.file(arguments, for: command, in: context))
     try checkSignatures(trustedKeys: said.trustedKeys, for: command)
   }
 
   private static func file(
-    _ arguments: ParsedArguments, for command: String, in surroundings: Surroundings
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext
   ) throws -> PolicyFile? {
     let named = arguments.value(of: .config)
     guard !arguments.contains(.noConfig) else {
@@ -34,7 +34,7 @@ extension Policy {
         try PolicyFile(contentsOf: named)
       }
     }
-    guard let found = try PolicySearch.file(from: surroundings.workingDirectory) else {
+    guard let found = try PolicySearch.file(from: context.workingDirectory) else {
       return nil
     }
     return try believing(found)

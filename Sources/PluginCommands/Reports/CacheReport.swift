@@ -14,7 +14,7 @@ struct CacheReport: JSONDocument {
   var removed: Int?
   /// Why there is no cache, and what to do about it.
   var off: String?
-  var remedy: String?
+  var fix: String?
 
   init(_ info: VerdictCache.Info, removed: VerdictCache.Info? = nil) {
     directory = info.directory
@@ -25,14 +25,14 @@ struct CacheReport: JSONDocument {
 
   init(off error: VerdictCacheError) {
     off = error.description
-    remedy = error.remedy
+    fix = error.fix
   }
 
   /// The report as lines.
   var text: String {
     let lines: [String]
-    if let off, let remedy {
-      lines = ["nothing is remembered: \(off)", "  \(remedy)"]
+    if let off, let fix {
+      lines = ["nothing is remembered: \(off)", "  \(fix)"]
     } else {
       let removed = removed.map { ["removed    \($0)"] } ?? []
       lines =

@@ -28,7 +28,7 @@ struct ListReport: JSONDocument {
     }
     libraryCount = libraries.count
     self.libraries = all ? libraries : nil
-    unmarked = inspections.filter(\.looksUnmarked).map(\.file.path)
+    unmarked = inspections.filter(\.lacksNote).map(\.file.path)
   }
 
   var status: ExitStatus {

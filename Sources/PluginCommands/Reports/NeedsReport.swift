@@ -11,7 +11,7 @@ struct NeedsReport: JSONDocument {
     let found: String?
   }
 
-  /// A plugin with what it takes and gives.
+  /// A plugin with what it takes and provides.
   struct Plugin: Encodable, Sendable {
     let identifier: String?
     let version: String?

@@ -1,7 +1,7 @@
 import GraphAnalysis
 
 extension PluginExchange {
-  /// What it takes and what it gives, as tables.
+  /// What it takes and what it provides, as tables.
   func text(for terminal: Terminal) -> String {
     needsText(terminal) + "\n" + givesText(terminal)
   }
@@ -18,29 +18,30 @@ extension PluginExchange {
         ? need.isMissing ? "nothing binds it" : "nothing, as it is optional"
         : need.providers.owners
       return [
-        .init(need.phrase), .init(from, need.isMissing ? .red : nil), .init(need.asker.key),
-        need.asker.locationCell,
+        .init(need.phrase), .init(from, need.isMissing ? .red : nil), .init(need.dependent.key),
+        need.dependent.locationCell,
       ]
     }
     return table.text(for: terminal)
   }
 
   private func givesText(_ terminal: Terminal) -> String {
-    guard !gives.isEmpty else { return "it binds nothing\n" }
+    guard !provides.isEmpty else { return "it binds nothing\n" }
     var table = TextTable(columns: [
       .init("GIVES", isFlexible: true), .init("TO", isFlexible: true),
       .init("AS", isFlexible: true), .init("AT"),
     ])
-    table.rows = gives.map { gift in
+    table.rows = provides.map { provision in
       [
-        .init(gift.binding.key), gift.toCell, .init(gift.asPhrase), gift.binding.locationCell,
+        .init(provision.binding.key), provision.toCell, .init(provision.asPhrase),
+        provision.binding.locationCell,
       ]
     }
     return table.text(for: terminal)
   }
 }
 
-extension PluginExchange.Gift {
+extension PluginExchange.Provision {
   fileprivate var toCell: TextTable.Cell {
     if let first = replacedBy.listed.first {
       return .init("nobody: \(first.phrase) replaces it", .yellow)

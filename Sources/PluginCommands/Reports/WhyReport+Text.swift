@@ -11,7 +11,7 @@ extension WhyReport {
 
   private func bound(_ terminal: Terminal) -> String {
     let lines = lost.map { lost in
-      "\(BindingMention.owner(lost.plugin)) would bind it"
+      "\(BindingReference.owner(lost.plugin)) would bind it"
         + (lost.location.map { " at \($0)" } ?? "") + ", but was rejected"
     }.map { PlainText.escaped($0) + "\n" }.joined()
     guard !bindings.isEmpty else {
@@ -32,17 +32,17 @@ extension WhyReport {
 
   private func asked(_ terminal: Terminal) -> String {
     let roots = rootOf.map { PlainText.escaped("it is the root of \($0)") + "\n" }.joined()
-    guard !askers.isEmpty else { return roots.isEmpty ? "nothing asks for it\n" : roots }
+    guard !dependents.isEmpty else { return roots.isEmpty ? "nothing asks for it\n" : roots }
     var table = TextTable(
       columns: [
         .init("ASKED FOR BY", isFlexible: true), .init("AT"), .init("AS", isFlexible: true),
       ] + component + [.init("OF", isFlexible: true)])
-    table.rows = askers.map { asker in
-      let role = asker.phrase ?? "the root of what it makes"
+    table.rows = dependents.map { dependent in
+      let role = dependent.phrase ?? "the root of what it makes"
       return [
-        .init(asker.binding.key), asker.binding.locationCell,
-        asker.isReplaced ? .init("\(role), but is replaced", .dim) : .init(role),
-      ] + component(asker.binding) + [asker.binding.pluginCell]
+        .init(dependent.binding.key), dependent.binding.locationCell,
+        dependent.isReplaced ? .init("\(role), but is replaced", .dim) : .init(role),
+      ] + component(dependent.binding) + [dependent.binding.pluginCell]
     }
     return table.text(for: terminal) + roots
   }
@@ -52,7 +52,7 @@ extension WhyReport {
       let reason =
         isCutShort
         ? "no way from the root was found before the search was given up"
-        : askers.isEmpty
+        : dependents.isEmpty
           ? "the root does not lead to it"
           : "the root does not lead to it, as it leads to none of those who ask"
       return terminal.styled(reason, .yellow) + "\n"
@@ -90,7 +90,7 @@ extension WhyReport {
     hasComponents ? [.init("COMPONENT", isFlexible: true)] : []
   }
 
-  private func component(_ binding: BindingMention) -> [TextTable.Cell] {
+  private func component(_ binding: BindingReference) -> [TextTable.Cell] {
     hasComponents ? [.init(binding.component)] : []
   }
 }

@@ -34,7 +34,7 @@ struct WithoutReport: JSONDocument {
     from before: (graph: BindingGraph, findings: [Diagnostic]),
     to after: (graph: BindingGraph, findings: [Diagnostic])
   ) {
-    let dragged = tree.dragged(by: named)
+    let dragged = tree.dependents(of: named)
     gone =
       named.map { Gone(plugin: $0, requires: nil) }
       + dragged.map {
@@ -65,8 +65,8 @@ struct WithoutReport: JSONDocument {
 
   private enum CodingKeys: String, CodingKey {
     case schema, gone, plugins, left, losses
-    case come = "findingsThatCome"
-    case go = "findingsThatGo"
+    case come = "newFindings"
+    case go = "absentFindings"
   }
 }
 
@@ -98,8 +98,8 @@ extension WithoutReport {
       [
         .init(loss.key), .init(loss.phrase, loss.outcome == .missing ? .red : nil),
         .init(
-          loss.askers.isEmpty
-            ? "\(loss.component), whose root it is" : BindingMention.owners(loss.askers)),
+          loss.dependents.isEmpty
+            ? "\(loss.component), whose root it is" : BindingReference.owners(loss.dependents)),
       ]
     }
     return table

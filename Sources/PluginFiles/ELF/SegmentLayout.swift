@@ -120,8 +120,9 @@ enum SegmentLayout {
     let isInside = loaded.contains { segment in
       guard segment.isWritable, protected.address >= segment.address else { return false }
       // A segment that is protected as a whole may be rounded up to the end of its last page.
-      let isWhole = protected.address == segment.address && protected.fileSize == segment.fileSize
-      let room = segment.memorySize + (isWhole ? pageSize - 1 : 0)
+      let isComplete =
+        protected.address == segment.address && protected.fileSize == segment.fileSize
+      let room = segment.memorySize + (isComplete ? pageSize - 1 : 0)
       return FileExtent(
         offset: protected.address - segment.address, count: protected.memorySize, within: room)
         != nil

@@ -72,7 +72,7 @@ extension FileDefect {
   }
 
   /// What to do about it.
-  var remedy: String {
+  var fix: String {
     switch self {
     case .unreadable(errno: ENOENT): "look again; it has another name now, or none"
     case .unreadable(errno: EILSEQ): "give it a name in UTF-8"
@@ -111,7 +111,7 @@ extension FileDefect {
     case .stampMismatch(let differences, let toolchain):
       differences.map(\.field) == ["interface"]
         ? "build host and plugin from the same sources of Cleanse; either may be the older one"
-        : toolchain.remedy
+        : toolchain.fix
     case .embeddedFramework:
       """
       let the plugin's target depend on the product CleanseRuntime and on no target or product \
@@ -159,7 +159,7 @@ extension FileDefect {
 
 extension FileDefect.Toolchain {
   /// The command that makes a plugin that fits.
-  var remedy: String {
+  var fix: String {
     guard let framework, let compiler else { return "build the plugin again for \(architecture)" }
     return """
       rebuild it: `swift build -c release` against Cleanse \(framework) with \(compiler), \

@@ -59,7 +59,7 @@ package enum FileDefect: Error, Equatable {
     }
     return Diagnostic(
       code, .error, "\(file.path) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
-      notes: notes, remedy: remedy, arguments: [.file(file.path)] + arguments)
+      notes: notes, fix: fix, arguments: [.file(file.path)] + arguments)
   }
 
   /// What tells the defect from another one of the same code in the same file.
@@ -87,7 +87,7 @@ package enum FileDefect: Error, Equatable {
     case .executable: "plugin/executable"
     case .objectFile: "plugin/object-file"
     case .coreFile: "plugin/core-file"
-    case .standIn: "plugin/stand-in"
+    case .standIn: "plugin/interposed-library"
     case .tooLarge: "plugin/too-large"
     case .malformedNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"

@@ -35,7 +35,7 @@ public struct PluginHostError: Error, Hashable, Sendable {
 
   /// The same as a finding, for reports that list all findings alike.
   public var diagnostic: Diagnostic {
-    let remedy =
+    let fix =
       switch code {
       case "plugin/directory-missing" where path.unicodeScalars.contains("\u{FFFD}"):
         "if the name is not valid UTF-8, rename the directory; the host can't pass such a name on"
@@ -48,7 +48,7 @@ public struct PluginHostError: Error, Hashable, Sendable {
       default: "let the user who runs the host read the directory, or name another"
       }
     return Diagnostic(
-      code, .error, message, remedy: remedy,
+      code, .error, message, fix: fix,
       arguments: [.init("directory", lastComponent(of: path))])
   }
 

@@ -31,7 +31,7 @@ public enum DuplicateIdentifierValidator {
       notes: Abridgement.notes(others, of: all.count - 1, "plugins have it too") {
         Diagnostic.Note("\($0.file), version \($0.manifest.version), has it too")
       },
-      remedy: "remove all but one of the files, or give each plugin.json its own identifier",
+      fix: "remove all but one of the files, or give each plugin.json its own identifier",
       arguments: [.file(plugin.file)])
   }
 }

@@ -51,7 +51,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
   /// is one that was built without the build-tool plugin.
-  public var looksUnmarked: Bool { verdict == .notAPlugin(Self.unmarked) }
+  public var lacksNote: Bool { verdict == .notAPlugin(Self.unmarked) }
 
   static let unmarked =
     "a shared library without a Cleanse note, which needs "

@@ -40,7 +40,7 @@ public enum RequirementValidator {
   ) -> Diagnostic {
     let found = known.indices(of: requirement.identifier)
     return Diagnostic(
-      "plugin/requirement-unmet", .error,
+      "plugin/unmet-requirement", .error,
       "\(plugin.file) requires \(requirement.identifier) \(requirement.range)",
       provenance: Provenance(origin: plugin.manifest.identifier),
       notes: found.isEmpty
@@ -48,7 +48,7 @@ public enum RequirementValidator {
         : Abridgement.notes(found, of: found.count, "plugins of that identifier will not do") {
           note(inspections[$0])
         },
-      remedy: remedy(requirement, isRejected: known.hasRejected(requirement.identifier)),
+      fix: fix(requirement, isRejected: known.hasRejected(requirement.identifier)),
       arguments: [.file(plugin.file), .init("requirement", requirement.identifier)])
   }
 
@@ -61,7 +61,7 @@ public enum RequirementValidator {
       : Diagnostic.Note(subject)
   }
 
-  private static func remedy(_ requirement: PluginRequirement, isRejected: Bool) -> String {
+  private static func fix(_ requirement: PluginRequirement, isRejected: Bool) -> String {
     isRejected
       ? "mend what \(requirement.identifier) was rejected for, or remove the plugin"
       : """

@@ -24,7 +24,7 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
   }
 
   /// What to do about it, in one line.
-  public var remedy: String {
+  public var fix: String {
     switch cause {
     case .homeless: "set HOME or XDG_CACHE_HOME to an absolute path"
     case .refused: "let the user who runs the host write there, or set XDG_CACHE_HOME"

@@ -33,7 +33,7 @@ struct ProgramFailure {
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
-      remedy: "to see it happen, run the same command in a debugger: lldb -- host run …",
+      fix: "to see it happen, run the same command in a debugger: lldb -- host run …",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
@@ -60,9 +60,9 @@ struct ProgramFailure {
       case .exited(let status), .killed(signal: let status): status
       }
     return finding(
-      "plugin/ended-program", .error,
+      "plugin/early-exit", .error,
       "ends the program with status \(status) before the command has returned",
-      remedy: "return the status from the command; the process is the host's to end",
+      fix: "return the status from the command; the process is the host's to end",
       arguments: [.init("status", "\(status)")])
   }
 
@@ -85,22 +85,22 @@ struct ProgramFailure {
 
   private func uncleanEnd(_ predicate: String, _ status: Int32) -> Diagnostic {
     finding(
-      "plugin/unclean-end", .warning, predicate,
+      "plugin/unclean-exit", .warning, predicate,
       notes: (isOfPlugin ? calls : []) + [.init("the status is that of the command: \(status)")],
-      remedy: "let destructors and `atexit` functions return, and end threads that the plugin "
+      fix: "let destructors and `atexit` functions return, and end threads that the plugin "
         + "started")
   }
 
   private func finding(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ predicate: String,
-    notes: [Diagnostic.Note] = [], remedy: String, arguments: [Diagnostic.Argument] = []
+    notes: [Diagnostic.Note] = [], fix: String, arguments: [Diagnostic.Argument] = []
   ) -> Diagnostic {
     let plugin = culprit ?? (plugins.count == 1 ? plugins.first : nil)
     let frame = culprit.flatMap { report?.frame(in: [$0.path]) }
     return Diagnostic(
       code, severity, "\(plugin?.file ?? "a plugin") \(predicate)",
       at: frame.flatMap(lookup)?.location,
-      provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, remedy: remedy,
+      provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, fix: fix,
       arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
   }
 

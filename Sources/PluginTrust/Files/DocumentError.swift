@@ -6,14 +6,14 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong, in one line without a full stop; it names the file.
   public let message: String
   /// What to do about it, if there is something to say.
-  public let remedy: String?
+  public let fix: String?
   /// Whether there is no such file, which is a mistake of the caller who named it.
   public let isMissing: Bool
 
-  package init(path: String, message: String, remedy: String? = nil, isMissing: Bool = false) {
+  package init(path: String, message: String, fix: String? = nil, isMissing: Bool = false) {
     self.path = path
     self.message = message
-    self.remedy = remedy
+    self.fix = fix
     self.isMissing = isMissing
   }
 

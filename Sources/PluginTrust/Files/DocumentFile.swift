@@ -46,7 +46,7 @@ package enum DocumentFile {
         throw FileTargetError(path: path, reason: .system(error))
       }
     } catch {
-      throw DocumentError(path: path, message: error.description, remedy: error.remedy)
+      throw DocumentError(path: path, message: error.description, fix: error.fix)
     }
   }
 
@@ -61,11 +61,11 @@ package enum DocumentFile {
     } catch {
       guard error.number == EEXIST else {
         let error = FileTargetError(path: path, reason: .system(error))
-        throw DocumentError(path: path, message: error.description, remedy: error.remedy)
+        throw DocumentError(path: path, message: error.description, fix: error.fix)
       }
       throw DocumentError(
         path: path, message: "\(path) is there already, and is never overwritten",
-        remedy: "name another file, or remove this one")
+        fix: "name another file, or remove this one")
     }
   }
 }

@@ -17,7 +17,7 @@ package protocol VersionedDocument {
   /// What people call the document, as in `lock file`.
   static var noun: String { get }
   /// What to do about a file that is no such document.
-  static var remedy: String { get }
+  static var fix: String { get }
 
   /// What is written.
   var members: Members { get }
@@ -40,7 +40,7 @@ extension VersionedDocument {
       let place = error.line.map { "\(path):\($0)" } ?? path
       throw DocumentError(
         path: path, message: "\(place) is no \(Self.noun) that this host can use: \(error)",
-        remedy: Self.remedy)
+        fix: Self.fix)
     }
   }
 

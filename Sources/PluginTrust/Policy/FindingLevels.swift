@@ -42,7 +42,7 @@ extension PluginInspection {
   }
 
   /// The same file without the findings that the levels leave out.
-  public func leavingOut(ignoredBy levels: FindingLevels) -> PluginInspection {
+  public func withoutFindings(ignoredBy levels: FindingLevels) -> PluginInspection {
     let left = diagnostics.filter { !levels.ignores($0) }
     guard left.count < diagnostics.count else { return self }
     var inspection = with(left)

@@ -18,10 +18,10 @@ extension Diagnostic.Code {
 
   private static let ofFramework: [Self] = [
     .missingBinding, .duplicateBinding, .dependencyCycle, .cyclicValue, .scopeNesting,
-    .hiddenBinding,
-    .narrowerLifetime, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
-    .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .copiedType, .componentRing,
-    .sharedValue, .configurationError, .needlessSilencing,
+    .shadowedBinding,
+    .captiveDependency, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
+    .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .duplicateType, .componentCycle,
+    .sharedValue, .configurationError, .unusedSuppression,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
   ]
 
@@ -34,25 +34,27 @@ extension Diagnostic.Code {
     "plugin/broken-link", "plugin/not-a-regular-file", "plugin/unreadable", "plugin/empty-file",
     "plugin/not-elf", "plugin/truncated", "plugin/malformed-elf", "plugin/wrong-class",
     "plugin/wrong-byte-order", "plugin/wrong-machine", "plugin/executable", "plugin/object-file",
-    "plugin/core-file", "plugin/stand-in", "plugin/too-large", "plugin/malformed-note",
+    "plugin/core-file", "plugin/interposed-library", "plugin/too-large", "plugin/malformed-note",
     "plugin/malformed-manifest", "plugin/unusable-path", "plugin/no-entry-point",
     "plugin/abi-mismatch", "plugin/stamp-mismatch", "plugin/embedded-framework",
     "plugin/needed-library-missing", "plugin/undefined-framework-symbol",
-    "plugin/embedded-contract", .pluginLockedDrift, .pluginLockedMissing, .pluginNotLocked,
-    .pluginUnsigned, .pluginBadSignature, .pluginForeignSignature, "plugin/duplicate-identifier",
-    "plugin/requirement-unmet", "plugin/load-failed", "plugin/changed-file",
-    "plugin/uninspected-library", "plugin/refused",
-    "plugin/malformed-signature", "plugin/misused-table", "plugin/probe-crashed",
+    "plugin/embedded-contract", .pluginLockMismatch, .pluginLockedPluginMissing, .pluginNotLocked,
+    .pluginUnsigned, .pluginInvalidSignature, .pluginUntrustedSignature,
+    "plugin/duplicate-identifier",
+    "plugin/unmet-requirement", "plugin/load-failed", "plugin/changed-file",
+    "plugin/uninspected-library", "plugin/configuration-error",
+    "plugin/malformed-declaration", "plugin/invalid-call", "plugin/probe-crashed",
     "plugin/probe-exited",
     "plugin/probe-timeout", "plugin/probe-forged", "plugin/probe-limit",
-    "plugin/probe-unavailable", "plugin/unsteady", "plugin/left-processes",
-    "plugin/crashed", "plugin/ended-program",
+    "plugin/probe-unavailable", "plugin/nondeterministic", "plugin/leaked-processes",
+    "plugin/crashed", "plugin/early-exit",
   ]
 
   /// Those that are warnings or notes, at least sometimes.
   private static let lesserOfPlugins: [Self] = [
-    .pluginInsecure, "plugin/exercise-failed", "plugin/changed-process", "plugin/printed",
-    "plugin/registers-nothing", "plugin/undeclared-contribution", "plugin/missing-contribution",
-    "plugin/validator-not-run", "plugin/unclean-end",
+    .pluginInsecurePermissions, "plugin/exercise-failed", "plugin/changed-process",
+    "plugin/wrote-output",
+    "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
+    "plugin/validator-not-run", "plugin/unclean-exit",
   ]
 }

@@ -36,7 +36,7 @@ struct UnscopedClassValidator: CleanseBindingPlugin {
           "\(consumer.key) gets an instance of its own", at: consumer.location,
           provenance: consumer.provenance)
       },
-      remedy: "Add .sharedInScope() if they are to share one instance, or let them ask for a "
+      fix: "Add .sharedInScope() if they are to share one instance, or let them ask for a "
         + "Provider if each is to make its own.")
   }
 }

@@ -28,7 +28,7 @@ struct DocumentKeyTests {
     let words = fragment("Words", binding("Words", 1))
       .replacing(
         #"{"key":3,"plugin""#,
-        with: #"{"key":3,"requests":[1],"forms":["provider"],"otherwise":[2],"plugin""#)
+        with: #"{"key":3,"requests":[1],"forms":["provider"],"alternative":[2],"plugin""#)
     let combined = try CombinedGraph(linking: [letters, words].map { try SampleDocument.read($0) })
     let user = try #require(combined.graph.bindings.first { $0.key.typeName == "Words" })
     let providers = combined.graph.bindings(answering: 0, of: user)

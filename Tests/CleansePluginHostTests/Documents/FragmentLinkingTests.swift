@@ -47,14 +47,14 @@ struct FragmentLinkingTests {
   @Test("of plugins that require each other are looked at together")
   func requirements() throws {
     let words = SampleDocument.fragment("Words", requires: #""org.example.letters": ">=1.0.0""#)
-    #expect(codes(try linked(words)) == ["plugin/requirement-unmet"])
+    #expect(codes(try linked(words)) == ["plugin/unmet-requirement"])
     #expect(codes(try linked(words, SampleDocument.fragment("Letters"))).isEmpty)
     let rejected = try linked(words, SampleDocument.fragment("Letters", isRejected: true))
-    #expect(codes(rejected) == ["plugin/requirement-unmet"])
+    #expect(codes(rejected) == ["plugin/unmet-requirement"])
     #expect(rejected.graph.bindings.allSatisfy { $0.provenance.origin == nil })
     let without = try linked(words, SampleDocument.fragment("Letters"))
       .without(["org.example.letters"])
-    #expect(without.inspections.flatMap(\.codes) == ["plugin/requirement-unmet"])
+    #expect(without.inspections.flatMap(\.codes) == ["plugin/unmet-requirement"])
     #expect(without.graph.bindings.count == 1)
   }
 

@@ -47,13 +47,13 @@ struct GraphDocumentErrorTests {
       ("a request of no key", changed(#""key":0"#, #""key":0,"requests":[0,5]"#)),
       (
         "another reading of no key",
-        changed(#""key":0"#, #""key":0,"requests":[0],"otherwise":[9],"forms":["provider"]"#)
+        changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[9],"forms":["provider"]"#)
       ),
       (
         "two forms of one request",
         changed(#""key":0"#, #""key":0,"requests":[0],"forms":["provider","provider"]"#)
       ),
-      ("no other reading", changed(#""key":0"#, #""key":0,"requests":[0],"otherwise":[]"#)),
+      ("no other reading", changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[]"#)),
       ("an unknown kind", changed(#""key":0"#, #""key":0,"kind":"tripled""#)),
       ("a hostile kind", changed(#""key":0"#, #""key":0,"kind":"\u001b[2J\n""#)),
       ("an unknown effect", changed(#""key":0"#, #""key":0,"effect":"loud""#)),
@@ -61,7 +61,8 @@ struct GraphDocumentErrorTests {
       ("an unknown form", changed(#""key":0"#, #""key":0,"requests":[0],"forms":["double"]"#)),
       (
         "an unknown other form",
-        changed(#""key":0"#, #""key":0,"requests":[0],"forms":["instance:double"],"otherwise":[0]"#)
+        changed(
+          #""key":0"#, #""key":0,"requests":[0],"forms":["instance:double"],"alternative":[0]"#)
       ),
       ("a component of none", changed(#""key":0"#, #""key":0,"component":1"#)),
       ("a component below zero", changed(#""key":0"#, #""key":0,"component":-1"#)),
@@ -106,7 +107,7 @@ struct GraphDocumentErrorTests {
         _ = try GraphDocument(contentsOf: path)
         Issue.record("\(name): nothing is wrong")
       } catch {
-        report.append("\(name): \(error.message)\n  \(error.remedy ?? "")")
+        report.append("\(name): \(error.message)\n  \(error.fix ?? "")")
         #expect(!error.isMissing)
         #expect(error.message.utf8.count < 1_000)
         #expect(error.message.utf8.allSatisfy { $0 >= 0x20 }, "\(name)")
@@ -122,7 +123,7 @@ struct GraphDocumentErrorTests {
       let error = #expect(throws: DocumentError.self) { try GraphDocument.read([path]) }
       #expect(error?.isMissing == isMissing)
       #expect(error?.path == path)
-      report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+      report.append("\(error?.message ?? "")\n  \(error?.fix ?? "")")
     }
     let huge = try scratch.write([], to: "huge.json")
     try #require(truncate(huge, 1 << 30) == 0)
@@ -141,7 +142,7 @@ struct GraphDocumentErrorTests {
     try scratch.write(SampleDocument.small.utf8, to: "other/a.json")
     try scratch.write(#"{"name":"words"}"#.utf8, to: "other/package.json")
     let error = #expect(throws: DocumentError.self) { try GraphDocument.read([other]) }
-    report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+    report.append("\(error?.message ?? "")\n  \(error?.fix ?? "")")
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")
   }
 
@@ -187,7 +188,7 @@ struct GraphDocumentErrorTests {
       let error = #expect(throws: DocumentError.self) {
         try CombinedGraph(linking: documents)
       }
-      report.append("\(error?.message ?? "")\n  \(error?.remedy ?? "")")
+      report.append("\(error?.message ?? "")\n  \(error?.fix ?? "")")
     }
     expectGolden(report.joined(separator: "\n"), "graph-document-applications")
   }

@@ -21,18 +21,18 @@ struct GraphDocumentTests {
   func members() throws {
     let document = try SampleDocument.read(SampleDocument.full)
     #expect(document.plugins.map(\.isRejected) == [false, false, true])
-    #expect(document.plugins[0].findings.map(\.code.rawValue) == ["plugin/printed"])
+    #expect(document.plugins[0].findings.map(\.code.rawValue) == ["plugin/wrote-output"])
     #expect(document.plugins[0].digest != nil && document.ownKeys.count == 2)
     #expect(document.plugins[2].wouldBind.map(\.key.typeName) == ["App.Old"])
     let part = document.part
     #expect(part.components.map(\.parent) == [nil, 0])
     let root = part.bindings[0]
     #expect(root.requests.map(\.form) == [.provider, .optional, .instance])
-    #expect(root.requests.map(\.otherwise?.form) == [.instance, nil, .provider])
-    #expect(root.requests[2].otherwise?.key.typeName == "Double")
+    #expect(root.requests.map(\.alternative?.form) == [.instance, nil, .provider])
+    #expect(root.requests[2].alternative?.key.typeName == "Double")
     #expect(part.bindings[1].key.cName == "width")
     #expect(part.bindings[1].provenance.modules == ["Words.Main", "Shared.Module"])
-    #expect(part.bindings[1].silenced?.count == 1)
+    #expect(part.bindings[1].suppressed?.count == 1)
     #expect(part.bindings[3].entry == "\"x\"")
     #expect(part.bindings[4].override == 1 && part.bindings[4].signature != nil)
     #expect(part.bindings[5].key.isClass)
@@ -61,7 +61,7 @@ struct GraphDocumentTests {
           let document = try GraphDocument(json: Array(bytes[..<count]))
           #expect((try? document.json()) == bytes, "cut to \(count) of \(bytes.count) bytes")
         } catch {
-          #expect(!error.predicate.isEmpty && !error.remedy.isEmpty)
+          #expect(!error.predicate.isEmpty && !error.fix.isEmpty)
         }
       }
     }

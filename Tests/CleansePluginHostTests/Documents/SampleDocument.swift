@@ -14,11 +14,11 @@ enum SampleDocument {
           "digest": "blake2b-256:\#(String(repeating: "0a", count: 32))",
           "findings": [
             {
-              "code": "plugin/printed", "severity": "note", "message": "it prints",
+              "code": "plugin/wrote-output", "severity": "note", "message": "it prints",
               "location": {"file": "Words/Words.swift", "path": "/src/Words.swift", "line": 3},
               "provenance": {"origin": "org.example.words", "modules": ["Words.Main"]},
               "notes": [{"message": "the beginning", "path": ["a", "b"]}],
-              "remedy": "print later"
+              "fix": "print later"
             }
           ]
         },
@@ -28,7 +28,7 @@ enum SampleDocument {
           "file": "plugins/libOld.so", "rejected": true,
           "description": \#(description("org.example.old", "Old")),
           "findings": [
-            {"code": "plugin/refused", "severity": "error", "message": "it is too old", "notes": []}
+            {"code": "plugin/configuration-error", "severity": "error", "message": "it is too old", "notes": []}
           ],
           "wouldBind": [
             {
@@ -61,10 +61,10 @@ enum SampleDocument {
       "bindings": [
         {"key": 0, "source": "factory", "file": 0, "line": 8, "effect": "throwing",
          "requests": [6, 1, 2], "forms": ["provider", "optional", "instance:provider"],
-         "otherwise": [2, -1, 6]},
+         "alternative": [2, -1, 6]},
         {"key": 1, "source": "value", "file": 1, "line": 3, "plugin": "org.example.words",
          "modules": [0, 1], "scope": "Cleanse.Singleton",
-         "details": {"silenced": [{"code": "cleanse/unused-binding", "reason": "it is for others"}]}},
+         "details": {"suppressed": [{"code": "cleanse/unused-binding", "reason": "it is for others"}]}},
         {"key": 4, "kind": "subcomponent", "file": 1, "line": 5, "plugin": "org.example.words",
          "modules": [0], "details": {"subcomponent": 1}},
         {"key": 5, "kind": "contribution", "source": "provider", "plugin": "org.example.letters",

@@ -122,7 +122,7 @@ struct FindingArgumentTests {
   func foreign() throws {
     func arguments(_ body: String) throws -> [[Diagnostic.Argument]] {
       try ForeignPlugin(body, in: TemporaryDirectory()).probed().filter {
-        $0.code != "plugin/unsteady"
+        $0.code != "plugin/nondeterministic"
       }
       .map(\.arguments)
     }

@@ -6,7 +6,7 @@ enum GraphToolsExample {
   /// Who requests the key that a user means by a part of its name.
   static func requesters(of name: String, in combined: CombinedGraph) throws -> [String] {
     let key = try KeySearch(combined.graph).key(name)
-    return WhyReport(key, in: combined.graph, limit: nil).askers.map(\.binding.key)
+    return WhyReport(key, in: combined.graph, limit: nil).dependents.map(\.binding.key)
   }
 
   /// What is wrong and was not known when the baseline was written.

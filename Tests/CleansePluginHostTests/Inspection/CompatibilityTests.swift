@@ -63,11 +63,11 @@ struct CompatibilityTests {
       try plugin("org.p\($0)", requires: ["org.p\($0 + 1)": ">=1.0.0"])
     }
     let result = RequirementValidator.validate(plugins)
-    #expect(result.allSatisfy { $0.codes == ["plugin/requirement-unmet"] })
+    #expect(result.allSatisfy { $0.codes == ["plugin/unmet-requirement"] })
     // Each names the next, as that was when it was its turn.
     #expect(
       result[0].diagnostics[0].notes.map(\.message) == [
-        "org.p1.so is version 1.0.0, and was rejected: plugin/requirement-unmet"
+        "org.p1.so is version 1.0.0, and was rejected: plugin/unmet-requirement"
       ])
   }
 
@@ -101,7 +101,7 @@ struct CompatibilityTests {
       try plugin("org.c"), rejected,
     ])
     #expect(result.map { $0.usable != nil } == [false, false, true, false])
-    #expect(result[1].codes == ["plugin/requirement-unmet", "plugin/requirement-unmet"])
+    #expect(result[1].codes == ["plugin/unmet-requirement", "plugin/unmet-requirement"])
     expectGolden(report(Array(result[..<2])), "requirement-unmet")
   }
 

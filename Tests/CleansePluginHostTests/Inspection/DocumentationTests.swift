@@ -11,8 +11,9 @@ struct DocumentationTests {
     #expect(Set(headings).count == headings.count)
     var codes: Set<String> = Set(
       [
-        Diagnostic.Code.pluginInsecure, .pluginLockedDrift, .pluginLockedMissing, .pluginNotLocked,
-        .pluginUnsigned, .pluginBadSignature, .pluginForeignSignature,
+        Diagnostic.Code.pluginInsecurePermissions, .pluginLockMismatch, .pluginLockedPluginMissing,
+        .pluginNotLocked,
+        .pluginUnsigned, .pluginInvalidSignature, .pluginUntrustedSignature,
       ].map(\.rawValue))
     for malformation in Malformation.all { codes.formUnion(malformation.codes) }
     for code in codes {

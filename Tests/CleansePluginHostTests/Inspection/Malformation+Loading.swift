@@ -102,6 +102,6 @@ extension Malformation {
     ("filter", 0x7FFF_FFFF), ("auxiliary", 0x7FFF_FFFD), ("audit", 0x6FFF_FEFC),
     ("depaudit", 0x6FFF_FEFB),
   ].map { name, tag in
-    .image("stand-in-" + name, "plugin/stand-in") { $0.moreDynamic = [(tag, 1)] }
+    .image("stand-in-" + name, "plugin/interposed-library") { $0.moreDynamic = [(tag, 1)] }
   }
 }

@@ -19,7 +19,7 @@ struct PluginInspectorTests {
     let inspection = try inspect(malformation.bytes(), in: scratch)
     #expect(inspection.codes == malformation.codes)
     #expect(inspection.usable == nil)
-    #expect(inspection.diagnostics.allSatisfy { $0.severity == .error && $0.remedy != nil })
+    #expect(inspection.diagnostics.allSatisfy { $0.severity == .error && $0.fix != nil })
     expectGolden(scratch.anonymous(inspection.report), malformation.name)
   }
 

@@ -135,7 +135,7 @@ struct UnusualFileTests {
     let path = scratch.path + String(repeating: "/x", count: 2100) + "/y.so"
     let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
     #expect(inspection.codes == ["plugin/unreadable"])
-    #expect(inspection.diagnostics.first?.remedy?.contains("shorter") == true)
+    #expect(inspection.diagnostics.first?.fix?.contains("shorter") == true)
   }
 
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read all files"))

@@ -19,31 +19,34 @@ struct FindingLevelsTests {
 
   @Test("reject a plugin where a finding about it becomes an error, and only there")
   func raised() throws {
-    let noted = try Self.inspection([Diagnostic("plugin/printed", .note, "prints")])
-    let rejected = noted.taking(FindingLevels(["plugin/printed": .error]))
+    let noted = try Self.inspection([Diagnostic("plugin/wrote-output", .note, "prints")])
+    let rejected = noted.taking(FindingLevels(["plugin/wrote-output": .error]))
     #expect(rejected.usable == nil)
     #expect(rejected.diagnostics.map(\.severity) == [.error])
-    #expect(rejected.taking(FindingLevels(["plugin/printed": .note])) == rejected)
+    #expect(rejected.taking(FindingLevels(["plugin/wrote-output": .note])) == rejected)
     for level in [FindingLevel.warning, .note, .ignore] {
-      #expect(noted.taking(FindingLevels(["plugin/printed": level])).usable != nil)
+      #expect(noted.taking(FindingLevels(["plugin/wrote-output": level])).usable != nil)
     }
     #expect(noted.taking(FindingLevels(["plugin/other": .error])) == noted)
   }
 
   @Test("leave an error about a plugin as it is")
   func kept() throws {
-    let refused = try Self.inspection([Diagnostic("plugin/insecure", .error, "can be changed")])
-    let levels = FindingLevels(["plugin/insecure": .ignore])
+    let refused = try Self.inspection([
+      Diagnostic("plugin/insecure-permissions", .error, "can be changed")
+    ])
+    let levels = FindingLevels(["plugin/insecure-permissions": .ignore])
     #expect(refused.taking(levels) == refused)
-    #expect(refused.taking(levels).leavingOut(ignoredBy: levels) == refused)
+    #expect(refused.taking(levels).withoutFindings(ignoredBy: levels) == refused)
   }
 
   @Test("count what they leave out")
   func ignored() throws {
-    let levels = FindingLevels(["plugin/printed": .ignore])
+    let levels = FindingLevels(["plugin/wrote-output": .ignore])
     let quiet = try Self.inspection([
-      Diagnostic("plugin/printed", .note, "prints"), Diagnostic("plugin/other", .warning, "warns"),
-    ]).taking(levels).leavingOut(ignoredBy: levels)
+      Diagnostic("plugin/wrote-output", .note, "prints"),
+      Diagnostic("plugin/other", .warning, "warns"),
+    ]).taking(levels).withoutFindings(ignoredBy: levels)
     #expect(quiet.diagnostics.map(\.code) == ["plugin/other"])
     #expect(quiet.ignored == 1)
     #expect(quiet.usable != nil)

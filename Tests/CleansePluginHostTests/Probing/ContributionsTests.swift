@@ -172,6 +172,6 @@ struct ContributionsTests {
     let findings = Contributions(
       of: try SamplePlugin.description(contributes: ["Greeting"]), in: empty
     ).findings
-    #expect(findings.map(\.code) == ["plugin/registers-nothing"])
+    #expect(findings.map(\.code) == ["plugin/no-bindings"])
   }
 }

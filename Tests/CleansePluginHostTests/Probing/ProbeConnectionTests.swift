@@ -56,7 +56,7 @@ struct ProbeConnectionTests {
   }
 
   @Test("tell so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
-  func silence() async {
+  func suppress() async {
     await #expect(processExitsWith: .success) {
       let outcomes = try LauncherStandIn.outcomes(of: 5)
       exit(outcomes.map(\.ending) == Array(repeating: .lost, count: 5) ? 0 : 1)

@@ -154,7 +154,7 @@ struct ProbeFindingTests {
     expectGolden(try finding([one], [two]), "probe-unsteady")
     expectGolden(try finding([one, two], [two, one]), "probe-unsteady-order")
     let reasons = (1...4).map {
-      Diagnostic("plugin/refused", .error, "reason \($0)", at: one.location)
+      Diagnostic("plugin/configuration-error", .error, "reason \($0)", at: one.location)
     }
     expectGolden(
       Diagnostic.refusesLater(plugin, reasons).description, "probe-unsteady-refusing")
@@ -170,9 +170,10 @@ struct ProbeFindingTests {
     }
     let codes = Set(
       failures + [
-        "plugin/unsteady", "plugin/changed-process", "plugin/left-processes", "plugin/printed",
+        "plugin/nondeterministic", "plugin/changed-process", "plugin/leaked-processes",
+        "plugin/wrote-output",
         "plugin/undeclared-contribution", "plugin/missing-contribution",
-        "plugin/registers-nothing", .pluginChangedFile,
+        "plugin/no-bindings", .pluginChangedFile,
       ])
     #expect(codes.count == 14)
     let lines = Set(try Repository.text(of: "Documentation/Diagnostics.md").split(separator: "\n"))

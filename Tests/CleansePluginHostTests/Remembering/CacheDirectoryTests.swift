@@ -61,7 +61,7 @@ struct CacheDirectoryTests {
       errors.append(error)
     }
     errors.append(VerdictCacheError(.foreign(owner: 33), path: scratch.path(of: "other")))
-    let text = errors.map { $0.map { "\($0)\n  \($0.remedy)" } ?? "none" }.joined(separator: "\n")
+    let text = errors.map { $0.map { "\($0)\n  \($0.fix)" } ?? "none" }.joined(separator: "\n")
     expectGolden(scratch.anonymous(text).replacing("\u{0}", with: "NULL"), "cache-refusals")
   }
 

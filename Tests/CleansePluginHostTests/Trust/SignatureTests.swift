@@ -71,7 +71,7 @@ struct SignatureTests {
     #expect(
       throws: DocumentError(
         path: path, message: "\(path) is a secret key that others may read or write",
-        remedy: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
+        fix: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
     ) { try SigningKey(contentsOf: path) }
   }
 

@@ -45,12 +45,12 @@ struct TrustValidatorTests {
     try #require(chmod(words.file.path, 0o666) == 0)
     let refused = try only { _ in }
     #expect(refused.usable == nil)
-    #expect(refused.codes == ["plugin/insecure"])
+    #expect(refused.codes == ["plugin/insecure-permissions"])
     expectGolden(scratch.anonymous(refused.report), "trust-insecure")
     let allowed = try only { $0.allowsInsecure = true }
     #expect(allowed.usable != nil)
     #expect(allowed.diagnostics.map(\.severity) == [.warning])
-    #expect(allowed.codes == ["plugin/insecure"])
+    #expect(allowed.codes == ["plugin/insecure-permissions"])
   }
 
   @Test("a plugin in a directory that others can change")
@@ -59,7 +59,7 @@ struct TrustValidatorTests {
     try #require(chmod(directory, 0o1777) == 0)
     let inner = try inspect(samplePlugin().bytes, in: scratch, as: "open/words.so")
     let refused = validate([inner]) { _ in }
-    #expect(refused.first?.codes == ["plugin/insecure"])
+    #expect(refused.first?.codes == ["plugin/insecure-permissions"])
     expectGolden(scratch.anonymous(refused[0].report), "trust-insecure-directory")
   }
 
@@ -69,7 +69,7 @@ struct TrustValidatorTests {
     #expect(try only { $0.lock = lock } == words)
     let other = try inspect(samplePlugin(sampleNote(version: "2.0.0")).bytes, in: scratch)
     let refused = validate([other]) { $0.lock = lock }
-    #expect(refused.map(\.codes) == [["plugin/locked-drift"]])
+    #expect(refused.map(\.codes) == [["plugin/lock-mismatch"]])
     #expect(refused.first?.usable == nil)
     let digests = [words, other].compactMap(\.digest).map(\.description)
     try #require(digests.count == 2)
@@ -84,7 +84,7 @@ struct TrustValidatorTests {
       samplePlugin(sampleNote(identifier: "org.example.other")).bytes, in: scratch,
       as: "other.so")
     let result = validate([other]) { $0.lock = PluginLock(of: [words]) }
-    #expect(result.map(\.codes) == [["plugin/not-locked"], ["plugin/locked-missing"]])
+    #expect(result.map(\.codes) == [["plugin/not-locked"], ["plugin/locked-plugin-missing"]])
     #expect(result.allSatisfy { $0.usable == nil })
     #expect(result.last?.file.path == words.file.path)
     expectGolden(
@@ -108,7 +108,7 @@ struct TrustValidatorTests {
     let changed = try inspect(
       samplePlugin(sampleNote(version: "2.0.0")).bytes, in: scratch, as: "words.so")
     let refused = validate([changed]) { $0.trustedKeys = keys }
-    #expect(refused.map(\.codes) == [["plugin/bad-signature"]])
+    #expect(refused.map(\.codes) == [["plugin/invalid-signature"]])
     expectGolden(anonymous(refused[0].report), "trust-bad-signature")
   }
 
@@ -130,10 +130,10 @@ struct TrustValidatorTests {
     expectGolden(scratch.anonymous(unsigned.report), "trust-unsigned-library")
     let signature = "\(library).sig"
     try key.signature(of: ContentDigest(of: "abc".utf8)).write(to: signature)
-    #expect(try refused().codes == ["plugin/bad-signature"])
+    #expect(try refused().codes == ["plugin/invalid-signature"])
     let other = try #require(SigningKey())
     try other.signature(of: ContentDigest(of: ElfImage().bytes)).write(to: signature)
-    #expect(try refused().codes == ["plugin/foreign-signature"])
+    #expect(try refused().codes == ["plugin/untrusted-signature"])
     try key.signature(of: ContentDigest(of: ElfImage().bytes)).write(to: signature)
     #expect(try refused() == plugin)
   }
@@ -150,7 +150,7 @@ struct TrustValidatorTests {
     let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
     #expect(plugin.codes == [])
     let refused = try #require(validate([plugin]) { _ in }.first)
-    #expect(refused.codes == ["plugin/insecure"])
+    #expect(refused.codes == ["plugin/insecure-permissions"])
     expectGolden(scratch.anonymous(refused.report), "trust-insecure-search")
     #expect(validate([plugin]) { $0.allowsInsecure = true }.first?.usable != nil)
   }
@@ -187,7 +187,7 @@ struct TrustValidatorTests {
     let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
     #expect(plugin.codes == [])
     let result = try #require(validate([plugin]) { _ in }.first)
-    #expect(result.codes == (kind == "sound" ? [] : ["plugin/insecure"]))
+    #expect(result.codes == (kind == "sound" ? [] : ["plugin/insecure-permissions"]))
     if directory == "first", kind == "dangling" {
       expectGolden(scratch.anonymous(result.report), "trust-insecure-candidate")
     }
@@ -209,7 +209,7 @@ struct TrustValidatorTests {
     image.runPath = "$ORIGIN"
     let plugin = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
     let refused = try #require(validate([plugin]) { _ in }.first)
-    #expect(refused.codes == ["plugin/insecure"])
+    #expect(refused.codes == ["plugin/insecure-permissions"])
     #expect(refused.report.contains("/x86-64-v2/libdep.so belongs to user 12345"))
   }
 
@@ -219,18 +219,18 @@ struct TrustValidatorTests {
     try key.signature(of: digest).write(to: scratch.path(of: "words.so.sig"))
     let other = try #require(SigningKey()).verificationKey
     let refused = try only { $0.trustedKeys = [other] }
-    #expect(refused.codes == ["plugin/foreign-signature"])
+    #expect(refused.codes == ["plugin/untrusted-signature"])
     expectGolden(
       anonymous(refused.report).replacing(other.identifier, with: "OTHER"),
       "trust-foreign-signature")
-    #expect(try only { $0.trustedKeys = [] }.codes == ["plugin/foreign-signature"])
+    #expect(try only { $0.trustedKeys = [] }.codes == ["plugin/untrusted-signature"])
   }
 
   @Test("a plugin whose signature can't be read")
   func damagedSignature() throws {
     try scratch.write("cleanse-signature-1 0123456789abcdef AAAA\n", to: "words.so.sig")
     let refused = try only { $0.trustedKeys = [key.verificationKey] }
-    #expect(refused.codes == ["plugin/bad-signature"])
+    #expect(refused.codes == ["plugin/invalid-signature"])
     expectGolden(scratch.anonymous(refused.report), "trust-damaged-signature")
   }
 
@@ -241,7 +241,8 @@ struct TrustValidatorTests {
       $0.trustedKeys = [key.verificationKey]
       $0.lock = PluginLock(entries: [])
     }
-    #expect(refused.codes == ["plugin/insecure", "plugin/unsigned", "plugin/not-locked"])
+    #expect(
+      refused.codes == ["plugin/insecure-permissions", "plugin/unsigned", "plugin/not-locked"])
     let damaged = try inspect([], in: scratch, as: "empty.so")
     #expect(
       validate([damaged]) { $0.trustedKeys = [key.verificationKey] }.map(\.codes)

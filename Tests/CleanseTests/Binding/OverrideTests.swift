@@ -47,7 +47,7 @@ struct OverrideTests {
     }
     let found = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(found.code == .overrideWithoutTarget)
-    #expect(found.remedy?.contains("overriding()") == false)
+    #expect(found.fix?.contains("overriding()") == false)
   }
 
   @Test("an override that replaces nothing, and two of one place, are told")

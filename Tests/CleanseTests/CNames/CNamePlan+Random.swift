@@ -14,7 +14,7 @@ extension CNamePlan {
       Binding(component: 0, key: Key(element: .point, qualifier: .name(9)), isOfC: true))
     plan.add(.bind(plan.bindings.count - 1), to: 0, isOfC: true, &random)
     for id in plan.bindings.indices { plan.addRequests(to: id, names, &random) }
-    plan.mend(isWhole: random.happens(0.6))
+    plan.mend(isComplete: random.happens(0.6))
     return plan
   }
 
@@ -179,9 +179,9 @@ extension CNamePlan {
   }
 
   /// Takes out what leads back to itself and, if it is to be whole, all that the rules forbid.
-  private mutating func mend(isWhole: Bool) {
+  private mutating func mend(isComplete: Bool) {
     var oracle = CNameOracle(self)
-    if isWhole {
+    if isComplete {
       for finding in oracle.rules.duplicates { finding.bindings.forEach { remove($0) } }
       oracle = CNameOracle(self)
       for finding in oracle.rules.conflicts { finding.bindings.forEach { remove($0) } }
@@ -195,7 +195,7 @@ extension CNamePlan {
     }
     while true {
       oracle = CNameOracle(self)
-      let missing = isWhole ? oracle.missing : []
+      let missing = isComplete ? oracle.missing : []
       let wrong = missing.isEmpty ? oracle.closing : missing
       guard !wrong.isEmpty else { return }
       for (id, requests) in Dictionary(grouping: wrong, by: \.binding) {

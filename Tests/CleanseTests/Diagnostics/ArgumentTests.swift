@@ -9,14 +9,14 @@ struct ArgumentTests {
 
   private func binding(
     _ id: Int, _ name: String, requesting requests: [String] = [],
-    silencing silenced: [Binding.Silencing]? = nil
+    suppressing suppressed: [Binding.Suppression]? = nil
   ) -> Binding {
     func key(_ name: String) -> Key { Key(type: name, typeName: name) }
     return Binding(
       id: id, component: 0, key: key(name), kind: .single,
       location: SourceLocation(file: "M/F.swift", path: "/src/M/F.swift", line: id + 1),
       provenance: Provenance(modules: ["M"]),
-      requests: requests.map { Request(key: key($0), form: .instance) }, silenced: silenced)
+      requests: requests.map { Request(key: key($0), form: .instance) }, suppressed: suppressed)
   }
 
   private func graph(_ bindings: [Binding], reported: [Diagnostic] = []) -> BindingGraph {
@@ -58,16 +58,17 @@ struct ArgumentTests {
         .map(\.arguments) == [[.init("message", "no licence")], []])
   }
 
-  @Test("tell needless silencings of one binding apart")
-  func silencings() {
-    let silenced = [
-      Binding.Silencing(.unusedBinding, because: "x"),
-      Binding.Silencing(.narrowerLifetime, because: "x"),
+  @Test("tell needless suppressions of one binding apart")
+  func suppressions() {
+    let suppressed = [
+      Binding.Suppression(.unusedBinding, because: "x"),
+      Binding.Suppression(.captiveDependency, because: "x"),
     ]
-    let found = SilencingAudit(graph: graph([binding(0, "A", silencing: silenced)])).applied(to: [])
+    let found = SuppressionAudit(graph: graph([binding(0, "A", suppressing: suppressed)])).applied(
+      to: [])
     #expect(
       found.map(\.arguments) == [
-        [.init("code", "cleanse/unused-binding")], [.init("code", "cleanse/narrower-lifetime")],
+        [.init("code", "cleanse/unused-binding")], [.init("code", "cleanse/captive-dependency")],
       ])
   }
 
@@ -99,7 +100,7 @@ struct ArgumentTests {
   func coding() throws {
     var finding = Diagnostic(
       "x/y", .warning, "odd", at: SourceLocation(file: "M/F.swift", path: "/F.swift", line: 3),
-      provenance: Provenance(origin: "org.a"), notes: [.init("note")], remedy: "mend it",
+      provenance: Provenance(origin: "org.a"), notes: [.init("note")], fix: "mend it",
       subject: .edge(binding: 1, request: 2))
     let encoder = JSONEncoder()
     let bare = try encoder.encode(finding)

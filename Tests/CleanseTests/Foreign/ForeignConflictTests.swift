@@ -166,8 +166,8 @@ struct ForeignConflictTests {
     #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
   }
 
-  @Test("remedies speak C to who writes C")
-  func remedies() throws {
+  @Test("fixes speak C to who writes C")
+  func fixes() throws {
     let recording = recording(asking: TaggedThrowingProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width"), [.value(.string, "lable")]) { $0.yield(1.0) }
       recorder.function(CKey(.string, "label"), line: 2) { $0.yield(text: "l") }
@@ -188,7 +188,7 @@ struct ForeignConflictTests {
       recorder.function(CKey(.array(.uint8)), line: 10) { $0.yield(FakeArray([UInt8(1)])) }
       recorder.function(CKey(.array(.point)), line: 11) { $0.yield(FakeArray([UInt8]())) }
     }
-    expectGolden(text(recording), "foreign-remedies")
+    expectGolden(text(recording), "foreign-fixes")
   }
 
   @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")

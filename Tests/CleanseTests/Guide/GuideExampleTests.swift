@@ -195,7 +195,7 @@ struct GuideExampleTests {
       ])
   }
 
-  @Test("a warning is told where the graph is used, unless its binding silences it")
+  @Test("a warning is told where the graph is used, unless its binding suppresses it")
   func severities() throws {
     var told: [String] = []
     #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)

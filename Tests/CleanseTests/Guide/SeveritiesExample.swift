@@ -4,11 +4,11 @@ import Cleanse
 enum SeveritiesExample {
   struct Coupon {}
 
-  // guide: silencing
+  // guide: suppressing
   enum ShopModule: Module {
     static func configure(binder: UnscopedBinder) {
       binder.bind(Coupon.self)
-        .silencing(.unusedBinding, because: "plugins of partners ask for it")
+        .suppressing(.unusedBinding, because: "plugins of partners ask for it")
         .to(factory: Coupon.init)
       binder.bind(Float.self).to(value: 0.5)
     }
@@ -25,7 +25,7 @@ enum SeveritiesExample {
 
   static func run(_ tell: @escaping (String) -> Void) throws -> ComponentFactory<ShopComponent> {
     // guide: severities
-    let options = ValidationOptions(severities: [.hiddenBinding: .error]) { finding in
+    let options = ValidationOptions(severities: [.shadowedBinding: .error]) { finding in
       tell("\(finding.code.rawValue): \(finding.message)")
     }
     let factory = try ComponentFactory.of(ShopComponent.self, options: options)

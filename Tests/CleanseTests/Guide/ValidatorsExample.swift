@@ -12,7 +12,7 @@ enum ValidatorsExample {
       where binding.key.typeName == "String" && binding.key.tag == nil {
         errorReporter.report(
           "example/bare-string", severity ?? .error, "a String is bound without a tag",
-          on: binding, remedy: "add .tagged(with: …)")
+          on: binding, fix: "add .tagged(with: …)")
       }
     }
   }

@@ -18,8 +18,8 @@ struct Ingredient: Sendable {
     Ingredient(name: "A of K") { $0.swift.bind(A.self).to { (_: K) in A() } },
     Ingredient(name: "K") { $0.swift.bind(K.self).sharedInScope().to { K() } },
     Ingredient(name: "K that throws") { $0.swift.bind(K.self).to { () throws -> K in K() } },
-    Ingredient(name: "silencing") {
-      $0.swift.bind(B.self).silencing(.unusedBinding, because: "").to { B() }
+    Ingredient(name: "suppressing") {
+      $0.swift.bind(B.self).suppressing(.unusedBinding, because: "").to { B() }
     },
     Ingredient(name: "assisted") {
       $0.swift.bindFactory(B.self).with(MadeB.self).to { (_: Assisted<Int>) in B() }

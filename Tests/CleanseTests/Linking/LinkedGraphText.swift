@@ -40,7 +40,7 @@ extension Binding {
   fileprivate var withoutReadingsOfC: Binding {
     guard signature != nil else { return self }
     var binding = self
-    for number in requests.indices { binding.requests[number].otherwise = nil }
+    for number in requests.indices { binding.requests[number].alternative = nil }
     return binding
   }
 }

@@ -118,7 +118,7 @@ extension GraphPlan {
   ) -> GraphPlan {
     var plan = GraphPlan.random(
       Style(
-        componentCount: 1, bindingsPerComponent: 40, isMended: true, mutations: 0, effect: effect),
+        componentCount: 1, bindingsPerComponent: 40, isFixed: true, mutations: 0, effect: effect),
       &random)
     let form = effect == nil ? Form.function : .throwing
     for id in plan.bindings.indices

@@ -24,7 +24,7 @@ extension GraphPlan {
       let found = GraphValidation().diagnostics(of: recording.graph)
       let errors = found.filter { $0.severity == .error }
       // Rings are told while they are recorded, where no graph is yet.
-      let homeless = found.filter { $0.subject == nil && $0.code != .componentRing }
+      let homeless = found.filter { $0.subject == nil && $0.code != .componentCycle }
       if let finding = homeless.first {
         verdict.problems.append("no subject: \(finding.message)")
       }

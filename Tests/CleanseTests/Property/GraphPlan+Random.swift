@@ -6,7 +6,7 @@ extension GraphPlan {
   struct Style {
     var componentCount: Int
     var bindingsPerComponent: Int
-    var isMended: Bool
+    var isFixed: Bool
     var mutations: Int
     /// The most that a factory does.
     var effect: Effect?
@@ -20,7 +20,7 @@ extension GraphPlan {
       return Style(
         componentCount: random.happens(0.4) ? 1 : .random(in: 2...7, using: &random),
         bindingsPerComponent: .random(in: 1...(isLarge ? 150 : 14), using: &random),
-        isMended: random.happens(0.85),
+        isFixed: random.happens(0.85),
         mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0,
         effect: [nil, .throwing, .asynchronous].randomElement(using: &random) ?? nil,
         repeats: random.happens(0.3) ? 0...0 : 0...6,
@@ -50,11 +50,11 @@ extension GraphPlan {
     }
     plan.addRequests(numbers, &random)
     plan.addEffects(style, &random)
-    if style.isMended { plan.mend() }
+    if style.isFixed { plan.mend() }
     for _ in 0..<style.mutations { plan.mutate(style, numbers, &random) }
     plan.limitCost()
     // What is not shared any more costs more, and what is then requested as a function may depend on itself.
-    for _ in 0..<3 where style.isMended || !PlanOracle(plan).cyclicLists.isEmpty {
+    for _ in 0..<3 where style.isFixed || !PlanOracle(plan).cyclicLists.isEmpty {
       plan.unshareCyclicValues()
       plan.limitCost()
     }
@@ -167,13 +167,13 @@ extension GraphPlan {
       add(.declareCollection(key, allowsDuplicates: true), to: component, &random)
     } else if place == component || random.happens(0.6) {
       addBinding(key, to: component, &random)
-      bindings[bindings.count - 1].isWhole = key.isCollection && random.happens(0.8)
+      bindings[bindings.count - 1].isComplete = key.isCollection && random.happens(0.8)
       if !bindings[bindings.count - 1].isContribution {
         bindings[bindings.count - 1].override = .random(in: 0...2, using: &random)
       }
     } else if key.shape != .root, key.shape != .seed {
       addBinding(key, to: component, &random)
-      bindings[bindings.count - 1].isWhole = key.isCollection && random.happens(0.2)
+      bindings[bindings.count - 1].isComplete = key.isCollection && random.happens(0.2)
     }
   }
 
@@ -265,7 +265,7 @@ extension GraphPlan {
     let overrides = oracle.inEffect.filter { bindings[$0].override != nil }
     if random.happens(0.15), let rival = overrides.randomElement(using: &random) {
       addBinding(bindings[rival].key, to: bindings[rival].component, &random)
-      bindings[bindings.count - 1].isWhole = bindings[rival].isWhole
+      bindings[bindings.count - 1].isComplete = bindings[rival].isComplete
       bindings[bindings.count - 1].override = bindings[rival].override
     } else if random.happens(0.3) {
       addRepeat(to: component, &random)

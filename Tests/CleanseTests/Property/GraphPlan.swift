@@ -47,7 +47,7 @@ struct GraphPlan: Sendable {
     /// Its place among the overrides of the key; nil when it is none by itself.
     var override: Int?
     /// Whether it binds a collection as a whole.
-    var isWhole = false
+    var isComplete = false
     /// What the factory is declared to do.
     var effect: Effect?
     /// Whether it does throw, as long as the census lets it.
@@ -60,7 +60,7 @@ struct GraphPlan: Sendable {
     /// Whether it asks for its requests only when it is called.
     var isCalled: Bool { key.shape == .injector || key.shape == .factory }
     /// Whether it adds to a collection.
-    var isContribution: Bool { key.isCollection && !isWhole }
+    var isContribution: Bool { key.isCollection && !isComplete }
     var isFactory: Bool {
       if case .factory = maker { true } else { false }
     }
@@ -145,7 +145,7 @@ extension GraphPlan: CustomStringConvertible {
           let binding = bindings[id]
           let marks: [String] = [
             binding.isShared ? "shared" : nil, binding.effect?.rawValue,
-            binding.override.map { "overriding(\($0))" }, binding.isWhole ? "whole" : nil,
+            binding.override.map { "overriding(\($0))" }, binding.isComplete ? "whole" : nil,
             binding.fails ? "fails" : nil, binding.place == 0 ? nil : "at \(binding.place)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }

@@ -4,7 +4,7 @@ import CleanseTestSupport
 final class Census: Sendable {
   private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))
   private let kept = Guarded([Any]())
-  private let faults = Guarded((isMended: false, random: SeededGenerator?.none, count: 0))
+  private let faults = Guarded((isFixed: false, random: SeededGenerator?.none, count: 0))
 
   /// - Parameter random: Decides whether a factory that fails does so this time; it always does
   ///   without one.
@@ -32,12 +32,12 @@ final class Census: Sendable {
   var thrown: Int { faults.withLock { $0.count } }
 
   /// Lets no factory fail from now on.
-  func mend() { faults.withLock { $0.isMended = true } }
+  func mend() { faults.withLock { $0.isFixed = true } }
 
   /// Called by a factory that fails.
   func fail(_ binding: Int) throws(PlannedError) {
     let isThrown = faults.withLock { faults in
-      guard !faults.isMended, faults.random?.happens(0.5) ?? true else { return false }
+      guard !faults.isFixed, faults.random?.happens(0.5) ?? true else { return false }
       faults.count += 1
       return true
     }

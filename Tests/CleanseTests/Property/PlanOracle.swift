@@ -178,7 +178,7 @@ extension GraphPlan.Binding {
   fileprivate var isValue: Bool {
     switch key.shape {
     case .one: !key.number.isMultiple(of: 2)
-    case .list: isWhole || !key.number.isMultiple(of: 2)
+    case .list: isComplete || !key.number.isMultiple(of: 2)
     case .maybe, .late, .bag, .table: true
     default: false
     }

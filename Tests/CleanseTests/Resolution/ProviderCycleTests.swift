@@ -70,7 +70,7 @@ struct ProviderCycleTests {
   func immediate() throws {
     let found = findings(of: ImmediateApp.self)
     #expect(found.map(\.code) == [.dependencyCycle])
-    #expect(found.first?.remedy?.contains("depend on Provider<CleanseTests.Second>") == true)
+    #expect(found.first?.fix?.contains("depend on Provider<CleanseTests.Second>") == true)
   }
 
   private func factory(

@@ -83,9 +83,9 @@ struct SubcomponentTests {
   @Test("a component inside of itself is told")
   func ring() throws {
     let found = findings(of: RecursiveOuter.self)
-    #expect(found.map(\.code).contains(.componentRing))
+    #expect(found.map(\.code).contains(.componentCycle))
     expectGolden(
-      found.filter { $0.code == .componentRing }.map(\.description).joined(separator: "\n"),
+      found.filter { $0.code == .componentCycle }.map(\.description).joined(separator: "\n"),
       "component-ring")
   }
 

@@ -98,11 +98,11 @@ struct ThrowingTests {
   }
 
   @Test("an assisted factory that asks for what can throw is told to throw")
-  func assistedRemedy() {
+  func assistedFix() {
     let found = CleanseTests.findings(of: Unready.self).filter { $0.code == .unhandledError }
     #expect(found.count == 1)
     #expect(
-      found.first?.remedy?.hasSuffix(
+      found.first?.fix?.hasSuffix(
         "or let CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
   }
 

@@ -7,7 +7,7 @@ struct LoweredErrorTests {
   func linked() throws {
     #expect(try factory(of: Doubled.self, taking: .duplicateEntry).build(()) == 1)
     #expect(try factory(of: Nested.self, taking: .scopeNesting).build(()) == 2)
-    #expect(try factory(of: Ringed.self, taking: .componentRing).build(()) == 3)
+    #expect(try factory(of: Ringed.self, taking: .componentCycle).build(()) == 3)
   }
 
   private func factory<C: RootComponent>(

@@ -7,11 +7,11 @@ import Testing
 @Suite("Missing bindings")
 struct MissingBindingTests {
   @Test("each kind of missing type comes with the lines to write for it")
-  func remedies() throws {
+  func fixes() throws {
     let found = findings(of: Bare.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(
-      found.map { "\($0.message):\n\($0.remedy ?? "")" }.joined(separator: "\n"), "remedies")
+      found.map { "\($0.message):\n\($0.fix ?? "")" }.joined(separator: "\n"), "fixes")
   }
 
   @Test("the lines to write are right: with them, nothing is missing")
@@ -147,7 +147,7 @@ private enum Bare: RootComponent {
 
 private struct HomePage: Page {}
 
-/// The remedies as they stand in the golden file, completed.
+/// The fixes as they stand in the golden file, completed.
 private enum Written: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.declareDictionary(of: (any CleanseTests.Page).self, keyedBy: String.self)

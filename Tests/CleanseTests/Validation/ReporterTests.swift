@@ -43,7 +43,7 @@ struct ReporterTests {
     let reporter = CleanseErrorReporter(graph: graph, options: [:])
     let binding = Binding(id: 99, component: 7, key: graph.bindings[0].key, kind: .single)
     reporter.report("test/foreign", .warning, "foreign", on: binding)
-    #expect(SilencingAudit(graph: graph).applied(to: reporter.diagnostics).count == 1)
+    #expect(SuppressionAudit(graph: graph).applied(to: reporter.diagnostics).count == 1)
   }
 
   @Test("options reach the validator that supports them, others are told with the nearest")
@@ -74,7 +74,7 @@ private struct Thorough: CleanseBindingPlugin {
     for binding in root.bindings where binding.key.typeName.hasSuffix("Desk") {
       errorReporter.report(
         "test/binding", .warning, "a desk", on: binding,
-        notes: [Diagnostic.Note("desks are heavy")], remedy: "sit on the floor")
+        notes: [Diagnostic.Note("desks are heavy")], fix: "sit on the floor")
     }
     for edge in root.edges where edge.request.key.typeName.hasSuffix("Lamp") {
       errorReporter.report("test/edge", .warning, "a lamp is asked for", on: edge)

@@ -25,8 +25,8 @@ struct SharedValueTests {
     #expect(allFindings(of: Village.self).map(\.code) == [])
   }
 
-  @Test("it can be silenced, and one that is overridden is not reported")
-  func silenced() {
+  @Test("it can be suppressed, and one that is overridden is not reported")
+  func suppressed() {
     #expect(allFindings(of: City.self).map(\.code) == [])
   }
 }
@@ -107,7 +107,7 @@ private enum Village: RootComponent {
 
 private enum QuietComponent: Component {
   static func configure(binder: Binder<StoreScope>) {
-    binder.bind(Till.self).silencing(.sharedValue, because: "all stores have one till")
+    binder.bind(Till.self).suppressing(.sharedValue, because: "all stores have one till")
       .to(value: Till())
     binder.bind(Lamp.self).to(value: Lamp())
     binder.bind(Lamp.self).overriding().to(factory: Lamp.init)

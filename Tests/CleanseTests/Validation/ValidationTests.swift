@@ -76,7 +76,7 @@ struct ValidationTests {
       ])
     let found = GraphValidation().diagnostics(of: graph)
       .filter { $0.code != .unusedBinding }
-    #expect(found.map(\.code) == [.missingBinding, .copiedType])
+    #expect(found.map(\.code) == [.missingBinding, .duplicateType])
     expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
   }
 

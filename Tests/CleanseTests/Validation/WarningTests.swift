@@ -6,7 +6,7 @@ import Testing
 struct WarningTests {
   @Test("a binding further in that hides one further out is told, an override is not")
   func hidden() throws {
-    let found = allFindings(of: Around.self).filter { $0.code == .hiddenBinding }
+    let found = allFindings(of: Around.self).filter { $0.code == .shadowedBinding }
     expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
   }
 

@@ -27,7 +27,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
   /// the time is up.
   var deadline: [String] {
     codes.contains("plugin/probe-timeout")
-      ? ["--deadline", "1"] : codes.contains("plugin/unclean-end") ? ["--deadline", "3"] : []
+      ? ["--deadline", "1"] : codes.contains("plugin/unclean-exit") ? ["--deadline", "3"] : []
   }
 
   /// All of them, in the order of the tables.

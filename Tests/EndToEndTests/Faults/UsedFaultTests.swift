@@ -22,7 +22,7 @@ struct UsedFaultTests {
     let run = try corpus.host(
       ["run"] + fault.deadline + corpus.directories + [ending.path, "--", "end", "7"])
     #expect(run.status == 7, "\(run.errors)")
-    #expect(run.errors.contains("[plugin/unclean-end]"), "\(run.errors)")
+    #expect(run.errors.contains("[plugin/unclean-exit]"), "\(run.errors)")
     #expect(run.errors.contains("the status is that of the command: 7"), "\(run.errors)")
   }
 

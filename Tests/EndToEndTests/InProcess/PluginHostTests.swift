@@ -52,7 +52,7 @@ struct PluginHostTests {
     let composition = PluginComposition(UnscopedComponent.self, plugins: plugins)
     let rejected = composition.inspections.filter { $0.usable == nil }.compactMap(\.description)
     #expect(rejected.map(\.manifest.identifier) == ["org.cleanse.samples.words"])
-    #expect(composition.rejections.map(\.code) == ["plugin/refused"])
+    #expect(composition.rejections.map(\.code) == ["plugin/configuration-error"])
     #expect(throws: Never.self) { try composition.factory() }
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(UnscopedComponent.self, plugins: plugins, isStrict: true)

@@ -59,7 +59,7 @@ struct CHeaderTests {
       let inspections = try PluginHost(files: [directory.path(of: file)]).inspect()
       let inspection = try #require(inspections.first)
       // All that is wrong is that what it requires is not there.
-      #expect(inspection.diagnostics.map(\.code) == ["plugin/requirement-unmet"], "\(file)")
+      #expect(inspection.diagnostics.map(\.code) == ["plugin/unmet-requirement"], "\(file)")
       guard case .rejected(let plugin?) = inspection.verdict else { continue }
       #expect(plugin.manifest.identifier == "org.example.everything")
       #expect(plugin.manifest.contributes == ["Command"])

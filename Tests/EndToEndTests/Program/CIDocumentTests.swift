@@ -92,7 +92,8 @@ struct CIDocumentTests {
     BrokenSet(
       "Refusing", "RingA", code: "cleanse/missing-binding", at: "RingA/RingAModule.swift:10",
       "Refusing/RefusingModule.swift:10"),
-    BrokenSet("Refusing", code: "plugin/refused", at: "Refusing/RefusingModule.swift:9"),
+    BrokenSet(
+      "Refusing", code: "plugin/configuration-error", at: "Refusing/RefusingModule.swift:9"),
     // Told by a validator of a delivered plugin.
     BrokenSet(
       "Sharing", code: "policy/unscoped-class-shared", at: "Sharing/SharingModule.swift:10",

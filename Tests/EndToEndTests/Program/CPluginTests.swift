@@ -12,7 +12,7 @@ struct CPluginTests {
     #expect(run.status == 0)
     #expect(run.output == "1 plugin, 0 bindings: 0 errors, 1 warning\n")
     // A plugin in C can't register anything yet.
-    #expect(run.errors.contains("[plugin/registers-nothing]"))
+    #expect(run.errors.contains("[plugin/no-bindings]"))
     try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
   }
 

@@ -98,7 +98,7 @@ struct FragmentTests {
     try compare(".", "fragments", in: directory)
     let linked = try host("validate", "--graph", "fragments", in: directory)
     #expect(linked.status == 1)
-    #expect(linked.errors.contains("[plugin/requirement-unmet]"))
+    #expect(linked.errors.contains("[plugin/unmet-requirement]"))
   }
 
   @Test("of two plugins of one identifier do not replace each other, and are duplicates")

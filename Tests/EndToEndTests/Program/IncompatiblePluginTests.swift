@@ -7,7 +7,7 @@ import Testing
 @Suite("A plugin that does not fit the host")
 struct IncompatiblePluginTests {
   @Test(
-    "has each field of its stamp that differs named, with both values and the remedy",
+    "has each field of its stamp that differs named, with both values and the fix",
     arguments: ["framework", "interface", "compiler"])
   func stamp(field: String) throws {
     let directory = try TemporaryDirectory(samples: ["Wrap"])

@@ -100,7 +100,7 @@ struct LockTests {
     expectGolden(list, "lock-drift", in: directory, names: names)
     for command in ["validate", "run"] {
       let run = try host(command, "--locked", "plugins", in: directory)
-      #expect(run.errors.contains("[plugin/locked-drift]"))
+      #expect(run.errors.contains("[plugin/lock-mismatch]"))
     }
     #expect(!directory.contains("marker"))
     #expect(try host("validate", "plugins", in: directory).status == 0)

@@ -25,7 +25,7 @@ struct PermissionTests {
     ] {
       let run = try host(arguments: command, in: directory)
       #expect(run.status == 1)
-      #expect(run.errors.contains("[plugin/insecure]"))
+      #expect(run.errors.contains("[plugin/insecure-permissions]"))
     }
     #expect(!directory.contains("marker"))
 
@@ -147,7 +147,7 @@ struct PermissionTests {
     for command in [["list"], ["validate"], ["run"], ["run", "--locked"]] {
       let run = try host(arguments: command + ["."], in: directory)
       #expect(run.status == 1)
-      let code = kind == "empty" ? "plugin/needed-library-missing" : "plugin/insecure"
+      let code = kind == "empty" ? "plugin/needed-library-missing" : "plugin/insecure-permissions"
       #expect(run.errors.contains("[\(code)]"))
     }
   }

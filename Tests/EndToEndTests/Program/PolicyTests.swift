@@ -120,7 +120,7 @@ struct PolicyTests {
     try FileManager.default.removeItem(atPath: project.path(of: "plugins/libNumber.so"))
     let gone = try Self.run(in: project, "work", "validate")
     #expect(gone.status == 1)
-    #expect(gone.errors.contains("[plugin/locked-missing]"))
+    #expect(gone.errors.contains("[plugin/locked-plugin-missing]"))
     #expect(try Self.run(in: project, "work", "validate", "--no-locked").status == 0)
   }
 
@@ -140,9 +140,10 @@ struct PolicyTests {
 
     let chatty = try TemporaryDirectory(broken: ["Chatty"])
     try chatty.write(
-      #"{"directories": ["."], "severities": {"plugin/printed": "error"}}"#.utf8, to: "host.json")
+      #"{"directories": ["."], "severities": {"plugin/wrote-output": "error"}}"#.utf8,
+      to: "host.json")
     #expect(try host("validate", in: chatty).status == 1)
-    #expect(try host("validate", "--severity", "plugin/printed=note", in: chatty).status == 0)
+    #expect(try host("validate", "--severity", "plugin/wrote-output=note", in: chatty).status == 0)
   }
 
   @Test(

@@ -240,7 +240,7 @@ struct ProbeProcessTests {
       #expect(outcome.status == 1)
       // Where the system allows no tracing, the process ends.
       #expect(
-        errors.contains("[plugin/probe-timeout]") || errors.contains("[plugin/left-processes]"),
+        errors.contains("[plugin/probe-timeout]") || errors.contains("[plugin/leaked-processes]"),
         "\(errors)")
     }
   }
@@ -295,7 +295,7 @@ struct ProbeProcessTests {
     try plugin.build("c.so", in: directory)
     let outcome = try shell(#"exec "$@""#, ["validate", "."], in: directory)
     #expect(outcome.status == 1)
-    #expect(text(outcome.errors).contains("[plugin/left-processes]"), "\(text(outcome.errors))")
+    #expect(text(outcome.errors).contains("[plugin/leaked-processes]"), "\(text(outcome.errors))")
   }
 
   @Test(
@@ -428,7 +428,7 @@ struct ProbeProcessTests {
       let errors = text(outcome.errors).split(separator: "\n").filter { $0.hasPrefix("error: ") }
       #expect(
         errors.count == 1 && errors[0].hasPrefix("error: a.so starts a process")
-          && errors[0].hasSuffix("[plugin/left-processes]"), "\(errors)")
+          && errors[0].hasSuffix("[plugin/leaked-processes]"), "\(errors)")
     }
   }
 

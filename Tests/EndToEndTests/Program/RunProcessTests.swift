@@ -149,7 +149,7 @@ struct RunProcessTests {
     ] {
       try makePlugin(body, "UNUSED static void *leave(void *state UNUSED) { _exit(0); }")
       let run = try shell(#""$@""#)
-      #expect(run.status == 3 && run.errors.contains("[plugin/ended-program]"), "\(run)")
+      #expect(run.status == 3 && run.errors.contains("[plugin/early-exit]"), "\(run)")
     }
   }
 
@@ -163,7 +163,7 @@ struct RunProcessTests {
       __attribute__((destructor)) static void end(void) { is_over = 1; for (;;) pause(); }
       """)
     let run = try shell(#""$@""#)
-    #expect(run.status == 0 && run.errors.contains("[plugin/unclean-end]"), "\(run)")
+    #expect(run.status == 0 && run.errors.contains("[plugin/unclean-exit]"), "\(run)")
   }
 
   @Test("that hangs in a destructor is ended, and the report names it")

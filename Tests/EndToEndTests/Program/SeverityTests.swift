@@ -63,18 +63,20 @@ struct SeverityTests {
   @Test("of a note about a plugin: as an error it rejects the plugin, ignored it is counted")
   func plugin() throws {
     let directory = try TemporaryDirectory(broken: ["Chatty", "Ending"])
-    let raised = try host("validate", "--severity", "plugin/printed=error", ".", in: directory)
+    let raised = try host("validate", "--severity", "plugin/wrote-output=error", ".", in: directory)
     #expect(raised.status == 1)
     #expect(raised.output.hasPrefix("2 plugins (1 rejected), "))
     let run = try host(
-      "run", "--severity", "plugin/printed=error", ".", "--", "chat", in: directory)
+      "run", "--severity", "plugin/wrote-output=error", ".", "--", "chat", in: directory)
     #expect(run.status == 2)
-    #expect(run.errors.contains("[plugin/printed]"))
+    #expect(run.errors.contains("[plugin/wrote-output]"))
     #expect(run.errors.contains("there is no command `chat`"))
     #expect(
-      try host("run", "--severity", "plugin/printed=error", ".", "--", "end", "0", in: directory)
-        .status == 0)
-    let ignore = "--severity=plugin/printed=ignore"
+      try host(
+        "run", "--severity", "plugin/wrote-output=error", ".", "--", "end", "0", in: directory
+      )
+      .status == 0)
+    let ignore = "--severity=plugin/wrote-output=ignore"
     for arguments in [
       ["probe", ignore, directory.path(of: "libChatty.so")],
       ["show", ignore, ".", "org.cleanse.broken.chatty"],
@@ -97,7 +99,7 @@ struct SeverityTests {
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try #require(chmod(directory.path(of: "libEnding.so"), 0o666) == 0)
-    let ignore = "--severity=plugin/insecure=ignore"
+    let ignore = "--severity=plugin/insecure-permissions=ignore"
     let refused = try host("run", ignore, ".", "--", "end", "0", in: directory)
     #expect(refused.status == 2)
     #expect(refused.errors.hasPrefix("error: ./libEnding.so can be changed by others"))
@@ -105,15 +107,16 @@ struct SeverityTests {
     #expect(allowed.status == 0)
     #expect(allowed.errors == "host: 1 finding is ignored\n")
     let raised = try host(
-      "list", "--allow-insecure", "--severity", "plugin/insecure=error", ".", in: directory)
+      "list", "--allow-insecure", "--severity", "plugin/insecure-permissions=error", ".",
+      in: directory)
     #expect(raised.status == 1)
-    #expect(raised.output.contains("rejected: plugin/insecure"))
+    #expect(raised.output.contains("rejected: plugin/insecure-permissions"))
   }
 
   @Test(
     "are mistakes where they make no sense",
     arguments: [
-      ("severity-none", "cleanse/unused-binding"), ("severity-level", "cleanse/copied-type=of"),
+      ("severity-none", "cleanse/unused-binding"), ("severity-level", "cleanse/duplicate-type=of"),
       ("severity-code", "cleanse/unsued-binding=error"),
       ("severity-owner", "unused-binding=error"), ("severity-fixed", "plugin/unsigned=ignore"),
       ("severity-memory", "cleanse/c-type-conflict=warning"),

@@ -62,7 +62,7 @@ struct SignatureTests {
     _ = try host("sign", "--key", "cleanse.key", "plugins/c.so", in: directory)
     let foreign = try host(arguments: arguments, in: directory)
     #expect(foreign.status == 1)
-    #expect(foreign.errors.contains("[plugin/foreign-signature]"))
+    #expect(foreign.errors.contains("[plugin/untrusted-signature]"))
 
     _ = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
     #expect(try host(arguments: arguments, in: directory).status == 0)
@@ -71,10 +71,10 @@ struct SignatureTests {
     try changed.build("plugins/c.so", in: directory)
     let bad = try host(arguments: arguments, in: directory)
     #expect(bad.status == 1)
-    #expect(bad.errors.contains("[plugin/bad-signature]"))
+    #expect(bad.errors.contains("[plugin/invalid-signature]"))
     #expect(
       try host(arguments: ["run"] + arguments.dropFirst(), in: directory)
-        .errors.contains("[plugin/bad-signature]"))
+        .errors.contains("[plugin/invalid-signature]"))
     #expect(!directory.contains("marker"))
   }
 

@@ -64,8 +64,8 @@ struct WhyTests {
           "host.HostRoot", "[any CleansePlugin.Command]", "any WordCounting.WordCounter",
         ]
       ])
-    let askers = try #require(document["askers"] as? [[String: Any]])
-    #expect(askers.count == 1)
+    let dependents = try #require(document["dependents"] as? [[String: Any]])
+    #expect(dependents.count == 1)
     #expect(document["bindings"] is [[String: Any]])
   }
 

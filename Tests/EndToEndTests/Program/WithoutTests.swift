@@ -72,7 +72,7 @@ struct WithoutTests {
     #expect(gone.map { $0["plugin"] as? String } == ["org.cleanse.broken.ring-b"])
     let losses = try #require(document["losses"] as? [[String: Any]])
     #expect(losses.map { $0["outcome"] as? String } == ["missing"])
-    for key in ["findingsThatCome", "findingsThatGo"] {
+    for key in ["newFindings", "absentFindings"] {
       #expect((document[key] as? [Any])?.isEmpty == false)
     }
   }

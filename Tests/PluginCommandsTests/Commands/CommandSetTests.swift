@@ -24,18 +24,18 @@ struct CommandSetTests {
 
   private func run(_ commands: [Fake], _ words: String...) async -> Outcome {
     let (output, error) = (MemorySink(), MemorySink())
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: output, error: error),
       releaseOutput: { try output.write("released,") })
     let status: Int32
     do {
-      status = try await CommandSet(commands).run(words, in: surroundings).rawValue
+      status = try await CommandSet(commands).run(words, in: context).rawValue
     } catch let usage as UsageError {
-      surroundings.tell(lines: usage.lines)
+      context.tell(lines: usage.lines)
       status = 2
     } catch {
-      surroundings.tell("thrown: \(error)")
+      context.tell("thrown: \(error)")
       status = 3
     }
     return Outcome(status: status, output: output.text, error: error.text)

@@ -7,7 +7,7 @@ struct ConfigCommandTests {
   @Test("tells each setting with where it comes from")
   func text() async {
     let outcome = await host(
-      "config", "--strict", "--severity", "plugin/printed=ignore",
+      "config", "--strict", "--severity", "plugin/wrote-output=ignore",
       environment: ["CLEANSE_PLUGIN_PATH": "a:b"])
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
@@ -24,7 +24,7 @@ struct ConfigCommandTests {
         trust.allowInsecure        false         built in
         trust.requireSigned        false         built in
         trust.trustedKeys          -             built in
-        severities.plugin/printed  ignore        command line
+        severities.plugin/wrote-output  ignore        command line
 
         """)
   }

@@ -23,11 +23,11 @@ struct SDKCommandTests {
 
   private func sdk(_ arguments: String..., executable: String? = "bin/host") async -> Outcome {
     let (output, error) = (MemorySink(), MemorySink())
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: output, error: error),
       executable: executable.map { "\(place.path)/\($0)" })
-    let status = await HostProgram.run(["sdk"] + arguments, in: surroundings)
+    let status = await HostProgram.run(["sdk"] + arguments, in: context)
     return Outcome(status: status.rawValue, output: output.text, error: error.text)
   }
 

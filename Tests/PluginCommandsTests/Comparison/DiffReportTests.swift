@@ -26,7 +26,7 @@ struct DiffReportTests {
       scope: nil, line: 1,
       findings: [
         Diagnostic(
-          "plugin/printed", .note, "/a/libA.so prints 12 bytes",
+          "plugin/wrote-output", .note, "/a/libA.so prints 12 bytes",
           arguments: [.init("file", "libA.so")]),
         Diagnostic(
           "x/y", .warning, "/a/libB.so is odd at F.swift:3", arguments: [.init("file", "libB.so")]),
@@ -35,7 +35,7 @@ struct DiffReportTests {
       scope: "Singleton", line: 2,
       findings: [
         Diagnostic(
-          "plugin/printed", .note, "b/libA.so prints 13 bytes",
+          "plugin/wrote-output", .note, "b/libA.so prints 13 bytes",
           arguments: [.init("file", "libA.so")]),
         Diagnostic(
           "x/y", .error, "b/libB.so is odd at F.swift:4", arguments: [.init("file", "libB.so")]),

@@ -63,8 +63,8 @@ struct RandomGraph {
 
   private mutating func addFinding(using generator: inout SeededGenerator) {
     let codes: [Diagnostic.Code] = [
-      .missingBinding, .duplicateBinding, .unusedBinding, .needlessSilencing, .scopeNesting,
-      "acme/policy", "plugin/refused", .configurationError,
+      .missingBinding, .duplicateBinding, .unusedBinding, .unusedSuppression, .scopeNesting,
+      "acme/policy", "plugin/configuration-error", .configurationError,
     ]
     let severities: [Diagnostic.Severity] = [.note, .warning, .error]
     let place = bindings.indices.randomElement(using: &generator)

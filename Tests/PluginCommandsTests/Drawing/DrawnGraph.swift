@@ -82,10 +82,11 @@ extension DrawnGraph {
     made.dropped = [.init(key: key("Eve.Gone"), provenance: Provenance(origin: eve))]
     made.rejections = [
       .init(
-        name: eve, identifier: eve, code: "plugin/refused",
+        name: eve, identifier: eve, code: "plugin/configuration-error",
         findings: [
           Diagnostic(
-            "plugin/refused", .error, "it does not want to", provenance: .init(origin: eve))
+            "plugin/configuration-error", .error, "it does not want to",
+            provenance: .init(origin: eve))
         ])
     ]
     return made

@@ -47,8 +47,8 @@ struct FindingIdentityTests {
       text(.unusedBinding, .binding(0))
         == "cleanse/unused-binding: Words tagged Loud, in Page > Line")
     #expect(
-      text(.narrowerLifetime, .edge(binding: 0, request: 0))
-        == "cleanse/narrower-lifetime: Words tagged Loud, asking for Clock, in Page > Line, from org.a"
+      text(.captiveDependency, .edge(binding: 0, request: 0))
+        == "cleanse/captive-dependency: Words tagged Loud, asking for Clock, in Page > Line, from org.a"
     )
     #expect(
       text("acme/policy", .binding(0), [("limit", "2"), ("file", "a")])
@@ -121,7 +121,7 @@ struct FindingIdentityTests {
   func numbers() {
     func finding(_ modules: [String]) -> Diagnostic {
       Diagnostic(
-        .needlessSilencing, .warning, "x", provenance: Provenance(modules: modules),
+        .unusedSuppression, .warning, "x", provenance: Provenance(modules: modules),
         subject: .binding(0))
     }
     let graph = graph([binding(0, Self.words)])

@@ -19,7 +19,7 @@ struct RewordingTests {
       finding.notes =
         finding.notes.isEmpty
         ? [.init("a further note")] : finding.notes.dropLast().map { .init("\($0.message)!") }
-      finding.remedy = finding.remedy == nil ? "do something" : nil
+      finding.fix = finding.fix == nil ? "do something" : nil
       return finding
     }
   }

@@ -38,7 +38,7 @@ struct DiagnosticsReferenceTests {
         - # no heading
       ```
 
-      Remedy: mend it.
+      Fix: mend it.
 
       # Other
       ## c
@@ -57,7 +57,7 @@ struct DiagnosticsReferenceTests {
             warning: it is 1 wrong
               - # no heading
 
-        Remedy: mend it.
+        Fix: mend it.
         """)
     #expect(section?.markdown.hasPrefix("One `thing`\nis wrong. It has a link.\n\n```\n") == true)
     #expect(section?.markdown.hasSuffix("\nRemedy: mend it.") == true)

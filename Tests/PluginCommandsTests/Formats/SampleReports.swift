@@ -30,7 +30,7 @@ enum SampleReports {
           Diagnostic(
             "plugin/not-elf", .error,
             "./plugins/broken.so is a text file, not an ELF shared library",
-            remedy: "remove it from the plugin directory, or build it as a shared library",
+            fix: "remove it from the plugin directory, or build it as a shared library",
             arguments: [.init("file", "broken.so")]),
           plugin: 2, fingerprint: "00000000000000000000000000000001"),
         ReportedFinding(
@@ -39,7 +39,7 @@ enum SampleReports {
             "./plugins/libWords.so contributes to Command, which its manifest does not say",
             provenance: Provenance(origin: "org.example.words"),
             notes: [.init("contributed here", at: place("Words", 8), provenance: words)],
-            remedy: "add \"Command\" to `contributes` in its plugin.json"),
+            fix: "add \"Command\" to `contributes` in its plugin.json"),
           plugin: 1, fingerprint: "00000000000000000000000000000002"),
         ReportedFinding(
           Diagnostic(
@@ -52,7 +52,7 @@ enum SampleReports {
               .init("near: App.Words is an element of [App.Words]"),
               .init("near: bound here", at: place("Words", 9), provenance: words),
             ],
-            remedy: "binder.bind([String: App.Words].self).to { … }",
+            fix: "binder.bind([String: App.Words].self).to { … }",
             subject: .edge(binding: 1, request: 0)),
           key: "[String: App.Words]", fingerprint: "00000000000000000000000000000003"),
         ReportedFinding(
@@ -83,10 +83,10 @@ enum SampleReports {
             provenance: provenance,
             notes: places.map { .init(text, at: $0, provenance: provenance, path: [text, "]("]) }
               + [.init("\u{85}"), .init("")],
-            remedy: "\(text)\nsecond line", arguments: [.init(text, text)]), key: text,
+            fix: "\(text)\nsecond line", arguments: [.init(text, text)]), key: text,
           fingerprint: "f"),
         ReportedFinding(Diagnostic("", .warning, ""), plugin: 2),
-        ReportedFinding(Diagnostic("", .warning, "", remedy: "")),
+        ReportedFinding(Diagnostic("", .warning, "", fix: "")),
       ], isStrict: false)
   }
 

@@ -9,11 +9,11 @@ import Testing
 struct OutputFileTests {
   private let directory: TemporaryDirectory
   private let output = MemorySink()
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   init() throws {
     directory = try TemporaryDirectory(["old": "old\n"])
-    surroundings = Surroundings(
+    context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: output, error: MemorySink()))
   }
@@ -35,8 +35,8 @@ struct OutputFileTests {
 
   @Test("are written as a whole, new ones and ones that are there")
   func write() throws {
-    try OutputFile(path("new")).write("new\n", in: surroundings)
-    try OutputFile(path("old")).write("", in: surroundings)
+    try OutputFile(path("new")).write("new\n", in: context)
+    try OutputFile(path("old")).write("", in: context)
     #expect(content("new") == "new\n")
     #expect(content("old") == "")
     #expect(try names == ["new", "old"])
@@ -48,7 +48,7 @@ struct OutputFileTests {
     for name in [nil, "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
       let file = try OutputFile(name)
       #expect(file.isStandardOutput)
-      try file.write("x", in: surroundings)
+      try file.write("x", in: context)
     }
     #expect(output.text == "xxxxx")
   }
@@ -56,18 +56,18 @@ struct OutputFileTests {
   @Test("keep the permissions of what they replace; a new one has those of any new file")
   func permissions() throws {
     try #require(chmod(path("old"), 0o604) == 0)
-    try OutputFile(path("old")).write("x", in: surroundings)
+    try OutputFile(path("old")).write("x", in: context)
     #expect(mode("old") == 0o604)
     let mask = umask(0)
     umask(mask)
-    try OutputFile(path("new")).write("x", in: surroundings)
+    try OutputFile(path("new")).write("x", in: context)
     #expect(mode("new") == 0o666 & ~mask)
   }
 
   @Test("follow a link, which stays one")
   func link() throws {
     try #require(symlink("old", path("link")) == 0)
-    try OutputFile(path("link")).write("x", in: surroundings)
+    try OutputFile(path("link")).write("x", in: context)
     #expect(content("old") == "x")
     var status = stat()
     try #require(lstat(path("link"), &status) == 0)
@@ -93,7 +93,7 @@ struct OutputFileTests {
     }
     try #require(rmdir(path("gone")) == 0)
     #expect(throws: HostFailure.self) {
-      try OutputFile.write(files.map { ($0, "x") }, in: surroundings)
+      try OutputFile.write(files.map { ($0, "x") }, in: context)
     }
     #expect(try names == ["old"])
     #expect(content("old") == "old\n")
@@ -103,7 +103,7 @@ struct OutputFileTests {
   func takenPlace() throws {
     let file = try OutputFile(path("new"))
     try #require(mkdir(path("new"), 0o755) == 0)
-    let error = #expect(throws: HostFailure.self) { try file.write("x", in: surroundings) }
+    let error = #expect(throws: HostFailure.self) { try file.write("x", in: context) }
     #expect(error?.message == "can't write to \(path("new")): Is a directory")
     #expect(try names == ["new", "old"])
   }
@@ -130,14 +130,14 @@ struct OutputFileTests {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
-    try OutputFile(path("pipe")).write("x", in: surroundings)
+    try OutputFile(path("pipe")).write("x", in: context)
     var byte: UInt8 = 0
     #expect(read(reader, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
-    try OutputFile("/dev/null").write("x", in: surroundings)
+    try OutputFile("/dev/null").write("x", in: context)
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     let full = try OutputFile("/dev/full")
-    let error = #expect(throws: HostFailure.self) { try full.write("x", in: surroundings) }
+    let error = #expect(throws: HostFailure.self) { try full.write("x", in: context) }
     #expect(error?.message == "can't write to /dev/full: No space left on device")
   }
 
@@ -148,6 +148,6 @@ struct OutputFileTests {
     try #require(pipe(&ends) == 0)
     close(ends[0])
     defer { close(ends[1]) }
-    try OutputFile("/dev/fd/\(ends[1])").write("x", in: surroundings)
+    try OutputFile("/dev/fd/\(ends[1])").write("x", in: context)
   }
 }

@@ -22,9 +22,9 @@ struct FindingLevelTests {
     let lesser = codes.filter { (try? FindingLevel.read("ignore", for: $0)) != nil }
     #expect(
       lesser.sorted() == [
-        "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure",
-        "plugin/missing-contribution", "plugin/printed", "plugin/registers-nothing",
-        "plugin/unclean-end", "plugin/undeclared-contribution", "plugin/validator-not-run",
+        "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure-permissions",
+        "plugin/missing-contribution", "plugin/wrote-output", "plugin/no-bindings",
+        "plugin/unclean-exit", "plugin/undeclared-contribution", "plugin/validator-not-run",
       ])
     for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
       let mistake = #expect(throws: FindingLevel.Mistake.self) {
@@ -46,7 +46,7 @@ struct FindingLevelTests {
       ("cleanse/unused-bindign", "did you mean `cleanse/unused-binding`?"),
       ("cleanse/unused", "did you mean `cleanse/unused-binding`?"),
       ("unused-binding", "did you mean `cleanse/unused-binding`?"),
-      ("plugin/prints", "did you mean `plugin/printed`?"),
+      ("plugin/prints", "did you mean `plugin/wrote-output`?"),
       ("cleanse", "Documentation/Diagnostics.md lists them"),
       ("cleanse/", "Documentation/Diagnostics.md lists them"),
       ("", "Documentation/Diagnostics.md lists them"),

@@ -53,9 +53,9 @@ struct PolicySearchTests {
   @Test("does not believe a file that others can change, unless it is named")
   func insecure() throws {
     let tree = try Self.tree(["host.json": #"{"strict":true}"#])
-    let surroundings = Surroundings.of(tree.path + "/in")
+    let context = CommandContext.of(tree.path + "/in")
     func policy(_ arguments: ParsedArguments = ParsedArguments()) throws -> Policy {
-      try Policy(arguments, for: "validate", in: surroundings)
+      try Policy(arguments, for: "validate", in: context)
     }
     #expect(try policy().isStrict == Setting(value: true, origin: .file("../host.json", line: 1)))
     for (mode, weakness) in [
@@ -94,10 +94,10 @@ struct PolicySearchTests {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Those of a process that works in a directory.
-  fileprivate static func of(_ directory: String) -> Surroundings {
-    Surroundings(
+  fileprivate static func of(_ directory: String) -> CommandContext {
+    CommandContext(
       environment: [:], workingDirectory: .success(directory),
       streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: MemorySink()))
   }

@@ -23,7 +23,7 @@ struct SmallestRemovalTests {
   private func removal(
     _ made: MadeUpGraph, _ tree: RequirementTree, trials: Int = 300, usingSupply: Bool = true
   ) -> SmallestRemoval? {
-    MendingSearch.removal(
+    FixSearch.removal(
       of: MadeUpGraph.errors(in: made.graph), among: tree,
       supply: usingSupply ? Supply(of: made.graph, among: tree.plugins) : Supply(), trials: trials
     ) { MadeUpGraph.errors(in: made.without($0)) }
@@ -95,7 +95,7 @@ struct SmallestRemovalTests {
       gone.contains("c") ? [] : [Diagnostic("x/y", .error, "no", provenance: .init(origin: "a"))]
     }
     #expect(
-      MendingSearch.removal(of: check([]), among: tree, trials: 300, check: check)
+      FixSearch.removal(of: check([]), among: tree, trials: 300, check: check)
         == SmallestRemoval(.smallest, ["c"], others: 0))
   }
 
@@ -109,11 +109,11 @@ struct SmallestRemovalTests {
       return left.count < 2
         ? [] : [Diagnostic("x/y", .error, "no", provenance: .init(origin: left[0].element))]
     }
-    let found = MendingSearch.removal(of: check([]), among: tree, trials: 100, check: check)
+    let found = FixSearch.removal(of: check([]), among: tree, trials: 100, check: check)
     #expect(found?.outcome == .irreducible)
     #expect(found?.plugins == plugins.indices.filter { $0 % 2 == 0 }.dropLast().map { "p\($0)" })
     var trials = 0
-    let little = MendingSearch.removal(of: check([]), among: tree, trials: 4) {
+    let little = FixSearch.removal(of: check([]), among: tree, trials: 4) {
       trials += 1
       return check($0)
     }
@@ -130,7 +130,7 @@ struct SmallestRemovalTests {
       made.bind("K\(place)", by: "p\(place)", asking: place % 75 == 3 ? ["Missing"] : [])
     }
     var trials = 0
-    let found = MendingSearch.removal(
+    let found = FixSearch.removal(
       of: MadeUpGraph.errors(in: made.graph), among: try tree((0..<300).map { "p\($0)" }),
       trials: 300
     ) {
@@ -151,7 +151,7 @@ struct SmallestRemovalTests {
     }
     var trials = 0
     let tree = try tree(plugins)
-    let found = MendingSearch.removal(
+    let found = FixSearch.removal(
       of: MadeUpGraph.errors(in: made.graph), among: tree,
       supply: Supply(of: made.graph, among: plugins), trials: 10
     ) {
@@ -177,7 +177,7 @@ struct SmallestRemovalTests {
     let found = removal(made, tree)
     #expect(found == removal(made, tree, usingSupply: false), "CLEANSE_TEST_SEED=\(seed)")
     let mending = Self.subsets(of: plugins).filter { set in
-      tree.dragged(by: set).isEmpty && MadeUpGraph.errors(in: made.without(Set(set))).isEmpty
+      tree.dependents(of: set).isEmpty && MadeUpGraph.errors(in: made.without(Set(set))).isEmpty
     }
     let fewest = mending.map(\.count).min() ?? 0
     let smallest = mending.filter { $0.count == fewest }
@@ -193,7 +193,7 @@ struct SmallestRemovalTests {
     if let little = removal(made, tree, trials: 2), !little.plugins.isEmpty {
       let gone = Set(little.plugins)
       #expect(MadeUpGraph.errors(in: made.without(gone)).isEmpty, "CLEANSE_TEST_SEED=\(seed)")
-      #expect(tree.dragged(by: little.plugins).isEmpty, "CLEANSE_TEST_SEED=\(seed)")
+      #expect(tree.dependents(of: little.plugins).isEmpty, "CLEANSE_TEST_SEED=\(seed)")
     }
   }
 

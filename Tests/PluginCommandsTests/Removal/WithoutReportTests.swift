@@ -20,7 +20,7 @@ struct WithoutReportTests {
           }
         )
       })
-    let rest = made.without(Set(named + tree.dragged(by: named).map(\.identifier)))
+    let rest = made.without(Set(named + tree.dependents(of: named).map(\.identifier)))
     return WithoutReport(
       named, among: tree, from: (made.graph, MadeUpGraph.errors(in: made.graph)),
       to: (rest, MadeUpGraph.errors(in: rest)))

@@ -159,7 +159,7 @@ struct WhyReportTests {
     made.bind("N50000")
     made.bind("K")
     let report = report("K", in: made, limit: 100)
-    #expect(report.askers.count == 50_000)
+    #expect(report.dependents.count == 50_000)
     #expect(report.paths.count == 100)
     #expect(report.paths[99].count == 102)
     #expect(report.isMore)

@@ -51,7 +51,7 @@ struct TextTests {
       "plugin/bad", .error, "x\nerror: forged",
       at: SourceLocation(file: "a\u{1B}c", path: "", line: 1),
       provenance: Provenance(origin: "o\n", modules: ["m\r"]),
-      notes: [Diagnostic.Note("n\n", path: ["a\r", "b"])], remedy: "one\ntwo\u{7}")
+      notes: [Diagnostic.Note("n\n", path: ["a\r", "b"])], fix: "one\ntwo\u{7}")
     let text = DiagnosticText.of(diagnostic, for: .none)
     #expect(
       text == #"""
@@ -59,7 +59,7 @@ struct TextTests {
           at a\u{1B}c:1, in m\u{D}, from o\u{A}
           - n\u{A}
               from the root: a\u{D} → b
-          remedy: one
+          fix: one
                   two\u{7}
 
         """#)
@@ -69,14 +69,14 @@ struct TextTests {
 
   @Test("a note keeps the line of a caret, and no other")
   func excerpt() {
-    let notes = ["area(\u{7})\n     ^", "n\n  remedy: forged", "n\n^\n", "n\n^ m"]
+    let notes = ["area(\u{7})\n     ^", "n\n  fix: forged", "n\n^\n", "n\n^ m"]
     let diagnostic = Diagnostic("plugin/bad", .error, "x", notes: notes.map { Diagnostic.Note($0) })
     #expect(
       DiagnosticText.of(diagnostic, for: .none) == #"""
         error: x [plugin/bad]
           - area(\u{7})
                  ^
-          - n\u{A}  remedy: forged
+          - n\u{A}  fix: forged
           - n\u{A}^\u{A}
           - n\u{A}^ m
 

@@ -22,24 +22,24 @@ enum FragmentSource {
       #"{"key":\#(root),"line":9,"file":0,"requests":[\#(collection)],"source":"factory"}"#
     ]
     for (index, key) in own.enumerated() {
-      var (requests, forms, otherwise): ([Int], [String], [Int]) = ([], [], [])
+      var (requests, forms, alternative): ([Int], [String], [Int]) = ([], [], [])
       if index > 0 {
         requests.append(own[index - 1])
         forms.append("instance")
-        otherwise.append(-1)
+        alternative.append(-1)
       }
       if number > 0 {
         let plugin = (number &* 7_919 &+ index &* 104_729) % number
         // Of those that no plugin has for its own.
         requests.append(place(plugin, index & ~1))
         forms.append("provider")
-        otherwise.append(
+        alternative.append(
           place(
             "Cleanse.Provider<Plugin\(plugin).Service\(index & ~1)>",
             "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index & ~1)VG"))
       }
       entries.append(
-        #"{"file":1,"forms":\#(forms),"key":\#(key),"line":\#(index + 10),"modules":[0],"otherwise":\#(otherwise),"plugin":"org.bench.plugin\#(number)","requests":\#(requests),"scope":"Cleanse.Singleton","source":"factory"}"#
+        #"{"file":1,"forms":\#(forms),"key":\#(key),"line":\#(index + 10),"modules":[0],"alternative":\#(alternative),"plugin":"org.bench.plugin\#(number)","requests":\#(requests),"scope":"Cleanse.Singleton","source":"factory"}"#
       )
     }
     entries.append(

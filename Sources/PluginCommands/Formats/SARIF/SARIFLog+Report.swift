@@ -14,7 +14,7 @@ extension SARIFLog {
     let results = report.reported.map { finding in
       Result(
         finding, index: indices[finding.diagnostic.code] ?? 0, in: report,
-        SARIFPlaces(paths: paths, base: Self.base))
+        SARIFLocations(paths: paths, base: Self.base))
     }
     runs = [
       Run(
@@ -30,7 +30,7 @@ extension SARIFLog {
 extension SARIFLog.Result {
   /// - Parameter index: The place of the finding's kind among the rules.
   fileprivate init(
-    _ finding: ReportedFinding, index: Int, in report: ValidateReport, _ places: SARIFPlaces
+    _ finding: ReportedFinding, index: Int, in report: ValidateReport, _ places: SARIFLocations
   ) {
     let diagnostic = finding.diagnostic
     let related = diagnostic.notes.filter { $0.location != nil }
@@ -63,7 +63,7 @@ extension SARIFLog.Result {
         "- " + (note.location == nil ? text : "[\(text)](\(links))")
           + (path.map { ", from the root: \($0)" } ?? ""))
     }
-    if let remedy = diagnostic.remedy { lines.append("Remedy: \(SARIFText.literal(remedy))") }
+    if let fix = diagnostic.fix { lines.append("Fix: \(SARIFText.literal(fix))") }
     return lines.joined(separator: "\n")
   }
 }

@@ -30,7 +30,7 @@ struct CTextFilterTests {
   }
 
   @Test("can write nothing, and can do without a function that finishes")
-  func silence() throws {
+  func suppress() throws {
     let table = FilterInC {
       $0.transform = { _, _, output, _ in output?.pointee.append?(output, nil, 0) }
       $0.finish = nil

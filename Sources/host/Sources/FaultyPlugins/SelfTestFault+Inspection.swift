@@ -94,7 +94,9 @@ extension SelfTestFault {
   private static let symbols: [SelfTestFault] = [
     .plugin("no-entry-point", "plugin/no-entry-point") { $0.symbols[0].name = "something_else" },
     .plugin("entry-point-data", "plugin/no-entry-point") { $0.symbols[0].kind = 1 },
-    .plugin("stand-in", "plugin/stand-in") { $0.moreDynamic = [(tag: 0x7FFF_FFFF, value: 1)] },
+    .plugin("stand-in", "plugin/interposed-library") {
+      $0.moreDynamic = [(tag: 0x7FFF_FFFF, value: 1)]
+    },
     .plugin("embedded-framework", "plugin/embedded-framework") {
       $0.symbols.append(ElfImage.Symbol(name: "$s7Cleanse6BinderVMn"))
     },

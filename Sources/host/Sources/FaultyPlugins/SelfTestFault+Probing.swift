@@ -7,6 +7,6 @@ extension SelfTestFault {
     .plugin("configure-crash", "plugin/probe-crashed", code: .crashes),
     .plugin("configure-quick-exit", "plugin/probe-exited", code: .exits),
     .plugin("configure-hang", "plugin/probe-timeout", code: .hangs),
-    .plugin("configure-odd-status", "plugin/refused", code: .fails),
+    .plugin("configure-odd-status", "plugin/configuration-error", code: .fails),
   ]
 }

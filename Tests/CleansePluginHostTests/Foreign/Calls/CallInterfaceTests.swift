@@ -10,7 +10,7 @@ struct CallInterfaceTests {
     let first = try CallInterface.of(result: point, arguments: [.int8, point])
     #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
     #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
-    let places = try CPlaces(of: [.int8, point])
+    let places = try COffsets(of: [.int8, point])
     #expect(places.offsets == [0, 8])
     #expect(places.size == 24)
   }
@@ -82,7 +82,7 @@ struct CallInterfaceTests {
       CLayout.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float,
     ]
     let interface = try CallInterface.of(result: .int32, arguments: layouts)
-    let places = try CPlaces(of: layouts)
+    let places = try COffsets(of: layouts)
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: places.size + interface.resultSize, alignment: CallInterface.alignment)
     defer { memory.deallocate() }

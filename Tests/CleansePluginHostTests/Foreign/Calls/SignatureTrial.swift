@@ -9,7 +9,7 @@ final class SignatureTrial {
   private let function: UnsafeRawPointer
   private let told: UnsafeMutablePointer<UInt64>
   private let interface: CallInterface
-  private let places: CPlaces
+  private let places: COffsets
   private let closure: CClosure
   private let received: Received
   /// The scalars of each argument, and those of the result.
@@ -34,7 +34,7 @@ final class SignatureTrial {
     function = UnsafeRawPointer(try library.address(of: "f\(number)"))
     told = try library.address(of: "digest").assumingMemoryBound(to: UInt64.self)
     interface = try CallInterface.of(result: signature.result, arguments: signature.arguments)
-    places = try CPlaces(of: signature.arguments)
+    places = try COffsets(of: signature.arguments)
     let arguments = signature.arguments.map { ScalarPlace.all(of: $0) }
     let result = ScalarPlace.all(of: signature.result)
     let received = Received()

@@ -58,7 +58,7 @@ struct ForeignPlugin {
   func probed() throws -> [Diagnostic] {
     ProbedPlugin(loading: try inspected(), into: Workshop.self).findings
       .filter {
-        !["plugin/registers-nothing", "plugin/changed-process"].contains($0.code.rawValue)
+        !["plugin/no-bindings", "plugin/changed-process"].contains($0.code.rawValue)
       }
   }
 }

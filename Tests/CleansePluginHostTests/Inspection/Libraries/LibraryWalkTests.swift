@@ -299,7 +299,7 @@ struct LibraryWalkTests {
       $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN"
     }
     #expect(inspection.usable == nil)
-    #expect(inspection.codes == ["plugin/stand-in"])
+    #expect(inspection.codes == ["plugin/interposed-library"])
     if tag == 0x7FFF_FFFD {
       expectGolden(scratch.anonymous(inspection.report), "stand-in-library")
     }

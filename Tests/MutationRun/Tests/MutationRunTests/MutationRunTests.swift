@@ -148,7 +148,7 @@ struct MutationRunTests {
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 1; exit 2") }
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 2") }
     #expect(throws: MutationRun.SetupError.self) {
-      try failures(of: "", answer: "status=plugin/insecure")
+      try failures(of: "", answer: "status=plugin/insecure-permissions")
     }
   }
 }

@@ -1,7 +1,7 @@
 public import CleanseGraph
 
 /// A binding, as a report names it that tells of others: whose it is and where it stands.
-public struct BindingMention: Encodable, Hashable, Sendable {
+public struct BindingReference: Encodable, Hashable, Sendable {
   /// What it answers to.
   public let key: String
   /// The plugin that brought it; nothing for the application.
@@ -33,7 +33,7 @@ public struct BindingMention: Encodable, Hashable, Sendable {
   private static let listed = 4
 
   /// Who brings bindings, each once, in their order.
-  public static func owners(_ mentions: [BindingMention]) -> String {
+  public static func owners(_ mentions: [BindingReference]) -> String {
     owners(of: mentions.lazy.map(\.plugin))
   }
 

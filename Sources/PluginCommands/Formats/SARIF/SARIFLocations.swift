@@ -3,7 +3,7 @@ import GraphRendering
 import CleanseGraph
 
 /// Makes locations of a log.
-struct SARIFPlaces {
+struct SARIFLocations {
   let paths: SourcePaths
   /// What relative URIs begin at.
   let base: String

@@ -1,5 +1,5 @@
 /// The lines to write in Swift for a key that nothing answers.
-enum MissingBindingRemedy {
+enum MissingBindingFix {
   /// - Parameter requester: Who is the first to ask for it.
   static func lines(for key: Key, askedForBy requester: Key) -> String {
     let metatype = TypeShape.metatype

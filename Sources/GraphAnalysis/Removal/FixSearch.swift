@@ -7,7 +7,7 @@ package import CleanseGraph
 /// has to go (the tree of hitting sets of Reiter 1987). So no smaller set is overlooked, though few
 /// are looked at. The number of trials is bounded; when it is used up, some set is made smaller as far
 /// as further trials allow.
-package struct MendingSearch {
+package struct FixSearch {
   private let tree: RequirementTree
   private let supply: Supply
   private let check: (Set<String>) -> [Diagnostic]
@@ -57,7 +57,7 @@ package struct MendingSearch {
   ) -> SmallestRemoval? {
     let errors = findings.filter { $0.severity == .error }
     guard !errors.isEmpty else { return nil }
-    var search = MendingSearch(tree, supply, trials: trials, check: check)
+    var search = FixSearch(tree, supply, trials: trials, check: check)
     search.known[[]] = errors
     guard let alone = search.errors(without: Array(tree.plugins.indices)) else {
       return SmallestRemoval(.unknown)
@@ -87,7 +87,7 @@ package struct MendingSearch {
     var gone = Array(Set(set + plugins))
     while true {
       let count = gone.count
-      gone += tree.dragged(by: names(gone)).compactMap { numbers[$0.identifier] }
+      gone += tree.dependents(of: names(gone)).compactMap { numbers[$0.identifier] }
       guard let starved = supply.starved(by: gone) else { return nil }
       gone += starved
       guard gone.count > count else { return gone.sorted() }

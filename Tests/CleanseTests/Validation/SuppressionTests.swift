@@ -2,10 +2,10 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
-@Suite("Silencing")
-struct SilencingTests {
+@Suite("Suppression")
+struct SuppressionTests {
   @Test("a warning is left out where its binding says why, and nowhere else")
-  func silenced() {
+  func suppressed() {
     let found = allFindings(of: Quiet.self)
     #expect(found.map(\.message) == ["nothing asks for UInt8"])
   }
@@ -13,22 +13,22 @@ struct SilencingTests {
   @Test("it is data of the graph")
   func data() {
     let graph = BindingGraph(of: Quiet.self)
-    let silenced = graph.bindings.filter { $0.key.typeName == "Int8" }.map(\.silenced)
-    #expect(silenced == [[Binding.Silencing(.unusedBinding, because: "for later")]])
+    let suppressed = graph.bindings.filter { $0.key.typeName == "Int8" }.map(\.suppressed)
+    #expect(suppressed == [[Binding.Suppression(.unusedBinding, because: "for later")]])
   }
 
-  @Test("one of several bindings of a key silences what is told of the key")
+  @Test("one of several bindings of a key suppresses what is told of the key")
   func group() {
     #expect(!allFindings(of: Quiet.self).contains { $0.message.contains("[Int16]") })
   }
 
-  @Test("what silences nothing, or an error, or for no reason, is told")
+  @Test("what suppresses nothing, or an error, or for no reason, is told")
   func needless() throws {
     let found = allFindings(of: Loud.self)
     #expect(found.filter { $0.severity == .error }.map(\.code) == [.missingBinding])
     expectGolden(
-      found.filter { $0.code == .needlessSilencing }.map(\.description).joined(separator: "\n"),
-      "needless-silencing")
+      found.filter { $0.code == .unusedSuppression }.map(\.description).joined(separator: "\n"),
+      "needless-suppressing")
   }
 
   @Test("what a test replaces, and a validator that is not there, is not needless")
@@ -37,14 +37,14 @@ struct SilencingTests {
     #expect(found.map(\.message) == [])
   }
 
-  @Test("a validator's finding is silenced by its own code")
+  @Test("a validator's finding is suppressed by its own code")
   func foreign() {
     let loader = CleanseServiceLoader()
     loader.register(Picky())
     #expect(allFindings(of: Replaceable.self, serviceLoader: loader).map(\.message) == [])
   }
 
-  @Test("a silenced warning does not come back by weighing as an error")
+  @Test("a suppressed warning does not come back by weighing as an error")
   func raised() {
     let found = allFindings(of: Quiet.self, severities: [.unusedBinding: .error])
     #expect(found.map(\.message) == ["nothing asks for UInt8"])
@@ -63,9 +63,9 @@ private struct Picky: CleanseBindingPlugin {
 
 private enum Quiet: RootComponent {
   static func configure(binder: Binder<Singleton>) {
-    binder.bind(Int8.self).silencing(.unusedBinding, because: "for later").to(value: 1)
+    binder.bind(Int8.self).suppressing(.unusedBinding, because: "for later").to(value: 1)
     binder.bind(Int16.self).intoCollection().to(value: 1)
-    binder.bind(Int16.self).intoCollection().silencing(.unusedBinding, because: "for later")
+    binder.bind(Int16.self).intoCollection().suppressing(.unusedBinding, because: "for later")
       .to(value: 1)
     binder.bind(UInt8.self).to(value: 1)
   }
@@ -76,11 +76,11 @@ private enum Quiet: RootComponent {
 
 private enum Loud: RootComponent {
   static func configure(binder: Binder<Singleton>) {
-    binder.bind(Int8.self).silencing(.unusedBinding, because: "once").to(value: 1)
-    binder.bind(Int16.self).silencing(.unusedBinding, because: " ").to(value: 1)
+    binder.bind(Int8.self).suppressing(.unusedBinding, because: "once").to(value: 1)
+    binder.bind(Int16.self).suppressing(.unusedBinding, because: " ").to(value: 1)
     binder.bind(Int32.self).sharedInScope()
-      .silencing(.missingBinding, because: "who cares")
-      .silencing("cleanse/hiden-binding", because: "misspelt")
+      .suppressing(.missingBinding, because: "who cares")
+      .suppressing("cleanse/hiden-binding", because: "misspelt")
       .to { (missing: Double) in 1 }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
@@ -90,7 +90,7 @@ private enum Loud: RootComponent {
 
 private enum Replaceable: RootComponent {
   static func configure(binder: Binder<Singleton>) {
-    binder.bind(Int8.self).silencing("test/picky", because: "it is small").to(value: 1)
+    binder.bind(Int8.self).suppressing("test/picky", because: "it is small").to(value: 1)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to { (a: Int8) in 1 }

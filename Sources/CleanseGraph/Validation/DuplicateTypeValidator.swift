@@ -1,6 +1,6 @@
 /// Finds types of one name that are different types, as when a library was linked statically into
 /// two plugins. What one side binds under its copy, the other never gets.
-struct CopiedTypeValidator: GraphValidator {
+struct DuplicateTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var copies: [String: [Key]] = [:]
     var names: [String] = []
@@ -34,10 +34,10 @@ struct CopiedTypeValidator: GraphValidator {
       }
     }
     return Diagnostic(
-      .copiedType, .warning, "\(keys[0]) stands for \(keys.count) different types of one name",
+      .duplicateType, .warning, "\(keys[0]) stands for \(keys.count) different types of one name",
       at: sides.first?.binding.location, provenance: sides.first?.binding.provenance,
       notes: sides.map(\.note),
-      remedy: "several libraries have a copy of it each: put the type into a library of a package "
+      fix: "several libraries have a copy of it each: put the type into a library of a package "
         + "of its own, with type: .dynamic, that all of them depend on",
       subject: sides.first.map { .binding($0.binding.id) })
   }

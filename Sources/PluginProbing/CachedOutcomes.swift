@@ -5,7 +5,7 @@ import PluginLoading
 import PluginMetadata
 
 /// The outcomes of earlier runs, as far as nothing has changed since that they depend on.
-struct RememberedOutcomes {
+struct CachedOutcomes {
   private let cache: VerdictCache
   /// Whether outcomes are only stored and not looked up.
   private let isRescan: Bool
@@ -44,7 +44,9 @@ struct RememberedOutcomes {
       case .combine: ProbedCombination(bytes: outcome.payload)?.rejections.values.flatMap(\.self)
       case .exercise: PluginExercise(bytes: outcome.payload)?.findings
       }
-    return findings?.contains { [.pluginRefused, .pluginExerciseFailed].contains($0.code) } ?? false
+    return findings?.contains {
+      [.pluginConfigurationError, .pluginExerciseFailed].contains($0.code)
+    } ?? false
   }
 
   /// What came of the task of that key.

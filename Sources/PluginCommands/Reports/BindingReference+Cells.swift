@@ -1,7 +1,7 @@
 import GraphAnalysis
 import CleanseGraph
 
-extension BindingMention {
+extension BindingReference {
   var pluginCell: TextTable.Cell { Self.cell(of: plugin) }
 
   var locationCell: TextTable.Cell { .init(location?.description ?? "-") }

@@ -2,7 +2,7 @@ import CleanseGraph
 
 /// When a binding needs what it depends on, which decides where the effects of that propagate to.
 @usableFromInline
-enum AskingTime: Sendable {
+enum RequestTime: Sendable {
   /// While its value is made, so the effects propagate to the requesters of the value.
   case now
   /// When the value is called, by a caller that handles so much.

@@ -2,7 +2,7 @@
 ///
 /// In one process, types of one name that several libraries define are told apart by where they lie. Declarations
 /// that were recorded in several processes have to say for which part a type is its own.
-package struct CopiedTypes {
+package struct DuplicateTypes {
   private let parts: [Declarations]
   /// Of all keys; nil where equal ones are not the same.
   private let table: NamedKeyTable?
@@ -21,7 +21,7 @@ package struct CopiedTypes {
     _ parts: [(declarations: Declarations, ownKeys: [Key])], in table: NamedKeyTable?,
     uses: (Int, Int) -> Bool
   ) -> [Declarations] {
-    var copies = CopiedTypes(parts, table)
+    var copies = DuplicateTypes(parts, table)
     guard !copies.owners.isEmpty else { return copies.parts }
     var numbered = copies.parts.indices.map { copies.numbered($0, uses) }
     // A key with a number can equal one that was there already.
@@ -58,7 +58,7 @@ package struct CopiedTypes {
       find(declarations.bindings[place].key, of: part, uses, &copies)
       for number in declarations.bindings[place].requests.indices {
         find(declarations.bindings[place].requests[number].key, of: part, uses, &copies)
-        if let other = declarations.bindings[place].requests[number].otherwise {
+        if let other = declarations.bindings[place].requests[number].alternative {
           find(other.key, of: part, uses, &copies)
         }
       }
@@ -91,8 +91,8 @@ package struct CopiedTypes {
       for number in binding.requests.indices {
         let request = binding.requests[number]
         binding.requests[number].key = copies[numbers.number(of: request.key)] ?? request.key
-        if let other = request.otherwise {
-          binding.requests[number].otherwise?.key =
+        if let other = request.alternative {
+          binding.requests[number].alternative?.key =
             copies[numbers.number(of: other.key)] ?? other.key
         }
       }

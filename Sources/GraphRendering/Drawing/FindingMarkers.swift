@@ -1,7 +1,7 @@
 import CleanseGraph
 
 /// Finds out which boxes, arrows and frames a finding is about.
-struct FindingPlaces {
+struct FindingMarkers {
   /// Who declared something and where, by which a note tells a binding.
   private struct Origin: Hashable {
     let location: SourceLocation

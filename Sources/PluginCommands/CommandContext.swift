@@ -2,7 +2,7 @@ import CleansePluginHost
 import CleanseSupport
 
 /// What a command gets from the process that it runs in, and what a test gives it instead.
-struct Surroundings: Sendable {
+struct CommandContext: Sendable {
   var environment: [String: String]
   /// Where the process works: a policy file is looked for from there on; nothing for no search.
   var workingDirectory: Result<String, SystemError>?

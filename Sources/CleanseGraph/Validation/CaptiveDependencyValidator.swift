@@ -1,6 +1,6 @@
 /// Finds shared bindings that keep an instance of a class which is not shared, where others get
 /// instances of their own: what the one changes, the others never see.
-struct NarrowerLifetimeValidator: GraphValidator {
+struct CaptiveDependencyValidator: GraphValidator {
   /// A shared binding that asks for what is made for it alone.
   private struct Holder {
     let place: Int
@@ -15,7 +15,7 @@ struct NarrowerLifetimeValidator: GraphValidator {
     let held = graph.bindings.indices.filter { graph.bindings[$0].scope != nil }
       .flatMap { holders(at: $0, graph) }
     guard !held.isEmpty else { return [] }
-    let asking = askers(of: Set(held.map(\.answer)), graph)
+    let asking = dependents(of: Set(held.map(\.answer)), graph)
     return held.compactMap { finding($0, asking[$0.answer] ?? [], graph) }
   }
 
@@ -33,14 +33,14 @@ struct NarrowerLifetimeValidator: GraphValidator {
   }
 
   /// The places of those who ask for an instance of what is made at these places.
-  private func askers(of places: Set<Int>, _ graph: BindingGraph) -> [Int: [Int]] {
-    var askers: [Int: [Int]] = [:]
+  private func dependents(of places: Set<Int>, _ graph: BindingGraph) -> [Int: [Int]] {
+    var dependents: [Int: [Int]] = [:]
     for place in graph.bindings.indices {
       let asked = Set(instances(at: place, graph).map(\.answer)).intersection(places)
       guard !asked.isEmpty, !graph.resolution.isReplaced[place] else { continue }
-      for answer in asked { askers[answer, default: []].append(place) }
+      for answer in asked { dependents[answer, default: []].append(place) }
     }
-    return askers
+    return dependents
   }
 
   /// The requests of a binding that are for an instance of a class, with the place of what answers.
@@ -59,13 +59,13 @@ struct NarrowerLifetimeValidator: GraphValidator {
   }
 
   private func finding(
-    _ holder: Holder, _ askers: [Int], _ graph: BindingGraph
+    _ holder: Holder, _ dependents: [Int], _ graph: BindingGraph
   ) -> Diagnostic? {
-    let others = askers.lazy.filter { $0 != holder.place }.prefix(3)
+    let others = dependents.lazy.filter { $0 != holder.place }.prefix(3)
     guard !others.isEmpty else { return nil }
     let (binding, made) = (graph.bindings[holder.place], graph.bindings[holder.answer])
     return Diagnostic(
-      .narrowerLifetime, .warning,
+      .captiveDependency, .warning,
       "\(binding.key) is shared, and keeps an instance of \(made.key) that is not",
       on: binding, request: holder.request,
       notes: [
@@ -75,7 +75,7 @@ struct NarrowerLifetimeValidator: GraphValidator {
         + others.map {
           graph.note("\(graph.bindings[$0].key) gets another instance", on: graph.bindings[$0])
         },
-      remedy: "share it: binder.bind(\(TypeShape.metatype(made.key.typeName))).sharedInScope()"
+      fix: "share it: binder.bind(\(TypeShape.metatype(made.key.typeName))).sharedInScope()"
         + ".to(factory: …)\nor ask for Provider<\(made.key.typeName)>, and get one for each use")
   }
 }

@@ -1,5 +1,5 @@
 /// Places for values one behind the other, as C lays out the fields of a structure.
-struct CPlaces {
+struct COffsets {
   private(set) var offsets: [Int] = []
   private(set) var alignment = 1
   private var end = 0

@@ -3,10 +3,10 @@ import Cleanse
 import Testing
 
 @Suite("Narrower lifetimes")
-struct NarrowerLifetimeTests {
+struct CaptiveDependencyTests {
   @Test("a shared binding that keeps what others get anew is told with all places")
   func told() throws {
-    let found = allFindings(of: Town.self).filter { $0.code == .narrowerLifetime }
+    let found = allFindings(of: Town.self).filter { $0.code == .captiveDependency }
     let graph = BindingGraph(of: Town.self)
     let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })
     #expect(found.map(\.subject) == [.edge(binding: bank, request: 0)])
@@ -18,8 +18,8 @@ struct NarrowerLifetimeTests {
     #expect(allFindings(of: Village.self).map(\.code) == [])
   }
 
-  @Test("it can be silenced at the shared binding")
-  func silenced() {
+  @Test("it can be suppressed at the shared binding")
+  func suppressed() {
     let found = allFindings(of: City.self)
     #expect(found.map(\.code) == [])
   }
@@ -87,7 +87,7 @@ private enum City: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Ledger.self).to(factory: Ledger.init)
     binder.bind(Bank.self).sharedInScope()
-      .silencing(.narrowerLifetime, because: "each keeps its own ledger").to(factory: Bank.init)
+      .suppressing(.captiveDependency, because: "each keeps its own ledger").to(factory: Bank.init)
   }
   static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
     bind.to { (bank: Bank, ledger: Ledger) in "" }

@@ -1,5 +1,5 @@
 /// Finds bindings of an inner component that silently stand in front of one further out.
-struct HiddenBindingValidator: GraphValidator {
+struct ShadowedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     // Contributions that are added to an ancestor's collection hide nothing.
     graph.resolution.groups.indices.filter { graph.resolution.groups[$0].inherited == nil }
@@ -23,10 +23,10 @@ struct HiddenBindingValidator: GraphValidator {
       !(front.kind.isPartOfCollection && hidden.kind.isPartOfCollection)
     else { return nil }
     return Diagnostic(
-      .hiddenBinding, .warning,
+      .shadowedBinding, .warning,
       "\(key) in \(graph.components[component].name) hides the one of "
         + graph.components[hidden.component].name,
       on: front, notes: [Diagnostic.Note("hidden is this", on: hidden)],
-      remedy: "mark it with .overriding() if that is meant; otherwise tag one of the two")
+      fix: "mark it with .overriding() if that is meant; otherwise tag one of the two")
   }
 }
