@@ -17,7 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/sysinfo.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -60,6 +60,11 @@ int cprobe_connect(int *one, int *other) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
   return give(ends, one, other);
+}
+
+int cprobe_limit_sending(int connection, int seconds) {
+  struct timeval time = {.tv_sec = seconds};
+  return setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
 }
 
 void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
@@ -195,19 +200,29 @@ static int limit_cpu(uint64_t seconds) {
   return setrlimit(RLIMIT_CPU, &limits);
 }
 
-/* The bytes of address space that the process has. */
-static uint64_t address_space(void) {
+/* The number in the line of a file that follows so many occurrences of a character; 0 where it can't be read. */
+static uint64_t number_in(const char *file, char before, int count_before) {
   char text[128];
-  int descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  int descriptor = open(file, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return 0;
   ssize_t count = read(descriptor, text, sizeof text);
   close(descriptor);
-  uint64_t pages = 0;
-  for (ssize_t place = 0; place < count && text[place] >= '0' && text[place] <= '9'; place++) {
-    pages = pages * 10 + (uint64_t)(text[place] - '0');
+  ssize_t index = 0;
+  for (; index < count && count_before > 0; index++) count_before -= text[index] == before;
+  uint64_t number = 0;
+  for (; index < count && text[index] >= '0' && text[index] <= '9'; index++) {
+    number = number * 10 + (uint64_t)(text[index] - '0');
   }
-  return pages * (uint64_t)getpagesize();
+  return number;
 }
+
+/* The bytes of address space that the process has. (proc(5), statm: the first field, in pages.) */
+static uint64_t address_space(void) {
+  return number_in("/proc/self/statm", ' ', 0) * (uint64_t)getpagesize();
+}
+
+/* The threads of the machine. (proc(5), loadavg: after the slash; `sysinfo` counts 16 bits of them.) */
+static uint64_t thread_count(void) { return number_in("/proc/loadavg", '/', 1); }
 
 int cprobe_limit(const cprobe_limits *limits) {
   /* One byte stands for none, also to a program that the system hands core files to. */
@@ -216,9 +231,8 @@ int cprobe_limit(const cprobe_limits *limits) {
   if (limit(RLIMIT_FSIZE, limits->file_bytes) != 0) return -1;
   if (limit(RLIMIT_NOFILE, limits->descriptors) != 0) return -1;
   /* The system compares with all that the user has, which nothing tells quickly. */
-  struct sysinfo system;
-  if (sysinfo(&system) == 0 && limit(RLIMIT_NPROC, system.procs + limits->further_processes) != 0)
-    return -1;
+  uint64_t threads = thread_count();
+  if (threads > 0 && limit(RLIMIT_NPROC, threads + limits->further_processes) != 0) return -1;
   uint64_t size = address_space();
   return size == 0 ? 0 : limit(RLIMIT_AS, size + limits->further_bytes);
 }
@@ -263,7 +277,7 @@ int cprobe_prepare_child(const char *name, int32_t parent) {
 
 /* The report of a crash. Only the first thread that crashes writes one. */
 
-enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, STACK_SIZE = 1 << 16 };
+enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, NUMBERS_LIMIT = 64, STACK_SIZE = 1 << 16 };
 
 /* The signals that a fault raises. */
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
@@ -275,7 +289,8 @@ static cprobe_page *report_page;
 static uint8_t report_nonce[CPROBE_NONCE_SIZE];
 /* What this process forks has the handlers too, and its crash is not this one's. */
 static pid_t report_owner;
-static atomic_flag is_told = ATOMIC_FLAG_INIT;
+/* The thread that reports, the first one that crashes. */
+static atomic_int report_thread;
 /* What else wants to know of a crash, such as the backtraces of Swift's runtime. */
 static struct sigaction earlier_actions[CRASH_SIGNAL_COUNT];
 /* The dynamic linker does not know the program by its path. */
@@ -300,8 +315,9 @@ struct text {
   size_t count;
 };
 
+/* Text of any length leaves room for the separators and numbers of its line. */
 static void add_text(struct text *text, const char *added) {
-  for (; *added && text->count < TEXT_LIMIT - 2; added++) {
+  for (; *added && text->count < TEXT_LIMIT - NUMBERS_LIMIT; added++) {
     /* A tab or a line feed in a file's name would forge a field. */
     text->bytes[text->count++] = *added == '\t' || *added == '\n' ? ' ' : *added;
   }
@@ -319,7 +335,9 @@ static void add_number(struct text *text, uint64_t number) {
     digits[--place] = (char)('0' + number % 10);
     number /= 10;
   } while (number > 0);
-  add_text(text, digits + place);
+  for (; digits[place] && text->count < TEXT_LIMIT; place++) {
+    text->bytes[text->count++] = digits[place];
+  }
 }
 
 /*
@@ -412,8 +430,14 @@ static void tell_crash(int number, const siginfo_t *info, const ucontext_t *cont
 }
 
 static void on_crash(int number, siginfo_t *info, void *context) {
-  if (getpid() == report_owner && !atomic_flag_test_and_set(&is_told)) {
-    tell_crash(number, info, context);
+  if (getpid() == report_owner) {
+    int none = 0;
+    if (atomic_compare_exchange_strong(&report_thread, &none, (int)gettid())) {
+      tell_crash(number, info, context);
+    } else if (atomic_load(&report_thread) != (int)gettid()) {
+      /* Another thread reports its own crash, and ends the process when it is done. The parent has a deadline. */
+      for (;;) pause();
+    }
   }
   for (int place = 0; place < CRASH_SIGNAL_COUNT; place++) {
     if (crash_signals[place] == number) sigaction(number, &earlier_actions[place], NULL);

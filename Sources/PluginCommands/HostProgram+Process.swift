@@ -130,11 +130,7 @@ extension HostProgram {
   }
 
   /// The file that this process runs.
-  private static func executable() -> String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }
+  private static func executable() -> String? { SystemPath.resolved("/proc/self/exe") }
 
   /// The status with which the program ends: output that was lost is never a success, unless nobody reads it.
   private static func settled(

@@ -26,17 +26,20 @@ public struct PluginSet: Sendable {
         return inspection.rejected(for: [.changedFile(plugin.description, error)])
       }
       let settings = ProcessSettings()
-      do throws(Diagnostic) {
-        let library = try LoadedPlugin(plugin)
-        let (_, lasting) = settings.restore()
-        guard lasting.isEmpty else {
-          throw .changedProcess(plugin.description, lasting, lasting: lasting)
-        }
+      let loading = Result { () throws(Diagnostic) in try LoadedPlugin(plugin) }
+      // Also where it can't be used: its constructors may have run.
+      let (_, lasting) = settings.restore()
+      var errors =
+        lasting.isEmpty
+        ? [] : [Diagnostic.changedProcess(plugin.description, lasting, lasting: lasting)]
+      switch loading {
+      case .success(let library) where errors.isEmpty:
         loaded.append(library)
         return inspection
-      } catch {
-        return inspection.rejected(for: [error])
+      case .success: break
+      case .failure(let error): errors.insert(error, at: 0)
       }
+      return inspection.rejected(for: errors)
     }
     self.inspections = RequirementValidator.validate(tried)
     self.loaded = loaded

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CProbe
 import Glibc
 
@@ -38,30 +39,33 @@ package struct ProcessSettings {
 
   /// The settings of this process, of the calling thread where threads have their own.
   package init() {
-    let status = Self.text(of: "/proc/thread-self/status")
-    directory = Self.link("/proc/self/cwd")
+    let status = SystemPath.text(of: "/proc/thread-self/status")
+    directory = SystemPath.target(ofLink: "/proc/self/cwd")
     mask = Self.field("Umask", of: status)
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     limits = Self.currentLimits
     priority = getpriority(__priority_which_t(0), 0)
     attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
-    name = Self.text(of: Self.nameFile)
+    name = SystemPath.text(of: Self.nameFile)
     blocked = Self.blockedSignals()
     locale = unsafe setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? ""
     numbers = FloatingPointMode()
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
-    memoryScore = Self.text(of: Self.memoryScoreFile)
+    memoryScore = SystemPath.text(of: Self.memoryScoreFile)
     let identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
       .map { Self.field($0, of: status) }
     fixed =
       [
         ("the user, with groups and capabilities,", identity.joined(separator: "; ")),
-        ("the root directory", Self.link("/proc/self/root")),
+        ("the root directory", SystemPath.target(ofLink: "/proc/self/root")),
         ("the session, with the group,", "\(getsid(0)), \(getpgrp())"),
-        ("the control group", Self.text(of: "/proc/self/cgroup")),
-      ] + Self.namespaces.map { ("the namespace \($0)", Self.link("/proc/self/ns/\($0)")) }
-    clockTimers = Self.text(of: "/proc/self/timers").split(separator: "\n")
+        ("the control group", SystemPath.text(of: "/proc/self/cgroup")),
+      ]
+      + Self.namespaces.map {
+        ("the namespace \($0)", SystemPath.target(ofLink: "/proc/self/ns/\($0)"))
+      }
+    clockTimers = SystemPath.text(of: "/proc/self/timers").split(separator: "\n")
       .count { $0.hasPrefix("ID:") }
   }
 
@@ -236,25 +240,5 @@ extension ProcessSettings {
     let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
     return (line?.dropFirst(name.count + 1) ?? "").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-  }
-
-  private static func text(of file: String) -> String {
-    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 14)
-    while case let count = unsafe read(descriptor, &part, part.count), count > 0 {
-      bytes += part[..<count]
-    }
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func link(_ path: String) -> String {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(path, &target, target.count)
-    guard count >= 0 else { return "something unknown" }
-    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

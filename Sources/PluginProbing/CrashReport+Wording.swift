@@ -1,4 +1,5 @@
 import CleanseGraph
+import PluginFiles
 
 extension CrashReport {
   /// What debug information says of a call; nil where there is none.
@@ -48,6 +49,6 @@ extension CrashReport.Frame {
 
   /// The library without its directory.
   fileprivate var libraryName: String {
-    library.split(separator: "/").last.map(String.init) ?? library
+    lastComponent(of: library)
   }
 }

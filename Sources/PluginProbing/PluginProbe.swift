@@ -1,3 +1,4 @@
+import CleanseSupport
 package import PluginFiles
 package import PluginLoading
 import PluginMetadata
@@ -51,7 +52,7 @@ public struct PluginProbe: Sendable {
     do throws(SystemCallError) {
       let client = try ProbeClient.start(
         // One more than there are processors, so that none is idle while the server deals with another.
-        work: work, workers: workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 1)
+        work: work, workers: workers ?? SystemThread.processors + 1)
       return PluginProbe(settings: settings, client: .success(client), work: work)
     } catch {
       throw .system(error)

@@ -59,6 +59,8 @@ extension ProbedPlugin {
     do throws(Diagnostic) {
       loaded = try LoadedPlugin(plugin)
     } catch {
+      // What is sent next may need what the plugin's constructors took.
+      _ = settings.restore()
       self.init(findings: [error], graph: BindingGraph(of: component))
       return
     }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CProbe
 import Glibc
 
@@ -118,7 +119,7 @@ struct ProcessState {
     for name in names(in: "/proc/self/fd") {
       // The descriptor of the listing itself is closed again by now.
       guard let number = Int32(name), fcntl(number, F_GETFD) >= 0 else { continue }
-      open[number] = link("/proc/self/fd/\(name)")
+      open[number] = SystemPath.target(ofLink: "/proc/self/fd/\(name)")
     }
     return open
   }
@@ -134,12 +135,5 @@ struct ProcessState {
       if !name.hasPrefix(".") { names.append(name) }
     }
     return names
-  }
-
-  private static func link(_ path: String) -> String {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(path, &target, target.count)
-    guard count >= 0 else { return "something unknown" }
-    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -36,6 +36,9 @@ int cprobe_pipe(int *reader, int *writer);
 /* socketpair(2) of connected streams, likewise. */
 int cprobe_connect(int *one, int *other);
 
+/* Sending over the connection fails with EAGAIN when it has to wait for longer. Returns -1 with errno. */
+int cprobe_limit_sending(int connection, int seconds);
+
 /* Ends the connection in both directions, for all that hold it. */
 void cprobe_disconnect(int descriptor);
 

@@ -36,7 +36,8 @@ package enum FileTarget: Hashable, Sendable {
       return
     }
     // To replace it, the system would only ask for the directory.
-    guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0, let target = Self.resolved(path)
+    guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0,
+      let target = SystemPath.resolved(path)
     else { throw FileTargetError(path: path, reason: .system(.last)) }
     self = .file(target)
   }
@@ -86,15 +87,9 @@ package enum FileTarget: Hashable, Sendable {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard let parent = resolved(directory), !name.isEmpty else {
+    guard let parent = SystemPath.resolved(directory), !name.isEmpty else {
       throw FileTargetError(path: path, reason: .noDirectory(name.isEmpty ? path : directory))
     }
     return "\(parent == "/" ? "" : parent)/\(name)"
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let text = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe CMemory.free(text) }
-    return unsafe String(cString: text)
   }
 }

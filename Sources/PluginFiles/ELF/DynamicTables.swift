@@ -123,12 +123,16 @@ struct DynamicTables {
     let ordered = extents.sorted {
       ($0.value.offset, $0.key.rawValue) < ($1.value.offset, $1.key.rawValue)
     }
-    for (table, next) in zip(ordered, ordered.dropFirst())
-    where table.value.offset + table.value.count > next.value.offset {
+    // The table that reaches furthest: it may overlap several, as one that is allowed to lie in it.
+    guard var furthest = ordered.first else { return }
+    for next in ordered.dropFirst() {
       // Some linkers count the latter among the former.
-      guard table.key.isOfRelocations, next.key.isOfRelocations else {
-        throw .malformedELF("its \(table.key.rawValue) and its \(next.key.rawValue) overlap")
+      if furthest.value.end > next.value.offset,
+        !(furthest.key.isOfRelocations && next.key.isOfRelocations)
+      {
+        throw .malformedELF("its \(furthest.key.rawValue) and its \(next.key.rawValue) overlap")
       }
+      if next.value.end > furthest.value.end { furthest = next }
     }
   }
 

@@ -6,6 +6,10 @@ package struct FileExtent: Equatable {
   let offset: UInt64
   let count: UInt64
 
+  /// The offset after the last byte.
+  // No overflow: the initializer has formed the sum.
+  var end: UInt64 { offset + count }
+
   /// Nothing when the run overflows or ends beyond `size`.
   package init?(offset: UInt64, count: UInt64, within size: UInt64) {
     let (end, overflow) = offset.addingReportingOverflow(count)

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// Finds the files in directories that may be plugins.
@@ -19,7 +20,7 @@ public enum PluginDirectory {
     for directory in directories {
       let names = try entryNames(of: directory).filter { $0.suffix(3).elementsEqual(suffix) }
       let prefix = slashed(directory)
-      let resolvedPrefix = resolved(directory).map(slashed)
+      let resolvedPrefix = SystemPath.resolved(directory).map(slashed)
       for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         guard let name = String(validating: bytes, as: UTF8.self) else {
           files.append(PluginFile(unnameable: prefix + escaped(bytes)))
@@ -29,7 +30,8 @@ public enum PluginDirectory {
         let entry = Entry(path)
         if let identity = entry.identity, !seen.insert(identity).inserted { continue }
         // What is no link lies where its directory lies.
-        let resolvedPath = entry.isLink ? resolved(path) : resolvedPrefix.map { $0 + name }
+        let resolvedPath =
+          entry.isLink ? SystemPath.resolved(path) : resolvedPrefix.map { $0 + name }
         files.append(
           PluginFile(path: path, resolvedPath: resolvedPath ?? path, isLink: entry.isLink))
       }
@@ -39,7 +41,8 @@ public enum PluginDirectory {
 
   /// The file at a path, whatever it is called.
   public static func file(at path: String) -> PluginFile {
-    PluginFile(path: path, resolvedPath: resolved(path) ?? path, isLink: Entry(path).isLink)
+    PluginFile(
+      path: path, resolvedPath: SystemPath.resolved(path) ?? path, isLink: Entry(path).isLink)
   }
 
   private static let suffix = ".so".utf8
@@ -98,11 +101,5 @@ public enum PluginDirectory {
     name.map { byte in
       byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
     }.joined()
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let text = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe String(cString: text)
   }
 }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// What of the process that loads a plugin decides whether the plugin's needs are met.
@@ -42,7 +43,7 @@ struct HostProcess: Sendable {
       own?.path.split(separator: "/").last == Substring(EmbeddedFramework.library)
     process.libraryNames.insert(EmbeddedFramework.library)
     process.programNames.insert(EmbeddedFramework.library)
-    let program = resolved("/proc/self/exe") ?? ""
+    let program = SystemPath.resolved("/proc/self/exe") ?? ""
     for object in [own, objects.first].compactMap(\.self) where object.needs.runPath == nil {
       let path = object.path.isEmpty ? program : object.path
       process.inheritedDirectories += SearchPath.directories(
@@ -84,11 +85,5 @@ struct HostProcess: Sendable {
   private static func globalAddress(of symbol: String) -> UInt? {
     // Without a handle the search is one through all of these (`RTLD_DEFAULT`).
     unsafe dlsym(nil, symbol).map { UInt(bitPattern: $0) }
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let text = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe String(cString: text)
   }
 }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// The children of this process, among them those that came to it because their parents have ended.
@@ -64,7 +65,7 @@ enum ChildProcesses {
 
   private static func children() -> [pid_t] {
     let process = getpid()
-    return Descriptor.text(of: "/proc/\(process)/task/\(process)/children").split(separator: " ")
+    return SystemPath.text(of: "/proc/\(process)/task/\(process)/children").split(separator: " ")
       .compactMap { pid_t($0) }
   }
 }

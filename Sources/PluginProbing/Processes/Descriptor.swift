@@ -47,17 +47,6 @@ struct Descriptor: ~Copyable {
     return result.map { _ in bytes }.mapError { SystemCallError("read", $0) }
   }
 
-  /// All of a file; nothing where it can't be read.
-  static func text(of file: String) -> String {
-    let file = unsafe Descriptor(open(file, O_RDONLY | O_CLOEXEC))
-    guard file.number >= 0 else { return "" }
-    var bytes: [UInt8] = []
-    while case .success(let part) = read(file.number, atMost: 1 << 16), !part.isEmpty {
-      bytes += part
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Writes once to a socket. One whose other end is gone is an error and no signal, which would end an
   /// application that does not expect it.
   ///
@@ -74,15 +63,6 @@ struct Descriptor: ~Copyable {
   static func sendAll(_ bytes: [UInt8], to socket: Int32) throws(SystemCallError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try send(rest, to: socket).get()) }
-  }
-
-  /// Writes all of the bytes to a pipe, waiting until they are taken.
-  static func writeAll(_ bytes: [UInt8], to pipe: Int32) throws(SystemCallError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = unsafe retrying("write", rest) { unsafe Glibc.write(pipe, $0, $1) }
-      rest = rest.dropFirst(try written.get())
-    }
   }
 
   private static func retrying(

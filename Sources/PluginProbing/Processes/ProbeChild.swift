@@ -1,4 +1,5 @@
 import CProbe
+import CleanseSupport
 import Glibc
 
 /// What a process of the probe does between its start and its end.
@@ -29,8 +30,8 @@ enum ProbeChild {
     }
     let payload = work.payload(of: request)
     fflush(nil)
-    do throws(SystemCallError) {
-      try Descriptor.writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
+    do throws(SystemError) {
+      try writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
     } catch {
       _exit(Status.unheard)
     }

@@ -83,6 +83,10 @@ struct ProbeLauncher: ~Copyable {
     }
     do throws(SystemCallError) {
       let ends = try DescriptorPair.connection()
+      // A server that something has stopped takes no request, and must not keep the host waiting.
+      guard cprobe_limit_sending(ends.first.number, 10) == 0 else {
+        throw SystemCallError("setsockopt")
+      }
       let pid = cprobe_fork()
       guard pid >= 0 else { throw SystemCallError("fork") }
       if pid == 0 {

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CProbe
 import Glibc
 
@@ -92,7 +93,7 @@ final class ProbeProcess {
     // Beside others it is tried again anyway.
     guard request.limits.isAlone else { return false }
     // How long it ran, and how long it waited for that. (Documentation/scheduler/sched-stats.rst of Linux.)
-    let fields = Descriptor.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
+    let fields = SystemPath.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
     guard fields.count == 3, let waited = UInt64(fields[1]) else { return false }
     let limit = UInt64(request.limits.milliseconds) * 1_000_000 * Self.grantLimit
     let further = min(waited, limit).subtractingReportingOverflow(granted)

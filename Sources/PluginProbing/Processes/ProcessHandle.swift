@@ -1,3 +1,4 @@
+import CleanseSupport
 import CProbe
 import Glibc
 
@@ -31,14 +32,14 @@ final class ProcessHandle: Sendable {
 
   /// Whether a signal has stopped it.
   var isStopped: Bool {
-    let information = Descriptor.text(of: "/proc/self/fdinfo/\(descriptor.number)")
+    let information = SystemPath.text(of: "/proc/self/fdinfo/\(descriptor.number)")
     // The number is its own as long as there is somebody to stop. (proc_pid_fdinfo(5).)
     let line = information.split(separator: "\n").first { $0.hasPrefix("Pid:") }
     guard let process = line?.dropFirst(4).split(whereSeparator: \.isWhitespace).first else {
       return false
     }
     // Behind the name, which may have parentheses itself. (proc_pid_stat(5).)
-    let status = Descriptor.text(of: "/proc/\(process)/stat")
+    let status = SystemPath.text(of: "/proc/\(process)/stat")
     return status.lastIndex(of: ")").map { status[$0...].hasPrefix(") T") } ?? false
   }
 

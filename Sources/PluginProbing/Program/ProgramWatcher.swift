@@ -1,3 +1,4 @@
+import CleanseSupport
 import CProbe
 import Glibc
 
@@ -100,7 +101,7 @@ struct ProgramWatcher {
     let isLate = deadline.map { now >= $0 } ?? false
     let crash = page.crash
     switch phase {
-    case .running where !crash.isEmpty, .ending where !crash.isEmpty:
+    case .running where isUnfinished(crash), .ending where isUnfinished(crash):
       awaitCrash(crash, isLate, now)
     case .running:
       guard page.status != nil else { return deadline = nil }
@@ -108,6 +109,8 @@ struct ProgramWatcher {
       deadline = now + UInt64(clamping: WatchedPlugins(page)?.milliseconds ?? 5000) * 1_000_000
     case .ending:
       guard isLate, let status = page.status else { return }
+      // The system is writing its core file, which a signal would cut short.
+      guard !isDumping else { return deadline = now + Self.patience }
       // Its report shows where it was.
       isOverdue = true
       phase = .aborted
@@ -119,17 +122,22 @@ struct ProgramWatcher {
     }
   }
 
-  /// Lets the program report its crash, unless that crashes or hangs in turn. What comes afterwards, such as
-  /// a core file, may take its time.
+  /// Whether a report has begun and not ended. What comes after a whole one, such as a core file, may take its time;
+  /// so may a program that ignores the signal, until it has set its status.
+  private func isUnfinished(_ crash: [UInt8]) -> Bool { !crash.isEmpty && !Self.isComplete(crash) }
+
+  /// Lets the program report its crash, unless that crashes or hangs in turn.
   private mutating func awaitCrash(_ crash: [UInt8], _ isLate: Bool, _ now: UInt64) {
-    if Self.isComplete(crash) {
-      deadline = nil
-    } else if crash.count != crashSize {
+    if crash.count != crashSize {
       crashSize = crash.count
       deadline = now + Self.patience
     } else if isLate {
       killProgram()
     }
+  }
+
+  private var isDumping: Bool {
+    SystemPath.text(of: "/proc/\(process)/status").contains("\nCoreDumping:\t1\n")
   }
 
   private mutating func killProgram() {

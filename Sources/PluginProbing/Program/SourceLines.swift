@@ -1,5 +1,6 @@
-internal import CleanseSupport
-import CleanseGraph
+import CleanseSupport
+import PluginFiles
+internal import CleanseGraph
 import Glibc
 
 /// Finds functions and source lines in the debug information of libraries, with a program that is made for it:
@@ -56,7 +57,6 @@ struct SourceLines {
       line > 0, place[..<colon] != "??"
     else { return nil }
     let path = String(place[..<colon])
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return SourceLocation(file: file, path: path, line: line)
+    return SourceLocation(file: lastComponent(of: path), path: path, line: line)
   }
 }

@@ -33,6 +33,10 @@ extension Malformation {
 
   static let segments: [Malformation] = [
     segment("segment-memory-smaller", 0, [.memorySize: 64]),
+    segment("segment-without-memory", 2, type: 1, [.address: 1 << 20, .fileSize: 64, .memorySize: 0]),
+    segment(
+      "segment-without-memory-at-the-end", 2, type: 1,
+      [.flags: 6, .offset: 0, .address: .max, .fileSize: 64, .memorySize: 0]),
     segment("segment-memory-absurd", 0, [.memorySize: 1 << 40]),
     segment("segment-memory-overflow", 0, [.memorySize: .max]),
     segment("segment-without-permissions", 0, [.flags: 0]),
@@ -77,6 +81,9 @@ extension Malformation {
     entries("relocations-outside", (7, 1 << 40), (8, 24), (9, 24)),
     entries("relocations-in-headers", (7, 8), (8, 24), (9, 24)),
     entries("relocations-beyond", (7, 0x100), (8, 24 << 40), (9, 24)),
+    entries(
+      "relocations-around-others", (7, 0x100), (8, 240), (9, 24), (23, 0x110), (2, 24), (20, 7),
+      (25, 0x140), (27, 8)),
     entries("relocations-relative", (7, 0x100), (8, 24), (9, 24), (0x6FFF_FFF9, 2)),
     entries("relocations-of-no-kind", (23, 0x100), (2, 24), (20, 17)),
     entries("packed-relocations-outside", (36, 1 << 40), (35, 8), (37, 8)),

@@ -13,17 +13,17 @@ struct ConfigCommandTests {
     #expect(outcome.error.isEmpty)
     #expect(
       outcome.output == """
-        SETTING                    VALUE         FROM
-        directories                a             CLEANSE_PLUGIN_PATH
-                                   b
-        strict                     true          command line
-        deadline                   5             built in
-        baseline                   -             built in
-        lock.file                  plugins.lock  built in
-        lock.locked                false         built in
-        trust.allowInsecure        false         built in
-        trust.requireSigned        false         built in
-        trust.trustedKeys          -             built in
+        SETTING                         VALUE         FROM
+        directories                     a             CLEANSE_PLUGIN_PATH
+                                        b
+        strict                          true          command line
+        deadline                        5             built in
+        baseline                        -             built in
+        lock.file                       plugins.lock  built in
+        lock.locked                     false         built in
+        trust.allowInsecure             false         built in
+        trust.requireSigned             false         built in
+        trust.trustedKeys               -             built in
         severities.plugin/wrote-output  ignore        command line
 
         """)

@@ -60,7 +60,7 @@ struct DiagnosticsReferenceTests {
         Fix: mend it.
         """)
     #expect(section?.markdown.hasPrefix("One `thing`\nis wrong. It has a link.\n\n```\n") == true)
-    #expect(section?.markdown.hasSuffix("\nRemedy: mend it.") == true)
+    #expect(section?.markdown.hasSuffix("\nFix: mend it.") == true)
     #expect(DiagnosticsSection(lines: []).summary == "")
     #expect(DiagnosticsSection(lines: []).severity == nil)
   }

@@ -23,8 +23,8 @@ struct FindingLevelTests {
     #expect(
       lesser.sorted() == [
         "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure-permissions",
-        "plugin/missing-contribution", "plugin/wrote-output", "plugin/no-bindings",
-        "plugin/unclean-exit", "plugin/undeclared-contribution", "plugin/validator-not-run",
+        "plugin/missing-contribution", "plugin/no-bindings", "plugin/unclean-exit",
+        "plugin/undeclared-contribution", "plugin/validator-not-run", "plugin/wrote-output",
       ])
     for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
       let mistake = #expect(throws: FindingLevel.Mistake.self) {
@@ -46,7 +46,7 @@ struct FindingLevelTests {
       ("cleanse/unused-bindign", "did you mean `cleanse/unused-binding`?"),
       ("cleanse/unused", "did you mean `cleanse/unused-binding`?"),
       ("unused-binding", "did you mean `cleanse/unused-binding`?"),
-      ("plugin/prints", "did you mean `plugin/wrote-output`?"),
+      ("plugin/wrote-outputs", "did you mean `plugin/wrote-output`?"),
       ("cleanse", "Documentation/Diagnostics.md lists them"),
       ("cleanse/", "Documentation/Diagnostics.md lists them"),
       ("", "Documentation/Diagnostics.md lists them"),

@@ -129,7 +129,7 @@ struct GrowthTests {
   @Test("of what a plugin gives, many users are counted")
   func mentions() throws {
     let exchange = PluginExchange(of: "org.a", in: Self.shapes[1].make(50).graph)
-    let gift = try #require(exchange.gives.first)
+    let gift = try #require(exchange.provides.first)
     #expect(gift.users.listed.count == 20 && gift.users.count == 50)
     #expect(try JSONOutput.text(of: gift).contains(#""userCount" : 50"#))
     #expect(gift.users.owners == "org.b")

@@ -74,6 +74,6 @@ struct PluginExchangeTests {
     var made = MadeUpGraph()
     made.bind("App.Root", by: "org.a", override: 0)
     #expect(
-      exchange(of: "org.a", in: made).gives.map(\.rootOf) == ["App"])
+      exchange(of: "org.a", in: made).provides.map(\.rootOf) == ["App"])
   }
 }
