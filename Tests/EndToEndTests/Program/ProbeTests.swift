@@ -93,6 +93,18 @@ struct CrashTests {
     #expect(try host("run", ".", "--", "end", "7", in: directory).status == 7)
   }
 
+  @Test("has every call, however long the name of a function is")
+  func longName() throws {
+    let directory = try TemporaryDirectory()
+    let name = "lose_" + String(repeating: "n", count: 5000)
+    var plugin = CPlugin(body: "\(name)((int *)8); return CLEANSE_OK;")
+    plugin.declarations = "__attribute__((noinline)) void \(name)(int *count) { *count = 1; }"
+    try plugin.build("c.so", in: directory)
+    let run = try host("probe", "c.so", in: directory)
+    #expect(run.errors.contains("SIGSEGV in lose_nnn"))
+    #expect(run.errors.contains("  - in cleanse_plugin_configure + "), "\(run.errors)")
+  }
+
   @Test("names the function of a plugin that calls a library which gives up")
   func abort() throws {
     let directory = try TemporaryDirectory()

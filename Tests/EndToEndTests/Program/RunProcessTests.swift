@@ -175,6 +175,34 @@ struct RunProcessTests {
     #expect(run.errors.contains("acting.so does not let the program end in time"), "\(run)")
   }
 
+  @Test("that ignores the signal of a reported crash, and then hangs, is ended")
+  func ignoring() throws {
+    try makePlugin(
+      "raise(SIGTRAP); return 5;",
+      "__attribute__((destructor)) static void linger(void) { for (;;) pause(); }")
+    let run = try shell(#"trap '' TRAP; "$@""#)
+    #expect(run.status == 5, "\(run)")
+  }
+
+  @Test("reports a whole crash when several threads crash at once")
+  func crashingThreads() throws {
+    try makePlugin(
+      """
+      pthread_t threads[8];
+      for (int each = 0; each < 8; each++) pthread_create(&threads[each], 0, strike, 0);
+      for (;;) pause();
+      """,
+      """
+      static volatile int is_ready;
+      void *strike(void *at) { is_ready++; while (is_ready < 8) {} *(volatile int *)at = 1; return 0; }
+      """)
+    for _ in 0..<5 {
+      let run = try shell(#""$@""#)
+      #expect(run.status == 128 + SIGSEGV)
+      #expect(run.errors.contains("SIGSEGV in strike of acting.so"), "\(run)")
+    }
+  }
+
   @Test("reports a crash with function, file and line, and dies by the signal")
   func crash() throws {
     try makePlugin("strike(0); return 0;", "static void strike(volatile int *at) { *at = 1; }")
