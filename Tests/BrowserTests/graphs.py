@@ -76,7 +76,8 @@ class Document:
         self.plugins.append({"file": file, "rejected": True, "findings": [finding]})
 
     def bind(
-            self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent", signature=None):
+            self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent",
+            signature=None):
         module = plugin.split(".")[-1].title() if plugin else "host"
         source = f"{module}/{file}.swift"
         binding = {

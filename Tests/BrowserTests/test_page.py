@@ -27,7 +27,7 @@ def setUpModule():
 
 
 class PageTests(unittest.TestCase):
-    """Each test opens a new page, which must have no errors, policy violations or network requests at the end."""
+    """Each test opens a new page, which must not have errors, policy violations or network requests."""
 
     browser = None
 
@@ -186,7 +186,7 @@ class PictureTests(PageTests):
 
 class LabelTests(PageTests):
     def labels(self, page):
-        """The data and the text of each label of a binding: pairs of the whole label and what is shown of it."""
+        """The labels of the bindings, each with the text that is shown of it."""
         return page.run("""
           const { nodes } = JSON.parse(document.getElementById("data").textContent);
           const labels = new Map(nodes.map(({ id, label }) => [id, label]));

@@ -57,7 +57,7 @@ extension DrawingDraft {
     return [missing(request.key, for: "m\(binding.id)-\(number)", in: binding.component)]
   }
 
-  /// Draws the arrows from collections to their contributions, and to the same collection in the parent component.
+  /// Draws the arrows from collections to their contributions, and to the collections of parent components.
   mutating func addCollections() {
     for binding in graph.bindings {
       let slot = Slot(binding)
@@ -77,10 +77,11 @@ extension DrawingDraft {
     }
   }
 
-  /// Draws the arrows from overrides to the bindings that they replace; to the collection where all of it is replaced.
+  /// Draws the arrows from overrides to the bindings that they replace, or to a collection that is replaced as a
+  /// whole.
   ///
-  /// Each of many overrides of a key may replace each of many bindings of it. Then only the first override has an arrow
-  /// to each of them, so that the number of arrows stays proportional to the number of bindings.
+  /// Each of many overrides of a key may replace each of many bindings of it. Then only the first override has an
+  /// arrow to each of them, so that the number of arrows stays proportional to the number of bindings.
   mutating func addOverrides() {
     let most = 20
     var replaced: [Slot: [Int]] = [:]

@@ -93,7 +93,8 @@ package struct GraphDrawing: Sendable {
       case provider
       case optional
       case weak
-      /// From a collection to a contribution, or to the collection of the parent component, whose elements come first.
+      /// From a collection to a contribution, or to the collection of the parent component, whose elements are
+      /// first.
       case element
       /// From the factory of a subcomponent to the root of the subcomponent.
       case builds

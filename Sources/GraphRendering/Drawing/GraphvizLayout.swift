@@ -41,13 +41,13 @@ package struct GraphvizLayout {
     } catch {
       throw GraphvizError("can't run \(program), which lays out the graph: \(error)")
     }
-    let printed = Self.firstLines(of: outcome.errors)
+    let lines = Self.firstLines(of: outcome.errors)
     switch outcome.end {
     case .exited(0): break
     case .exited(let status):
-      throw GraphvizError("\(program) failed to lay out the graph: status \(status)", hints: printed)
+      throw GraphvizError("\(program) failed to lay out the graph: status \(status)", hints: lines)
     case .killed(let signal):
-      throw GraphvizError("\(program) failed to lay out the graph: signal \(signal)", hints: printed)
+      throw GraphvizError("\(program) failed to lay out the graph: signal \(signal)", hints: lines)
     case .overdue:
       throw GraphvizError(
         "\(program) did not lay out the graph within \(limit.components.seconds) seconds",
@@ -58,7 +58,7 @@ package struct GraphvizLayout {
         hints: ["draw part of the graph with --focus KEY or --depth N"])
     }
     guard let result = read(String(decoding: outcome.output, as: UTF8.self)) else {
-      throw GraphvizError("\(program) did not write a complete \(name)", hints: printed)
+      throw GraphvizError("\(program) did not write a complete \(name)", hints: lines)
     }
     return result
   }

@@ -1,6 +1,6 @@
 import CleanseGraph
 
-/// The short names of keys, as a drawing shows them: without modules, unless two keys would then look the same.
+/// The short names of keys in a drawing: without modules, unless two keys would then have the same name.
 struct KeyNames {
   /// The names without modules that more than one key has.
   private let ambiguous: Set<String>

@@ -1,5 +1,5 @@
-/// The labels of plugins: the last component of an identifier where no other plugin of the graph has it, as `words` for
-/// `org.example.words`; otherwise the identifier without the components that all identifiers begin with.
+/// The labels of plugins: the last component of an identifier where no other plugin of the graph has it, as `words`
+/// for `org.example.words`; otherwise the identifier without the components that all identifiers begin with.
 struct ContributorLabels {
   private static let application = "Application"
 

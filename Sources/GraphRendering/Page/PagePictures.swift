@@ -100,7 +100,8 @@ extension PagePicture {
           ? Box(
             id: view.boxes[node.index].id,
             numbers: [
-              node.x, node.y, Int(view.boxes[node.index].width), Int(view.boxes[node.index].height),
+              node.x, node.y, Int(view.boxes[node.index].width),
+              Int(view.boxes[node.index].height),
             ]) : nil
       },
       links: layout.links.compactMap { link in

@@ -1,5 +1,5 @@
-/// The views of a drawing: the overview of its plugins, each plugin with its bindings, and all bindings of a graph that
-/// is small enough.
+/// The views of a drawing: the overview of its plugins, each plugin with its bindings, and all bindings of a graph
+/// that is small enough.
 struct PageViews {
   /// The most boxes in the view of all bindings.
   private static let mostBoxes = 200
@@ -50,7 +50,8 @@ struct PageViews {
     return view
   }
 
-  /// The bindings of one plugin, with adjacent plugins as single boxes; nil for a plugin without a box in the drawing.
+  /// The bindings of one plugin, with adjacent plugins as single boxes; nil for a plugin without a box in the
+  /// drawing.
   func part(_ plugin: Int) -> PageView? {
     guard !isEmpty(plugin) else { return nil }
     var view = PageView()
@@ -100,7 +101,8 @@ struct PageViews {
     return [.collection, .missing, .rejected].contains(node.kind)
   }
 
-  /// The id of the box for a node in the view of a plugin; a node of another plugin is shown as the box of that plugin.
+  /// The id of the box for a node in the view of a plugin. A node of another plugin is shown as the box of that
+  /// plugin.
   private func shown(_ id: String, in view: inout PageView) -> String {
     guard view.indices[id] == nil, let node = nodes[id] else { return id }
     guard !isShared(id), let plugin = node.plugin else {
