@@ -1,7 +1,7 @@
 /// The section of a code in the document.
 package struct DiagnosticsSection: Equatable, Sendable {
-  /// The Markdown of the section, without its heading. Links are replaced by their texts, as their targets do not exist
-  /// where the section is read.
+  /// The Markdown of the section, without its heading. Links are replaced by their texts, as their targets do not
+  /// exist where the section is read.
   package let markdown: String
 
   init(lines: [Substring]) {

@@ -1,5 +1,5 @@
-/// The HTML, CSS and JavaScript of the page of a graph: the files of the folder `Web`, embedded in the program so that
-/// it remains a single file.
+/// The HTML, CSS and JavaScript of the page of a graph: the files of the folder `Web`, embedded in the program so
+/// that it remains a single file.
 package enum PageSources {
   /// The page, with placeholders in double braces.
   package static let page = text(PackageResources.page_html)

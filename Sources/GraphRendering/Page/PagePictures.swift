@@ -107,7 +107,9 @@ extension PagePicture {
       links: layout.links.compactMap { link in
         guard view.links.indices.contains(link.index) else { return nil }
         let drawn = view.links[link.index]
-        guard let from = view.indices[drawn.from], let to = view.indices[drawn.to] else { return nil }
+        guard let from = view.indices[drawn.from], let to = view.indices[drawn.to] else {
+          return nil
+        }
         return Link(
           from: from, to: to, form: drawn.form, count: view.counts[drawn] ?? 1, points: link.points)
       })
