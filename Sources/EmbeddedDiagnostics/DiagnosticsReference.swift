@@ -1,17 +1,17 @@
-/// What Documentation/Diagnostics.md says of each code; the document is a part of the program.
+/// The sections of Documentation/Diagnostics.md, which is embedded in the program, by code.
 package enum DiagnosticsReference {
-  /// The section of a code; nothing for one that is not the framework's or the host's.
+  /// The section of a code; nil for a code that neither the framework nor the host has.
   package static func section(of code: String) -> DiagnosticsSection? {
     sections[code]
   }
 
-  /// The codes that have a section.
+  /// The codes with a section, sorted.
   package static var codes: [String] { sections.keys.sorted() }
 
   private static let sections = sections(
     of: String(decoding: PackageResources.Diagnostics_md, as: UTF8.self))
 
-  /// The sections of a document: from a heading `## owner/name` to the next heading.
+  /// The sections of a document by code: from each heading `## owner/name` to the next heading.
   static func sections(of document: String) -> [String: DiagnosticsSection] {
     var sections: [String: DiagnosticsSection] = [:]
     var code: String?

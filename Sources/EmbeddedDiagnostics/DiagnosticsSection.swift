@@ -1,7 +1,7 @@
-/// What the document says of one code.
+/// The section of a code in the document.
 package struct DiagnosticsSection: Equatable, Sendable {
-  /// The section as it stands in the document, without its heading. A link is its text, as what it
-  /// leads to is not there where the section is read.
+  /// The Markdown of the section, without its heading. Links are replaced by their texts, as their targets do not
+  /// exist where the section is read.
   package let markdown: String
 
   init(lines: [Substring]) {
@@ -9,7 +9,7 @@ package struct DiagnosticsSection: Equatable, Sendable {
     markdown = Self.trimmed(text)
   }
 
-  /// What is wrong in short: the first sentence.
+  /// The first sentence of the description.
   package var summary: String {
     let words = description.split(separator: " ")
     guard let end = words.firstIndex(where: { $0.hasSuffix(".") }) else {
@@ -18,17 +18,17 @@ package struct DiagnosticsSection: Equatable, Sendable {
     return words[...end].joined(separator: " ")
   }
 
-  /// What is wrong: all that stands in front of the first example.
+  /// The text before the first example, which describes the problem.
   package var description: String {
     blocks.prefix { !$0.isCode }.map(\.text).joined(separator: " ")
   }
 
-  /// The section for those who show no Markdown: a line a paragraph, examples with a margin.
+  /// The section as plain text: a line for each paragraph, and indented examples.
   package var text: String {
     blocks.map(\.text).joined(separator: "\n\n")
   }
 
-  /// How much a finding of the code weighs, as the first example tells: `error`, `warning` or `note`.
+  /// The severity in the first example: `error`, `warning` or `note`; nil without such an example.
   package var severity: String? {
     guard let example = blocks.first(where: \.isCode)?.text.drop(while: { $0 == " " }) else {
       return nil
@@ -37,7 +37,7 @@ package struct DiagnosticsSection: Equatable, Sendable {
     return ["error", "warning", "note"].contains(word) ? String(word) : nil
   }
 
-  /// A paragraph in one line, or an example.
+  /// A paragraph on one line, or an example.
   private struct Block {
     let isCode: Bool
     let text: String
@@ -71,7 +71,7 @@ package struct DiagnosticsSection: Equatable, Sendable {
     return blocks
   }
 
-  /// `[text](place)` as `text`. No line of an example has such a thing.
+  /// The line with `text` in place of `[text](target)`. No line of an example contains a link.
   private static func withoutLinks(_ line: Substring) -> String {
     var result = ""
     var rest = line

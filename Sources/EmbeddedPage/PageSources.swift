@@ -1,11 +1,11 @@
-/// What the page of a graph consists of beside its data: the files of the folder `Web`, which are part of the
-/// program, so that it is one file wherever it is copied to.
+/// The HTML, CSS and JavaScript of the page of a graph: the files of the folder `Web`, embedded in the program so
+/// that it remains a single file.
 package enum PageSources {
-  /// The page, with places in double braces for the rest.
+  /// The page, with placeholders in double braces.
   package static let page = text(PackageResources.page_html)
   /// The style sheet.
   package static let style = text(PackageResources.page_css)
-  /// The parts of the script in the order in which they need each other, in one scope.
+  /// The script: all parts in one scope, in the order of their dependencies.
   package static let script = [
     PackageResources.elements_js, PackageResources.graph_js, PackageResources.drawing_js,
     PackageResources.picture_js, PackageResources.tree_js, PackageResources.details_js,

@@ -1,4 +1,4 @@
-"""Chromium without a window, driven by Selenium, with a page of `host graph --format html` in it."""
+"""Headless Chromium, driven by Selenium, with a page of `host graph --format html`."""
 
 import json
 import os
@@ -14,15 +14,16 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 import graphs
 
-#: What the tests look at: for each page, how its graph is made.
+#: The graph of each page.
 PAGES = {
     "small": lambda: graphs.graph(6, 6),
     "hundred": lambda: graphs.graph(10, 10),
     "thousands": lambda: graphs.graph(20, 100),
     "hostile": lambda: graphs.graph(6, 8, hostile=True),
+    "identifiers": graphs.identifiers,
 }
 
-#: Collects what the policy of the page refuses, before anything of the page runs.
+#: Collects violations of the content-security policy; it runs before the script of the page.
 WATCH = """
   window.refused = [];
   addEventListener("securitypolicyviolation",
@@ -31,7 +32,7 @@ WATCH = """
 
 
 def make_pages(host, directory):
-    """Lets the host make each page of a graph file, as a user would."""
+    """Generates each page from a graph file with the host."""
     for name, graph in PAGES.items():
         source = os.path.join(directory, f"{name}.json")
         with open(source, "w", encoding="utf-8") as file:
@@ -39,7 +40,7 @@ def make_pages(host, directory):
         made = subprocess.run(
             [host, "graph", "--format", "html", "--graph", f"{name}.json"], cwd=directory,
             capture_output=True, check=False)
-        # These graphs have errors, which is what 1 tells.
+        # Status 1 means that the graph has errors, as some of these do.
         if made.returncode not in (0, 1) or not made.stdout:
             raise RuntimeError(f"host graph: status {made.returncode}\n{made.stderr.decode()}")
         with open(os.path.join(directory, f"{name}.html"), "wb") as file:
@@ -47,7 +48,7 @@ def make_pages(host, directory):
 
 
 class Browser:
-    """One Chromium for all tests; each test opens a page anew."""
+    """One Chromium for all tests; each test opens a new page."""
 
     def __init__(self, directory):
         self.directory = directory
@@ -57,7 +58,7 @@ class Browser:
         options.add_argument("--disable-gpu")
         options.add_argument("--disable-dev-shm-usage")
         options.add_argument("--hide-scrollbars")
-        # Where one user is root of everything, as in a container, Chromium has no sandbox of its own.
+        # Chromium refuses to use its sandbox as root, which is the user in most containers.
         if os.geteuid() == 0:
             options.add_argument("--no-sandbox")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
@@ -68,24 +69,24 @@ class Browser:
         self.driver.quit()
 
     def open(self, name, fragment="", theme="light", width=1280, height=800):
-        """Opens a page as if for the first time."""
+        """Opens a page without any state of a previous one."""
         self.driver.get("about:blank")
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": theme},
             {"name": "prefers-reduced-motion", "value": "reduce"}]})
-        # What came before is not of this page.
+        # Discard the messages of the previous page.
         self.driver.get_log("browser")
         self.driver.get_log("performance")
         path = os.path.join(self.directory, f"{name}.html")
         self.driver.get(f"file://{path}" + (f"#{fragment}" if fragment else ""))
         self.wait(lambda: self.count("#picture .node") > 0)
-        # A box that is still on its way is not where a click goes.
+        # A click would miss a box that still moves.
         self.wait(self.is_still)
 
     def is_still(self):
-        """Whether the picture stays where it is over two frames."""
+        """Whether the picture stays in place over two frames."""
         return self.driver.execute_async_script("""
           const [done] = arguments;
           const place = () => {
@@ -119,7 +120,7 @@ class Browser:
         self.find(selector).click()
 
     def click_node(self, reference):
-        """Clicks in the middle of a box of the picture, wherever that is on the screen."""
+        """Clicks the centre of a box of the picture."""
         self.at_node(reference).click().perform()
 
     def at_node(self, reference):
@@ -127,16 +128,16 @@ class Browser:
         return ActionChains(self.driver, duration=0).move_to_element(box)
 
     def press(self, *keys):
-        """Presses keys one after the other, wherever the focus is."""
+        """Sends keys to the focused element."""
         for key in keys:
             ActionChains(self.driver, duration=0).send_keys(key).perform()
 
     def chosen(self):
-        """What the details are about."""
+        """The heading of the details; None where they are hidden."""
         return self.text("#details h2") if self.count("#details:not([hidden]) h2") else None
 
     def focused(self):
-        """What has the focus: its id, or its role and name."""
+        """The focused element: its id, its label or its text."""
         return self.run("""
           const { activeElement: node } = document;
           return node.id || node.getAttribute("aria-label") || node.textContent.trim();""")
@@ -145,13 +146,13 @@ class Browser:
         return float(self.find("#view").get_attribute("data-scale"))
 
     def reference(self, name):
-        """The reference of the first thing that has a name, from the page's own data."""
+        """The reference of the first element with a name, from the data of the page."""
         data = json.loads(self.run("return document.getElementById('data').textContent"))
         things = data["nodes"] + data["contributors"]
         return next(thing["id"] for thing in things if thing["name"] == name)
 
-    def troubles(self):
-        """What the page should never do: errors, refusals of its policy, requests of a network."""
+    def problems(self):
+        """Errors, policy violations and network requests of the page; there should be none."""
         messages = [entry["message"] for entry in self.driver.get_log("browser")]
         refused = self.run("return window.refused")
         events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]

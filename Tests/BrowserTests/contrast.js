@@ -1,5 +1,5 @@
-// The texts of the page with too little contrast to their ground (WCAG 2.2, 1.4.3: 4.5 to 1), as a list of
-// lines. Colours are measured as the browser paints them, whatever notation they are written in.
+// Returns the texts of the page whose contrast to their background is below 4.5 to 1 (WCAG 2.2, 1.4.3), one line
+// each. The colours are those that the browser paints, independent of their notation in the style sheet.
 const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
 const context = canvas.getContext("2d", { willReadFrequently: true });
 

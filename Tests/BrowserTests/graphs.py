@@ -1,6 +1,6 @@
-"""Graphs that nobody has written: documents of the schema cleanse-graph/1, made up at random.
+"""Synthetic graphs: random documents of the schema cleanse-graph/1.
 
-The same arguments make the same document on every machine.
+The same arguments produce the same document on every machine.
 """
 
 import json
@@ -14,7 +14,7 @@ ROLES = (
     "Store Reader Writer Parser Filter Formatter Validator Service Client Factory Source Rules "
     "Scheduler Encoder Loader Gateway"
 ).split()
-# From what applications see to what everything rests on.
+# From the layer next to the application down to the one on which all others depend.
 LAYERS = [
     "reports invoices orders search sessions courier events".split(),
     "billing catalog customers pricing parcels layout audit".split(),
@@ -22,17 +22,17 @@ LAYERS = [
     "cache tokens metrics words".split(),
 ]
 
-# Everything that means something to HTML, to scripts, to URLs or to a terminal.
+# Text with a meaning in HTML, in scripts, in URLs or on a terminal.
 HOSTILE = (
     "</script><img src=x onerror=\"window.hacked='attribute'\">'`${window.hacked='template'}"
     "<!--<script>window.hacked='comment'</script>\u2028]]>&lt;{{data}}\u202egnp.exe \u05e9\u05dc\u05d5\u05dd"
 )
-# What a manifest takes of that.
+# The part of it that a manifest accepts.
 PRINTABLE = HOSTILE.replace("\u2028", "").replace("\u202e", "")
 
 
 class Document:
-    """A graph document that grows binding by binding."""
+    """A graph document under construction."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -41,17 +41,17 @@ class Document:
         self.key("App")
 
     @staticmethod
-    def place(table, entry):
+    def index(table, entry):
         if entry not in table:
             table.append(entry)
         return table.index(entry)
 
     def key(self, name):
-        return self.place(self.keys, [f"made.{name}", name])
+        return self.index(self.keys, [f"made.{name}", name])
 
-    def plugin(self, identifier, summary, findings=None):
+    def plugin(self, identifier, summary, findings=None, file=None):
         name = identifier.split(".")[-1]
-        file = f"plugins/lib{name.title()}.so"
+        file = file or f"plugins/lib{name.title()}.so"
         description = {
             "file": file,
             "manifest": {
@@ -68,28 +68,31 @@ class Document:
         self.plugins.append(plugin)
 
     def reject_file(self, file):
-        """A file of any name that is no plugin: what can be read of it is its name."""
+        """A damaged file with any name: nothing but the name is known of it."""
         finding = {
             "code": "plugin/damaged-file", "severity": "error", "message": f"{file} is damaged",
             "notes": [{"message": HOSTILE}], "fix": HOSTILE,
         }
         self.plugins.append({"file": file, "rejected": True, "findings": [finding]})
 
-    def bind(self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent"):
+    def bind(
+            self, name, plugin=None, kind=None, scope=None, requests=(), file="HostComponent",
+            signature=None):
         module = plugin.split(".")[-1].title() if plugin else "host"
         source = f"{module}/{file}.swift"
         binding = {
             "key": self.key(name), "kind": kind, "scope": scope, "plugin": plugin,
-            "file": self.place(self.files, {"file": source, "path": f"/src/{source}"}),
+            "file": self.index(self.files, {"file": source, "path": f"/src/{source}"}),
             "line": self.random.randint(8, 240),
-            "modules": [self.place(self.modules, f"{module}Module")] if plugin else None,
+            "modules": [self.index(self.modules, f"{module}Module")] if plugin else None,
             "requests": [self.key(key) for key, _ in requests] or None,
             "forms": [form for _, form in requests] or None,
+            "details": {"signature": signature} if signature else None,
         }
         self.bindings.append({name: value for name, value in binding.items() if value is not None})
 
     def name(self):
-        """A name of a type that no other one has."""
+        """A unique type name."""
         while True:
             words = self.random.sample(WORDS, self.random.choice([1, 1, 2]))
             name = "".join(words) + self.random.choice(ROLES)
@@ -112,28 +115,28 @@ def forms(document):
 
 
 def graph(plugins, bindings, seed=1, hostile=False):
-    """An application with so many plugins of so many bindings each, which need some of each other.
+    """An application with a number of plugins, each with a number of bindings, which depend on each other.
 
-    One request finds nothing, one plugin is rejected, and some bindings are asked for by nobody.
+    One request has no binding, one plugin is rejected, and some bindings are never used.
     """
     document = Document(seed)
     document.bind("App", requests=[("any Command", "instance"), ("any Service", "provider")])
     document.bind("any Command", kind="declaration")
     document.bind("any Service", kind="declaration")
     layered = [(layer, name) for layer, names in enumerate(LAYERS) for name in names]
-    # Of each layer a share, the lowest first: what is below is known when somebody asks for it.
+    # A share of each layer, the lowest first, so that a dependency exists before its dependents.
     step = len(layered) / plugins
-    chosen = [layered[int(place * step)] for place in range(plugins)]
+    chosen = [layered[int(index * step)] for index in range(plugins)]
     offered = {}
-    for place, (layer, name) in enumerate(reversed(chosen)):
+    for index, (layer, name) in enumerate(reversed(chosen)):
         identifier = f"org.example.{name}"
-        is_hostile = hostile and place == 1
-        document.plugin(identifier, PRINTABLE if is_hostile else f"All that has to do with {name}")
+        is_hostile = hostile and index == 1
+        document.plugin(identifier, PRINTABLE if is_hostile else f"Everything about {name}")
         offered.setdefault(layer, []).append(fill(
-            document, identifier, bindings, offered.get(layer + 1, []), place, is_hostile))
+            document, identifier, bindings, offered.get(layer + 1, []), index, is_hostile))
     finding = {
         "code": "plugin/missing-requirement", "severity": "error",
-        "message": "org.example.telegrams needs org.example.wires, which is not there",
+        "message": "org.example.telegrams requires org.example.wires, which is not installed",
         "notes": [], "fix": "add org.example.wires of version 2.0.0 or newer",
     }
     document.plugin("org.example.telegrams", "Sends telegrams", findings=[finding])
@@ -142,8 +145,36 @@ def graph(plugins, bindings, seed=1, hostile=False):
     return document.json()
 
 
-def fill(document, plugin, count, below, place, is_hostile):
-    """Binds what one plugin has, and returns what others may ask it for."""
+#: A long identifier, and two that end alike.
+LONG, *ALIKE = IDENTIFIERS = [
+    "org.example.very.long.identifier.of.another.plugin.clocks", "org.example.words", "net.example.words",
+]
+#: Two C functions that make contributions.
+FUNCTIONS = ["make_command", "make_the_command_" + "with_a_name_that_is_much_longer_than_its_box"]
+
+
+def identifiers():
+    """An application with plugins of various identifiers, each of which contributes in its own way.
+
+    The first has contributions from C, the second one from Swift, the third two from the same module.
+    """
+    document = Document(1)
+    document.bind("App", requests=[("any Command", "instance")])
+    document.bind("any Command", kind="declaration")
+    for number, identifier in enumerate(IDENTIFIERS):
+        document.plugin(identifier, f"Commands of {identifier}", file=f"plugins/lib{number}.so")
+    for function in FUNCTIONS:
+        document.bind(
+            "any Command", LONG, kind="contribution", file="form",
+            signature=f"cleanse_command *{function}() throws")
+    document.bind("any Command", ALIKE[0], kind="contribution", file="Count")
+    for file in ("Sort", "Merge"):
+        document.bind("any Command", ALIKE[1], kind="contribution", file=file)
+    return document.json()
+
+
+def fill(document, plugin, count, below, index, is_hostile):
+    """Adds the bindings of one plugin, and returns those on which other plugins may depend."""
     random = document.random
     names = [document.name() for _ in range(count)]
     if is_hostile:
@@ -152,7 +183,7 @@ def fill(document, plugin, count, below, place, is_hostile):
     width = max(3, count // 4)
     requests = {name: [] for name in names}
     for number, name in enumerate(names[len(heads):], len(heads)):
-        # Somebody above asks for it, mostly one, but for a few that nobody needs.
+        # Each binding has one or two dependents among those before it, except for a few unused ones.
         above = names[:len(heads)] if number < width else names[number // width * width - width:number // width * width]
         for dependent in random.sample(above, min(len(above), random.choice([1, 1, 1, 2]))):
             if random.random() > 0.6 / count:
@@ -160,7 +191,7 @@ def fill(document, plugin, count, below, place, is_hostile):
     for number, name in enumerate(names):
         if below and random.random() < 2 / count:
             requests[name].append((random.choice(random.choice(below)), "instance"))
-        if place == 2 and number == 1:
+        if index == 2 and number == 1:
             requests[name].append(("any MailTransport", "instance"))
         head = heads[number] if number < len(heads) else None
         document.bind(

@@ -1,4 +1,4 @@
-"""Makes the pictures for the documentation: scripts/screenshots."""
+"""Takes the screenshots for the documentation; scripts/screenshots runs it."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import tempfile
 
 from browser import Browser, make_pages
 
-#: File, page, what is chosen in it, theme.
+#: File, page, name of the selected binding, theme.
 PICTURES = [
     ("hundred-light", "hundred", "", "light"),
     ("hundred-dark", "hundred", "any MailTransport", "dark"),

@@ -1,4 +1,4 @@
-"""What people do with the page, in a real browser.
+"""Tests of the page in a real browser.
 
     Tests/BrowserTests/run .build/debug/host [NAME…]
 """
@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from browser import Browser, Keys, TimeoutException, make_pages
-from graphs import HOSTILE
+from graphs import ALIKE, FUNCTIONS, HOSTILE, LONG
 
 CONTROLS = {
     "button", "textbox", "combobox", "searchbox", "radio", "tab", "tablist", "treeitem", "tree",
@@ -18,7 +18,7 @@ CONTROLS = {
 
 
 def setUpModule():
-    """Makes the pages and starts the browser, once for all tests."""
+    """Generates the pages and starts the browser, once for all tests."""
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
     make_pages(os.environ["CLEANSE_HOST"], folder.name)
@@ -27,17 +27,17 @@ def setUpModule():
 
 
 class PageTests(unittest.TestCase):
-    """Each test opens a page anew; afterwards, nothing went wrong in it that nobody saw."""
+    """Each test opens a new page, which must not have errors, policy violations or network requests."""
 
     browser = None
 
     def open(self, name, fragment="", **settings):
         self.browser.open(name, fragment, **settings)
-        self.addCleanup(lambda: self.assertEqual(self.browser.troubles(), []))
+        self.addCleanup(lambda: self.assertEqual(self.browser.problems(), []))
         return self.browser
 
     def assert_chosen(self, page, name):
-        """The page follows its address, which the browser tells it of a little later."""
+        """Waits for the selection: the browser reports a change of the address asynchronously."""
         try:
             page.wait(lambda: page.chosen() == name)
         except TimeoutException:
@@ -45,19 +45,19 @@ class PageTests(unittest.TestCase):
 
 
 class SearchTests(PageTests):
-    def test_what_is_typed_is_found_marked_and_read_out(self):
+    def test_results_are_listed_marked_and_announced(self):
         page = self.open("hundred")
         page.press("/")
         self.assertEqual(page.focused(), "search")
         page.press("mailtransport")
         self.assertEqual(page.texts("#results [role=option] > bdi"), ["any MailTransport"])
-        self.assertEqual(page.text("#status"), "1 found")
+        self.assertEqual(page.text("#status"), "1 result")
         self.assertEqual(page.count("#picture .found"), 1)
         page.press(Keys.ENTER)
         self.assert_chosen(page, "any MailTransport")
         self.assertEqual(page.count("#results:not([hidden])"), 0)
 
-    def test_arrows_go_through_what_was_found(self):
+    def test_arrow_keys_select_results(self):
         page = self.open("hundred")
         page.click("#search")
         page.press("org.example", Keys.ARROW_DOWN, Keys.ARROW_DOWN)
@@ -67,31 +67,31 @@ class SearchTests(PageTests):
         page.press(Keys.ENTER)
         self.assert_chosen(page, name)
 
-    def test_all_words_have_to_be_there_whatever_their_case(self):
+    def test_a_result_has_all_words_in_any_case(self):
         page = self.open("hundred")
         page.click("#search")
         page.press("COMMAND stock")
         owners = set(page.texts("#results .where"))
         self.assertEqual(owners, {"org.example.stock"})
 
-    def test_nothing_found_is_said(self):
+    def test_no_matches_are_announced(self):
         page = self.open("small")
         page.click("#search")
         page.press("no such thing")
-        self.assertEqual(page.text("#results"), "Nothing has that name")
-        self.assertEqual(page.text("#status"), "nothing found")
+        self.assertEqual(page.text("#results"), "No matches")
+        self.assertEqual(page.text("#status"), "no matches")
         page.press(Keys.ESCAPE)
         self.assertEqual(page.find("#search").get_attribute("value"), "")
 
 
 class PictureTests(PageTests):
-    def test_a_click_tells_everything_and_fades_the_rest(self):
+    def test_a_click_shows_details_and_fades_the_rest(self):
         page = self.open("hundred")
         page.click_node(page.reference("App"))
         self.assert_chosen(page, "App")
         details = page.text("#details")
         for part in ("host/HostComponent.swift", "any Command", "Provider<any Service>",
-                     "Path from the root", "Nothing asks for it."):
+                     "Depends on", "Path from the root", "No dependents."):
             self.assertIn(part, details)
         faint, clear = page.run("""
           const opacities = [...document.querySelectorAll("#picture .node")].map((node) =>
@@ -115,7 +115,7 @@ class PictureTests(PageTests):
         self.assertEqual(path[-1], "any MailTransport")
         self.assertGreater(page.count("#picture .link.on-path"), 0)
 
-    def test_a_line_of_the_details_leads_on_and_back_leads_back(self):
+    def test_links_and_the_history_of_the_browser_work(self):
         page = self.open("hundred", "b0")
         first = page.find("#details .requests button.link")
         name = first.text
@@ -125,13 +125,13 @@ class PictureTests(PageTests):
         page.driver.back()
         page.wait(lambda: page.chosen() == "App")
 
-    def test_a_click_beside_everything_chooses_nothing(self):
+    def test_a_click_on_the_background_clears_the_selection(self):
         page = self.open("hundred", "b0")
         page.run("document.getElementById('view').click()")
         page.wait(lambda: page.chosen() is None)
         self.assertEqual(page.count("#picture.focused"), 0)
 
-    def test_wheel_buttons_and_keys_zoom_and_move(self):
+    def test_wheel_buttons_and_keys_zoom_and_pan(self):
         page = self.open("hundred")
         first = page.scale()
         page.click("#zoom-in")
@@ -169,7 +169,7 @@ class PictureTests(PageTests):
         by_plugin = fills()
         self.assertGreater(len(set(by_plugin)), 8)
         page.click("#colours label:nth-of-type(2)")
-        # One colour for the scope, one for what is not shared.
+        # One colour for the scope, one for unscoped bindings.
         self.assertEqual(len(set(fills())), 2)
         self.assertIn("Singleton", page.text("#legend"))
 
@@ -184,30 +184,108 @@ class PictureTests(PageTests):
             self.assertNotEqual(page.find("#theme").get_attribute("aria-pressed"), pressed)
 
 
+class LabelTests(PageTests):
+    def labels(self, page):
+        """The labels of the bindings, each with the text that is shown of it."""
+        return page.run("""
+          const { nodes } = JSON.parse(document.getElementById("data").textContent);
+          const labels = new Map(nodes.map(({ id, label }) => [id, label]));
+          return [...document.querySelectorAll("#picture .node:not(.contributor)")].map((node) =>
+            [labels.get(node.dataset.reference), node.querySelector(":scope > text").textContent]);""")
+
+    def test_a_contribution_is_labelled_with_its_element_and_its_provider(self):
+        page = self.open("identifiers")
+        labels = page.run("""
+          const { nodes } = JSON.parse(document.getElementById("data").textContent);
+          return nodes.filter((node) => node.kind === "contribution").map((node) => node.label);""")
+        self.assertEqual(labels[:3], [f"any Command · {name}" for name in [*FUNCTIONS, "WordsModule"]])
+        # Two contributions of one module differ by their locations.
+        self.assertRegex(labels[3], r"^any Command · Sort\.swift:\d+$")
+        self.assertRegex(labels[4], r"^any Command · Merge\.swift:\d+$")
+        tooltips = page.texts("#picture .contribution > title")
+        self.assertEqual(len(tooltips), 5)
+        for label, tooltip in zip(labels, tooltips):
+            lines = tooltip.split("\n")
+            self.assertEqual(lines[0], label)
+            self.assertIn("contributes to any Command", lines)
+            self.assertRegex(lines[-1], r"^\w+/\w+\.swift:\d+$")
+
+    def test_a_long_label_keeps_its_beginning_and_its_end(self):
+        page = self.open("identifiers")
+        label = f"any Command · {FUNCTIONS[1]}"
+        shown = dict(self.labels(page))[label]
+        self.assertRegex(shown, r"^any Command.*….*its_box$")
+        self.assertLess(len(shown), len(label))
+
+    def test_a_label_of_usual_length_is_shown_whole_at_each_scale(self):
+        page = self.open("hundred")
+        for _ in range(5):
+            usual = [pair for pair in self.labels(page) if len(pair[0]) <= 32]
+            self.assertGreater(len(usual), 50)
+            self.assertEqual([pair for pair in usual if not pair[1].endswith(pair[0])], [])
+            page.click("#zoom-out")
+
+
+class IdentifierTests(PageTests):
+    def test_an_identifier_breaks_after_its_dots(self):
+        page = self.open("identifiers")
+        page.run("location.hash = arguments[0]", page.reference(LONG))
+        self.assert_chosen(page, LONG)
+        lines = page.run("""
+          const lines = [];
+          const walker = document.createTreeWalker(document.querySelector("#details h2"), NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const { currentNode: text } = walker;
+            for (let index = 0; index < text.length; index += 1) {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + 1);
+              const { top } = range.getBoundingClientRect();
+              if (lines.at(-1)?.top !== top) lines.push({ top, characters: "" });
+              lines.at(-1).characters += text.data[index];
+            }
+          }
+          return lines.map((line) => line.characters);""")
+        self.assertEqual("".join(lines), LONG)
+        self.assertGreater(len(lines), 1)
+        self.assertTrue(all(line.endswith(".") for line in lines[:-1]), lines)
+
+    def test_an_identifier_is_shortened_where_that_is_unambiguous(self):
+        page = self.open("identifiers")
+        nodes = page.run("""
+          const { nodes } = JSON.parse(document.getElementById("data").textContent);
+          return nodes.filter((node) => node.kind === "contribution").map((node) => node.id);""")
+        for node, identifier, shown in ((nodes[0], LONG, "clocks"), (nodes[2], ALIKE[0], ALIKE[0])):
+            page.run("location.hash = arguments[0]", node)
+            page.wait(lambda: page.texts("#details dl button.link bdi") == [shown])
+            title = page.find("#details dl button.link").get_attribute("title")
+            self.assertEqual(title, identifier)
+
+
 class FindingTests(PageTests):
-    def test_each_finding_leads_to_its_place(self):
+    def test_each_finding_selects_its_subject(self):
         page = self.open("hundred")
         self.assertEqual(page.count("#findings:not([hidden])"), 1)
         count = page.count("#findings .finding")
         self.assertGreater(count, 1)
-        for place in range(count):
-            page.run("document.querySelectorAll('#findings .finding')[arguments[0]].click()", place)
+        for index in range(count):
+            page.run("document.querySelectorAll('#findings .finding')[arguments[0]].click()", index)
             message = page.run(
-                "return document.querySelectorAll('#findings .message')[arguments[0]].textContent", place)
+                "return document.querySelectorAll('#findings .message')[arguments[0]].textContent", index)
             page.wait(lambda: page.chosen() == message)
             self.assertEqual(page.count("#findings [aria-current=true]"), 1)
             self.assertEqual(page.count("#picture .chosen"), 1, message)
 
-    def test_a_rejected_plugin_is_there_with_its_reason(self):
+    def test_a_rejected_plugin_is_shown_with_the_reason(self):
         page = self.open("hundred", "x0")
         self.assert_chosen(page, "org.example.telegrams")
         self.assertIn("org.example.wires", page.text("#details"))
 
 
 class LargeTests(PageTests):
-    def test_two_thousand_bindings_begin_as_plugins_and_open_one_by_one(self):
+    def test_two_thousand_bindings_are_shown_plugin_by_plugin(self):
         page = self.open("thousands")
-        # Twenty plugins, the application, and the one that was rejected.
+        # Twenty plugins, the application, and the rejected plugin.
         self.assertEqual(page.count("#picture .node"), 22)
         self.assertEqual(page.count("#picture .contributor"), 22)
         self.assertIn("100 bindings", page.text("#picture"))
@@ -222,14 +300,14 @@ class LargeTests(PageTests):
         page.at_node(stock).double_click().perform()
         page.wait(lambda: page.count("#picture .node:not(.contributor)") >= 100)
 
-    def test_a_binding_that_was_found_is_shown_in_its_plugin(self):
+    def test_a_search_result_is_shown_in_its_plugin(self):
         page = self.open("thousands")
         page.press("/", "MailTransport", Keys.ENTER)
         page.wait(lambda: page.count("#picture .chosen") == 1)
         self.assertEqual(page.texts("#picture .chosen title"), ["any MailTransport"])
 
-    def test_it_stays_fluid(self):
-        # Counted in elements and not in time, which depends on the machine.
+    def test_the_number_of_elements_is_limited(self):
+        # A measure of speed that does not depend on the machine.
         page = self.open("thousands")
         self.assertLess(page.count("*"), 1500)
         page.run("location.hash = 'in1'")
@@ -247,12 +325,12 @@ class KeyboardTests(PageTests):
               const { activeElement: node } = document;
               return node.closest("#search, #colours, #theme, #help, [role=tablist], #findings, #views, "
                 + "#view, #zoom, #details")?.id || node.parentElement.getAttribute("role");"""))
-        order = [part for place, part in enumerate(reached) if place == 0 or reached[place - 1] != part]
+        order = [part for index, part in enumerate(reached) if index == 0 or reached[index - 1] != part]
         self.assertEqual(order[:9], [
             "search", "colours", "theme", "help", "tablist", "findings", "views", "view", "zoom"])
         self.assertIn("details", order)
 
-    def test_the_focus_can_be_seen(self):
+    def test_the_focus_is_visible(self):
         page = self.open("hundred", "b0")
         for _ in range(14):
             page.press(Keys.TAB)
@@ -263,7 +341,7 @@ class KeyboardTests(PageTests):
               return getComputedStyle(shown).outlineStyle;""")
             self.assertEqual(outline, "solid", page.focused())
 
-    def test_the_tree_has_everything_and_goes_by_keys(self):
+    def test_the_tree_is_complete_and_has_keyboard_navigation(self):
         page = self.open("hundred")
         page.run("document.getElementById('bindings-tab').focus()")
         page.press(Keys.ENTER, Keys.TAB)
@@ -285,7 +363,7 @@ class KeyboardTests(PageTests):
         in_picture = page.count("#picture .node:not(.contributor)")
         self.assertEqual(in_tree, in_picture)
 
-    def test_escape_chooses_nothing_and_the_help_opens_and_closes(self):
+    def test_escape_clears_the_selection_and_closes_the_help(self):
         page = self.open("hundred", "b0")
         page.run("document.querySelector('#details button.link').focus()")
         page.press(Keys.ESCAPE)
@@ -298,7 +376,7 @@ class KeyboardTests(PageTests):
         self.assertEqual(page.count("dialog[open]"), 0)
         self.assertEqual(page.focused(), "help")
 
-    def test_whoever_follows_a_line_by_keys_goes_on_at_the_new_heading(self):
+    def test_a_link_that_is_followed_by_keyboard_moves_the_focus_to_the_heading(self):
         page = self.open("hundred", "b0")
         page.run("document.querySelector('#details .requests button.link').focus()")
         page.press(Keys.ENTER)
@@ -318,7 +396,7 @@ class AccessibilityTests(PageTests):
             self.assertGreater(len(seen), 30)
             self.assertEqual([role for role, name in seen if not name and role != "group"], [])
 
-    def test_the_names_tell_the_state(self):
+    def test_tree_items_have_names_and_states(self):
         page = self.open("hundred", "b0")
         page.click("#bindings-tab")
         nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
@@ -330,7 +408,7 @@ class AccessibilityTests(PageTests):
         plugin = next(name for name in items if name.startswith("org.example.stock, version 1."))
         self.assertFalse(items[plugin]["expanded"])
 
-    def test_every_text_can_be_told_from_its_ground(self):
+    def test_every_text_has_enough_contrast(self):
         with open(os.path.join(os.path.dirname(__file__), "contrast.js"), encoding="utf-8") as file:
             script = file.read()
         for theme in ("light", "dark"):
@@ -342,37 +420,37 @@ class AccessibilityTests(PageTests):
                     self.assertEqual(page.run(script), [], (theme, fragment, colours))
                     page.press(Keys.ESCAPE)
 
-    def test_nothing_moves_by_itself_where_the_system_asks_for_that(self):
+    def test_nothing_is_animated_with_reduced_motion(self):
         page = self.open("small")
         moving = page.run("""return [...document.querySelectorAll("*")].filter((node) =>
           getComputedStyle(node).transitionDuration !== "0s"
             || getComputedStyle(node).animationName !== "none").length""")
         self.assertEqual(moving, 0)
 
-    def test_it_fits_into_a_narrow_window(self):
+    def test_the_page_fits_into_a_narrow_window(self):
         page = self.open("hundred", "b0", width=420, height=800)
         self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), 420)
 
 
 class SafetyTests(PageTests):
-    def test_hostile_names_are_texts(self):
+    def test_hostile_names_are_text(self):
         page = self.open("hostile")
-        places = [""] + page.run("""
+        references = [""] + page.run("""
           const { nodes, contributors, findings } = JSON.parse(document.getElementById("data").textContent);
           return [...nodes, ...contributors].map((thing) => thing.id)
-            .concat(findings.map((_, place) => `f${place}`), contributors.map((_, place) => `in${place}`));""")
-        for place in places:
-            page.run("location.hash = arguments[0]", place)
-        box = next(place for place in places if place[:1] == "b" and HOSTILE[:9] in page.run(
+            .concat(findings.map((_, index) => `f${index}`), contributors.map((_, index) => `in${index}`));""")
+        for reference in references:
+            page.run("location.hash = arguments[0]", reference)
+        box = next(reference for reference in references if reference[:1] == "b" and HOSTILE[:9] in page.run(
             "return JSON.parse(document.getElementById('data').textContent).nodes"
-            ".find((node) => node.id === arguments[0]).name", place))
+            ".find((node) => node.id === arguments[0]).name", reference))
         page.run("location.hash = arguments[0]", box)
         page.wait(lambda: page.count("#picture .chosen") == 1)
         page.click("#bindings-tab")
         for item in page.driver.find_elements("css selector", "#bindings .twist"):
             item.click()
         page.press("/", "img src=x")
-        # What acts on a reader is spelled out; everything else stands there as it is.
+        # Control characters are written out; all other characters are unchanged.
         shown = HOSTILE.replace("\u2028", "\\u{2028}").replace("\u202e", "\\u{202E}")
         self.assertTrue(any(shown in text for text in page.texts("#results bdi")))
         self.assertTrue(any(shown in text for text in page.texts("#bindings bdi")))
@@ -381,13 +459,13 @@ class SafetyTests(PageTests):
         self.assertIsNone(page.run("return window.hacked"))
         self.assertEqual(page.count("img, b, script:not([type='application/json'], [type=module])"), 0)
 
-    def test_the_policy_lets_nothing_in(self):
+    def test_the_policy_blocks_everything_else(self):
         page = self.browser
         page.open("small")
         refused = page.run("""
           try { document.body.insertAdjacentHTML("beforeend", "<p>"); return false; }
           catch (error) { return error instanceof TypeError; }""")
-        self.assertTrue(refused, "markup made of text")
+        self.assertTrue(refused, "markup from text")
         page.run("""
           const image = document.createElement("img");
           image.src = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
@@ -401,7 +479,7 @@ class SafetyTests(PageTests):
         for directive in ("img-src", "style-src", "connect-src"):
             self.assertIn(directive, refused)
 
-    def test_without_a_hash_the_address_means_nothing(self):
+    def test_an_unknown_reference_selects_nothing(self):
         for fragment in ("b999999", "in999999", "f-1", "__proto__", "<img>", "all"):
             page = self.open("thousands", fragment)
             self.assertIsNone(page.chosen())

@@ -1,14 +1,14 @@
-/** How many lines of a long list are shown before somebody asks for the rest. */
+/** The number of lines of a long list that are shown at first. */
 const shownLines = 12;
 
-/** Tells everything about what was chosen. */
+/** The details of the selected element. */
 class Details {
   #graph;
   #panel;
   #choose;
   #open;
 
-  /** `choose` is called with what a line leads to, `open` with a contributor to look into. */
+  /** `choose` is called with the reference of a link, `open` with a contributor whose bindings to show. */
   constructor(panel, graph, { choose, open }) {
     this.#graph = graph;
     this.#panel = panel;
@@ -16,13 +16,13 @@ class Details {
     this.#open = open;
   }
 
-  /** Shows what is known of something; who was reading here goes on at the top, or in the picture. */
+  /** Shows the details of an element. If the focus was here, it moves to the heading, or to the picture. */
   show(reference) {
-    const isRead = this.#panel.contains(document.activeElement);
+    const hadFocus = this.#panel.contains(document.activeElement);
     this.#panel.hidden = reference === undefined;
     this.#panel.replaceChildren(...this.#contents(reference).filter(Boolean));
     this.#panel.scrollTop = 0;
-    if (isRead) (this.#panel.querySelector("h2") ?? document.getElementById("view")).focus();
+    if (hadFocus) (this.#panel.querySelector("h2") ?? document.getElementById("view")).focus();
   }
 
   #contents(reference) {
@@ -37,49 +37,50 @@ class Details {
   #node(reference) {
     const node = this.#graph.thing(reference);
     const scope = this.#graph.scopeOf(node);
-    const isMade = ["single", "contribution"].includes(node.kind);
+    const hasFactory = ["single", "contribution"].includes(node.kind);
     const owner = this.#graph.owner(reference);
     return [
-      this.#title(node.name, kindNames[node.kind]),
+      this.#title(this.#graph.heading(reference), kindNames[node.kind]),
       Details.#facts([
-        ["Plugin", owner && this.#link(owner.id)],
+        ["Contributes to", node.kind === "contribution" && Details.#code(node.name)],
+        ["Provided by", owner && this.#link(owner.id)],
         ["Location", node.location && Details.#code(node.location)],
-        ["Scope", scope ? `shared in ${scope}` : isMade && "made for each request"],
+        ["Scope", scope ? `shared in ${scope}` : hasFactory && "new instance for each request"],
         ["Modules", node.modules?.join(" › ")],
         ["Component", node.component],
-        ["Effect", node.effect && { throwing: "can throw", asynchronous: "has to be awaited" }[node.effect]],
+        ["Effect", node.effect && { throwing: "can throw", asynchronous: "must be awaited" }[node.effect]],
         ["Entry", node.entry],
         ["Signature", node.signature && Details.#code(node.signature)],
       ]),
-      ...this.#some("Findings", this.#graph.findingsOf(reference).map((place) => `f${place}`)),
+      ...this.#some("Findings", this.#graph.findingsOf(reference).map((index) => `f${index}`)),
       ...this.#some("Replaced by", this.#graph.overridesOf(reference)),
       ...this.#some("Replaces", this.#graph.leadsTo(reference, "replaces")),
       ...this.#some("Contains", this.#graph.leadsTo(reference, "element")),
-      ...this.#requests(reference, node),
-      ...this.#some("Makes the inner root", this.#graph.leadsTo(reference, "builds")),
-      ...this.#list("Asked for by", this.#graph.dependents(reference), "Nothing asks for it."),
+      ...this.#dependencies(reference, node),
+      ...this.#some("Builds the subcomponent root", this.#graph.leadsTo(reference, "builds")),
+      ...this.#list("Dependents", this.#graph.dependents(reference), "No dependents."),
       ...this.#path(this.#graph.path(reference)),
     ];
   }
 
-  #requests(reference, node) {
+  #dependencies(reference, node) {
     if (node.kind === "collection" || node.kind === "missing") return [];
     if (!node.requests) {
-      return Details.#section("Requests", element("p", { class: "hint" }, "It asks for nothing."));
+      return Details.#section("Depends on", element("p", { class: "hint" }, "No dependencies."));
     }
-    const nothing = node.isReplaced ? "not asked, as it is replaced" : "outside of this part";
-    return Details.#section("Requests", element("ol", { class: "requests" },
-      node.requests.map((request, place) => {
-        const answers = this.#graph.answers(reference, place);
-        return element("li", {}, Details.#code(request), answers.length > 0
-          ? this.#links(answers) : element("p", { class: "hint" }, nothing));
+    const reason = node.isReplaced ? "not requested: the binding is replaced" : "not in this part of the graph";
+    return Details.#section("Depends on", element("ol", { class: "requests" },
+      node.requests.map((request, index) => {
+        const dependencies = this.#graph.dependencies(reference, index);
+        return element("li", {}, Details.#code(request), dependencies.length > 0
+          ? this.#links(dependencies) : element("p", { class: "hint" }, reason));
       })));
   }
 
   #path(path) {
-    const where = this.#graph.part ? "In this part of the graph, the root" : "The root";
+    const none = this.#graph.part ? "No path in this part of the graph." : "No path from the root.";
     return Details.#section("Path from the root", path.length === 0
-      ? element("p", { class: "hint" }, `${where} does not lead here.`)
+      ? element("p", { class: "hint" }, none)
       : element("ol", { class: "path" }, path.map((step) => element("li", {}, this.#link(step)))));
   }
 
@@ -90,7 +91,7 @@ class Details {
     const size = this.#graph.sizeOf(reference);
     return [
       this.#title(contributor.name, kindNames[contributor.kind]),
-      contributor.summary && element("p", {}, contributor.summary),
+      contributor.summary && element("p", {}, breakable(contributor.summary)),
       size > 0 && element("button", {
         type: "button", class: "primary", click: () => this.#open(reference),
       }, `Show ${counted(size, "binding")}`),
@@ -99,10 +100,10 @@ class Details {
         ["Language", contributor.language],
         ["File", contributor.file && Details.#code(contributor.file)],
       ]),
-      ...this.#some("Findings", this.#graph.findingsOf(reference).map((place) => `f${place}`)),
+      ...this.#some("Findings", this.#graph.findingsOf(reference).map((index) => `f${index}`)),
       ...(contributor.kind === "rejected" ? [] : [
-        ...this.#list("Needs", this.#graph.partners(reference), "It needs nothing of others."),
-        ...this.#list("Needed by", this.#graph.partners(reference, "dependents"), "Nothing of others needs it."),
+        ...this.#list("Depends on", this.#graph.partners(reference), "No dependencies on other plugins."),
+        ...this.#list("Dependents", this.#graph.partners(reference, "dependents"), "No other plugin depends on it."),
       ]),
     ];
   }
@@ -111,27 +112,27 @@ class Details {
 
   #finding(reference) {
     const finding = this.#graph.thing(reference);
-    const places = (finding.places ?? []).filter((place) => this.#graph.has(place));
+    const subjects = (finding.places ?? []).filter((subject) => this.#graph.has(subject));
     return [
       this.#title(finding.message, finding.severity),
       Details.#facts([
         ["Code", Details.#code(finding.code)],
         ["Location", finding.location && Details.#code(finding.location)],
-        ["From", finding.origin],
+        ["Plugin", finding.origin && this.#plugin(finding.origin)],
       ]),
-      ...this.#some("In the graph", places),
+      ...this.#some("Affects", subjects),
       finding.notes && Details.#section("Notes",
-        element("ul", { class: "notes" }, finding.notes.map((note) => Details.#note(note))))[0],
-      finding.fix && Details.#section("Fix", element("pre", {}, finding.fix))[0],
+        element("ul", { class: "notes" }, finding.notes.map((note) => this.#note(note))))[0],
+      finding.fix && Details.#section("Fix", element("pre", {}, breakable(finding.fix)))[0],
     ];
   }
 
-  static #note(note) {
+  #note(note) {
     return element("li", {},
-      element("p", { class: "multiline" }, note.message),
+      element("p", { class: "multiline" }, breakable(note.message)),
       note.location && element("p", {}, Details.#code(note.location)),
-      note.origin && element("p", { class: "hint" }, `from ${note.origin}`),
-      note.path && element("p", { class: "hint" }, `from the root: ${note.path.join(" → ")}`));
+      note.origin && element("p", { class: "hint" }, "from ", this.#plugin(note.origin)),
+      note.path && element("p", { class: "hint" }, breakable(`path from the root: ${note.path.join(" → ")}`)));
   }
 
   // MARK: Parts
@@ -139,14 +140,15 @@ class Details {
   #title(name, kind) {
     return element("div", { class: "title" },
       element("p", { class: `kind ${kind}` }, kind),
-      element("h2", { tabindex: -1 }, element("bdi", {}, name)));
+      element("h2", { tabindex: -1 }, element("bdi", {}, breakable(name))));
   }
 
   static #facts(facts) {
     const known = facts.filter(([, value]) => value);
     if (known.length === 0) return undefined;
     return element("dl", {}, known.map(([name, value]) =>
-      [element("dt", {}, name), element("dd", {}, value)]).flat());
+      [element("dt", {}, name),
+        element("dd", {}, typeof value === "string" ? breakable(value) : value)]).flat());
   }
 
   static #section(title, ...contents) {
@@ -154,21 +156,27 @@ class Details {
   }
 
   static #code(text) {
-    return element("code", {}, element("bdi", {}, text));
+    return element("code", {}, element("bdi", {}, breakable(text)));
   }
 
-  /** A list that is left out where there is nothing in it. */
+  /** The short label of a plugin, with the identifier as its tooltip. */
+  #plugin(identifier) {
+    const label = this.#graph.contributorNamed(identifier)?.label ?? identifier;
+    return element("bdi", { title: label === identifier ? undefined : identifier }, breakable(label));
+  }
+
+  /** A list that is left out when it is empty. */
   #some(title, references) {
     return references.length === 0 ? [] : this.#list(title, references);
   }
 
-  #list(title, references, nothing) {
+  #list(title, references, none) {
     const heading = references.length > 1 ? `${title} (${references.length.toLocaleString("en")})` : title;
     return Details.#section(heading, references.length > 0
-      ? this.#links(references) : element("p", { class: "hint" }, nothing));
+      ? this.#links(references) : element("p", { class: "hint" }, none));
   }
 
-  /** Lines that lead to something; of many, the rest is shown on request. */
+  /** Links to elements; a button shows the rest of a long list. */
   #links(references) {
     const line = (reference) => element("li", {}, this.#link(reference));
     const list = element("ul", { class: "links" }, references.slice(0, shownLines).map(line));
@@ -191,9 +199,10 @@ class Details {
     const severity = kind === "f" ? this.#graph.thing(reference).severity : undefined;
     const link = element("button", {
       type: "button", class: "link", click: () => this.#choose(reference),
+      title: kind === "f" ? undefined : this.#graph.tooltip(reference),
     }, severity ? element("span", { class: `mark ${severity}` }, severity)
       : element("span", { class: "swatch", "aria-hidden": "true" }),
-    element("bdi", {}, kind === "f" ? this.#graph.name(reference) : this.#graph.fullName(reference)));
+    element("bdi", {}, breakable(this.#graph.shortName(reference))));
     if (kind !== "f") paint(link, this.#graph.colourOf(reference), this.#graph.thing(reference).scope);
     return link;
   }

@@ -1,4 +1,13 @@
-/** Draws one view: its boxes, arrows and frames, as Graphviz placed them. */
+/**
+ * The longest label that is not shortened, in characters: `PageView.longestLabel`, for which the boxes are wide
+ * enough, and the sign of a collection.
+ */
+const longestWholeLabel = 34;
+
+/** The most characters of a shortened label. */
+const longestLabel = 60;
+
+/** The elements of one view: boxes, arrows and frames at the positions from Graphviz. */
 class Drawing {
   boxes = new Map();
   links = [];
@@ -20,17 +29,18 @@ class Drawing {
     if (layout.isGrouped) this.frames = this.#frames();
   }
 
-  /** Writes all names in letters of a size, each as far as its box has room. */
+  /** Writes all labels in a font size. A label that does not fit its box gets a smaller font, or is shortened. */
   write(size) {
-    for (const { text, name, width, isStrong } of this.#texts) {
-      text.setAttribute("font-size", size);
-      text.textContent = this.#fitted(name, width, `${isStrong ? 600 : 400} ${size}px`);
+    for (const { text, label, width, isStrong } of this.#texts) {
+      const fitted = this.#fitted(label, width, size, isStrong ? 600 : 400);
+      text.setAttribute("font-size", fitted.size);
+      text.textContent = fitted.shown;
     }
   }
 
-  #text(name, x, y, width, isStrong = false) {
+  #text(label, x, y, width, isStrong = false) {
     const text = shape("text", { x, y, "dominant-baseline": "central", class: isStrong ? "strong" : "" });
-    this.#texts.push({ text, name, width, isStrong });
+    this.#texts.push({ text, label, width, isStrong });
     return text;
   }
 
@@ -41,7 +51,7 @@ class Drawing {
     const isContributor = graph.isContributor(reference);
     const group = shape("g", {
       class: `node ${isContributor ? "contributor" : ""} ${kind}`, "data-reference": reference,
-    }, shape("title", {}, graph.fullName(reference)),
+    }, shape("title", {}, graph.tooltip(reference)),
     shape("rect", {
       class: "box", x: left, y: top, width, height, rx: kind === "collection" ? height / 2 : 6 }));
     group.classList.toggle("replaced", isReplaced === true);
@@ -75,7 +85,7 @@ class Drawing {
       ...this.#shares(members, left + 13, top + height - 9, width - 26));
   }
 
-  /** A bar that tells how many of the bindings are shared in which scope. */
+  /** A bar with the share of each scope in the bindings. */
   #shares(members, left, top, width) {
     let start = left;
     return this.#graph.scopes.flatMap((_, scope) => {
@@ -89,41 +99,51 @@ class Drawing {
     });
   }
 
-  /** Frames around the boxes of each contributor, where the layout keeps these together. */
+  /** The frames around the boxes of each contributor. */
   #frames() {
-    return this.#graph.contributors.flatMap(({ id, label }, place) => {
-      const boxes = this.#graph.nodes.filter((node) => node.by === place && this.boxes.has(node.id))
+    return this.#graph.contributors.flatMap(({ id, name, label }, index) => {
+      const boxes = this.#graph.nodes.filter((node) => node.by === index && this.boxes.has(node.id))
         .map((node) => this.boxes.get(node.id));
       if (boxes.length === 0) return [];
       const left = Math.min(...boxes.map((box) => box.x - box.width / 2)) - 10;
       const right = Math.max(...boxes.map((box) => box.x + box.width / 2)) + 10;
       const top = Math.min(...boxes.map((box) => box.y - box.height / 2)) - 26;
       const bottom = Math.max(...boxes.map((box) => box.y + box.height / 2)) + 10;
-      const frame = shape("g", { class: "frame", "data-reference": id },
+      const frame = shape("g", { class: "frame", "data-reference": id }, shape("title", {}, name),
         shape("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10 }),
         this.#text(label, left + 10, top + 13, right - left - 16, true));
-      paint(frame, place);
+      paint(frame, index);
       return [frame];
     });
   }
 
-  /** The text, shortened in its middle to a width: names differ at their ends. */
-  #fitted(text, width, font) {
-    this.#ruler.font = `${font} ${this.#family}`;
-    const fits = (shown) => this.#ruler.measureText(shown).width <= width;
-    if (fits(text)) return text;
-    const letters = [...text.slice(0, 400)];
-    for (let kept = Math.min(letters.length, 60) - 1; kept > 1; kept -= 1) {
-      const head = Math.ceil(kept * 0.6);
-      const tail = letters.slice(letters.length - kept + head);
-      const shown = `${letters.slice(0, head).join("")}…${tail.join("")}`;
-      if (fits(shown)) return shown;
+  /**
+   * The label and the font size with which it fits a width: a label of usual length in a smaller font, a longer
+   * one shortened in its middle, as names usually differ at their ends.
+   */
+  #fitted(label, width, size, weight) {
+    this.#ruler.font = `${weight} ${size}px ${this.#family}`;
+    const measured = (shown) => this.#ruler.measureText(shown).width;
+    const needed = measured(label);
+    if (needed <= width) return { shown: label, size };
+    const smaller = Math.floor((10 * size * width) / needed) / 10;
+    const isUsual = [...label.slice(0, 2 * longestWholeLabel + 1)].length <= longestWholeLabel;
+    if (isUsual && smaller >= size / 2) {
+      return { shown: label, size: smaller };
     }
-    return "…";
+    // Each character has one or two code units, so that neither slice cuts one that is shown.
+    const start = [...label.slice(0, 2 * longestLabel + 1)];
+    const end = [...label.slice(-2 * longestLabel - 1)];
+    for (let kept = Math.min(start.length, longestLabel) - 1; kept > 1; kept -= 1) {
+      const head = Math.ceil(kept * 0.4);
+      const shown = `${start.slice(0, head).join("")}…${end.slice(head - kept).join("")}`;
+      if (measured(shown) <= width) return { shown, size };
+    }
+    return { shown: "…", size };
   }
 }
 
-/** An arrow along a curve; the more it stands for, the stronger it is. */
+/** An arrow along a curve; the more requests it combines, the thicker it is. */
 function link(form, count, points) {
   const [x, y, ...rest] = points;
   const [bendX, bendY, endX, endY] = points.slice(-4);
@@ -138,18 +158,18 @@ function link(form, count, points) {
     shape("path", { class: "tip", d: `M${barb(0.45)}L${endX} ${endY}L${barb(-0.45)}` }));
 }
 
-/** The mark of a box that something is wrong with. */
+/** The mark of a box that has findings. */
 function badge(severity, x, y) {
   return shape("g", { class: `badge ${severity}` }, shape("circle", { cx: x, cy: y, r: 8 }),
     shape("text", { x, y, "dominant-baseline": "central" }, severity === "note" ? "i" : "!"));
 }
 
-/** The hue of a scope; those of the contributors begin elsewhere. */
+/** The hue of a scope; those of contributors start at a different angle. */
 function scopeHue(scope) {
   return hue(scope, 40);
 }
 
-/** Tells the style sheet what colours something has; the application and what is nobody's is grey. */
+/** Sets the colours of an element for the style sheet; the application, and what has no owner, is grey. */
 function paint(node, contributor, scope) {
   node.style.setProperty("--hue", hue(contributor ?? 0, 95));
   node.classList.toggle("plain", !contributor);

@@ -1,20 +1,20 @@
-/** The names of elements of SVG belong to this namespace. */
+/** The namespace of SVG elements. */
 const svgSpace = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an element of HTML. Strings among the children become text and never markup: names come of
- * plugins, which nobody has to trust.
+ * Creates an HTML element. Strings among the children become text nodes and never markup: names come from
+ * plugins, which are not trusted.
  */
 function element(name, attributes = {}, ...children) {
   return furnished(document.createElement(name), attributes, children);
 }
 
-/** Makes an element of SVG in the same way. */
+/** Creates an SVG element in the same way. */
 function shape(name, attributes = {}, ...children) {
   return furnished(document.createElementNS(svgSpace, name), attributes, children);
 }
 
-/** An attribute that is `undefined`, `null` or `false` is left out; a function is a listener. */
+/** Skips attributes that are `undefined`, `null` or `false`; adds functions as event listeners. */
 function furnished(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
@@ -33,7 +33,20 @@ function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Gives each of many things a hue of its own: steps of the golden angle stay apart. */
-function hue(place, first) {
-  return Math.round((first + place * 137.508) % 360);
+/** The most line breaks that are offered in one text: each is an element. */
+const mostBreaks = 100;
+
+/**
+ * The text as children of an element, with a `<wbr>` after each dot, so that an identifier such as
+ * `org.example.words` breaks between its components.
+ */
+function breakable(text) {
+  const parts = text.split(/(?<=\.)(?=[^\s.])/);
+  if (parts.length > mostBreaks) return [text];
+  return parts.flatMap((part, index) => (index > 0 ? [element("wbr"), part] : [part]));
+}
+
+/** A distinct hue for each index: multiples of the golden angle are far apart. */
+function hue(index, first) {
+  return Math.round((first + index * 137.508) % 360);
 }

@@ -1,32 +1,32 @@
-/** The findings as a list of buttons, each of which leads to its place. */
+/** The list of findings: buttons that select them. */
 class Findings {
   #buttons;
 
-  /** `choose` is called with the finding that was clicked. */
+  /** `choose` is called with the reference of a finding that was clicked. */
   constructor(panel, graph, choose) {
-    this.#buttons = graph.findings.map((finding, place) => element("button", {
-      type: "button", class: "finding", click: () => choose(`f${place}`),
+    this.#buttons = graph.findings.map((finding, index) => element("button", {
+      type: "button", class: "finding", click: () => choose(`f${index}`),
     },
     element("span", { class: `mark ${finding.severity}` }, finding.severity),
     element("code", {}, element("bdi", {}, finding.code)),
-    element("span", { class: "message" }, element("bdi", {}, finding.message)),
+    element("span", { class: "message" }, element("bdi", {}, breakable(finding.message))),
     finding.location && element("span", { class: "where" }, element("bdi", {}, finding.location))));
     panel.append(graph.findings.length === 0
-      ? element("p", { class: "hint" }, "Nothing is wrong with these plugins and their graph.")
+      ? element("p", { class: "hint" }, "No findings for these plugins and their graph.")
       : element("ul", { "aria-label": "Findings" },
         this.#buttons.map((button) => element("li", {}, button))));
   }
 
-  /** Marks the finding that is shown. */
+  /** Marks the selected finding. */
   select(reference) {
-    this.#buttons.forEach((button, place) => {
-      if (reference === `f${place}`) button.setAttribute("aria-current", "true");
+    this.#buttons.forEach((button, index) => {
+      if (reference === `f${index}`) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
   }
 }
 
-/** Two or more panels of which one is shown; the keys are those of the tabs pattern of WAI-ARIA. */
+/** Tabs with the keyboard interaction of the WAI-ARIA tabs pattern. */
 class Tabs {
   #tabs;
 
@@ -40,8 +40,8 @@ class Tabs {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
       event.preventDefault();
-      const place = this.#tabs.indexOf(document.activeElement);
-      const next = this.#tabs.at((place + step) % this.#tabs.length);
+      const index = this.#tabs.indexOf(document.activeElement);
+      const next = this.#tabs.at((index + step) % this.#tabs.length);
       this.show(next.id);
       next.focus();
     });

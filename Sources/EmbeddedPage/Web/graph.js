@@ -1,22 +1,22 @@
 /**
- * What the page knows of the graph.
+ * The graph, from the data of the page.
  *
- * A *reference* names one thing in it. Most are ids of the drawing: `b12` is a binding, `k4` a
- * collection, `m12-0` a key that nothing binds, `p2` a plugin (`p0` is the application), `x0` a plugin
- * that was rejected. `f2` is a finding.
+ * A *reference* identifies one element of it. Most are ids of the drawing: `b12` is a binding, `k4` a
+ * collection, `m12-0` a key without a binding, `p2` a plugin (`p0` is the application), `x0` a rejected
+ * plugin. `f2` is a finding.
  */
 class Graph {
   #things = new Map();
   #outgoing;
   #incoming;
-  #troubles = new Map();
+  #findings = new Map();
   #previous;
 
   constructor(data) {
     Object.assign(this, data);
     for (const node of this.nodes) this.#things.set(node.id, node);
     for (const contributor of this.contributors) this.#things.set(contributor.id, contributor);
-    this.findings.forEach((finding, place) => this.#things.set(`f${place}`, finding));
+    this.findings.forEach((finding, index) => this.#things.set(`f${index}`, finding));
     this.members = this.contributors.map(() => []);
     for (const node of this.nodes) {
       if (node.kind !== "rejected") this.members[node.by ?? 0]?.push(node.id);
@@ -31,122 +31,144 @@ class Graph {
     };
     this.#outgoing = ends("from", "to");
     this.#incoming = ends("to", "from");
-    this.findings.forEach((finding, place) => this.#settle(finding, place));
+    this.findings.forEach((finding, index) => this.#assign(finding, index));
     this.texts = new Map([...this.#things].map(([reference, thing]) => [reference,
-      [this.name(reference), this.owner(reference)?.name, thing.location, this.scopeOf(thing), thing.kind]
+      [this.name(reference), thing.label, this.owner(reference)?.name, thing.location,
+        this.scopeOf(thing), thing.kind]
         .filter(Boolean).join("\n").toLowerCase()]));
   }
 
-  /** Notes a finding with all that it is about, and with the plugins of these. */
-  #settle(finding, place) {
-    const places = new Set(finding.places ?? []);
-    for (const reference of [...places]) {
+  /** Assigns a finding to each element that it is about, and to the plugins of these. */
+  #assign(finding, index) {
+    const subjects = new Set(finding.places ?? []);
+    for (const reference of [...subjects]) {
       const owner = this.owner(reference);
-      if (owner) places.add(owner.id);
+      if (owner) subjects.add(owner.id);
     }
-    for (const reference of places) {
-      if (!this.#troubles.has(reference)) this.#troubles.set(reference, []);
-      this.#troubles.get(reference).push(place);
+    for (const reference of subjects) {
+      if (!this.#findings.has(reference)) this.#findings.set(reference, []);
+      this.#findings.get(reference).push(index);
     }
   }
 
-  /** Whether the graph has something of that name. */
+  /** Whether the graph has an element with this reference. */
   has(reference) {
     return this.#things.has(reference);
   }
 
-  /** The node, the contributor or the finding itself. */
+  /** The node, the contributor or the finding. */
   thing(reference) {
     return this.#things.get(reference);
   }
 
-  /** What people call it. */
+  /** The whole name: the key of a binding, the identifier of a plugin, the message of a finding. */
   name(reference) {
     const thing = this.thing(reference);
     return thing.name ?? thing.message;
   }
 
-  /** The same where it stands beside others: contributions to a collection all have its name. */
-  fullName(reference) {
+  /** The name as a heading. A contribution has its label, as its key is that of the whole collection. */
+  heading(reference) {
     const { kind, label } = this.thing(reference);
-    const name = this.name(reference);
-    if (kind === "collection") return `collection of ${name}`;
-    return kind === "contribution" && label !== name ? `${name} · ${label}` : name;
+    return kind === "contribution" ? label : this.name(reference);
   }
 
-  /** Whether it is a plugin, one that was rejected, or the application. */
+  /** The name in a list, where a collection is marked as one. */
+  displayName(reference) {
+    const heading = this.heading(reference);
+    return this.thing(reference).kind === "collection" ? `collection of ${heading}` : heading;
+  }
+
+  /** The name in the details and the list of bindings, where a plugin has its short label. */
+  shortName(reference) {
+    return this.isContributor(reference) ? this.thing(reference).label : this.displayName(reference);
+  }
+
+  /** The lines of a tooltip: the whole name, the plugin and the location. */
+  tooltip(reference) {
+    const { kind, location } = this.thing(reference);
+    return [this.displayName(reference), kind === "contribution" && `contributes to ${this.name(reference)}`,
+      this.owner(reference)?.name, location].filter(Boolean).join("\n");
+  }
+
+  /** The contributor that has an identifier. */
+  contributorNamed(identifier) {
+    return this.contributors.find((contributor) => contributor.name === identifier);
+  }
+
+  /** Whether it is the application, a plugin or a rejected plugin. */
   isContributor(reference) {
     return reference !== undefined && /^[px]/.test(reference);
   }
 
-  /** The contributor of a node. */
+  /** The contributor that provides a node. */
   owner(reference) {
     const by = this.thing(reference)?.by;
     return by === undefined ? undefined : this.contributors[by];
   }
 
-  /** The place of something in the list of contributors, from which its colour comes. */
+  /** The index in the list of contributors, which determines the colour. */
   colourOf(reference) {
     return this.isContributor(reference)
       ? this.contributors.findIndex((contributor) => contributor.id === reference)
       : this.thing(reference).by;
   }
 
-  /** What is of a contributor. */
+  /** The nodes of a contributor. */
   membersOf(reference) {
     return this.members[this.colourOf(reference)] ?? [];
   }
 
-  /** How many bindings are of a contributor: what is missing stands in its list, too. */
+  /** The number of bindings of a contributor, whose members include missing keys. */
   sizeOf(reference) {
     return this.membersOf(reference).filter((member) => this.thing(member).kind !== "missing").length;
   }
 
-  /** Where a finding leads; nothing where it is about the whole. */
-  placeOf(finding) {
+  /** The element that a finding links to; undefined for a finding about the whole graph. */
+  subjectOf(finding) {
     return finding.places?.find((reference) => this.has(reference));
   }
 
-  /** The places of the findings about something. */
+  /** The indices of the findings about an element. */
   findingsOf(reference) {
-    return this.#troubles.get(reference) ?? [];
+    return this.#findings.get(reference) ?? [];
   }
 
-  /** The gravest severity among the findings about something. */
+  /** The highest severity of the findings about an element. */
   severityOf(reference) {
-    return gravest(this.findingsOf(reference).map((place) => this.findings[place]));
+    return highest(this.findingsOf(reference).map((index) => this.findings[index]));
   }
 
-  /** The name of the scope that a binding's value is shared in. */
+  /** The name of the scope of a binding. */
   scopeOf(thing) {
     return thing.scope === undefined ? undefined : this.scopes[thing.scope];
   }
 
-  /** What answers a request of a binding. */
-  answers(reference, request) {
+  /** The dependencies that satisfy a request of a binding. */
+  dependencies(reference, request) {
     return this.#outgoing.get(reference)
       .filter((edge) => edge.request === request).map((edge) => edge.other);
   }
 
-  /** What something leads to by arrows of one of the forms. */
+  /** The targets of the arrows of the forms from a node. */
   leadsTo(reference, ...forms) {
     return this.#outgoing.get(reference)
       .filter((edge) => forms.includes(edge.form)).map((edge) => edge.other);
   }
 
-  /** What asks for something or contains it. */
+  /** The nodes that depend on a node or contain it. */
   dependents(reference) {
     const dependents = this.#incoming.get(reference).filter(isDependency).map((edge) => edge.other);
     return [...new Set(dependents)];
   }
 
-  /** What stands in the place of something. */
+  /** The bindings that replace a node. */
   overridesOf(reference) {
     return this.#incoming.get(reference)
       .filter((edge) => edge.form === "replaces").map((edge) => edge.other);
   }
 
-  /** A shortest path from the root to something, with both ends; empty where there is none. */
+  /** A shortest path from the root to a node, including both; empty where there is none. */
   path(reference) {
     this.#previous ??= this.#searchedFromRoot();
     const path = [];
@@ -158,9 +180,9 @@ class Graph {
     return path.reverse();
   }
 
-  /** For all that the root leads to, what stands before it (a search in breadth). */
+  /** For each node that the root reaches, the previous node on a shortest path (breadth-first search). */
   #searchedFromRoot() {
-    const queue = this.roots.map((place) => this.nodes[place].id);
+    const queue = this.roots.map((index) => this.nodes[index].id);
     const previous = new Map(queue.map((root) => [root, undefined]));
     for (let position = 0; position < queue.length; position += 1) {
       for (const edge of this.#outgoing.get(queue[position]).filter(isDependency)) {
@@ -172,21 +194,21 @@ class Graph {
     return previous;
   }
 
-  /** The contributors that one needs, or with `dependents` those that need it. */
-  partners(reference, way = "answers") {
-    const place = this.colourOf(reference);
-    const edges = way === "answers" ? this.#outgoing : this.#incoming;
+  /** The contributors that a contributor depends on, or with `dependents` those that depend on it. */
+  partners(reference, direction = "dependencies") {
+    const index = this.colourOf(reference);
+    const edges = direction === "dependencies" ? this.#outgoing : this.#incoming;
     const partners = new Set();
     const seen = new Set();
-    const rest = [...this.membersOf(reference)].filter((member) => this.thing(member).by === place);
+    const rest = [...this.membersOf(reference)].filter((member) => this.thing(member).by === index);
     while (rest.length > 0) {
       for (const edge of edges.get(rest.pop()).filter(isDependency)) {
         const other = this.thing(edge.other);
         if (other.kind === "collection" && !seen.has(edge.other)) {
-          // Beyond a collection stands who really gives or asks.
+          // The other side of a collection is the actual dependency or dependent.
           seen.add(edge.other);
           rest.push(edge.other);
-        } else if (other.kind !== "collection" && other.by !== undefined && other.by !== place) {
+        } else if (other.kind !== "collection" && other.by !== undefined && other.by !== index) {
           partners.add(this.contributors[other.by].id);
         }
       }
@@ -194,7 +216,7 @@ class Graph {
     return [...partners];
   }
 
-  /** What has all words of a text in its name, its place, its scope or its plugin's name. */
+  /** The elements that have all words of a text in their name, location, scope or plugin. */
   search(text) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
@@ -211,26 +233,26 @@ class Graph {
   }
 }
 
-/** Whether an arrow leads to what is needed, and not to what is replaced or lost. */
+/** Whether an arrow is a dependency, rather than a replacement or a rejected provider. */
 function isDependency(edge) {
   return edge.form !== "replaces" && edge.form !== "lost";
 }
 
-/** The gravest severity of some findings. */
-function gravest(findings) {
+/** The highest severity of some findings. */
+function highest(findings) {
   const severities = new Set(findings.map((finding) => finding.severity));
   return ["error", "warning", "note"].find((severity) => severities.has(severity));
 }
 
-/** What a node is, in words. */
+/** The names of the kinds. */
 const kindNames = {
   single: "binding",
   contribution: "contribution to a collection",
   collection: "collection",
-  optional: "may have no value",
-  seed: "given to build",
-  subcomponent: "makes an inner component",
-  missing: "bound by nothing",
+  optional: "optional without a value",
+  seed: "seed",
+  subcomponent: "subcomponent factory",
+  missing: "missing binding",
   application: "application",
   plugin: "plugin",
   rejected: "rejected plugin",

@@ -1,6 +1,6 @@
 /**
- * Puts the parts together. What is chosen stands in the address behind the `#`, so that the
- * browser's own keys lead back: `b12`, `p3`, `f2`, or `in3` for a plugin that is looked into.
+ * Connects the parts of the page. The fragment of the address is the reference of the selection, so that the
+ * browser's history works: `b12`, `p3`, `f2`, or `in3` for the bindings of plugin 3.
  */
 class Page {
   #graph = new Graph(JSON.parse(document.getElementById("data").textContent));
@@ -20,9 +20,9 @@ class Page {
       tabs: new Tabs(document.querySelector("[role=tablist]")),
     };
     const found = (references) => this.#parts.picture.mark(this.#withOwners(references));
-    new Search(byId("search"), byId("results"), graph, { choose, found, tell: Page.#tell });
+    new Search(byId("search"), byId("results"), graph, { choose, found, announce: Page.#announce });
     byId("findings-tab").append(" ", element("span", {
-      class: `mark ${gravest(graph.findings) ?? "none"}`,
+      class: `mark ${highest(graph.findings) ?? "none"}`,
     }, graph.findings.length.toLocaleString("en")));
     this.#parts.tabs.show(graph.findings.length > 0 ? "findings-tab" : "bindings-tab");
     this.#summarise();
@@ -73,16 +73,16 @@ class Page {
     });
   }
 
-  // MARK: What is chosen
+  // MARK: Selection
 
-  /** What the address names; nothing where the graph has no such thing. */
+  /** The reference in the address; undefined if the graph has no such element. */
   get #reference() {
     const name = location.hash.slice(1);
     return this.#graph.has(name) ? name : undefined;
   }
 
   #choose(reference) {
-    // Without a name behind it, the picture stays where it is.
+    // An empty fragment would select the initial view.
     location.hash = reference ?? "none";
   }
 
@@ -94,32 +94,32 @@ class Page {
   #update() {
     const { picture, tree, findings, details } = this.#parts;
     const reference = this.#reference;
-    const place = reference?.[0] === "f" ? this.#graph.placeOf(this.#graph.thing(reference)) : reference;
-    this.#shown = this.#viewFor(place);
-    // First, as it takes room from the picture.
+    const subject = reference?.[0] === "f" ? this.#graph.subjectOf(this.#graph.thing(reference)) : reference;
+    this.#shown = this.#viewFor(subject);
+    // First, as the details take room from the picture.
     details.show(reference);
     picture.show(this.#layout(this.#shown), this.#titleOf(this.#shown));
-    picture.focus(place, this.#path(place));
+    picture.focus(subject, this.#path(subject));
     this.#drawViews();
     this.#drawLegend();
-    tree.select(place);
+    tree.select(subject);
     findings.select(reference);
-    if (reference) Page.#tell(this.#spoken(reference));
+    if (reference) Page.#announce(this.#announcement(reference));
   }
 
-  /** The way from the root to something, as far as the picture has it. */
+  /** The path from the root to an element, with the owners of its nodes. */
   #path(reference) {
     if (reference === undefined || this.#graph.isContributor(reference)) return [];
     return this.#withOwners(this.#graph.path(reference));
   }
 
-  /** The references, each with its contributor behind it. */
+  /** The references, each followed by that of its contributor. */
   #withOwners(references) {
     return references.flatMap((reference) =>
       [reference, this.#graph.owner(reference)?.id].filter(Boolean));
   }
 
-  /** The view to show something in: the one that is shown, where that has it. */
+  /** The view for an element: the current one if it contains the element. */
   #viewFor(reference) {
     const inside = /^#in(\d{1,9})$/.exec(location.hash)?.[1];
     const { pictures } = this.#graph;
@@ -146,17 +146,17 @@ class Page {
   }
 
   #titleOf(view) {
-    if (view === "plugins") return "The plugins, and which of them needs which";
+    if (view === "plugins") return "Plugins and their dependencies";
     return view === "all" ? "All bindings, by plugin"
-      : `The bindings of ${this.#graph.contributors[view].name}`;
+      : `Bindings of ${this.#graph.contributors[view].name}`;
   }
 
-  /** The buttons that lead from view to view. */
+  /** The buttons that select a view. */
   #drawViews() {
     const button = (view, name, hash) => element("button", {
       type: "button", "aria-current": this.#shown === view ? "true" : undefined,
       click: () => { location.hash = hash; },
-    }, element("bdi", {}, name));
+    }, element("bdi", {}, breakable(name)));
     const { all } = this.#graph.pictures;
     const views = document.getElementById("views");
     const hadFocus = views.contains(document.activeElement);
@@ -174,7 +174,7 @@ class Page {
     this.#drawLegend();
   }
 
-  /** What the colours of scopes and the strokes mean; contributors are named where they stand. */
+  /** Draws the legend of scope colours and line styles; contributors are labelled in the picture. */
   #drawLegend() {
     const isByScope = document.documentElement.dataset.colour !== "plugin";
     const scopes = isByScope ? this.#graph.scopes.map((name, scope) => {
@@ -183,7 +183,7 @@ class Page {
       return element("li", {}, swatch, element("bdi", {}, name));
     }) : [];
     const unshared = isByScope && scopes.length > 0
-      ? [element("li", {}, element("span", { class: "swatch scope none" }), "not shared")] : [];
+      ? [element("li", {}, element("span", { class: "swatch scope none" }), "unscoped")] : [];
     const drawn = new Set(this.#layout(this.#shown).links.map(([, , form]) => form));
     const strokes = Object.entries(formNames).filter(([form]) => drawn.has(form)).map(([form, name]) =>
       element("li", {}, shape("svg", { width: 26, height: 8, "aria-hidden": "true" },
@@ -192,31 +192,31 @@ class Page {
       element("ul", { "aria-label": "Legend" }, [...scopes, ...unshared, ...strokes]));
   }
 
-  // MARK: What is read out
+  // MARK: Announcements
 
-  #spoken(reference) {
-    const name = this.#graph.name(reference);
+  #announcement(reference) {
+    const name = this.#graph.heading(reference);
     if (reference[0] === "f" || this.#graph.isContributor(reference)) return name;
     const { requests } = this.#graph.thing(reference);
     const owner = this.#graph.owner(reference);
-    return `${name}${owner ? `, of ${owner.name}` : ""}: ${counted((requests ?? []).length, "request")}, `
-      + `asked for by ${this.#graph.dependents(reference).length}`;
+    return `${name}${owner ? `, provided by ${owner.name}` : ""}: ${counted((requests ?? []).length, "request")}, `
+      + counted(this.#graph.dependents(reference).length, "dependent");
   }
 
-  static #tell(text) {
+  static #announce(text) {
     document.getElementById("status").textContent = text;
   }
 }
 
-/** What the strokes of arrows mean; a plain one needs no word where there is no other. */
+/** The meanings of the line styles of arrows. */
 const formNames = {
-  instance: "asks for it",
-  optional: "if it is there",
-  provider: "asks later",
-  weak: "weakly",
-  builds: "makes it from within",
+  instance: "dependency",
+  optional: "optional dependency",
+  provider: "lazy dependency",
+  weak: "weak dependency",
+  builds: "builds subcomponent",
   replaces: "replaces",
-  lost: "would bind it",
+  lost: "rejected provider",
 };
 
 new Page();

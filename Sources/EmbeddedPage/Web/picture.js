@@ -1,7 +1,7 @@
-/** How far the picture can be enlarged and made smaller. */
+/** The smallest and the largest scale. */
 const zoomLimits = { least: 0.04, most: 4 };
 
-/** Shows one view at a time, moves it about, and fades what is not looked at. */
+/** Shows one view at a time: pans and zooms it, and fades what is not related to the selection. */
 class Picture {
   #graph;
   #view;
@@ -9,11 +9,11 @@ class Picture {
   #world = shape("g", { class: "world" });
   #layout;
   #drawing;
-  #letters;
-  #place = { x: 0, y: 0, scale: 1 };
+  #fontSize;
+  #transform = { x: 0, y: 0, scale: 1 };
   #size = { width: 0, height: 0 };
 
-  /** `choose` is called with what was clicked, `open` with what was clicked twice. */
+  /** `choose` is called with the reference of an element that was clicked, `open` after a double click. */
   constructor(view, graph, { choose, open }) {
     this.#graph = graph;
     this.#view = view;
@@ -24,13 +24,13 @@ class Picture {
     new ResizeObserver(() => this.#measure()).observe(view);
   }
 
-  /** Shows a view, as much of it as can be read. */
+  /** Shows a view, at a scale at which its labels are readable. */
   show(layout, title) {
     this.#svg.setAttribute("aria-label", title);
     if (layout === this.#layout) return;
     this.#layout = layout;
     this.#drawing = new Drawing(this.#graph, layout, getComputedStyle(this.#svg).fontFamily);
-    this.#letters = undefined;
+    this.#fontSize = undefined;
     const { boxes, links, frames } = this.#drawing;
     this.#world.replaceChildren(shape("g", {}, frames),
       shape("g", {}, links.map((link) => link.shape)),
@@ -40,18 +40,17 @@ class Picture {
   }
 
   /**
-   * Fades everything but something, its neighbours and the path that leads there; with nothing to
-   * look at, nothing is faded.
+   * Fades everything except an element, its neighbours and a path to it; without an element, fades nothing.
    */
   focus(reference, path = []) {
     this.#measure();
-    const isThere = this.#drawing.boxes.has(reference);
-    this.#svg.classList.toggle("focused", isThere);
-    const near = isThere ? this.#neighbours(reference) : new Set();
-    const steps = isThere ? path.filter((step) => this.#drawing.boxes.has(step)) : [];
+    const isShown = this.#drawing.boxes.has(reference);
+    this.#svg.classList.toggle("focused", isShown);
+    const near = isShown ? this.#neighbours(reference) : new Set();
+    const steps = isShown ? path.filter((step) => this.#drawing.boxes.has(step)) : [];
     const onPath = new Set(steps);
     for (const [name, box] of this.#drawing.boxes) {
-      box.shape.classList.toggle("chosen", isThere && name === reference);
+      box.shape.classList.toggle("chosen", isShown && name === reference);
       box.shape.classList.toggle("near", near.has(name));
       box.shape.classList.toggle("on-path", onPath.has(name));
     }
@@ -61,31 +60,31 @@ class Picture {
       drawn.classList.toggle("on-path",
         onPath.has(from) && steps.indexOf(to) === steps.indexOf(from) + 1);
     }
-    if (isThere) this.#reveal(reference);
+    if (isShown) this.#reveal(reference);
   }
 
-  /** Marks what a search found. */
+  /** Marks the results of a search. */
   mark(references) {
     const marked = new Set(references);
     for (const [name, box] of this.#drawing.boxes) box.shape.classList.toggle("found", marked.has(name));
   }
 
-  /** What stands beside something, with it; beyond a collection, what stands on its other side. */
+  /** An element with its neighbours; for a collection among them, also those on its other side. */
   #neighbours(reference) {
     const { links } = this.#drawing;
-    const ahead = new Set(links.filter((link) => link.from === reference).map((link) => link.to));
-    const behind = new Set(links.filter((link) => link.to === reference).map((link) => link.from));
-    const near = new Set([reference, ...ahead, ...behind]);
+    const dependencies = new Set(links.filter((link) => link.from === reference).map((link) => link.to));
+    const dependents = new Set(links.filter((link) => link.to === reference).map((link) => link.from));
+    const near = new Set([reference, ...dependencies, ...dependents]);
     for (const { from, to } of links) {
-      if (from[0] === "k" && ahead.has(from)) near.add(to);
-      if (to[0] === "k" && behind.has(to)) near.add(from);
+      if (from[0] === "k" && dependencies.has(from)) near.add(to);
+      if (to[0] === "k" && dependents.has(to)) near.add(from);
     }
     return near;
   }
 
   // MARK: Moving
 
-  /** Shows all of the picture. */
+  /** Fits the picture into the view. */
   fit() {
     const scale = this.#fittingScale;
     const { width, height } = this.#size;
@@ -99,13 +98,13 @@ class Picture {
       (width - 60) / this.#layout.width, (height - 128) / this.#layout.height, 1.25));
   }
 
-  /** Shows all of the picture where that can be read; else what is around the root, or the beginning. */
+  /** Fits the picture where its labels are readable then; otherwise shows the area around the root, or the start. */
   #start() {
     this.fit();
     const scale = 0.5;
-    if (this.#place.scale >= scale) return;
+    if (this.#transform.scale >= scale) return;
     const { width, height } = this.#size;
-    const root = this.#graph.roots.map((place) => this.#drawing.boxes.get(this.#graph.nodes[place].id))
+    const root = this.#graph.roots.map((index) => this.#drawing.boxes.get(this.#graph.nodes[index].id))
       .find(Boolean) ?? { x: 0, y: 0 };
     const begin = (length, room, middle, margin) => (length * scale < room
       ? (room - length * scale) / 2
@@ -114,25 +113,25 @@ class Picture {
       y: begin(this.#layout.height, height, root.y, 64), scale });
   }
 
-  /** Enlarges the picture around a point of the view, or around its middle. */
+  /** Zooms by a factor around a point of the view; around its centre by default. */
   zoom(factor, x = this.#size.width / 2, y = this.#size.height / 2) {
     const { least, most } = zoomLimits;
-    const scale = Math.min(most, Math.max(least, this.#place.scale * factor));
-    const ratio = scale / this.#place.scale;
+    const scale = Math.min(most, Math.max(least, this.#transform.scale * factor));
+    const ratio = scale / this.#transform.scale;
     this.#move({
-      x: x - (x - this.#place.x) * ratio, y: y - (y - this.#place.y) * ratio, scale });
+      x: x - (x - this.#transform.x) * ratio, y: y - (y - this.#transform.y) * ratio, scale });
   }
 
-  /** Moves the picture by a distance on the screen. */
+  /** Moves the picture by a distance in pixels. */
   pan(right, down) {
-    this.#move({ ...this.#place, x: this.#place.x + right, y: this.#place.y + down });
+    this.#move({ ...this.#transform, x: this.#transform.x + right, y: this.#transform.y + down });
   }
 
-  /** Moves the picture only where something can't be seen or read. */
+  /** Moves the picture only if the element is not visible or not readable. */
   #reveal(reference) {
     const box = this.#drawing.boxes.get(reference);
     const { width, height } = this.#size;
-    const { x, y, scale } = this.#place;
+    const { x, y, scale } = this.#transform;
     const [left, top] = [box.x * scale + x, box.y * scale + y];
     const margin = (box.width / 2) * scale + 12;
     const isInside = left > margin && left < width - margin && top > 70 && top < height - 70;
@@ -141,22 +140,22 @@ class Picture {
     this.#move({ x: width / 2 - box.x * next, y: height / 2 - box.y * next, scale: next });
   }
 
-  /** Looks how much room there is; what is shown stays where it is. */
+  /** Updates the size of the view, without moving the picture. */
   #measure() {
     this.#size = { width: this.#view.clientWidth, height: this.#view.clientHeight };
   }
 
-  #move(place) {
-    this.#place = place;
+  #move(transform) {
+    this.#transform = transform;
     this.#world.style.transform =
-      `translate(${place.x.toFixed(2)}px, ${place.y.toFixed(2)}px) scale(${place.scale.toFixed(4)})`;
-    this.#view.dataset.scale = place.scale.toFixed(3);
-    this.#svg.classList.toggle("far", place.scale < 0.28);
-    // The smaller the picture, the larger its letters, as far as the boxes have room.
-    const letters = Math.round(Math.min(17, Math.max(12, 9.5 / place.scale)));
-    if (letters === this.#letters) return;
-    this.#letters = letters;
-    this.#drawing.write(letters);
+      `translate(${transform.x.toFixed(2)}px, ${transform.y.toFixed(2)}px) scale(${transform.scale.toFixed(4)})`;
+    this.#view.dataset.scale = transform.scale.toFixed(3);
+    this.#svg.classList.toggle("far", transform.scale < 0.28);
+    // A small picture has a larger font, so that its labels stay readable.
+    const fontSize = Math.round(Math.min(17, Math.max(12, 9.5 / transform.scale)));
+    if (fontSize === this.#fontSize) return;
+    this.#fontSize = fontSize;
+    this.#drawing.write(fontSize);
   }
 
   // MARK: Listening
@@ -188,7 +187,7 @@ class Picture {
       });
     }
     this.#view.addEventListener("click", (event) => {
-      // After the first of two clicks, something else may be there.
+      // After the first click of a double click, another element may be under the pointer.
       if (event.detail < 2) clicked = reference(event);
       if (!isDragged) choose(clicked);
     });
@@ -202,7 +201,7 @@ class Picture {
       event.preventDefault();
       const box = this.#view.getBoundingClientRect();
       const distance = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
-      // The browser tells a pinch as small steps of the wheel with this key.
+      // The browser reports a pinch as small wheel steps with this key.
       const speed = event.ctrlKey ? 0.01 : 0.0015;
       this.zoom(Math.exp(-distance * speed), event.clientX - box.left, event.clientY - box.top);
     }, { passive: false });

@@ -1,32 +1,32 @@
-/** How many of the things that were found are listed. */
+/** The most results that are listed. */
 const listedResults = 40;
 
-/** The search field with what it finds; the keys are those of the combobox pattern of WAI-ARIA. */
+/** The search field and its results, with the keyboard interaction of the WAI-ARIA combobox pattern. */
 class Search {
   #graph;
   #field;
   #list;
   #choose;
   #found;
-  #tell;
+  #announce;
   #active = -1;
 
   /**
-   * `choose` is called with what was chosen, `found` with all that the text finds, and `tell` with
-   * what is to be read out.
+   * `choose` is called with the reference of a selected result, `found` with those of all results, and `announce`
+   * with a message for screen readers.
    */
-  constructor(field, list, graph, { choose, found, tell }) {
+  constructor(field, list, graph, { choose, found, announce }) {
     this.#graph = graph;
     this.#field = field;
     this.#list = list;
     this.#choose = choose;
     this.#found = found;
-    this.#tell = tell;
+    this.#announce = announce;
     field.addEventListener("input", () => this.#search());
     field.addEventListener("keydown", (event) => this.#pressed(event));
     field.addEventListener("focus", () => this.#search());
     field.addEventListener("blur", () => this.#close());
-    // The field keeps the focus, so that the list is still there when the button goes up.
+    // The field keeps the focus, so that the list is still open when the pointer is released.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
     list.addEventListener("click", (event) => {
       const option = event.target.closest("[role=option]");
@@ -40,29 +40,29 @@ class Search {
     this.#found(found);
     this.#active = -1;
     this.#field.removeAttribute("aria-activedescendant");
-    this.#list.replaceChildren(...found.slice(0, listedResults).map((reference, place) =>
-      this.#option(reference, place)));
+    this.#list.replaceChildren(...found.slice(0, listedResults).map((reference, index) =>
+      this.#option(reference, index)));
     if (found.length > listedResults) {
       this.#list.append(element("li", { role: "presentation", class: "hint" },
-        `${(found.length - listedResults).toLocaleString("en")} more; type on to narrow it down`));
+        `${(found.length - listedResults).toLocaleString("en")} more; refine the search to see them`));
     }
     if (text && found.length === 0) {
-      this.#list.append(element("li", { role: "presentation", class: "hint" }, "Nothing has that name"));
+      this.#list.append(element("li", { role: "presentation", class: "hint" }, "No matches"));
     }
     this.#list.hidden = text === "";
     this.#field.setAttribute("aria-expanded", String(found.length > 0));
-    if (text) this.#tell(found.length === 0 ? "nothing found" : `${found.length} found`);
+    if (text) this.#announce(found.length === 0 ? "no matches" : counted(found.length, "result"));
   }
 
-  #option(reference, place) {
+  #option(reference, index) {
     const thing = this.#graph.thing(reference);
     const detail = this.#graph.isContributor(reference)
       ? kindNames[thing.kind] : this.#graph.owner(reference)?.name ?? kindNames[thing.kind];
     const option = element("li", {
-      role: "option", id: `result-${place}`, "aria-selected": "false", "data-reference": reference,
+      role: "option", id: `result-${index}`, "aria-selected": "false", "data-reference": reference,
     }, element("span", { class: "swatch", "aria-hidden": "true" }),
-    element("bdi", {}, this.#graph.fullName(reference)),
-    element("span", { class: "where" }, element("bdi", {}, detail)));
+    element("bdi", {}, breakable(this.#graph.displayName(reference))),
+    element("span", { class: "where" }, element("bdi", {}, breakable(detail))));
     paint(option, this.#graph.colourOf(reference), thing.scope);
     return option;
   }
@@ -93,10 +93,10 @@ class Search {
     event.stopPropagation();
   }
 
-  #activate(options, place) {
-    this.#active = place;
-    options.forEach((option, other) => option.setAttribute("aria-selected", String(other === place)));
-    const option = options[place];
+  #activate(options, index) {
+    this.#active = index;
+    options.forEach((option, other) => option.setAttribute("aria-selected", String(other === index)));
+    const option = options[index];
     if (!option) return;
     this.#field.setAttribute("aria-activedescendant", option.id);
     option.scrollIntoView({ block: "nearest" });

@@ -1,6 +1,6 @@
 /**
- * All bindings by contributor, as a tree that keys and screen readers can walk through: the same as
- * the picture, for those who don't see it. The keys are those of the tree pattern of WAI-ARIA.
+ * All bindings by contributor, as a tree for the keyboard and for screen readers: the contents of the picture as
+ * text. The keyboard interaction is that of the WAI-ARIA tree pattern.
  */
 class Tree {
   #graph;
@@ -9,7 +9,7 @@ class Tree {
   #list;
   #current;
 
-  /** `choose` is called with what was clicked or chosen by a key. */
+  /** `choose` is called with the reference of an item that was clicked or selected with a key. */
   constructor(panel, graph, choose) {
     this.#graph = graph;
     this.#choose = choose;
@@ -21,7 +21,7 @@ class Tree {
     this.#tabTo(this.#list.firstElementChild);
   }
 
-  /** Marks what was chosen elsewhere and brings it into sight. */
+  /** Marks the selected element and scrolls to it. */
   select(reference) {
     for (const item of this.#list.querySelectorAll("[aria-selected=true]")) {
       item.setAttribute("aria-selected", "false");
@@ -43,7 +43,7 @@ class Tree {
     const summary = kind === "rejected" ? "rejected" : counted(size, "binding");
     return this.#item(id, {
       level: 1, expanded: size > 0 ? "false" : undefined,
-      label: [name, version && `version ${version}`, summary, this.#troubles(id)],
+      label: [name, version && `version ${version}`, summary, this.#findingCount(id)],
       count: kind === "rejected" ? "rejected" : size.toLocaleString("en"),
     });
   }
@@ -52,9 +52,9 @@ class Tree {
     const { kind, scope, isReplaced } = this.#graph.thing(id);
     return this.#item(id, {
       level: 2,
-      label: [this.#graph.fullName(id), kindNames[kind],
+      label: [this.#graph.displayName(id), kindNames[kind],
         scope !== undefined && `shared in ${this.#graph.scopes[scope]}`,
-        isReplaced && "replaced", this.#troubles(id)],
+        isReplaced && "replaced", this.#findingCount(id)],
     });
   }
 
@@ -67,7 +67,7 @@ class Tree {
     }, element("div", { class: "row" },
       level === 1 ? element("span", { class: "twist", "aria-hidden": "true" }) : undefined,
       swatch,
-      element("bdi", {}, this.#graph.fullName(reference)),
+      element("bdi", { title: this.#graph.tooltip(reference) }, breakable(this.#graph.shortName(reference))),
       severity && element("span", { class: `mark ${severity}`, "aria-hidden": "true" }, "!"),
       count && element("span", { class: "count" }, count)));
     paint(item, this.#graph.colourOf(reference), this.#graph.thing(reference).scope);
@@ -75,17 +75,17 @@ class Tree {
     return item;
   }
 
-  #troubles(reference) {
+  #findingCount(reference) {
     const count = this.#graph.findingsOf(reference).length;
     return count > 0 ? counted(count, "finding") : undefined;
   }
 
-  /** Opens or closes a contributor; its bindings are made when it is opened for the first time. */
+  /** Expands or collapses a contributor; its items are created when it is first expanded. */
   #expand(item, isOpen) {
     if (!item?.hasAttribute("aria-expanded")) return;
     item.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen || item.querySelector("ul")) return;
-    const title = (member) => this.#graph.fullName(member);
+    const title = (member) => this.#graph.displayName(member);
     const members = [...this.#graph.membersOf(item.dataset.reference)]
       .sort((left, right) => title(left).localeCompare(title(right), "en"));
     item.append(element("ul", { role: "group" }, members.map((member) => this.#node(member))));
@@ -115,7 +115,7 @@ class Tree {
     }
   }
 
-  /** The items that can be seen, from top to bottom. */
+  /** The visible items, from top to bottom. */
   get #visible() {
     return [...this.#list.querySelectorAll("[role=treeitem]")].filter((item) => {
       const parent = item.parentElement.closest("[role=treeitem]");
@@ -128,14 +128,14 @@ class Tree {
     const item = event.target.closest("[role=treeitem]");
     if (!item) return;
     const visible = this.#visible;
-    const place = visible.indexOf(item);
+    const index = visible.indexOf(item);
     const isOpen = item.getAttribute("aria-expanded") === "true";
     const keys = {
-      ArrowDown: () => this.#go(visible[place + 1]),
-      ArrowUp: () => this.#go(visible[place - 1]),
+      ArrowDown: () => this.#go(visible[index + 1]),
+      ArrowUp: () => this.#go(visible[index - 1]),
       Home: () => this.#go(visible[0]),
       End: () => this.#go(visible.at(-1)),
-      ArrowRight: () => (isOpen ? this.#go(visible[place + 1]) : this.#expand(item, true)),
+      ArrowRight: () => (isOpen ? this.#go(visible[index + 1]) : this.#expand(item, true)),
       ArrowLeft: () => (isOpen
         ? this.#expand(item, false) : this.#go(item.parentElement.closest("[role=treeitem]"))),
       Enter: () => this.#choose(item.dataset.reference),
@@ -147,7 +147,7 @@ class Tree {
     } else if (/^[\p{L}\p{N}]$/u.test(event.key)) {
       const begins = (other) =>
         other.getAttribute("aria-label").toLowerCase().startsWith(event.key.toLowerCase());
-      this.#go([...visible.slice(place + 1), ...visible.slice(0, place)].find(begins));
+      this.#go([...visible.slice(index + 1), ...visible.slice(0, index)].find(begins));
     }
   }
 }

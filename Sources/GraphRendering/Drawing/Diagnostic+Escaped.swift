@@ -2,7 +2,7 @@ import CleanseSupport
 package import CleanseGraph
 
 extension Diagnostic {
-  /// The same finding with every text in it safe to show; the lines of a fix stay lines.
+  /// The finding with control characters in its texts written out. The lines of a fix stay separate.
   package var escaped: Diagnostic {
     Diagnostic(
       Code(rawValue: PlainText.escaped(code.rawValue)), severity, PlainText.escaped(message),
@@ -12,14 +12,14 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Note {
-  /// The note with every text in it safe to show.
+  /// The note with control characters in its texts written out.
   package var escaped: Diagnostic.Note {
     Diagnostic.Note(
       Self.escaped(message), at: location?.escaped, provenance: provenance?.escaped,
       path: path.map { $0.map(PlainText.escaped) })
   }
 
-  /// A line with a caret below stays two lines; no other note can have a second one.
+  /// A line with a caret below it stays two lines; no other note has a second line.
   private static func escaped(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == 2, lines[1].drop(while: { $0 == " " }) == "^" else {

@@ -1,22 +1,22 @@
-/// Attributes of Graphviz in their order.
+/// Attributes in the DOT language, in the order in which they were set.
 struct DotAttributes {
   private var items: [String] = []
 
-  /// Adds an attribute, with lines below each other; without a value, it is left out.
+  /// Adds an attribute of several lines; nil adds nothing.
   mutating func set(_ name: String, _ lines: [String]?) {
     guard let lines else { return }
     let value = name == "tooltip" ? DotText.quotedTooltip(lines) : DotText.quoted(lines)
     items.append("\(name)=\(value)")
   }
 
-  /// Adds an attribute of one line.
+  /// Adds an attribute of one line; nil adds nothing.
   mutating func set(_ name: String, _ value: String?) {
     set(name, value.map { [$0] })
   }
 
-  /// The attributes as they stand behind a node or an edge.
+  /// The attribute list of a node or an edge.
   var list: String { "[" + items.joined(separator: ", ") + "]" }
 
-  /// The same as statements of a subgraph.
+  /// The attributes as statements of a subgraph.
   var statements: String { items.joined(separator: "; ") }
 }

@@ -1,4 +1,4 @@
-/// Explains the shapes and the lines that occur in a drawing, by one box or arrow of each kind.
+/// The legend of a drawing: one sample of each kind of box and arrow that occurs in it.
 struct DotLegend {
   private typealias Node = GraphDrawing.Node
   private typealias Edge = GraphDrawing.Edge
@@ -9,7 +9,7 @@ struct DotLegend {
     self.drawing = drawing
   }
 
-  /// The legend as a subgraph; none where there is nothing to explain.
+  /// The legend as a subgraph; empty for an empty drawing.
   var lines: [String] {
     let samples = nodes + plugins + edges
     guard !samples.isEmpty else { return [] }
@@ -25,7 +25,7 @@ struct DotLegend {
     var samples = Node.Kind.allCases.filter(kinds.contains).map { kind in
       Node(sample: kind, kind.explanation)
     }
-    /// Adds what a box can be beside its kind, where one is.
+    /// Adds a sample for a property that a box of any kind can have, where one has it.
     func add(_ text: String, where isOne: (Node) -> Bool, _ make: (inout Node) -> Void) {
       guard drawing.nodes.contains(where: isOne) else { return }
       var sample = Node(sample: .single, text)
@@ -33,13 +33,13 @@ struct DotLegend {
       samples.append(sample)
     }
     add("root", where: \.isRoot) { $0.isRoot = true }
-    add("shared: one instance", where: { $0.scope != nil }) { $0.scope = "" }
-    add("one value for all time", where: \.isValue) { $0.isValue = true }
+    add("shared instance", where: { $0.scope != nil }) { $0.scope = "" }
+    add("constant value", where: \.isValue) { $0.isValue = true }
     add("replaced", where: \.isReplaced) { $0.isReplaced = true }
-    return samples.enumerated().map { place, sample in statement(of: sample, "l\(place)") }
+    return samples.enumerated().map { index, sample in statement(of: sample, "l\(index)") }
   }
 
-  /// The colours, where no frames tell whose a box is.
+  /// The colours of the plugins, where frames stand for components.
   private var plugins: [String] {
     guard drawing.grouping != .plugin else { return [] }
     return Set(drawing.nodes.compactMap(\.plugin)).sorted().map { plugin in
@@ -78,7 +78,7 @@ extension GraphDrawing.Node {
 }
 
 extension GraphDrawing.Node.Kind {
-  /// The kind in a few words.
+  /// The label of the kind in the legend.
   var explanation: String {
     switch self {
     case .single: "binding"
@@ -86,25 +86,25 @@ extension GraphDrawing.Node.Kind {
     case .collection: "collection"
     case .optional: "optional without a value"
     case .seed: "seed"
-    case .subcomponent: "inner component"
-    case .missing: "missing"
+    case .subcomponent: "subcomponent"
+    case .missing: "missing binding"
     case .rejected: "rejected plugin"
     }
   }
 }
 
 extension GraphDrawing.Edge.Form {
-  /// The form in a few words.
+  /// The label of the form in the legend.
   var explanation: String {
     switch self {
-    case .instance: "asks for"
-    case .provider: "asks for a provider of"
-    case .optional: "asks for, if there is one"
-    case .weak: "asks weakly for"
+    case .instance: "depends on"
+    case .provider: "depends on a provider of"
+    case .optional: "depends on, if bound"
+    case .weak: "depends weakly on"
     case .element: "contains"
     case .builds: "builds"
     case .replaces: "replaces"
-    case .lost: "would bind"
+    case .lost: "would provide"
     }
   }
 }

@@ -1,7 +1,7 @@
 import CleanseGraph
 
-/// How boxes and arrows look, in Graphviz' words: shape and line tell what something is also without
-/// colours.
+/// The style of boxes and arrows in Graphviz's attributes. Shapes and line styles differ as well as colours, for
+/// readers who do not see these.
 enum DotStyle {
   static func attributes(of node: GraphDrawing.Node) -> DotAttributes {
     var attributes = DotAttributes()
@@ -14,7 +14,7 @@ enum DotStyle {
     attributes.set("fillcolor", node.isAbsent || node.isReplaced ? "#FFFFFF" : palette.fill)
     attributes.set("color", node.isReplaced && node.severity == nil ? Palette.faint : border)
     attributes.set("fontcolor", node.isReplaced ? Palette.faint : nil)
-    // One instance for all who ask: a second line around it.
+    // A second outline marks an instance that all dependents share.
     attributes.set("peripheries", node.scope == nil ? nil : "2")
     let isMarked = node.severity.flatMap(color) != nil
     attributes.set("penwidth", isMarked ? "2.5" : node.isRoot ? "3" : nil)

@@ -1,16 +1,16 @@
-/// Texts by the rules of Graphviz (graphviz.org/doc/info/lang.html, and attrType escString).
+/// Texts escaped by the rules of Graphviz (graphviz.org/doc/info/lang.html, and attrType escString).
 enum DotText {
-  /// Lines as one string in quotes: centred text in a label.
+  /// Lines as one quoted string: centred text in a label.
   static func quoted(_ lines: [String]) -> String {
     quoted(lines, backslash: "\\\\")
   }
 
-  /// The same for a tooltip, in which Graphviz reads escape sequences twice.
+  /// Lines as one quoted string for a tooltip, in which Graphviz resolves escape sequences twice.
   static func quotedTooltip(_ lines: [String]) -> String {
     quoted(lines, backslash: "\\\\\\\\")
   }
 
-  /// Graphviz reads no string of more than 16,384 bytes, but puts several together.
+  /// The most bytes in one string: Graphviz rejects strings of more than 16,384 bytes, but concatenates shorter ones.
   private static let longest = 8192
 
   /// A backslash starts an escape sequence (`\N` would be the name of the node), and an ampersand an

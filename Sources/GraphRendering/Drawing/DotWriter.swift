@@ -1,12 +1,12 @@
 import CleanseGraph
 
-/// Writes a drawing as text that Graphviz lays out.
+/// Writes a drawing in the DOT language of Graphviz.
 package struct DotWriter {
   let drawing: GraphDrawing
-  /// Whether to explain shapes and lines; a page has an explanation of its own.
+  /// Whether to write a legend.
   let hasLegend: Bool
 
-  /// More boxes than this are laid out with less care.
+  /// Drawings with more boxes are laid out faster, with less optimisation.
   private static let large = 500
 
   package init(_ drawing: GraphDrawing, hasLegend: Bool = true) {
@@ -14,7 +14,7 @@ package struct DotWriter {
     self.hasLegend = hasLegend
   }
 
-  /// The whole text, with a newline at its end.
+  /// The whole text, with a final newline.
   package var text: String {
     var lines = ["digraph bindings {"] + head
     let inner = Dictionary(grouping: drawing.nodes) { $0.cluster ?? "" }
@@ -36,7 +36,7 @@ package struct DotWriter {
     }
     graph.set("tooltip", "bindings")
     if drawing.nodes.count > Self.large {
-      // Fewer rounds of looking for something better: as good to see, and done in a fraction of the time.
+      // Fewer iterations look about as good and take a fraction of the time.
       graph.set("mclimit", "0.2")
       graph.set("nslimit", "1")
     }
@@ -89,7 +89,7 @@ package struct DotWriter {
 }
 
 extension GraphDrawing.Node {
-  /// What style sheets and scripts know it by.
+  /// The classes for style sheets and scripts.
   var classes: [String] {
     [kind.rawValue] + (plugin.map { ["plugin\($0)"] } ?? []) + (isRoot ? ["root"] : [])
       + (scope == nil ? [] : ["shared"]) + (isValue ? ["value"] : [])
@@ -98,6 +98,6 @@ extension GraphDrawing.Node {
 }
 
 extension GraphDrawing.Edge {
-  /// What style sheets and scripts know it by.
+  /// The classes for style sheets and scripts.
   var classes: [String] { [form.rawValue] + (severity.map { [$0.rawValue] } ?? []) }
 }

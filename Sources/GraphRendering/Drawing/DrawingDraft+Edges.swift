@@ -2,7 +2,7 @@ import GraphAnalysis
 import CleanseGraph
 
 extension DrawingDraft {
-  /// Marks the root of each component, and draws those that nothing binds.
+  /// Marks the root of each component, and draws the roots that have no binding.
   mutating func addRoots() {
     for (number, component) in graph.components.enumerated() {
       let roots = nodes(answering: component.root, from: number)
@@ -12,34 +12,34 @@ extension DrawingDraft {
       nodes.append(
         .init(
           id: "r\(number)", kind: .missing, plugin: nil, component: number, key: component.root,
-          lines: [names.short(component.root), "nothing binds it"],
+          lines: [names.short(component.root), "no binding"],
           details: [
-            component.root.description, "the root of \(component.name), bound by nothing",
+            component.root.description, "the root of \(component.name), without a binding",
           ], isRoot: true))
     }
   }
 
-  /// Draws what the bindings ask for, and what is missing of it, and inner components.
+  /// Draws the requests of the bindings, the keys that they miss, and the roots of subcomponents.
   ///
-  /// What is replaced makes nothing, and so asks for nothing.
+  /// A replaced binding requests nothing, as its factory is not called.
   mutating func addRequests() {
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      guard let asking = nodesOfBindings[binding.id] else { continue }
+      guard let requester = nodesOfBindings[binding.id] else { continue }
       for (number, request) in binding.requests.enumerated() {
         let id = "e\(binding.id)-\(number)"
         let answering = answering(request, number, of: binding)
         for (rank, node) in answering.enumerated() {
           edges.append(
             .init(
-              id: rank == 0 ? id : "\(id)-\(rank)", from: nodes[asking].id, to: nodes[node].id,
+              id: rank == 0 ? id : "\(id)-\(rank)", from: nodes[requester].id, to: nodes[node].id,
               form: .init(request.form),
-              details: ["\(binding.key) asks for \(request.phrase)"], request: number))
+              details: ["\(binding.key) depends on \(request.phrase)"], request: number))
         }
       }
-      guard let inner = binding.subcomponent else { continue }
-      let roots = nodes(answering: graph.components[inner].root, from: inner)
-      for root in roots + [missingRoots[inner]].compactMap({ $0 }) {
-        connect(asking, root, .builds)
+      guard let subcomponent = binding.subcomponent else { continue }
+      let roots = nodes(answering: graph.components[subcomponent].root, from: subcomponent)
+      for root in roots + [missingRoots[subcomponent]].compactMap({ $0 }) {
+        connect(requester, root, .builds)
       }
     }
   }
@@ -57,41 +57,42 @@ extension DrawingDraft {
     return [missing(request.key, for: "m\(binding.id)-\(number)", in: binding.component)]
   }
 
-  /// Draws what collections consist of.
+  /// Draws the arrows from collections to their contributions, and to the collections of parent components.
   mutating func addCollections() {
     for binding in graph.bindings {
-      let place = Place(binding)
-      guard groups[place]?.first == binding.id, let collection = collections[place] else {
+      let slot = Slot(binding)
+      guard groups[slot]?.first == binding.id, let collection = collections[slot] else {
         continue
       }
-      for part in groups[place] ?? [] where graph.bindings[part].kind == .contribution {
+      for part in groups[slot] ?? [] where graph.bindings[part].kind == .contribution {
         if let node = nodesOfBindings[part] { connect(collection, node, .element) }
       }
       guard !nodes[collection].isReplaced,
-        let parent = graph.components[place.component].parent
+        let parent = graph.components[slot.component].parent
       else { continue }
-      for outer in nodes(answering: place.key, from: parent)
-      where nodes[outer].kind == .collection {
-        connect(collection, outer, .element)
+      for inherited in nodes(answering: slot.key, from: parent)
+      where nodes[inherited].kind == .collection {
+        connect(collection, inherited, .element)
       }
     }
   }
 
-  /// Draws what overrides replace: a collection as a whole, where it is replaced as one.
+  /// Draws the arrows from overrides to the bindings that they replace, or to a collection that is replaced as a
+  /// whole.
   ///
-  /// Each of many overrides of one place may replace each of many bindings of the key. Then only the first override
-  /// has an arrow to each of them, so that there are no more arrows than in proportion to the bindings.
+  /// Each of many overrides of a key may replace each of many bindings of it. Then only the first override has an
+  /// arrow to each of them, so that the number of arrows stays proportional to the number of bindings.
   mutating func addOverrides() {
     let most = 20
-    var replaced: [Place: [Int]] = [:]
+    var replaced: [Slot: [Int]] = [:]
     for override in graph.bindings where override.override != nil && !graph.isReplaced(override) {
-      let place = Place(override)
-      let isFirst = replaced[place] == nil
-      let targets = replaced[place] ?? boxesReplaced(in: place)
-      replaced[place] = targets
+      let slot = Slot(override)
+      let isFirst = replaced[slot] == nil
+      let targets = replaced[slot] ?? boxesReplaced(in: slot)
+      replaced[slot] = targets
       guard let from = nodesOfBindings[override.id] else { continue }
       let shown = isFirst ? targets[...] : targets.prefix(most)
-      // A declared optional may have the box of the override itself.
+      // A declared optional may share the box of the override itself.
       for to in shown where to != from { connect(from, to, .replaces) }
       if shown.count < targets.count {
         edges[edges.count - 1].details.append("and \(targets.count - shown.count) more")
@@ -99,17 +100,17 @@ extension DrawingDraft {
     }
   }
 
-  /// The boxes of what overrides replace in a group, each once.
-  private func boxesReplaced(in place: Place) -> [Int] {
-    let collection = collections[place].flatMap { nodes[$0].isReplaced ? $0 : nil }
+  /// The boxes of the bindings that overrides replace in a slot, each once.
+  private func boxesReplaced(in slot: Slot) -> [Int] {
+    let collection = collections[slot].flatMap { nodes[$0].isReplaced ? $0 : nil }
     var seen: Set<Int> = []
-    return (groups[place] ?? []).map { graph.bindings[$0] }.filter { graph.isReplaced($0) }
+    return (groups[slot] ?? []).map { graph.bindings[$0] }.filter { graph.isReplaced($0) }
       .compactMap { binding in
         (binding.kind.isPartOfCollection ? collection : nil) ?? nodesOfBindings[binding.id]
       }.filter { seen.insert($0).inserted }
   }
 
-  /// Draws the plugins that were rejected, and what is missed of them.
+  /// Draws the rejected plugins, with arrows to the missing keys that they would have bound.
   mutating func add(_ rejections: [GraphDrawing.Rejection]) {
     let lost = Dictionary(grouping: graph.dropped) { $0.provenance.origin }
     for (number, rejection) in rejections.enumerated() {
@@ -137,9 +138,9 @@ extension DrawingDraft {
     let (from, to) = (nodes[from], nodes[to])
     let phrase =
       switch form {
-      case .builds: "builds the inner component of"
+      case .builds: "builds the subcomponent of"
       case .replaces: "replaces"
-      case .lost: "would bind"
+      case .lost: "would provide"
       default: "contains"
       }
     edges.append(

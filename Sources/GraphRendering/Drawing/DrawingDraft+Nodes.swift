@@ -14,14 +14,14 @@ extension DrawingDraft {
 
   /// The box of a collection.
   ///
-  /// - Parameter group: The places of all bindings of its key in its component; there is at least one.
+  /// - Parameter group: The indices of all bindings of its key in its component; there is at least one.
   func collection(of group: [Int]) -> GraphDrawing.Node {
     let bindings = group.map { graph.bindings[$0] }
     let parts = bindings.filter(\.kind.isPartOfCollection)
     let declarations = parts.filter { $0.kind == .declaration }
     let contributions = parts.count - declarations.count
     let owners = Set((declarations.isEmpty ? parts : declarations).map { plugin(of: $0) })
-    // Who declares it owns it; what several contribute to is nobody's.
+    // The contributor that declares the collection owns it. One to which several contribute has no owner.
     let owner =
       declarations.first.map { plugin(of: $0) } ?? (owners.count == 1 ? owners.first : nil)
     let first = bindings[0]
@@ -45,15 +45,10 @@ extension DrawingDraft {
   }
 
   private func lines(of binding: Binding) -> [String] {
-    let name = names.short(binding.key)
-    var lines: [String]
-    if binding.kind == .contribution {
-      // All contributions to a collection have its key; what tells them apart is their line.
-      lines = [binding.location.map { Self.fileAndLine($0) } ?? "part of \(name)"]
-      lines += binding.entry.map { ["entry \($0)"] } ?? []
-    } else {
-      lines = [name]
-    }
+    var lines = [
+      binding.kind == .contribution
+        ? contributionLabels.label(of: binding) : names.short(binding.key)
+    ]
     lines += binding.kind.remark.map { [$0] } ?? []
     if binding.override != nil { lines.append("override") }
     if graph.isReplaced(binding) { lines.append("replaced") }
@@ -70,18 +65,12 @@ extension DrawingDraft {
       binding.key.description, binding.signature, binding.kind.phrase,
       binding.entry.map { "entry \($0)" }, binding.override.map { _ in "an override" },
       graph.isReplaced(binding) ? "replaced by an override" : nil,
-      binding.source == .value ? "one value for all time" : nil,
+      binding.source == .value ? "constant value" : nil,
       binding.scope.map { "shared in \($0)" }, binding.provenance.origin.map { "from \($0)" },
       modules.isEmpty ? nil : "in \(modules)", "component \(component)",
       binding.location.map { "at \($0)" },
     ]
     return lines.compactMap { $0 }
-  }
-
-  /// The place without the module, which mostly is the one that the frame names.
-  private static func fileAndLine(_ location: SourceLocation) -> String {
-    let file = location.file.split(separator: "/").last.map(String.init) ?? location.file
-    return "\(file):\(location.line)"
   }
 }
 
@@ -100,27 +89,27 @@ extension GraphDrawing.Node.Kind {
 }
 
 extension Binding.Kind {
-  /// What the box says of it.
+  /// The remark below the name in the box.
   fileprivate var remark: String? {
     switch self {
     case .single, .contribution, .declaration: nil
     case .optional: "declared optional"
     case .seed, .seedElement: "seed"
-    case .subcomponent: "inner component"
+    case .subcomponent: "subcomponent"
     @unknown default: rawValue
     }
   }
 
-  /// What a reader is told who asks for more.
+  /// The description in the tooltip.
   fileprivate var phrase: String? {
     switch self {
     case .single: nil
     case .contribution: "a contribution to the collection"
     case .declaration: "the declaration of the collection"
-    case .optional: "declared as what may have no value, and it has none"
-    case .seed: "what `build` is given"
-    case .seedElement: "what the provider returns that `build` is given"
-    case .subcomponent: "the factory of an inner component"
+    case .optional: "declared optional, without a value"
+    case .seed: "seed: the value passed to `build`"
+    case .seedElement: "seed: the value of the provider passed to `build`"
+    case .subcomponent: "the factory of a subcomponent"
     @unknown default: rawValue
     }
   }

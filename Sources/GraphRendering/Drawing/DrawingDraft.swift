@@ -1,11 +1,11 @@
 import CleanseGraph
 
-/// The boxes of a graph while they are being drawn up.
+/// A drawing under construction.
 ///
-/// The steps are to be taken in their order: boxes first, as arrows lead to them.
+/// The steps must be called in the order in which ``GraphDrawing`` calls them: boxes first, as arrows lead to them.
 struct DrawingDraft {
-  /// The bindings of one key in one component.
-  struct Place: Hashable {
+  /// A key in a component, which may have any number of bindings.
+  struct Slot: Hashable {
     let component: Int
     let key: Key
   }
@@ -13,23 +13,24 @@ struct DrawingDraft {
   let graph: BindingGraph
   let grouping: GraphDrawing.Grouping
   let names: KeyNames
+  let contributionLabels: ContributionLabels
 
   private(set) var plugins: [GraphDrawing.Contributor] = [.init(identifier: nil)]
   private(set) var clusters: [GraphDrawing.Cluster] = []
   var nodes: [GraphDrawing.Node] = []
   var edges: [GraphDrawing.Edge] = []
 
-  /// The places of the boxes that stand for bindings.
+  /// The index in ``nodes`` of the box of each binding.
   private(set) var nodesOfBindings: [Int?]
-  /// The places of all bindings of a key in a component.
-  private(set) var groups: [Place: [Int]] = [:]
-  /// The places of the boxes of collections.
-  private(set) var collections: [Place: Int] = [:]
+  /// The indices of all bindings of a key in a component.
+  private(set) var groups: [Slot: [Int]] = [:]
+  /// The indices of the boxes of collections.
+  private(set) var collections: [Slot: Int] = [:]
   /// The boxes that a request from a component leads to.
-  private var answers: [Place: [Int]] = [:]
-  /// The places of the boxes of what is missing.
+  private var answers: [Slot: [Int]] = [:]
+  /// The indices of the boxes of missing keys.
   private var missingKeys: [Key: Int] = [:]
-  /// The places of the boxes of roots that nothing binds, by their components.
+  /// The indices of the boxes of roots without a binding, by component.
   var missingRoots: [Int: Int] = [:]
   private var pluginNumbers: [String: Int] = [:]
 
@@ -37,9 +38,10 @@ struct DrawingDraft {
     self.graph = graph
     self.grouping = grouping
     names = KeyNames(graph)
+    contributionLabels = ContributionLabels(graph, names)
     nodesOfBindings = Array(repeating: nil, count: graph.bindings.count)
     for binding in graph.bindings {
-      groups[Place(binding), default: []].append(binding.id)
+      groups[Slot(binding), default: []].append(binding.id)
       if let origin = binding.provenance.origin, pluginNumbers[origin] == nil {
         pluginNumbers[origin] = plugins.count
         plugins.append(.init(identifier: origin))
@@ -47,21 +49,21 @@ struct DrawingDraft {
     }
   }
 
-  /// Draws each binding, each collection in front of the first of its bindings, and the frames.
+  /// Draws each binding, each collection before the first of its bindings, and the frames.
   mutating func addBindings() {
     for binding in graph.bindings {
-      let place = Place(binding)
-      let group = groups[place] ?? []
+      let slot = Slot(binding)
+      let group = groups[slot] ?? []
       if binding.id == group.first, group.contains(where: { isPart($0) }) {
-        collections[place] = nodes.count
+        collections[slot] = nodes.count
         nodes.append(collection(of: group))
         for declaration in group where graph.bindings[declaration].kind == .declaration {
-          nodesOfBindings[declaration] = collections[place]
+          nodesOfBindings[declaration] = collections[slot]
         }
       }
       switch binding.kind {
       case .declaration: continue
-      // It says nothing where the key has a value.
+      // The declaration has no effect where the key has a value.
       case .optional where group.contains { graph.bindings[$0].kind != .optional }: continue
       case .optional where binding.id != group.first: continue
       default:
@@ -70,8 +72,8 @@ struct DrawingDraft {
       }
     }
     for binding in graph.bindings where nodesOfBindings[binding.id] == nil {
-      // A declared optional: whatever answers the key stands for it.
-      guard let group = groups[Place(binding)],
+      // A declared optional shares the box of the binding that provides its value.
+      guard let group = groups[Slot(binding)],
         let node = group.compactMap({ nodesOfBindings[$0] }).first
       else { continue }
       nodesOfBindings[binding.id] = node
@@ -90,7 +92,7 @@ struct DrawingDraft {
       }
     case .component:
       for (number, component) in graph.components.enumerated() {
-        let scope = component.scope.map { ", which shares in \($0)" } ?? ""
+        let scope = component.scope.map { ", scope \($0)" } ?? ""
         clusters.append(
           .init(
             id: "c\(number)", title: names.short(component.name),
@@ -100,60 +102,60 @@ struct DrawingDraft {
     }
   }
 
-  /// The place of whoever brought the binding in ``plugins``.
+  /// The index in ``plugins`` of the contributor of the binding.
   func plugin(of binding: Binding) -> Int {
     binding.provenance.origin.flatMap { pluginNumbers[$0] } ?? 0
   }
 
-  func isPart(_ place: Int) -> Bool {
-    graph.bindings[place].kind.isPartOfCollection
+  func isPart(_ binding: Int) -> Bool {
+    graph.bindings[binding].kind.isPartOfCollection
   }
 
-  /// The boxes that a request leads to; none where nothing answers it.
+  /// The boxes that a request leads to; none where the key has no binding.
   mutating func nodes(answering key: Key, from component: Int) -> [Int] {
-    let place = Place(component: component, key: key)
-    if let known = answers[place] { return known }
+    let slot = Slot(component: component, key: key)
+    if let known = answers[slot] { return known }
     let bindings = graph.bindings(answering: key, from: component)
     var found: [Int] = []
-    // The nearest stand last, and with them the collection that the others come first in.
+    // The bindings of the nearest component are last; its collection contains the inherited ones.
     if let nearest = bindings.last?.component, bindings.contains(where: \.kind.isPartOfCollection),
-      let collection = collections[Place(component: nearest, key: key)]
+      let collection = collections[Slot(component: nearest, key: key)]
     {
       found.append(collection)
     }
     for binding in bindings where found.isEmpty || !binding.kind.isPartOfCollection {
       if let node = nodesOfBindings[binding.id], !found.contains(node) { found.append(node) }
     }
-    answers[place] = found
+    answers[slot] = found
     return found
   }
 
   /// The box of a declared optional that has no value, as seen from the component.
   func optional(_ key: Key, from component: Int) -> Int? {
     ([component] + graph.components(around: component)).lazy
-      .compactMap { groups[Place(component: $0, key: key)] }
+      .compactMap { groups[Slot(component: $0, key: key)] }
       .flatMap { $0 }
       .first { graph.bindings[$0].kind == .optional }
       .flatMap { nodesOfBindings[$0] }
   }
 
-  /// The box of a key that nothing binds, which is drawn when it is first asked for.
+  /// The box of a key without a binding, which is drawn at the first request.
   mutating func missing(_ key: Key, for id: String, in component: Int) -> Int {
     if let known = missingKeys[key] { return known }
     missingKeys[key] = nodes.count
     nodes.append(
       .init(
         id: id, kind: .missing, plugin: nil, component: component, key: key,
-        lines: [names.short(key), "nothing binds it"],
-        details: [key.description, "asked for, and bound by nothing"]))
+        lines: [names.short(key), "no binding"],
+        details: [key.description, "requested, without a binding"]))
     return nodes.count - 1
   }
 
-  /// The box of a key that nothing binds, where it is drawn.
+  /// The box of a key without a binding; nil where none is drawn.
   func missing(_ key: Key) -> Int? { missingKeys[key] }
 }
 
-extension DrawingDraft.Place {
+extension DrawingDraft.Slot {
   init(_ binding: Binding) {
     self.init(component: binding.component, key: binding.key)
   }

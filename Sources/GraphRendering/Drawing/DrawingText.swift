@@ -1,20 +1,22 @@
 import CleanseSupport
 
-/// Texts of plugins as a picture shows them, before the rules of its format.
+/// Texts of plugins as a drawing shows them, before they are escaped for its format.
 enum DrawingText {
-  /// The text as a line of a box, shortened where it is long.
-  static func line(_ text: String) -> String { shortened(text, to: 44) }
-
-  /// The text as a title of the whole picture.
-  static func title(_ text: String) -> String { shortened(text, to: 100) }
-
-  private static func shortened(_ text: String, to columns: Int) -> String {
-    let shown = DisplayWidth.truncated(whole(text), to: columns)
-    return shown.allSatisfy(\.isWhitespace) ? "(no name)" : shown
+  /// The text as a line of a box. A long one is shortened in its middle, as names usually differ at their ends.
+  static func line(_ text: String) -> String {
+    visible(DisplayWidth.shortenedInMiddle(whole(text), to: 44))
   }
 
-  /// The text with nothing in it that acts instead of showing, nor what XML has no place for (XML 1.0,
-  /// 2.2).
+  /// The text as a title of the whole picture.
+  static func title(_ text: String) -> String {
+    visible(DisplayWidth.truncated(whole(text), to: 100))
+  }
+
+  private static func visible(_ text: String) -> String {
+    text.allSatisfy(\.isWhitespace) ? "(no name)" : text
+  }
+
+  /// The text with control characters, and characters that XML does not allow (XML 1.0, 2.2), written out.
   static func whole(_ text: String) -> String {
     let escaped = PlainText.escaped(text)
     guard escaped.unicodeScalars.contains(where: isNoCharacter) else { return escaped }

@@ -1,14 +1,14 @@
 import CleanseGraph
 
-/// Finds out which boxes, arrows and frames a finding is about.
+/// Determines the boxes, arrows and frames that each finding is about.
 struct FindingMarkers {
-  /// Who declared something and where, by which a note tells a binding.
+  /// The contributor and the location of a binding, by which a note identifies it.
   private struct Origin: Hashable {
     let location: SourceLocation
     let provenance: Provenance
   }
 
-  /// Codes whose notes tell, one by one, who is at fault.
+  /// Codes whose notes each name a binding at fault.
   private static let sided: Set<Diagnostic.Code> = [
     .duplicateBinding, .dependencyCycle, .overrideConflict, .duplicateEntry,
   ]
@@ -43,7 +43,7 @@ struct FindingMarkers {
 
   /// The ids, the main one first, each once.
   ///
-  /// - Parameter isOfGraph: Whether its subject is a place of this graph.
+  /// - Parameter isOfGraph: Whether its subject refers to indices of this graph.
   func all(of finding: Diagnostic, isOfGraph: Bool) -> [String] {
     if let plugin = rejected[finding] { return [plugin] }
     var places = isOfGraph ? subject(of: finding) : []
@@ -60,50 +60,50 @@ struct FindingMarkers {
     return places.filter { seen.insert($0).inserted }
   }
 
-  /// What the finding itself says that it is about.
+  /// The ids of the subject that the finding itself has.
   private func subject(of finding: Diagnostic) -> [String] {
     switch finding.subject {
     case nil: return []
-    case .component(let place):
-      // Mostly nothing binds the root.
-      return ["r\(place)", "c\(place)"].filter(ids.contains)
-    case .binding(let place):
-      return node(of: place)
-    case .edge(let place, let request):
-      let asking = node(of: place)
-      let drawn = asking.flatMap { outgoing[$0] ?? [] }
-        .filter { $0.request == request && $0.id.hasPrefix("e\(place)-") }
-      guard let first = drawn.first else { return asking }
-      guard first.to.hasPrefix("m") else { return drawn.map(\.id) + asking }
-      // One finding for all who ask.
+    case .component(let component):
+      // Such a finding is usually about a root without a binding.
+      return ["r\(component)", "c\(component)"].filter(ids.contains)
+    case .binding(let binding):
+      return node(of: binding)
+    case .edge(let binding, let request):
+      let requester = node(of: binding)
+      let drawn = requester.flatMap { outgoing[$0] ?? [] }
+        .filter { $0.request == request && $0.id.hasPrefix("e\(binding)-") }
+      guard let first = drawn.first else { return requester }
+      guard first.to.hasPrefix("m") else { return drawn.map(\.id) + requester }
+      // There is one finding for all requesters of a missing key.
       return [first.to] + (incoming[first.to] ?? []).filter { $0.request != nil }.map(\.id)
     @unknown default: return []
     }
   }
 
-  private func node(of place: Int) -> [String] {
-    guard draft.nodesOfBindings.indices.contains(place) else { return [] }
-    return draft.nodesOfBindings[place].map { [drawing.nodes[$0].id] } ?? []
+  private func node(of binding: Int) -> [String] {
+    guard draft.nodesOfBindings.indices.contains(binding) else { return [] }
+    return draft.nodesOfBindings[binding].map { [drawing.nodes[$0].id] } ?? []
   }
 
   /// The box of the only binding that has that origin.
   private func node(at location: SourceLocation?, _ provenance: Provenance?) -> String? {
     guard let location else { return nil }
     let origin = Origin(location: location, provenance: provenance ?? Provenance())
-    guard let places = bindings[origin], places.count == 1 else { return nil }
-    return node(of: places[0]).first
+    guard let found = bindings[origin], found.count == 1 else { return nil }
+    return node(of: found[0]).first
   }
 
-  /// The arrows from each box of a ring to the next one, and from the last to the first.
-  private func hops(_ ring: [String?]) -> [String] {
-    zip(ring, ring.dropFirst() + ring.prefix(1)).flatMap { from, to -> [String] in
+  /// The arrows from each box of a cycle to the next one, and from the last to the first.
+  private func hops(_ cycle: [String?]) -> [String] {
+    zip(cycle, cycle.dropFirst() + cycle.prefix(1)).flatMap { from, to -> [String] in
       guard let from, let to else { return [] }
-      return way(from, to)
+      return path(from, to)
     }
   }
 
   /// The arrow between two boxes, or those through the collection between them.
-  private func way(_ from: String, _ to: String) -> [String] {
+  private func path(_ from: String, _ to: String) -> [String] {
     let edges = (outgoing[from] ?? []).filter { $0.form != .weak && $0.form != .replaces }
     let direct = edges.filter { $0.to == to }
     guard direct.isEmpty else { return direct.map(\.id) }
@@ -113,7 +113,7 @@ struct FindingMarkers {
     }
   }
 
-  /// Where to show what is about no binding.
+  /// The frame of the plugin of a finding that is not about a binding.
   private func plugin(of finding: Diagnostic) -> [String] {
     guard let origin = finding.provenance?.origin else { return [] }
     return drawing.clusters.filter { cluster in

@@ -1,7 +1,7 @@
 import CleanseGraph
 
 extension GraphDrawing {
-  /// Finds out where each finding is drawn, and tells it there.
+  /// Marks the boxes and arrows that each finding is about.
   mutating func mark(
     _ graph: BindingGraph, _ draft: DrawingDraft, ofGraph: Set<Diagnostic>,
     _ rejections: [Rejection]
@@ -14,10 +14,10 @@ extension GraphDrawing {
     let boxes = Dictionary(uniqueKeysWithValues: nodes.indices.map { (nodes[$0].id, $0) })
     let arrows = Dictionary(edges.indices.map { (edges[$0].id, $0) }) { first, _ in first }
     for (number, finding) in findings.enumerated() {
-      for place in finding.places {
-        if let box = boxes[place] {
+      for id in finding.places {
+        if let box = boxes[id] {
           nodes[box].add(number, finding.diagnostic)
-        } else if let arrow = arrows[place] {
+        } else if let arrow = arrows[id] {
           edges[arrow].add(number, finding.diagnostic)
         }
       }
@@ -30,9 +30,9 @@ extension GraphDrawing.Node {
     findings.append(number)
     severity = max(severity ?? finding.severity, finding.severity)
     details.append(finding.line)
-    // It tells its first error itself.
+    // The box of a rejected plugin already shows the first error.
     guard kind != .rejected else { return }
-    // By its words, as not everybody tells colours apart.
+    // In words, for readers who do not see the colours.
     let line =
       "\(finding.severity.rawValue): \(DrawingDraft.name(of: finding.code.rawValue))"
     if !lines.contains(line) { lines.append(line) }
@@ -48,6 +48,6 @@ extension GraphDrawing.Edge {
 }
 
 extension Diagnostic {
-  /// The finding in one line.
+  /// The finding on one line.
   fileprivate var line: String { "\(severity.rawValue): \(message) [\(code.rawValue)]" }
 }

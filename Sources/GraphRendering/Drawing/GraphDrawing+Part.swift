@@ -1,7 +1,7 @@
 package import CleanseGraph
 
 extension GraphDrawing {
-  /// What is within so many requests of a key, up to who asks and down to what answers.
+  /// The part of the drawing within `depth` requests of a key, towards its dependents and its dependencies.
   package func around(_ key: Key, depth: Int) -> GraphDrawing {
     let start = nodes.indices.filter { nodes[$0].key == key }
     let kept = reached(from: start, within: depth, upwards: true)
@@ -9,7 +9,7 @@ extension GraphDrawing {
     return keeping(kept, "within \(Self.counted(depth)) of \(key)")
   }
 
-  /// What the root of the application leads to within so many requests.
+  /// The part of the drawing that the root of the application reaches within `depth` requests.
   package func fromRoot(depth: Int) -> GraphDrawing {
     let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].component == 0 }
     return keeping(
@@ -21,27 +21,27 @@ extension GraphDrawing {
     "\(depth) request\(depth == 1 ? "" : "s")"
   }
 
-  /// The boxes that can be reached along the arrows, or against them. Only what costs something counts;
-  /// what does not is looked at first (0-1 breadth-first search).
+  /// The boxes that can be reached along the arrows, or against them. Only requests add to the distance; arrows that
+  /// do not are followed first (0-1 breadth-first search).
   private func reached(from start: [Int], within depth: Int, upwards: Bool) -> Set<Int> {
-    let places = Dictionary(uniqueKeysWithValues: nodes.indices.map { (nodes[$0].id, $0) })
+    let indices = Dictionary(uniqueKeysWithValues: nodes.indices.map { (nodes[$0].id, $0) })
     let next = Dictionary(grouping: edges) { upwards ? $0.to : $0.from }
     var distances = Dictionary(uniqueKeysWithValues: start.map { ($0, 0) })
     var layer = start
     var distance = 0
     while !layer.isEmpty {
-      var further: [Int] = []
+      var nextLayer: [Int] = []
       while let node = layer.popLast() {
         guard distances[node] == distance else { continue }
         for edge in next[nodes[node].id] ?? [] {
-          guard let other = places[upwards ? edge.from : edge.to] else { continue }
+          guard let other = indices[upwards ? edge.from : edge.to] else { continue }
           let reached = distance + (edge.form.isRequest ? 1 : 0)
           guard reached <= depth, distances[other].map({ reached < $0 }) ?? true else { continue }
           distances[other] = reached
-          if reached == distance { layer.append(other) } else { further.append(other) }
+          if reached == distance { layer.append(other) } else { nextLayer.append(other) }
         }
       }
-      layer = further
+      layer = nextLayer
       distance += 1
     }
     return Set(distances.keys)
@@ -67,7 +67,7 @@ extension GraphDrawing {
 }
 
 extension GraphDrawing.Edge.Form {
-  /// Whether it is a step further away, rather than another part of the same place.
+  /// Whether the arrow adds to the distance from a box.
   var isRequest: Bool {
     switch self {
     case .instance, .provider, .optional, .weak, .builds: true

@@ -1,32 +1,31 @@
 package import CleansePluginHost
 
-/// What is drawn of a graph, as data: boxes, arrows between them, and frames around them.
+/// The drawing of a graph as data: boxes, arrows between them, and frames around them.
 ///
-/// Everything has an id that is the same in each format, and for the same graph the same whatever part
-/// of it is drawn:
+/// Each element has an id, which is the same in each format and in each part of the same graph:
 ///
-/// - `b12`: the binding at place 12 of the graph.
-/// - `k4`: a collection; 4 is the place of the first binding of its key in its component. Who asks for
-///   the collection leads to this box, and the box leads to the contributions, so that *n* who ask for
-///   *m* contributions are *n* + *m* arrows. Declarations have no box of their own; the collection's
-///   stands for them.
-/// - `m12-0`: a key that nothing answers; request 0 of binding 12 is the first that asks for it.
-/// - `r1`: the root of component 1, where nothing binds it.
-/// - `x0`: a plugin that was rejected.
-/// - `e12-0`: an arrow from binding 12 to what answers its request 0; further ones of the same request,
-///   which is then bound several times, are `e12-0-1` and so on.
-/// - `b5_b9`: any other arrow, by both of its ends.
+/// - `b12`: the binding at index 12 of the graph.
+/// - `k4`: a collection; 4 is the index of the first binding of its key in its component. Dependents of the
+///   collection have an arrow to this box, and the box has arrows to the contributions, so that *n* dependents
+///   and *m* contributions take *n* + *m* arrows. Declarations have no box of their own; they share the
+///   collection's.
+/// - `m12-0`: a key without a binding; request 0 of binding 12 is the first request for it.
+/// - `r1`: the root of component 1, where it has no binding.
+/// - `x0`: a rejected plugin.
+/// - `e12-0`: an arrow from binding 12 to the binding that provides its request 0. Where a key has several
+///   bindings, the other arrows are `e12-0-1` and so on.
+/// - `b5_b9`: any other arrow, by the ids of both ends.
 /// - `p2` and `c1`: the frame of a plugin, in the order of ``plugins``, or of a component.
 ///
-/// In the SVG that ``DotWriter`` and ``GraphvizLayout`` make, these ids stand at the elements `<g>` of
-/// boxes, arrows and frames, with classes beside them: `node`, `edge` or `cluster`, the raw value of the
-/// ``Node/Kind-swift.enum`` or ``Edge/Form-swift.enum``, `plugin2` for the plugin at place 2 of
-/// ``plugins``, and `root`, `shared`, `value`, `replaced`, `error`, `warning` or `note` where that is
-/// so. The `<title>` of a box is its id as well, that of an arrow `b5->b9`.
+/// In the SVG that ``DotWriter`` and ``GraphvizLayout`` produce, these are the ids of the elements `<g>` of
+/// boxes, arrows and frames. Their classes are `node`, `edge` or `cluster`, the raw value of the
+/// ``Node/Kind-swift.enum`` or ``Edge/Form-swift.enum``, `plugin2` for the plugin at index 2 of
+/// ``plugins``, and `root`, `shared`, `value`, `replaced`, `error`, `warning` or `note` where these apply.
+/// The `<title>` of a box is its id as well; that of an arrow is `b5->b9`.
 ///
-/// The texts are what a plugin says, and not escaped: each writer does that by its format's rules.
+/// The texts come from plugins and are not escaped: each writer escapes them by the rules of its format.
 package struct GraphDrawing: Sendable {
-  /// What the frames stand for.
+  /// The meaning of the frames.
   package enum Grouping: String, CaseIterable, Sendable {
     case plugin
     case component
@@ -34,73 +33,74 @@ package struct GraphDrawing: Sendable {
 
   /// A box.
   struct Node: Sendable {
-    /// What the box stands for.
+    /// The kind of thing that a box shows.
     enum Kind: String, CaseIterable, Sendable {
-      /// A binding that answers its key alone.
+      /// The only binding of its key.
       case single
       case contribution
       case collection
-      /// The declaration that a key may have no value, where it has none.
+      /// A declared optional without a value.
       case optional
       case seed
-      /// The factory of an inner component.
+      /// The factory of a subcomponent.
       case subcomponent
-      /// A key that is asked for and that nothing binds.
+      /// A key that is requested and has no binding.
       case missing
-      /// A plugin that was rejected.
+      /// A rejected plugin.
       case rejected
     }
 
     let id: String
     let kind: Kind
-    /// The place in ``GraphDrawing/plugins``; nothing for what is of none, or of several.
+    /// The index in ``GraphDrawing/plugins``; nil for a box without an owner, or with several.
     let plugin: Int?
-    /// The place of the component; nothing for a plugin.
+    /// The index of the component; nil for a plugin.
     let component: Int?
-    /// What it answers to; nothing for a plugin.
+    /// The key of the binding; nil for a plugin.
     let key: Key?
-    /// The places of the bindings that it stands for, the one that it is about first.
+    /// The indices of the bindings that share the box, the main one first.
     var bindings: [Int] = []
-    /// What is written into the box: the name, then remarks; a line each, of any length.
+    /// The text of the box: the label, then remarks; a line each, of any length.
     var lines: [String]
-    /// Everything that is to be known of it, the whole name first; a line each.
+    /// The tooltip, the whole name first; a line each.
     var details: [String]
     /// The scope in which the instance is shared.
     var scope: String?
     /// Whether it is the root of its component.
     var isRoot = false
-    /// Whether its value is one for all time.
+    /// Whether the binding is a constant value.
     var isValue = false
-    /// Whether an override stands in its place.
+    /// Whether an override replaces it.
     var isReplaced = false
-    /// The frame around it.
+    /// The id of the frame around it.
     var cluster: String?
-    /// The places in ``GraphDrawing/findings``.
+    /// The indices in ``GraphDrawing/findings``.
     var findings: [Int] = []
-    /// The severity of the worst of these.
+    /// The highest severity of these.
     var severity: Diagnostic.Severity?
 
-    /// Whether it stands for what is not there.
+    /// Whether it shows something that is not in the graph.
     var isAbsent: Bool { kind == .missing || kind == .rejected }
   }
 
-  /// An arrow, mostly from who asks to what answers.
+  /// An arrow, usually from a dependent to its dependency.
   struct Edge: Sendable {
-    /// What the arrow says.
+    /// The meaning of an arrow.
     enum Form: String, CaseIterable, Sendable {
-      /// A request of the value itself.
+      /// A request for the value itself.
       case instance
-      /// A request of something that makes the value later.
+      /// A lazy request, for a provider or a function.
       case provider
       case optional
       case weak
-      /// From a collection to a part of it, or to the one further out that comes first.
+      /// From a collection to a contribution, or to the collection of the parent component, whose elements are
+      /// first.
       case element
-      /// From the factory of an inner component to the root of that.
+      /// From the factory of a subcomponent to the root of the subcomponent.
       case builds
-      /// From an override to what it replaces.
+      /// From an override to the binding that it replaces.
       case replaces
-      /// From a rejected plugin to what it would have bound and nothing else does.
+      /// From a rejected plugin to a missing key that it would have bound.
       case lost
     }
 
@@ -109,13 +109,13 @@ package struct GraphDrawing: Sendable {
     let from: String
     let to: String
     let form: Form
-    /// Everything that is to be known of it; a line each.
+    /// The tooltip; a line each.
     var details: [String]
-    /// For a request, its place in those of the binding.
+    /// For a request, its index in those of the binding.
     var request: Int?
-    /// The places in ``GraphDrawing/findings``.
+    /// The indices in ``GraphDrawing/findings``.
     var findings: [Int] = []
-    /// The severity of the worst of these.
+    /// The highest severity of these.
     var severity: Diagnostic.Severity?
   }
 
@@ -123,54 +123,54 @@ package struct GraphDrawing: Sendable {
   struct Cluster: Sendable {
     let id: String
     let title: String
-    /// What is to be known of it beyond the title; a line each.
+    /// The tooltip after the title; a line each.
     let details: [String]
-    /// The place in ``GraphDrawing/plugins``, where it is the frame of one.
+    /// The index in ``GraphDrawing/plugins``; nil for a component.
     let plugin: Int?
-    /// The frame around it.
+    /// The id of the frame around it.
     let parent: String?
   }
 
-  /// Who brought bindings.
+  /// The application, or a plugin that declares bindings.
   struct Contributor: Sendable {
-    /// The identifier of the plugin; nothing for the application.
+    /// The identifier of the plugin; nil for the application.
     let identifier: String?
 
-    /// What to call it.
+    /// The title of its frame.
     var name: String { identifier ?? "the application" }
   }
 
-  /// A finding, and where it is drawn.
+  /// A finding with the elements of the drawing that it is about.
   struct Finding: Sendable {
     let diagnostic: Diagnostic
-    /// The ids of boxes, arrows and frames that it is about, the main one first; none for what is not
+    /// The ids of the boxes, arrows and frames that it is about, the main one first; empty where none of them is
     /// drawn.
     var places: [String] = []
   }
 
-  /// A plugin that is not in the graph, as it was rejected.
+  /// A rejected plugin, which is not in the graph.
   struct Rejection: Sendable {
     /// Its identifier, or the name of its file.
     let name: String
     let identifier: String?
     /// The code of the first error.
     let code: String
-    /// Why it was rejected.
+    /// The reasons for the rejection.
     let findings: [Diagnostic]
   }
 
   let grouping: Grouping
   /// The application first, then the plugins in the order of their first bindings.
   var plugins: [Contributor]
-  /// Each frame before those inside of it.
+  /// Each frame before those inside it.
   var clusters: [Cluster]
   /// In the order of the bindings.
   var nodes: [Node]
-  /// In the order of who asks.
+  /// In the order of the requesters.
   var edges: [Edge]
-  /// What is wrong with the plugins, then what is wrong with the graph.
+  /// The findings about the plugins, then those about the graph.
   var findings: [Finding]
-  /// What part of the graph is drawn, in words; nothing for all of it.
+  /// The description of the part of the graph that is drawn; nil for the whole graph.
   var part: String?
 }
 
@@ -191,9 +191,9 @@ extension GraphDrawing {
   /// The drawing of a whole graph, from its parts.
   ///
   /// - Parameters:
-  ///   - findings: All that is to be told.
-  ///   - ofGraph: Those among them whose subjects are places of this graph; one that was found in a
-  ///     plugin alone may tell places of the graph of that plugin.
+  ///   - findings: All findings.
+  ///   - ofGraph: Those whose subjects refer to indices of this graph. The subject of a finding about a single
+  ///     plugin may refer to the graph of that plugin.
   init(
     of graph: BindingGraph, findings: [Diagnostic], ofGraph: Set<Diagnostic>,
     rejections: [Rejection] = [], by grouping: Grouping

@@ -1,8 +1,8 @@
-/// Why Graphviz could not lay out a graph.
+/// An error of laying out a graph with Graphviz.
 package struct GraphvizError: Error, Equatable {
-  /// What could not be done and why, in one line without a full stop.
+  /// What failed and why, on one line without a full stop.
   package let message: String
-  /// What to do about it; a line each.
+  /// Hints and output of Graphviz, a line each.
   package let hints: [String]
 
   init(_ message: String, hints: [String] = []) {

@@ -1,35 +1,35 @@
 import CleanseSupport
 import Glibc
 
-/// Lets Graphviz lay out a graph, as a program of its own.
+/// Runs Graphviz as a child process to lay out graphs.
 package struct GraphvizLayout {
-  /// The program that lays out.
+  /// The name of the program.
   static let program = "dot"
 
-  /// The directories in which it is looked for, as `PATH` lists them.
+  /// The directories that are searched for the program, in the format of `PATH`.
   let path: String
-  /// How long it may take.
+  /// The time after which the program is killed.
   var limit = Duration.seconds(60)
 
   package init(path: String) {
     self.path = path
   }
 
-  /// The picture of a graph.
+  /// Lays out a graph as an SVG.
   ///
-  /// - Parameter dot: What ``DotWriter`` writes.
-  /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
+  /// - Parameter dot: The output of ``DotWriter``.
+  /// - Throws: When Graphviz is not installed, fails, or exceeds the time limit.
   package func picture(of dot: String) throws(GraphvizError) -> SVGPicture {
     try output(of: dot, as: "svg", called: "SVG", reading: SVGPicture.init)
   }
 
-  /// What Graphviz makes of some graphs, one after the other.
+  /// The output of Graphviz for one or more graphs.
   ///
   /// - Parameters:
   ///   - format: A format of Graphviz.
-  ///   - name: What a failure calls that.
-  ///   - read: Reads what was written; nothing for what is not a whole one.
-  /// - Throws: Where there is no Graphviz, where it fails, and where it takes too long.
+  ///   - name: The name of the format in error messages.
+  ///   - read: Reads the output; returns nil when it is malformed or incomplete.
+  /// - Throws: When Graphviz is not installed, fails, or exceeds the time limit.
   func output<Result>(
     of dot: String, as format: String, called name: String, reading read: (String) -> Result?
   ) throws(GraphvizError) -> Result {
@@ -39,26 +39,26 @@ package struct GraphvizLayout {
     do throws(SystemError) {
       outcome = try child.run(input: dot)
     } catch {
-      throw GraphvizError("can't start \(program), which lays out the graph: \(error)")
+      throw GraphvizError("can't run \(program), which lays out the graph: \(error)")
     }
-    let said = Self.firstLines(of: outcome.errors)
+    let lines = Self.firstLines(of: outcome.errors)
     switch outcome.end {
     case .exited(0): break
     case .exited(let status):
-      throw GraphvizError("\(program) failed to lay out the graph: status \(status)", hints: said)
+      throw GraphvizError("\(program) failed to lay out the graph: status \(status)", hints: lines)
     case .killed(let signal):
-      throw GraphvizError("\(program) failed to lay out the graph: signal \(signal)", hints: said)
+      throw GraphvizError("\(program) failed to lay out the graph: signal \(signal)", hints: lines)
     case .overdue:
       throw GraphvizError(
         "\(program) did not lay out the graph within \(limit.components.seconds) seconds",
-        hints: ["draw a part of the graph, with --focus KEY or --depth N"])
+        hints: ["draw part of the graph with --focus KEY or --depth N"])
     case .excessive:
       throw GraphvizError(
-        "\(program) writes more than \(child.mostBytes >> 20) MiB",
-        hints: ["draw a part of the graph, with --focus KEY or --depth N"])
+        "\(program) wrote more than \(child.mostBytes >> 20) MiB",
+        hints: ["draw part of the graph with --focus KEY or --depth N"])
     }
     guard let result = read(String(decoding: outcome.output, as: UTF8.self)) else {
-      throw GraphvizError("\(program) did not write a whole \(name)", hints: said)
+      throw GraphvizError("\(program) did not write a complete \(name)", hints: lines)
     }
     return result
   }
@@ -69,10 +69,10 @@ package struct GraphvizLayout {
       if Self.isProgram(file) { return file }
     }
     throw GraphvizError(
-      "can't find \(Self.program) of Graphviz, which lays out the graph",
+      "can't find \(Self.program), the Graphviz program that lays out the graph",
       hints: [
-        "the Debian package graphviz has it: apt-get install graphviz",
-        "--format dot and --format mermaid do without it",
+        "install the Debian package graphviz: apt-get install graphviz",
+        "--format dot and --format mermaid do not need it",
       ])
   }
 
@@ -82,21 +82,21 @@ package struct GraphvizLayout {
       && access(file, X_OK) == 0
   }
 
-  /// What the program says of its trouble; it may go on for long.
+  /// The first lines of the standard error of the program, as hints.
   private static func firstLines(of bytes: [UInt8]) -> [String] {
     String(decoding: bytes.prefix(4096), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).prefix(5).map { "it says: \($0)" }
+      .split(whereSeparator: \.isNewline).prefix(5).map { "it printed: \($0)" }
   }
 }
 
-/// A picture as Graphviz writes it.
+/// An SVG as Graphviz writes it.
 package struct SVGPicture {
-  /// A document of its own.
+  /// The whole document.
   package let document: String
-  /// The element `<svg>` alone, to stand in a page.
+  /// The element `<svg>` alone, for embedding in a page.
   let element: Substring
 
-  /// - Returns: Nothing for what is no SVG, or not a whole one.
+  /// - Returns: Nil when the text is not a complete SVG.
   init?(_ document: String) {
     guard let start = document.firstRange(of: "<svg")?.lowerBound,
       let end = document.lastIndex(where: { !$0.isWhitespace }),

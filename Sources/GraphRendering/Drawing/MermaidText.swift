@@ -1,10 +1,10 @@
-/// Texts by the rules of Mermaid (mermaid.js.org/syntax/flowchart.html, "Entity codes to escape
+/// Texts escaped by the rules of Mermaid (mermaid.js.org/syntax/flowchart.html, "Entity codes to escape
 /// characters").
 enum MermaidText {
-  /// Lines as one text in quotes, centred below each other.
+  /// Lines as one quoted text.
   ///
   /// Quotes protect little: Mermaid looks for directives and comments before it looks for quotes, and
-  /// takes the text for HTML. So all of ASCII that is not known to be harmless is written as a code.
+  /// renders the text as HTML. So each ASCII character that is not known to be harmless is written as an entity code.
   static func quoted(_ lines: [String]) -> String {
     "\"" + lines.map(escaped).joined(separator: "<br/>") + "\""
   }
@@ -13,11 +13,11 @@ enum MermaidText {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    // What begins like a list in Markdown is taken for one: `1.`, `-` and `*`.
+    // Mermaid renders a text that begins like a Markdown list as one: `1.`, `-` and `*`.
     var isNumber = true
-    for (place, scalar) in text.unicodeScalars.enumerated() {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       let isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      let isList = scalar == "." ? isNumber : place == 0 && (scalar == "-" || scalar == "*")
+      let isList = scalar == "." ? isNumber : index == 0 && (scalar == "-" || scalar == "*")
       isNumber = isNumber && ("0"..."9").contains(scalar)
       if !scalar.isASCII || isWord || harmless.contains(scalar) && !isList {
         result.unicodeScalars.append(scalar)

@@ -1,8 +1,8 @@
 import CleanseGraph
 
-/// Writes a drawing as a flowchart of Mermaid, which many sites show where it stands in a text.
+/// Writes a drawing as a Mermaid flowchart, which many sites render inside Markdown.
 ///
-/// Mermaid has no tooltips for text, so long names are shortened for good.
+/// Mermaid has no tooltips for text, so the flowchart does not contain the rest of a shortened name.
 package struct MermaidWriter {
   let drawing: GraphDrawing
 
@@ -10,7 +10,7 @@ package struct MermaidWriter {
     self.drawing = drawing
   }
 
-  /// The whole text, with a newline at its end.
+  /// The whole text, with a final newline.
   package var text: String {
     var lines = drawing.part.map { ["---", "title: \(Self.title($0))", "---"] } ?? []
     lines.append("flowchart LR")
@@ -24,13 +24,13 @@ package struct MermaidWriter {
     return (lines + classes + marks).joined(separator: "\n") + "\n"
   }
 
-  /// The title stands in YAML, where a string in double quotes is read as one of JSON.
+  /// The title as a YAML string in double quotes, which follows the rules of JSON.
   private static func title(_ text: String) -> String {
     "\"" + DrawingText.title(text).map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
       + "\""
   }
 
-  /// A hyphen could be taken for the beginning of an arrow.
+  /// The id without hyphens, as Mermaid could read one as the start of an arrow.
   private static func name(_ id: String) -> String {
     id.replacing("-", with: "_")
   }
@@ -65,7 +65,7 @@ package struct MermaidWriter {
     }
   }
 
-  /// How the boxes look, a class each, and which boxes are of it; later ones win.
+  /// The style classes, each with its boxes. Later classes take precedence.
   private var classes: [String] {
     var members: [(name: String, style: String, nodes: [GraphDrawing.Node])] = []
     let owned = Dictionary(grouping: drawing.nodes, by: \.plugin)
@@ -106,20 +106,20 @@ package struct MermaidWriter {
     }
   }
 
-  /// The arrows with findings, which Mermaid knows by their places.
+  /// The styles of the arrows with findings, which Mermaid identifies by index.
   private var marks: [String] {
     [(Diagnostic.Severity.warning, Palette.warning), (.error, Palette.error)].compactMap {
       severity, color in
-      let places = drawing.edges.indices.filter { drawing.edges[$0].severity == severity }
-      guard !places.isEmpty else { return nil }
-      let list = places.map(String.init).joined(separator: ",")
+      let indices = drawing.edges.indices.filter { drawing.edges[$0].severity == severity }
+      guard !indices.isEmpty else { return nil }
+      let list = indices.map(String.init).joined(separator: ",")
       return "  linkStyle \(list) stroke:\(color),stroke-width:3px"
     }
   }
 }
 
 extension GraphDrawing.Edge.Form {
-  /// The arrow in Mermaid; what has no form of its own has a word.
+  /// The arrow in Mermaid, with a word where it has no style of its own.
   fileprivate var arrow: String {
     switch self {
     case .instance: "-->"
@@ -129,7 +129,7 @@ extension GraphDrawing.Edge.Form {
     case .element: "---"
     case .builds: "==>"
     case .replaces: "-. replaces .-x"
-    case .lost: "-. would bind .-x"
+    case .lost: "-. would provide .-x"
     }
   }
 }

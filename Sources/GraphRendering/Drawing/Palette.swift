@@ -1,9 +1,9 @@
-/// The colours of plugins: told apart by those who don't see all colours as well, as they are those of
-/// Okabe and Ito (jfly.uni-koeln.de/color), and none of them is the red of an error.
+/// The colours of plugins. They are based on the palette of Okabe and Ito (jfly.uni-koeln.de/color), which
+/// colour-blind readers can distinguish, and exclude the red of errors.
 struct Palette {
-  /// What a box is filled with.
+  /// The fill of a box.
   let fill: String
-  /// What its border and its frame are drawn with.
+  /// The outline of a box, and of the frame of the plugin.
   let border: String
 
   private init(_ fill: String, _ border: String) {
@@ -11,7 +11,7 @@ struct Palette {
     self.border = border
   }
 
-  /// What is the application's, or nobody's.
+  /// The colours of the application, and of boxes without an owner.
   static let neutral = Palette("#F2F2F2", "#595959")
 
   private static let plugins = [
@@ -20,10 +20,10 @@ struct Palette {
     Palette("#E3D5C8", "#7A5230"),
   ]
 
-  /// The colours of the plugin at a place of a drawing's; there are seven, and they come again.
-  static func ofPlugin(_ place: Int?) -> Palette {
-    guard let place, place > 0 else { return neutral }
-    return plugins[(place - 1) % plugins.count]
+  /// The colours of the plugin at an index in a drawing's plugins; they repeat after seven.
+  static func ofPlugin(_ index: Int?) -> Palette {
+    guard let index, index > 0 else { return neutral }
+    return plugins[(index - 1) % plugins.count]
   }
 
   static let error = "#C00000"

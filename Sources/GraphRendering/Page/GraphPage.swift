@@ -2,19 +2,19 @@ import EmbeddedPage
 package import CleansePluginHost
 import FoundationEssentials
 
-/// A drawing as one file that a browser shows without any network.
+/// A drawing as one self-contained HTML file, which loads nothing from the network.
 ///
-/// What runs in the page is known before: a content-security policy names the digests of its script and its
-/// style sheet, and lets nothing else run or load. All that plugins say is data in a block of JSON, and the
-/// script makes texts of it, never markup.
+/// A content-security policy names the digests of the script and the style sheet, so that the browser runs and loads
+/// nothing else. All texts from plugins are data in a block of JSON; the script creates text nodes from them, never
+/// markup.
 package struct GraphPage {
   /// The whole document.
   package let document: String
 
   /// - Parameters:
-  ///   - title: What the graph is of, such as the directories.
-  ///   - layout: What lays out the views.
-  /// - Throws: A ``GraphvizError`` where there is no Graphviz, or it fails.
+  ///   - title: The subject of the graph, such as the directories of the plugins.
+  ///   - layout: Lays out the views.
+  /// - Throws: A ``GraphvizError`` when Graphviz is not installed or fails.
   package init(
     of drawing: GraphDrawing, _ combination: Combination, title: String,
     layout: GraphvizLayout
@@ -36,7 +36,7 @@ package struct GraphPage {
       "style-hash": SHA256Digest(of: style.utf8).integrity,
       "style": style, "data": data, "script": script,
     ]
-    // What is put in is not looked at again: a plugin may have a name in braces.
+    // Inserted text is not searched for placeholders again: the name of a plugin may contain braces.
     while let start = page.firstRange(of: "{{"),
       let end = page[start.upperBound...].firstRange(of: "}}")
     {
@@ -48,8 +48,8 @@ package struct GraphPage {
     return document + page
   }
 
-  /// The data as JSON in which nothing can end the element that it stands in (HTML, 13.2.5.4), nor a line
-  /// of a script (ECMAScript 2018 and before).
+  /// The data as JSON that can't end the element around it (HTML, 13.2.5.4), nor a line of a script (ECMAScript 2018
+  /// and before).
   static func json(_ contents: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

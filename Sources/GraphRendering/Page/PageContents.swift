@@ -1,17 +1,17 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// What the page knows of a graph, as its script reads it.
+/// The data of the page, as its script reads it.
 ///
-/// All texts are safe to show: what acts instead of showing is written out.
+/// Control characters in the texts are written out.
 struct PageContents: Encodable {
   /// A plugin, or the application.
   struct Contributor: Encodable {
-    /// The id that it has in the drawing: `p2`, or `x0` for one that was rejected.
+    /// The id in the drawing: `p2`, or `x0` for a rejected plugin.
     let id: String
     let kind: String
     let name: String
-    /// What stands in its box.
+    /// The text of its box.
     let label: String
     var version: String?
     var summary: String?
@@ -23,18 +23,18 @@ struct PageContents: Encodable {
   struct Node: Encodable {
     let id: String
     let kind: GraphDrawing.Node.Kind
-    /// The whole name.
+    /// The whole key, or the name of a rejected plugin.
     let name: String
-    /// What stands in the box.
+    /// The first line of the box.
     let label: String
-    /// The place in ``PageContents/contributors``; nothing for what is of none, or of several.
+    /// The index in ``PageContents/contributors``; nil for a box without an owner, or with several.
     let by: Int?
-    /// The place in ``PageContents/scopes``.
+    /// The index in ``PageContents/scopes``.
     let scope: Int?
     let component: String?
     var location: String?
     var modules: [String]?
-    /// What it asks for, as one would write it.
+    /// Its requests, as a parameter spells them.
     var requests: [String]?
     var effect: Effect?
     var entry: String?
@@ -45,22 +45,22 @@ struct PageContents: Encodable {
 
   /// An arrow of the drawing.
   struct Edge: Encodable {
-    /// Places in ``PageContents/nodes``.
+    /// Indices in ``PageContents/nodes``.
     let from: Int
     let to: Int
     let form: GraphDrawing.Edge.Form
-    /// The place in the requests of the node that asks.
+    /// The index in the requests of the dependent.
     let request: Int?
   }
 
   let title: String
-  /// What part of the graph is drawn, in words; nothing for all of it.
+  /// The description of the part of the graph that is drawn; nil for the whole graph.
   let part: String?
   let contributors: [Contributor]
   let scopes: [String]
   let nodes: [Node]
   let edges: [Edge]
-  /// The places in ``nodes`` of what the application's root is.
+  /// The indices in ``nodes`` of the root of the application.
   let roots: [Int]
   let findings: [PageFinding]
   let pictures: PagePictures
@@ -87,10 +87,10 @@ extension PageContents {
     roots = drawing.nodes.indices.filter {
       drawing.nodes[$0].isRoot && drawing.nodes[$0].component == 0
     }
-    let places = Dictionary(
+    let indices = Dictionary(
       uniqueKeysWithValues: drawing.nodes.indices.map { (drawing.nodes[$0].id, $0) })
     edges = drawing.edges.compactMap { edge in
-      guard let from = places[edge.from], let to = places[edge.to] else { return nil }
+      guard let from = indices[edge.from], let to = indices[edge.to] else { return nil }
       return Edge(from: from, to: to, form: edge.form, request: edge.request)
     }
     let ends = Dictionary(drawing.edges.map { ($0.id, $0.from) }) { first, _ in first }
@@ -99,24 +99,24 @@ extension PageContents {
 }
 
 extension PageContents.Contributor {
-  /// Those of the drawing, then those that were rejected.
+  /// The contributors of the drawing, then the rejected plugins.
   fileprivate static func all(of drawing: GraphDrawing, _ entries: [PluginEntry]) -> [Self] {
     let labels = ContributorLabels(of: drawing)
     let used = Dictionary(
       entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) }
     ) { first, _ in first }
-    let contributors = drawing.plugins.enumerated().map { place, plugin in
+    let contributors = drawing.plugins.enumerated().map { index, plugin in
       Self(
-        id: "p\(place)", kind: plugin.identifier == nil ? "application" : "plugin",
+        id: "p\(index)", kind: plugin.identifier == nil ? "application" : "plugin",
         name: plugin.identifier ?? "Application", label: labels.label(of: plugin.identifier),
         plugin.identifier.flatMap { used[$0] })
     }
-    // The boxes of those that were rejected have the numbers of their entries.
+    // The boxes of rejected plugins are numbered in the order of the entries.
     let drawn = Set(drawing.nodes.map(\.id))
     let rejected = entries.filter { $0.status == .rejected }.enumerated()
-      .map { place, entry in
+      .map { index, entry in
         Self(
-          id: "x\(place)", kind: "rejected", name: entry.name,
+          id: "x\(index)", kind: "rejected", name: entry.name,
           label: labels.label(of: entry.name), entry)
       }
       .filter { drawn.contains($0.id) }

@@ -1,12 +1,12 @@
 import CleanseGraph
 
-/// A finding as the page tells it.
+/// A finding as the page shows it.
 struct PageFinding: Encodable {
   struct Note: Encodable {
     let message: String
     let location: String?
     let origin: String?
-    /// How the root gets there.
+    /// The path from the root to the binding.
     let path: [String]?
   }
 
@@ -17,10 +17,10 @@ struct PageFinding: Encodable {
   let origin: String?
   let notes: [Note]?
   let fix: String?
-  /// The ids of boxes and frames that it is about, the main one first.
+  /// The ids of the boxes and frames that it is about, the main one first.
   let places: [String]?
 
-  /// - Parameter ends: For each arrow, who asks: it is where a finding about the arrow leads.
+  /// - Parameter ends: The dependent of each arrow, to which a finding about the arrow links.
   init(_ finding: GraphDrawing.Finding, ends: [String: String]) {
     let diagnostic = finding.diagnostic.abbreviated.escaped
     severity = diagnostic.severity

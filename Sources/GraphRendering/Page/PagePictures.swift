@@ -1,13 +1,13 @@
-/// The views as Graphviz laid them out.
+/// The layouts of the views.
 struct PagePictures: Encodable {
   let overview: PagePicture
-  /// By the place of the plugin; nothing for one that has nothing in the drawing.
+  /// The views of the plugins, by index; nil for a plugin without a box in the drawing.
   let parts: [PagePicture?]
   let all: PagePicture?
 
   /// Lays out all views with one run of Graphviz.
   ///
-  /// - Throws: A ``GraphvizError`` where there is no Graphviz, or it fails.
+  /// - Throws: A ``GraphvizError`` when Graphviz is not installed or fails.
   init(
     of views: PageViews, plugins: Int, through layout: GraphvizLayout
   ) throws(GraphvizError) {
@@ -15,7 +15,7 @@ struct PagePictures: Encodable {
     let parts = (0..<plugins).map(views.part)
     let all = views.everything
     let drawn = [overview] + parts.compactMap { $0 } + [all].compactMap { $0 }
-    // Which way needs less room can't be told before.
+    // Only the layouts show which direction needs less room.
     let text = drawn.map { view in PageView.Direction.allCases.map(view.dot).joined() }.joined()
     var pictures = try layout.output(of: text, as: "plain", called: "layout") {
       Self.pictures(of: drawn, in: $0)
@@ -25,8 +25,8 @@ struct PagePictures: Encodable {
     self.all = pictures.first
   }
 
-  /// One picture for each view, in the direction in which it needs less room; nothing where a layout is
-  /// missing or is not whole.
+  /// One picture for each view, in the direction in which it needs less room; nil where a layout is missing or
+  /// incomplete.
   private static func pictures(of views: [PageView], in text: String) -> [PagePicture]? {
     var layouts = PlainLayouts(text)
     var pictures: [PagePicture] = []
@@ -46,9 +46,9 @@ struct PagePictures: Encodable {
   }
 }
 
-/// One view, as the script of the page draws it. Lengths are pixels at the size at which the text is read.
+/// The layout of one view. Lengths are in pixels at scale 1.
 struct PagePicture: Encodable {
-  /// A box: its id, its middle, its width and height.
+  /// A box: its id, its centre, its width and its height.
   struct Box: Encodable {
     let id: String
     let numbers: [Int]
@@ -60,7 +60,8 @@ struct PagePicture: Encodable {
     }
   }
 
-  /// An arrow: the places of both boxes, what it says, how many it stands for, and the points of its curve.
+  /// An arrow: the indices of both boxes, its form, the number of arrows of the drawing that it combines, and the
+  /// points of its curve.
   struct Link: Encodable {
     let from: Int
     let to: Int
@@ -80,12 +81,12 @@ struct PagePicture: Encodable {
 
   let width: Int
   let height: Int
-  /// Whether the boxes of each plugin stand together, so that a frame can be drawn around them.
+  /// Whether the boxes of each plugin are adjacent, so that a frame can be drawn around them.
   let isGrouped: Bool
   let nodes: [Box]
   let links: [Link]
 
-  /// How small it has to be shown in a window of the usual shape.
+  /// The factor by which it must shrink to fit a window of the usual shape.
   var extent: Double { max(Double(width) / 3, Double(height) / 2) }
 }
 
@@ -95,17 +96,20 @@ extension PagePicture {
       width: layout.width, height: layout.height,
       isGrouped: view.boxes.contains { $0.group != nil },
       nodes: layout.nodes.compactMap { node in
-        view.boxes.indices.contains(node.place)
+        view.boxes.indices.contains(node.index)
           ? Box(
-            id: view.boxes[node.place].id,
+            id: view.boxes[node.index].id,
             numbers: [
-              node.x, node.y, Int(view.boxes[node.place].width), Int(view.boxes[node.place].height),
+              node.x, node.y, Int(view.boxes[node.index].width),
+              Int(view.boxes[node.index].height),
             ]) : nil
       },
       links: layout.links.compactMap { link in
-        guard view.links.indices.contains(link.place) else { return nil }
-        let drawn = view.links[link.place]
-        guard let from = view.places[drawn.from], let to = view.places[drawn.to] else { return nil }
+        guard view.links.indices.contains(link.index) else { return nil }
+        let drawn = view.links[link.index]
+        guard let from = view.indices[drawn.from], let to = view.indices[drawn.to] else {
+          return nil
+        }
         return Link(
           from: from, to: to, form: drawn.form, count: view.counts[drawn] ?? 1, points: link.points)
       })

@@ -1,9 +1,9 @@
 import CleanseSupport
 
-/// What one view of the page shows: boxes of the drawing, and plugins as boxes of their own.
+/// One view of the page: boxes of the drawing, and plugins as single boxes.
 ///
-/// Graphviz gets numbers alone, so that no name has to be written by its rules. Each box has a size that its
-/// name fits into.
+/// Graphviz receives only numbers, so that no name has to be escaped. Each box is wide enough for a label of
+/// ``longestLabel`` columns.
 struct PageView {
   /// A box with its size, in points.
   struct Box {
@@ -11,43 +11,48 @@ struct PageView {
     let id: String
     let width: Double
     let height: Double
-    /// The frame to lay it out in.
+    /// The number of the frame around it.
     var group: Int?
   }
 
-  /// What goes from one box to another, however many arrows of the drawing that stands for.
+  /// An arrow between two boxes, which combines all arrows of the drawing with the same form between them.
   struct Link: Hashable {
     let from: String
     let to: String
     let form: GraphDrawing.Edge.Form
   }
 
-  /// Which way the arrows go.
+  /// The direction of the arrows.
   enum Direction: String, CaseIterable {
     case right = "LR"
     case down = "TB"
   }
 
+  /// The most columns of a label that a box has room for.
+  static let longestLabel = 32
+
   private(set) var boxes: [Box] = []
   /// In the order in which they were first added.
   private(set) var links: [Link] = []
+  /// The number of arrows of the drawing that each link combines.
   private(set) var counts: [Link: Int] = [:]
-  private(set) var places: [String: Int] = [:]
+  /// The index of each box by its id.
+  private(set) var indices: [String: Int] = [:]
 
-  /// Adds a box, unless it is there.
+  /// Adds a box, unless the view has it.
   mutating func add(_ box: @autoclosure () -> Box, id: String) {
-    guard places[id] == nil else { return }
-    places[id] = boxes.count
+    guard indices[id] == nil else { return }
+    indices[id] = boxes.count
     boxes.append(box())
   }
 
-  /// Adds an arrow between boxes that are there.
+  /// Adds an arrow between boxes of the view.
   mutating func add(_ link: Link, count: Int = 1) {
     if counts[link] == nil { links.append(link) }
     counts[link, default: 0] += count
   }
 
-  /// The view in the language of Graphviz.
+  /// The view in the DOT language.
   func dot(_ direction: Direction) -> String {
     let gaps =
       switch direction {
@@ -59,24 +64,24 @@ struct PageView {
       "node [shape=box,fixedsize=true,label=\"\"]", "edge [arrowhead=none]",
     ]
     var groups: [Int: [Int]] = [:]
-    for (place, box) in boxes.enumerated() {
-      lines.append("\(place) [width=\(Self.inches(box.width)),height=\(Self.inches(box.height))]")
-      if let group = box.group { groups[group, default: []].append(place) }
+    for (index, box) in boxes.enumerated() {
+      lines.append("\(index) [width=\(Self.inches(box.width)),height=\(Self.inches(box.height))]")
+      if let group = box.group { groups[group, default: []].append(index) }
     }
     for (group, members) in groups.sorted(by: { $0.key < $1.key }) {
-      // The label makes room for the name above.
+      // The blank label reserves room for the name.
       let names = members.map { "\($0)" }.joined(separator: ";")
       lines.append("subgraph cluster_\(group) { margin=12; label=\" \"; \(names) }")
     }
     for (number, link) in links.enumerated() {
-      guard let from = places[link.from], let to = places[link.to] else { continue }
-      // The colour is the one attribute that comes back.
+      guard let from = indices[link.from], let to = indices[link.to] else { continue }
+      // The colour is the only attribute that `-Tplain` writes back.
       lines.append("\(from) -> \(to) [color=\"e\(number)\"]")
     }
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
-  /// To the hundredth of an inch, without an exponent.
+  /// The length with two decimals and without an exponent.
   private static func inches(_ points: Double) -> String {
     let hundredths = Int((points / 72 * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
@@ -87,19 +92,20 @@ extension PageView.Box {
   /// The box of a node of the drawing.
   init(_ node: GraphDrawing.Node, group: Int? = nil) {
     let name = node.lines.first ?? node.id
-    // A collection has a sign before its name.
-    let width = Self.width(of: node.kind == .collection ? "* \(name)" : name)
-    self.init(id: node.id, width: min(240, max(90, width)), height: 28, group: group)
+    // The name of a collection follows a sign.
+    let sign = node.kind == .collection ? 2 : 0
+    self.init(
+      id: node.id, width: max(90, Self.width(of: name, besides: sign)), height: 28, group: group)
   }
 
-  /// The box of a plugin as a whole, whose name is written in bold.
+  /// The box of a plugin, whose name is bold.
   init(plugin id: String, named name: String, isTall: Bool) {
-    let width = Self.width(of: name) * 1.1
-    self.init(id: id, width: min(240, max(130, width)), height: isTall ? 54 : 32)
+    self.init(id: id, width: max(130, Self.width(of: name) * 1.1), height: isTall ? 54 : 32)
   }
 
-  /// What a name takes in most fonts, when it is written as large as a small picture needs it.
-  private static func width(of name: String) -> Double {
-    Double(DisplayWidth.of(PlainText.escaped(name))) * 8.8 + 30
+  /// The width of a name in most fonts at the largest font size, in which a small picture shows it.
+  private static func width(of name: String, besides columns: Int = 0) -> Double {
+    let length = min(PageView.longestLabel, DisplayWidth.of(PlainText.escaped(name)))
+    return Double(length + columns) * 8.8 + 30
   }
 }

@@ -1,14 +1,14 @@
-/// The views of a drawing: its plugins as a whole, each plugin from within, and everything at once where
-/// that can still be looked at.
+/// The views of a drawing: the overview of its plugins, each plugin with its bindings, and all bindings of a graph
+/// that is small enough.
 struct PageViews {
-  /// How many boxes are shown at once without being asked for.
+  /// The most boxes in the view of all bindings.
   private static let mostBoxes = 200
 
   private let drawing: GraphDrawing
   private let labels: ContributorLabels
   private let nodes: [String: GraphDrawing.Node]
   private let nodesOfPlugins: [Int?: [GraphDrawing.Node]]
-  /// The places of the arrows from a box, and of those to it.
+  /// The indices of the arrows from each box, and of those to it.
   private let outgoing: [String: [Int]]
   private let incoming: [String: [Int]]
 
@@ -21,12 +21,12 @@ struct PageViews {
     incoming = Dictionary(grouping: drawing.edges.indices) { drawing.edges[$0].to }
   }
 
-  /// The plugins, those that were rejected as well, and which of them needs which.
+  /// The plugins, including rejected ones, and the dependencies between them.
   var overview: PageView {
     var view = PageView()
-    for (place, plugin) in drawing.plugins.enumerated() where !isEmpty(place) {
+    for (index, plugin) in drawing.plugins.enumerated() where !isEmpty(index) {
       let name = labels.label(of: plugin.identifier)
-      view.add(.init(plugin: "p\(place)", named: name, isTall: true), id: "p\(place)")
+      view.add(.init(plugin: "p\(index)", named: name, isTall: true), id: "p\(index)")
     }
     for node in drawing.nodes where node.kind == .rejected {
       view.add(
@@ -41,7 +41,7 @@ struct PageViews {
       }
     }
     for edge in drawing.edges where edge.form == .lost {
-      // Who asks for what a rejected plugin would have bound needs that plugin.
+      // The dependents of a key that a rejected plugin would have bound depend on that plugin.
       let dependents = (incoming[edge.to] ?? []).compactMap { owner(of: drawing.edges[$0].from) }
       for dependent in Set(dependents).sorted() {
         view.add(.init(from: dependent, to: edge.from, form: .lost))
@@ -50,24 +50,24 @@ struct PageViews {
     return view
   }
 
-  /// What is of one plugin, with the other plugins that this has to do with as a whole; nothing for one that
-  /// has nothing here.
+  /// The bindings of one plugin, with adjacent plugins as single boxes; nil for a plugin without a box in the
+  /// drawing.
   func part(_ plugin: Int) -> PageView? {
     guard !isEmpty(plugin) else { return nil }
     var view = PageView()
     var near: Set<Int> = []
     for node in nodesOfPlugins[plugin] ?? [] {
       view.add(.init(node), id: node.id)
-      // Of collections that it asks for or contributes to, the other sides belong to the view.
-      for place in outgoing[node.id] ?? [] {
-        near.insert(place)
-        let asked = drawing.edges[place].to
-        if isShared(asked) { near.formUnion(outgoing[asked] ?? []) }
+      // The contributions and the dependents of a collection that the plugin uses belong to the view.
+      for edge in outgoing[node.id] ?? [] {
+        near.insert(edge)
+        let dependency = drawing.edges[edge].to
+        if isShared(dependency) { near.formUnion(outgoing[dependency] ?? []) }
       }
-      for place in incoming[node.id] ?? [] {
-        near.insert(place)
-        let giving = drawing.edges[place].from
-        if isShared(giving) { near.formUnion(incoming[giving] ?? []) }
+      for edge in incoming[node.id] ?? [] {
+        near.insert(edge)
+        let dependent = drawing.edges[edge].from
+        if isShared(dependent) { near.formUnion(incoming[dependent] ?? []) }
       }
     }
     for edge in near.sorted().map({ drawing.edges[$0] }) {
@@ -77,7 +77,7 @@ struct PageViews {
     return view
   }
 
-  /// Every box, those of each plugin together; nothing where there are too many.
+  /// All boxes, grouped by plugin; nil where there are too many.
   var everything: PageView? {
     guard drawing.nodes.count <= Self.mostBoxes else { return nil }
     var view = PageView()
@@ -95,15 +95,16 @@ struct PageViews {
     nodesOfPlugins[plugin] == nil
   }
 
-  /// What stands between plugins: it is shown itself, wherever it is.
+  /// Whether a box belongs to no single plugin, so that each view shows it.
   private func isShared(_ id: String) -> Bool {
     guard let node = nodes[id] else { return false }
     return [.collection, .missing, .rejected].contains(node.kind)
   }
 
-  /// The id of the box that stands for a node, in a view that does not show those of other plugins.
+  /// The id of the box for a node in the view of a plugin. A node of another plugin is shown as the box of that
+  /// plugin.
   private func shown(_ id: String, in view: inout PageView) -> String {
-    guard view.places[id] == nil, let node = nodes[id] else { return id }
+    guard view.indices[id] == nil, let node = nodes[id] else { return id }
     guard !isShared(id), let plugin = node.plugin else {
       let isPlugin = node.kind == .rejected
       view.add(
@@ -119,7 +120,7 @@ struct PageViews {
 
   private func owner(of id: String) -> String? { nodes[id]?.plugin.map { "p\($0)" } }
 
-  /// The plugins that something leads to: beyond a collection, those of its parts.
+  /// The plugins that an arrow leads to: for a collection, those of its contributions.
   private func ends(of id: String) -> [String] {
     var ends: [String] = []
     var seen: Set<String> = [id]

@@ -1,28 +1,28 @@
-/// One layout as `dot -Tplain` writes it, with the origin at the top and in pixels.
+/// A layout as `dot -Tplain` writes it, converted to pixels with the origin at the top.
 struct PlainLayout {
-  /// A box by its name, which is a number.
+  /// A box and its name, which is an index.
   struct Node {
-    let place: Int
+    let index: Int
     let x: Int
     let y: Int
   }
 
-  /// A curve by the number in its colour: a point, then three for each Bézier curve.
+  /// An arrow: the index in its colour, and its curve, which is a point, then three for each Bézier curve.
   struct Link {
-    let place: Int
+    let index: Int
     let points: [Int]
   }
 
   fileprivate(set) var width = 0
   fileprivate(set) var height = 0
-  /// In the order of their names, as none is left out.
+  /// In the order of their indices.
   fileprivate(set) var nodes: [Node] = []
   fileprivate(set) var links: [Link] = []
 }
 
-/// The layouts of several graphs, one after the other.
+/// The layouts of several graphs in sequence.
 struct PlainLayouts: IteratorProtocol {
-  /// Graphviz measures in inches.
+  /// Pixels per inch, the unit of Graphviz.
   private static let scale = 72.0
 
   private var lines: ArraySlice<Substring>
@@ -31,7 +31,7 @@ struct PlainLayouts: IteratorProtocol {
     lines = text.split(separator: "\n")[...]
   }
 
-  /// The next layout; nothing where there is none, or it is not whole.
+  /// The next layout; nil at the end, and for one that is malformed or incomplete.
   mutating func next() -> PlainLayout? {
     var layout = PlainLayout()
     var height = 0.0
@@ -45,15 +45,15 @@ struct PlainLayouts: IteratorProtocol {
         height = high
         (layout.width, layout.height) = (Self.pixels(wide), Self.pixels(high))
       case "node":
-        guard words.count > 3, let place = Int(words[1]), let x = Double(words[2]),
+        guard words.count > 3, let index = Int(words[1]), let x = Double(words[2]),
           let y = Double(words[3])
         else { return nil }
-        layout.nodes.append(.init(place: place, x: Self.pixels(x), y: Self.pixels(height - y)))
+        layout.nodes.append(.init(index: index, x: Self.pixels(x), y: Self.pixels(height - y)))
       case "edge":
         guard let link = Self.link(words, height: height) else { return nil }
         layout.links.append(link)
       case "stop":
-        layout.nodes.sort { $0.place < $1.place }
+        layout.nodes.sort { $0.index < $1.index }
         return layout
       default: return nil
       }
@@ -65,14 +65,14 @@ struct PlainLayouts: IteratorProtocol {
   private static func link(_ words: [Substring], height: Double) -> PlainLayout.Link? {
     guard words.count > 4, let count = Int(words[3]), (1...words.count).contains(count),
       words.count >= 4 + 2 * count,
-      let colour = words.last, colour.hasPrefix("e"), let place = Int(colour.dropFirst())
+      let colour = words.last, colour.hasPrefix("e"), let index = Int(colour.dropFirst())
     else { return nil }
     var points: [Int] = []
     for position in stride(from: 4, to: 4 + 2 * count, by: 2) {
       guard let x = Double(words[position]), let y = Double(words[position + 1]) else { return nil }
       points += [pixels(x), pixels(height - y)]
     }
-    return .init(place: place, points: points)
+    return .init(index: index, points: points)
   }
 
   private static func pixels(_ inches: Double) -> Int {

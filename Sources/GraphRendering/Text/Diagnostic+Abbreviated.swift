@@ -1,14 +1,14 @@
 package import CleanseGraph
 
 extension Diagnostic {
-  /// More notes than this are too many to read, and too many to be written for each of many findings.
+  /// The most notes that are shown: more are too many to read, and to write for each of many findings.
   private static let shownNotes = 20
 
-  /// The finding as it is shown: of many notes the first and the last ones, and how many are between them.
+  /// The finding as it is shown: of many notes, the first and the last ones, and the number of those between.
   ///
-  /// What looks for plugins or bindings at fault has to look at all notes, and so at the finding itself.
+  /// Code that searches the notes for plugins or bindings at fault must read the finding itself.
   package var abbreviated: Diagnostic {
-    // A gap of one would be no shorter.
+    // Leaving out a single note would save nothing.
     guard notes.count > Self.shownNotes + 1 else { return self }
     let last = Self.shownNotes / 4
     let first = Self.shownNotes - last

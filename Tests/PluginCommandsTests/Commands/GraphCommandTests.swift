@@ -67,9 +67,9 @@ struct GraphCommandTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error == """
-        host: can't find dot of Graphviz, which lays out the graph
-          the Debian package graphviz has it: apt-get install graphviz
-          --format dot and --format mermaid do without it
+        host: can't find dot, the Graphviz program that lays out the graph
+          install the Debian package graphviz: apt-get install graphviz
+          --format dot and --format mermaid do not need it
 
         """)
   }

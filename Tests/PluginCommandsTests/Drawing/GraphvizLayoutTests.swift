@@ -21,8 +21,8 @@ struct GraphvizLayoutTests {
     let error = #expect(throws: GraphvizError.self) {
       try GraphvizLayout(path: path).picture(of: Self.graph)
     }
-    #expect(error?.message == "can't find dot of Graphviz, which lays out the graph")
-    #expect(error?.hints.first == "the Debian package graphviz has it: apt-get install graphviz")
+    #expect(error?.message == "can't find dot, the Graphviz program that lays out the graph")
+    #expect(error?.hints.first == "install the Debian package graphviz: apt-get install graphviz")
   }
 
   @Test("what is no program, or not to be run, is not taken for Graphviz")
@@ -52,9 +52,9 @@ struct GraphvizLayoutTests {
     arguments: [
       ("exit 1", "failed to lay out the graph: status 1"),
       ("kill -9 $$", "failed to lay out the graph: signal 9"),
-      ("exit 0", "did not write a whole SVG"),
-      ("cat", "did not write a whole SVG"),
-      ("echo '<svg><g>'", "did not write a whole SVG"),
+      ("exit 0", "did not write a complete SVG"),
+      ("cat", "did not write a complete SVG"),
+      ("echo '<svg><g>'", "did not write a complete SVG"),
       ("echo '<svg></svg>'; exit 3", "failed to lay out the graph: status 3"),
       ("exec 0<&-; echo gone >&2; exit 1", "failed to lay out the graph: status 1"),
       ("while true; do sleep 60; done", "did not lay out the graph within 0 seconds"),
@@ -66,7 +66,7 @@ struct GraphvizLayoutTests {
     let error = #expect(throws: GraphvizError.self) { try layout.picture(of: Self.graph) }
     #expect(error?.message == "\(directory.path)/dot \(message)")
     if message.hasSuffix("seconds") {
-      #expect(error?.hints == ["draw a part of the graph, with --focus KEY or --depth N"])
+      #expect(error?.hints == ["draw part of the graph with --focus KEY or --depth N"])
     }
   }
 

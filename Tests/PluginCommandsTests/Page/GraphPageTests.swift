@@ -54,6 +54,6 @@ struct GraphPageTests {
     let outcome = await host("graph", "--format", "html", directory.path)
     #expect(outcome.status == 3)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.contains("the Debian package graphviz has it"))
+    #expect(outcome.error.contains("install the Debian package graphviz"))
   }
 }

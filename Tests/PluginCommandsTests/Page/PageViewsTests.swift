@@ -55,8 +55,9 @@ struct PageViewsTests {
     arguments: [
       (["org.example.a", "org.example.b"], "org.example.a", "a"),
       (["org.example.a", "org.other.a"], "org.other.a", "other.a"),
-      (["org.example.a"], "org.example.a", "org.example.a"),
-      (["org.example", "org.example.b"], "org.example.b", "example.b"),
+      (["org.example.a"], "org.example.a", "a"),
+      (["org.example", "org.example.b"], "org.example.b", "b"),
+      (["org.example.application"], "org.example.application", "org.example.application"),
       (["a", "b"], "a", "a"),
       (["org.example.a", "org.example.b"], "/tmp/damaged.so", "/tmp/damaged.so"),
     ])
