@@ -121,8 +121,8 @@ package struct CNameResolution {
     note(key, of: binding)
   }
 
-  /// Records the C type of a key that is resolved to a tag of plain pointers, because the tag does not contain
-  /// it.
+  /// Records the C type of a key that is resolved to a tag of plain pointers, because the tag does not
+  /// contain it.
   private mutating func note(_ key: Key, of binding: Binding) {
     guard let name = key.cName, let type = CTypeName(key), renamed[key]?.isNamed == false else {
       return

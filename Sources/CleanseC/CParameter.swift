@@ -8,8 +8,8 @@ package struct CParameter: Hashable, Sendable {
     /// A function without arguments that returns the value at each call. With `throws` it takes a
     /// `cleanse_error *`.
     case provider(throws: Bool)
-    /// An array of functions that take a `cleanse_error *`, one for each element of the collection. The key is
-    /// that of the collection.
+    /// An array of functions that take a `cleanse_error *`, one for each element of the collection. The key
+    /// is that of the collection.
     case throwingElements
   }
 

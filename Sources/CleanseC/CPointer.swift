@@ -1,7 +1,7 @@
 /// A pointer that is passed from or to C, with the object that keeps its target alive.
 ///
-/// A `NAME *` that C code returns arrives in Swift as a `CPointer`, or as the value that the ``CBridge`` of the
-/// name makes of it. The target is destroyed automatically when the last copy is released.
+/// A `NAME *` that C code returns arrives in Swift as a `CPointer`, or as the value that the ``CBridge`` of
+/// the name makes of it. The target is destroyed automatically when the last copy is released.
 @safe public struct CPointer {
   /// The address of the target.
   public let address: UnsafeMutableRawPointer

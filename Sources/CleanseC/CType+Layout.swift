@@ -22,7 +22,8 @@ extension CType {
     }
   }
 
-  /// The name that replaces the Swift type in a key, because many C types share that type; nil for the others.
+  /// The name that replaces the Swift type in a key, because many C types share that type; nil for the
+  /// others.
   var keyName: String? {
     switch self {
     case .structure(let structure): structure.name

@@ -90,8 +90,8 @@ package protocol ForeignFunction: AnyObject, Sendable {
 
   /// Creates a C function for a parameter that requests a provider which can't fail.
   ///
-  /// - Parameter body: Stores the value at an address. Its second parameter is the arguments that C passes, so
-  ///   that no wrapper is needed.
+  /// - Parameter body: Stores the value at an address. Its second parameter is the arguments that C passes,
+  ///   so that no wrapper is needed.
   func callback(
     for parameter: CParameter,
     always body:

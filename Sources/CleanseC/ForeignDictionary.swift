@@ -1,6 +1,7 @@
 import Cleanse
 
-/// The bridges and destructors of one recording, which determine how values are converted between Swift and C.
+/// The bridges and destructors of one recording, which determine how values are converted between Swift and
+/// C.
 struct ForeignDictionary: GuestValues {
   private var bridges: [String: any CBridge.Type] = [:]
   private var destructors: [String: RecordedDestructor] = [:]
@@ -25,8 +26,8 @@ struct ForeignDictionary: GuestValues {
 
   /// Returns the coding for values of the type.
   ///
-  /// - Parameter isMade: Whether a function creates the values, so that the host destroys them. A value that a
-  ///   plugin binds stays owned by the plugin.
+  /// - Parameter isMade: Whether a function creates the values, so that the host destroys them. A value that
+  ///   a plugin binds stays owned by the plugin.
   func coding(of type: CType, isMade: Bool = true) -> any ForeignCoding {
     switch type {
     case .bool: ScalarCoding<Bool>()

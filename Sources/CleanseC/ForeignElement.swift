@@ -4,8 +4,8 @@ internal import CleanseSupport
 /// An element of a collection that C requests element by element: a function that returns the element at each
 /// call, or reports an error.
 ///
-/// The arena of the array owns it. So it lives as long as the result of the requesting function, and so do the
-/// values that it has returned.
+/// The arena of the array owns it. So it lives as long as the result of the requesting function, and so do
+/// the values that it has returned.
 final class ForeignElement {
   private var callback: (any ForeignCallback)?
   /// The objects that the returned values depend on. The caller owns the memory of the values.

@@ -12,8 +12,8 @@ extension ForeignFactory {
         : linker.provider(asking: []) { _, _ in box.value }
     } catch {
       guard isThrowing else {
-        // The same coding has loaded the value when it was bound, and it is immutable. Only a bridge, which was
-        // not used then, can reject it, and a bridged value is throwing.
+        // The same coding has loaded the value when it was bound, and it is immutable. Only a bridge, which
+        // was not used then, can reject it, and a bridged value is throwing.
         preconditionFailure("A C value has changed: \(error)")
       }
       let failure = failure(error)

@@ -4,8 +4,8 @@ internal import CleanseSupport
 /// A provider passed to C: a function that returns a value at each call.
 ///
 /// It lives as long as the component instance, because C may keep its address for an unknown time. While the
-/// result of a requesting function is alive, it keeps the context of that function alive; afterwards it reaches
-/// only what others keep alive.
+/// result of a requesting function is alive, it keeps the context of that function alive; afterwards it
+/// reaches only what others keep alive.
 final class ForeignProvider {
   private struct State {
     var context: Context?

@@ -3,8 +3,8 @@ import Cleanse
 /// A C function that takes scalars and returns one, as most do: called without heap allocation and without
 /// reference counting.
 ///
-/// A parameter that is bound to a value is constant, so it is resolved when the call is linked; only the other
-/// parameters are requested at each call.
+/// A parameter that is bound to a value is constant, so it is resolved when the call is linked; only the
+/// other parameters are requested at each call.
 @safe final class ForeignScalarCall: @unchecked Sendable {
   // Safety: immutable after initialization; a call only reads the scalars.
 
