@@ -1,7 +1,7 @@
 import CleansePlugin
 import TextFilterAPI
 
-/// The filters that there are, by name.
+/// The installed filters, sorted by name.
 struct FilterCatalog {
   private let filters: [any TextFilter]
 
@@ -21,10 +21,10 @@ struct FilterCatalog {
     }.joined()
   }
 
-  /// A pipeline of the steps.
+  /// Creates a pipeline of the steps.
   ///
-  /// - Throws: A `CommandUsageError` when a step names no filter, or two, or the filter does not
-  ///   understand the argument.
+  /// - Throws: A `CommandUsageError` if a step's name matches no filter, or several, or if the filter
+  ///   rejects the argument.
   func pipeline(_ steps: [FilterStep]) throws(CommandUsageError) -> TextPipeline {
     var transforms: [any TextTransform] = []
     for step in steps {

@@ -1,10 +1,10 @@
 import CleansePlugin
 import TextFilterAPI
 
-/// The command `filter`: takes the input through filters, in constant memory.
+/// The command `filter`: passes the input through filters, in constant memory.
 struct FilterCommand: Command {
-  /// How much is read at once. Large enough that the calls cost nothing, small enough that a
-  /// block and what filters make of it stay in the processor's cache.
+  /// The size of a read in bytes: large enough that the cost of the calls is negligible, small enough
+  /// that a block and its filtered form fit in the processor's cache.
   static let blockSize = 128 * 1024
 
   let name = "filter"

@@ -2,7 +2,7 @@ import CleansePlugin
 import TextFilterAPI
 import WordCounting
 
-/// The command `statistics`: counts what a text consists of, in constant memory.
+/// The command `statistics`: counts the parts of a text, in constant memory.
 struct StatisticsCommand: Command {
   static let blockSize = 128 * 1024
   static let listed = 10
