@@ -1,4 +1,4 @@
-/// The Swift file that makes a library a plugin.
+/// The generated Swift file with the note and the entry point of a plugin.
 struct EntrySource {
   /// The path of the `plugin.json`.
   let manifest: String

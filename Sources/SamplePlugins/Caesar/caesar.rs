@@ -99,7 +99,7 @@ macro_rules! architecture {
 
 const JSON: &[u8] = concat!(
     r#"{"manifest":{"identifier":"org.cleanse.samples.caesar","version":"1.0.0","#,
-    r#""summary":"Turns letters round in the alphabet","authors":["The Cleanse authors"],"#,
+    r#""summary":"Rotates letters in the alphabet","authors":["The Cleanse authors"],"#,
     r#""contributes":["TextFilter"]},"#,
     r#""stamp":{"abi":1,"architecture":""#, architecture!(), r#"","language":"c"}}"#,
 )
@@ -151,7 +151,7 @@ unsafe extern "C" fn make_caesar(shift: i32) -> *mut TextFilter {
             size: mem::size_of::<TextFilter>(),
             state: ptr::null_mut(),
             name: c"caesar".as_ptr(),
-            summary: c"turns letters round in the alphabet, by 13 or SHIFT places: caesar:SHIFT"
+            summary: c"rotates letters in the alphabet by 13, or by SHIFT: caesar:SHIFT"
                 .as_ptr(),
             begin: Some(begin),
             transform: Some(transform),

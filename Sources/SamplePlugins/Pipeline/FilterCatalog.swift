@@ -12,7 +12,7 @@ struct FilterCatalog {
   /// The names and summaries as a table.
   var table: String {
     if filters.isEmpty {
-      return "There is no filter; a plugin can contribute one by binding (any TextFilter).\n"
+      return "No filter is installed; a plugin can contribute one by binding (any TextFilter).\n"
     }
     let width = filters.map(\.name.count).max() ?? 0
     return filters.map { filter in
@@ -42,7 +42,7 @@ struct FilterCatalog {
     let found = filters.filter { $0.name == name }
     guard let filter = found.first else {
       let names = NearestNames.sorted(filters.map(\.name), to: name)
-      let known = names.isEmpty ? "there is none" : "there are: " + names.joined(separator: ", ")
+      let known = names.isEmpty ? "none is installed" : "installed: " + names.joined(separator: ", ")
       throw CommandUsageError("no filter is called '\(name)'; \(known)")
     }
     guard found.count == 1 else {

@@ -29,7 +29,7 @@ struct FilterCommandTests {
   func list() async throws {
     #expect(try await command.run("--list").output == "a  replaces a\nb  replaces b\n")
     let output = try await FilterCommand(filters: []).run("--list").output
-    #expect(output.hasPrefix("There is no filter"))
+    #expect(output.hasPrefix("No filter is installed"))
   }
 
   @Test("prints its help, whatever the other arguments")
@@ -47,9 +47,9 @@ struct FilterCommandTests {
   func unknownFilter() async {
     let command = FilterCommand(filters: ["wrap", "number", "redact"].map { Replacing($0, "") })
     let error = await usageError("--use", "redcat", of: command)
-    #expect(error == "no filter is called 'redcat'; there are: redact, wrap, number")
+    #expect(error == "no filter is called 'redcat'; installed: redact, wrap, number")
     let none = await usageError("--use", "a", of: FilterCommand(filters: []))
-    #expect(none == "no filter is called 'a'; there is none")
+    #expect(none == "no filter is called 'a'; none is installed")
   }
 
   @Test("two filters with one name are an error")
