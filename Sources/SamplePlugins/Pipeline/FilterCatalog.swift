@@ -42,8 +42,8 @@ struct FilterCatalog {
     let found = filters.filter { $0.name == name }
     guard let filter = found.first else {
       let names = NearestNames.sorted(filters.map(\.name), to: name)
-      let known = names.isEmpty ? "none is installed" : "installed: " + names.joined(separator: ", ")
-      throw CommandUsageError("no filter is called '\(name)'; \(known)")
+      let all = names.isEmpty ? "none is installed" : "installed: " + names.joined(separator: ", ")
+      throw CommandUsageError("no filter is called '\(name)'; \(all)")
     }
     guard found.count == 1 else {
       throw CommandUsageError(
