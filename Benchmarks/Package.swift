@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of the package is compiled with.
+/// The settings of all Swift targets of the package.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -35,10 +35,10 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["GenerateInputs"]
     ),
-    // Sources whose size is what is measured; they are written at build time.
+    // The generators of large sources, which are written at build time.
     .target(name: "BenchmarkInputs", swiftSettings: settings),
     .target(name: "Measuring", swiftSettings: settings),
-    // These two share the framework with what they load.
+    // These two share the framework with the plugins that they load.
     .executableTarget(
       name: "load-plugins",
       dependencies: [.product(name: "CleanseRuntime", package: "cleanse")],

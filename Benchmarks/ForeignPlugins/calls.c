@@ -1,9 +1,9 @@
-/* Functions that are called often. Everything else they need is bound in Swift. */
+/* Functions for the benchmark of calls. Their other dependencies are bound in Swift. */
 #include "functions.h"
 
 #include <cleanse_plugin.h>
 
-static double settled(void) { return 1; }
+static double shared(void) { return 1; }
 
 static const char *label(void) { return "a shared text of some length"; }
 
@@ -20,15 +20,15 @@ CLEANSE_PLUGIN("org.cleanse.bench.calls", "1.0.0", "Functions to call", "The Cle
   CLEANSE_BIND(
     "double total(int64 count @bench.count, double (*next)() @bench.width) @bench.total", total, 0);
   CLEANSE_BIND(
-    "double area(double width @bench.settled, double height @bench.made) @bench.areaOfMade", area,
+    "double area(double width @bench.shared, double height @bench.made) @bench.areaOfMade", area,
     0);
   CLEANSE_BIND(
     "double total(int64 count @bench.count, double (*next)() @bench.made) @bench.totalOfMade",
     total, 0);
   CLEANSE_BIND(
-    "double total(int64 count @bench.count, double (*next)() @bench.settled)"
+    "double total(int64 count @bench.count, double (*next)() @bench.shared)"
     " @bench.totalOfShared",
     total, 0);
-  CLEANSE_BIND("double settled() @bench.settled", settled, CLEANSE_SHARED);
+  CLEANSE_BIND("double shared() @bench.shared", shared, CLEANSE_SHARED);
   CLEANSE_BIND("string label() @bench.label", label, CLEANSE_SHARED);
 }

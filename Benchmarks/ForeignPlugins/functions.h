@@ -1,11 +1,11 @@
 /*
- * What is called through the graph and, for comparison, through libffi alone: the same code on both
- * sides, compiled into each.
+ * The functions that are called through the graph and, for comparison, through libffi alone: the same code,
+ * compiled into both sides.
  */
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A function that libffi knows the address of alone. */
+/* A function that is only called through its address, by libffi. */
 #define CALLED __attribute__((noinline, unused)) static
 
 CALLED double area(double width, double height) { return width * height; }

@@ -1,4 +1,4 @@
-// One of many plugins; the folder's script makes the others of what the compiler makes of this one.
+// One of many plugins; the script in this folder derives the others from this one's compiled code.
 public import Cleanse
 import CleansePlugin
 
@@ -16,7 +16,7 @@ struct Gauge {
 struct GaugeCommand: Command {
   let gauge: Gauge
   let name = "gauge"
-  let summary = "Tells the width"
+  let summary = "Prints the width"
 
   func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
     try streams.output.write("\(gauge.width)\n")

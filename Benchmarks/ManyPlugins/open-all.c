@@ -1,4 +1,4 @@
-/* Opens every file named: what the dynamic linker alone takes for it. */
+/* Opens all files in the arguments, to measure the dynamic linker alone. */
 #include <dlfcn.h>
 #include <stdio.h>
 

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Makes a Swift target a plugin: generates the note and the entry point from its `plugin.json`.
+/// A build-tool plugin that turns a Swift target into a plugin: it generates the note and the entry point
+/// from the target's `plugin.json`.
 @main
 struct CleansePluginManifest: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -21,7 +22,7 @@ struct CleansePluginManifest: BuildToolPlugin {
     let compiler = try context.tool(named: "swiftc").url
     return [
       .buildCommand(
-        displayName: "Making a plugin of \(target.name)",
+        displayName: "Generating the plugin entry of \(target.name)",
         executable: try context.tool(named: "plugin-manifest").url,
         arguments: ["note"]
           + [manifest, root, compiler, output].map { $0.path(percentEncoded: false) },
@@ -30,8 +31,8 @@ struct CleansePluginManifest: BuildToolPlugin {
     ]
   }
 
-  /// All files that a change of may change the digest. Plugins can't share code, so the other
-  /// plugin has the same lines; which of the files count is decided in one place, the tool.
+  /// All files whose changes may change the digest. Build-tool plugins can't share code, so the other one
+  /// duplicates this function; the tool alone decides which of the files it digests.
   private func sources(of root: URL) -> [URL] {
     ["CCleansePlugin", "Cleanse", "CleanseC", "CleanseGraph", "CleansePlugin"].flatMap { folder in
       let directory = root.appending(path: "Sources/" + folder, directoryHint: .isDirectory)
@@ -42,7 +43,7 @@ struct CleansePluginManifest: BuildToolPlugin {
   }
 }
 
-/// Why no plugin can be made of a target.
+/// The reason why a target can't become a plugin.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates `BuildIdentity`, by which a host recognises plugins that fit its framework.
+/// A build-tool plugin that generates `BuildIdentity`, which a host compares with the stamps of plugins.
 @main
 struct InterfaceDigest: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -21,8 +21,8 @@ struct InterfaceDigest: BuildToolPlugin {
     ]
   }
 
-  /// All files that a change of may change the digest. Plugins can't share code, so the other
-  /// plugin has the same lines; which of the files count is decided in one place, the tool.
+  /// All files whose changes may change the digest. Build-tool plugins can't share code, so the other one
+  /// duplicates this function; the tool alone decides which of the files it digests.
   private func sources(of root: URL) -> [URL] {
     ["CCleansePlugin", "Cleanse", "CleanseC", "CleanseGraph", "CleansePlugin"].flatMap { folder in
       let directory = root.appending(path: "Sources/" + folder, directoryHint: .isDirectory)

@@ -1,6 +1,7 @@
 #include <ffi.h>
 
-// libffi's types are variables, which Swift does not let several threads share; nobody changes them.
+// libffi declares its types as variables, which Swift does not allow several threads to share; they are
+// never modified.
 static inline ffi_type *cffi_scalar(unsigned short type) {
   switch (type) {
   case FFI_TYPE_UINT8: return &ffi_type_uint8;

@@ -9,8 +9,8 @@
 
 namespace {
 
-// Copies a text, cut between two characters of UTF-8 where there is too little room.
-void tell(const char *text, char *message, size_t size) {
+// Copies a text, truncated between two UTF-8 characters if the buffer is too small.
+void copy_message(const char *text, char *message, size_t size) {
   if (size == 0) return;
   size_t length = strnlen(text, size);
   if (length == size) {
@@ -21,12 +21,12 @@ void tell(const char *text, char *message, size_t size) {
   message[length] = '\0';
 }
 
-// What there is to tell of an exception that tells nothing itself; called while it is being caught.
+// Describes the exception that is being caught, for one without a message.
 std::string current_exception_type() {
   const std::type_info *type = abi::__cxa_current_exception_type();
-  if (type == nullptr) return "an exception of another language";
+  if (type == nullptr) return "an exception from another language";
   char *name = abi::__cxa_demangle(type->name(), nullptr, nullptr, nullptr);
-  std::string text = std::string("an exception of the type ") + (name ? name : type->name());
+  std::string text = std::string("an exception of type ") + (name ? name : type->name());
   free(name);
   return text;
 }
@@ -36,13 +36,13 @@ template <typename Body> int32_t contain(Body body, char *message, size_t size) 
     body();
     return 0;
   } catch (abi::__forced_unwind &) {
-    // It is not an exception, and the runtime ends the process where one keeps it.
+    // The end of a thread; the runtime terminates the process if it is not rethrown.
     throw;
   } catch (const std::exception &exception) {
     const char *text = exception.what();
-    tell(text != nullptr ? text : "an exception that tells nothing", message, size);
+    copy_message(text != nullptr ? text : "an exception without a message", message, size);
   } catch (...) {
-    tell(current_exception_type().c_str(), message, size);
+    copy_message(current_exception_type().c_str(), message, size);
   }
   return 1;
 }

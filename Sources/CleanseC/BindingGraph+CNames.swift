@@ -1,36 +1,38 @@
 import CleanseGraph
 
 extension BindingGraph {
-  /// What C names stand for, as the application and its contributors say.
+  /// The meanings of C names: bridges, handles and tags of pointers, as the application and its contributors
+  /// declare them.
   public struct CNames: Hashable, Sendable, Codable {
-    /// A bridge: what `name *` is in Swift.
+    /// A bridge: the Swift type of `name *`.
     public struct Bridge: Hashable, Sendable, Codable {
-      /// The name of the pointer's target in C.
+      /// The C name of the pointer's target.
       public var name: String
-      /// The Swift type.
+      /// The key of the Swift type.
       public var value: Key
-      /// Arrays of the Swift type.
+      /// The key of arrays of the Swift type.
       public var collection: Key
-      /// The place of the component that installs it; nothing for the root component.
+      /// The index of the component that installs it; nil for the root component.
       public var component: Int?
-      /// The line that installs the bridge.
+      /// The location of the call that installs the bridge.
       public var location: SourceLocation?
-      /// Who does, and through which modules.
+      /// The contributor that installs it, and the modules that lead to it.
       public var provenance: Provenance
     }
 
-    /// That somebody destroys the targets of `name *`.
+    /// A handle: a plugin declares a destructor for the targets of `name *`.
     public struct Handle: Hashable, Sendable, Codable {
-      /// The name of the pointer's target in C.
+      /// The C name of the pointer's target.
       public var name: String
-      /// The line that says so.
+      /// The location of the declaration.
       public var location: SourceLocation?
-      /// Who does.
+      /// The contributor that declares it.
       public var provenance: Provenance
     }
 
-    /// That a name after an `@` is a tag of plain pointers, and of which C type it is. All pointers without a
-    /// bridge are one Swift type, so the key alone no longer says it.
+    /// The C type of a tag of plain pointers, whose name is written after an `@`.
+    ///
+    /// All pointers without a bridge have one Swift type, so the key alone does not contain the C type.
     public struct Pointer: Hashable, Sendable, Codable {
       /// The name after the `@`.
       public var name: String
@@ -38,24 +40,24 @@ extension BindingGraph {
       public var type: String
       /// The index of the component that uses the name; nil for the root component.
       public var component: Int?
-      /// The line of a binding that does.
+      /// The location of a binding that uses it.
       public var location: SourceLocation?
-      /// Who declares the binding, and through which modules.
+      /// The contributor that declares the binding, and the modules that lead to it.
       public var provenance: Provenance
     }
 
-    /// In the order in which they were installed.
+    /// The bridges, in the order of installation.
     public var bridges: [Bridge] = []
-    /// In the order in which they were declared.
+    /// The handles, in the order of declaration.
     public var handles: [Handle] = []
-    /// Each once for each contributor and component.
+    /// The tags of plain pointers, once for each contributor and component.
     public var pointers: [Pointer] = []
 
-    /// No names.
+    /// Creates an empty set of names.
     public init() {}
   }
 
-  /// A graph of these parts with C names, for tools that make up one of their own.
+  /// Creates a graph with C names from its parts, for tools that construct graphs.
   ///
   /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
   ///   parent.
@@ -69,8 +71,9 @@ extension BindingGraph {
         names: cNames))
   }
 
-  /// What C names stand for, as contributors declare. The keys of bindings are resolved by it already; graphs
-  /// that are merged may declare more.
+  /// The meanings of C names that contributors declare.
+  ///
+  /// The keys of bindings are already resolved with them; a merge with other graphs may add names.
   public var cNames: CNames { declarations.cNames }
 }
 
@@ -79,7 +82,7 @@ extension BindingGraph.CNames {
     case bridges, handles, pointers
   }
 
-  /// Reads the names. Documents of before have no pointers.
+  /// Decodes the names. Documents of older versions have no `pointers`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     bridges = try container.decode([Bridge].self, forKey: .bridges)
@@ -87,7 +90,7 @@ extension BindingGraph.CNames {
     pointers = try container.decodeIfPresent([Pointer].self, forKey: .pointers) ?? []
   }
 
-  /// Writes the names, and no pointers where there are none.
+  /// Encodes the names; `pointers` is omitted when it is empty.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(bridges, forKey: .bridges)
@@ -97,7 +100,7 @@ extension BindingGraph.CNames {
 }
 
 extension Declarations {
-  /// What C names stand for, as contributors declare.
+  /// The meanings of C names that contributors declare.
   package var cNames: BindingGraph.CNames {
     get { names as? BindingGraph.CNames ?? BindingGraph.CNames() }
     set { names = newValue }

@@ -1,10 +1,10 @@
 import Cleanse
 
-/// A provider that somebody bound as such: what C asks a provider for is what this one yields.
+/// A provider type that is itself bound: a C plugin that requests a provider gets the values that it yields.
 protocol BoundProvider<Element>: SendableMetatype {
   associatedtype Element
 
-  /// The value, in whichever way the provider has it.
+  /// Returns the provider's value.
   func yielded() throws -> Element
 }
 
@@ -25,15 +25,15 @@ extension TaggedThrowingProvider: BoundProvider {
 }
 
 extension BoundProvider {
-  /// Links to what the bound provider yields, which is a `Value`.
+  /// Links to the values of the bound provider, which are of the type `Value`.
   static func link<Value>(
     to linked: AnyObject, yielding type: Value.Type
   ) -> @Sendable (Context) throws -> Value {
     let link = EffectLink<Self>(linked)
     return { context in
       guard let value = try link.get(context).yielded() as? Value else {
-        // It answers a request for a provider of the parameter's key, and such a request and the key have
-        // one type of elements. So another one is a mistake of the framework, as in `LinkedProvider.of`.
+        // The provider satisfies a request for a provider of the parameter's key, so its element type is that
+        // of the key. A mismatch is a bug in the framework, as in `LinkedProvider.of`.
         preconditionFailure("A provider was linked under the key of another type")
       }
       return value

@@ -1,7 +1,7 @@
 import Cleanse
 
-/// Makes a Swift type and a pointer type of C one key: what C binds as `cName *`, Swift asks for as
-/// `Value`, and the other way round. Collections of both are one as well.
+/// A mapping between a Swift type and a C pointer type, which makes them one key: Swift requests as `Value`
+/// what a C plugin binds as `cName *`, and the other way round. Their collections are one key, too.
 ///
 /// ```swift
 /// enum CounterBridge: CBridge {
@@ -15,43 +15,43 @@ public protocol CBridge: SendableMetatype {
   /// The Swift type.
   associatedtype Value
 
-  /// The name of the pointer type in C, without the asterisk.
+  /// The C name of the pointer type, without the asterisk.
   static var cName: String { get }
 
-  /// The Swift value of what a C function made. The value keeps the pointer for as long as it uses
-  /// the target.
+  /// Returns the Swift value for a pointer that a C function returned. The value keeps the pointer for as
+  /// long as it uses the target.
   static func value(of pointer: CPointer) throws -> Value
 
-  /// The pointer to hand to a C function that asks for the value.
+  /// Returns the pointer to pass to a C function that requests the value.
   static func pointer(to value: Value) throws -> CPointer
 }
 
 extension CBridge {
-  /// Refuses: a bridge that leaves this out works from C to Swift alone.
+  /// Throws: a bridge that does not implement this only works from C to Swift.
   public static func pointer(to value: Value) throws -> CPointer {
-    throw CBridgeError("a value of Swift can't be handed to C as `\(cName) *`")
+    throw CBridgeError("a Swift value can't be passed to C as `\(cName) *`")
   }
 }
 
-/// A value can't cross between C and Swift.
+/// The error of a value that can't be converted between C and Swift.
 public struct CBridgeError: Error, Hashable, CustomStringConvertible {
-  /// Why, in one line.
+  /// The reason, on one line.
   public var description: String
 
-  /// An error that tells why.
+  /// Creates an error with a reason.
   public init(_ description: String) {
     self.description = description
   }
 }
 
-/// What a function of C reported when it failed, or what kept its result or what it asked for from
-/// crossing.
+/// The failure of a C function: the error that it reported, or a result or argument that could not be
+/// converted.
 public struct CFunctionError: Error, Hashable, CustomStringConvertible {
-  /// The function, as its signature calls it; nothing when that has no name.
+  /// The name of the function in its signature; nil when the signature has none.
   public var function: String?
-  /// Who registered it: the identifier of a plugin.
+  /// The identifier of the plugin that registered it.
   public var origin: String?
-  /// What it reported.
+  /// The message of the function, or of the conversion.
   public var message: String
 
   /// The function, its plugin and the message, in one line.
@@ -62,8 +62,8 @@ public struct CFunctionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Binder {
-  /// Makes the bridge's Swift type and C type one key, for everything that is recorded together. Doing
-  /// so again does nothing.
+  /// Makes the bridge's Swift type and C type one key, in everything that is recorded together. Installing
+  /// a bridge again does nothing.
   public func bridge<B: CBridge>(
     _ bridge: B.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -75,14 +75,14 @@ extension Binder {
   }
 }
 
-/// A bridge as it was recorded.
+/// A recorded bridge, with its location and provenance.
 struct RecordedBridge: Sendable {
   let type: any CBridge.Type
   let location: RecordedLocation
   let provenance: Provenance
 }
 
-/// How the target of a pointer type is destroyed, as a plugin declared it.
+/// The destructor of a pointer type's targets, as a plugin declared it.
 @safe package struct RecordedDestructor: Sendable {
   package let name: String
   package let destroy: @Sendable (UnsafeMutableRawPointer) -> Void

@@ -1,65 +1,65 @@
 internal import CleanseSupport
 
-/// What a function of C made, and how it ends: the one owner of its target.
+/// The sole owner of an object that a C function created; destroys it when the last reference is released.
 @safe final class CInstance: Sendable {
-  /// Where a target is. The address is a number, as all that is done with it is to end the target.
-  private struct Place: Hashable {
+  /// The identity of a target. The address is a number, because it is only used to destroy the target.
+  private struct Identity: Hashable {
     let address: UInt
-    /// What C calls the target: a structure and its first member have one address.
+    /// The C name of the target's type: a structure and its first member have one address.
     let name: String
   }
 
-  /// Refers to an instance without keeping it.
+  /// A weak reference to an instance.
   private struct Reference {
     weak var instance: CInstance?
   }
 
-  /// The instances that there are and that somebody has to destroy. A function may hand out what it was
-  /// given, or the same twice; there is one owner all the same.
-  private static let living = TrackedMutex([Place: Reference]())
+  /// The live instances that have a destructor. A function may return one of its arguments, or the same
+  /// object twice; the target still has one owner.
+  private static let living = TrackedMutex([Identity: Reference]())
 
-  private let place: Place
+  private let identity: Identity
   private let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-  /// What the target was made of. It goes after the target.
+  /// The arguments that the target was created from. They are released after the target.
   private let arena: ForeignArena?
 
   private init(
-    _ place: Place, destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+    _ identity: Identity, destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
     keeping arena: ForeignArena?
   ) {
-    self.place = place
+    self.identity = identity
     unsafe self.destroy = unsafe destroy
     self.arena = arena
   }
 
   deinit {
     guard let destroy = unsafe destroy,
-      let target = unsafe UnsafeMutableRawPointer(bitPattern: place.address)
+      let target = unsafe UnsafeMutableRawPointer(bitPattern: identity.address)
     else { return }
-    // Before the target is gone, as another one may have its address then.
-    Self.living.withLock { [place] in $0[place] = nil }
+    // Before the target is destroyed: afterwards, a new one may have its address.
+    Self.living.withLock { [identity] in $0[identity] = nil }
     unsafe destroy(target)
   }
 
-  /// The owner of what is at the address.
+  /// Returns the owner of the object at the address.
   ///
   /// - Parameters:
-  ///   - name: What C calls the target.
-  ///   - destroy: Ends the target; nothing where nobody has to.
-  ///   - arena: What the target was made of, unless it has been there before.
-  /// - Returns: Nothing where there is nothing to end and nothing to keep.
+  ///   - name: The C name of the target's type.
+  ///   - destroy: Destroys the target; nil for a type without a destructor.
+  ///   - arena: The arguments that the target was created from; ignored if the target already has an owner.
+  /// - Returns: The owner; nil where there is nothing to destroy and nothing to keep.
   static func owner(
     of address: UnsafeMutableRawPointer, named name: String,
     destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?, keeping arena: ForeignArena?
   ) -> CInstance? {
-    let place = Place(address: UInt(bitPattern: address), name: name)
+    let identity = Identity(address: UInt(bitPattern: address), name: name)
     guard unsafe destroy != nil else {
-      return arena.map { unsafe CInstance(place, destroy: nil, keeping: $0) }
+      return arena.map { unsafe CInstance(identity, destroy: nil, keeping: $0) }
     }
     return living.withLock { living in
-      if let instance = living[place]?.instance { return instance }
-      let instance = unsafe CInstance(place, destroy: destroy, keeping: arena)
-      living[place] = Reference(instance: instance)
+      if let instance = living[identity]?.instance { return instance }
+      let instance = unsafe CInstance(identity, destroy: destroy, keeping: arena)
+      living[identity] = Reference(instance: instance)
       return instance
     }
   }

@@ -1,4 +1,4 @@
-/// What is bound and asked for: a type and, where several things of it are told apart, a name.
+/// The key of a C-declared binding or request: a type and, to distinguish several bindings of it, a name.
 package struct CKey: Hashable, Sendable {
   package let type: CType
   package let name: String?
@@ -10,7 +10,7 @@ package struct CKey: Hashable, Sendable {
 }
 
 extension CKey: CustomStringConvertible {
-  /// The key as a value is declared under it, as in `double @geometry.width`.
+  /// The key as a C plugin writes it for a value, as in `double @geometry.width`.
   package var description: String {
     guard let name else { return type.description }
     return "\(type) @\(name)"

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// C, as the framework records and links it: bindings that are functions and values with a signature, handles and
+/// C as a guest language of the framework: bindings of functions and values with a signature, handles and
 /// bridges.
 enum CLanguage: GuestLanguage {
   static func names(
@@ -14,23 +14,23 @@ enum CLanguage: GuestLanguage {
   }
 }
 
-/// What a plugin or a module declares for C plugins that is not a binding.
+/// A declaration for C plugins that is not a binding.
 enum CAttachment: Sendable {
-  /// Which Swift type a pointer type is.
+  /// The Swift type of a pointer type.
   case bridge(RecordedBridge)
-  /// How the targets of a pointer type are destroyed.
+  /// The destructor of a pointer type's targets.
   case destructor(RecordedDestructor)
 }
 
 extension RecordedComponent {
-  /// Which pointer types are Swift types.
+  /// The recorded bridges, in order of declaration.
   var bridges: [RecordedBridge] {
     attachments.compactMap {
       if case .bridge(let bridge) = $0 as? CAttachment { bridge } else { nil }
     }
   }
 
-  /// How the targets of pointer types are destroyed.
+  /// The recorded destructors of pointer types, in order of declaration.
   var destructors: [RecordedDestructor] {
     attachments.compactMap {
       if case .destructor(let destructor) = $0 as? CAttachment { destructor } else { nil }

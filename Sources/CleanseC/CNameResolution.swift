@@ -1,16 +1,16 @@
 import CleanseGraph
 
-/// Gives the names that C plugins use the meaning that others give them: a name after an `@` that of the tag
-/// with this name, a pointer type that of a bridge.
+/// The resolution of C names: replaces a name after an `@` by the tag with this C name, and a pointer type by
+/// the Swift type of its bridge.
 ///
-/// It works on declarations, before they are resolved: of one recording, or of many that are linked.
+/// It works on declarations before the graph is resolved: those of one recording, or of many that are linked.
 package struct CNameResolution {
   private var names = CNameTable<Key, Bridge>()
-  /// The first C type under each name, of those that many C types share a Swift type with.
+  /// The first C type used with each name, of the C types that share one Swift type.
   private var types: [String: String] = [:]
-  /// The keys that several declarations turn out to mean, each once.
+  /// The resolved keys, by the key as it is written in C.
   private var renamed: [Key: Key] = [:]
-  /// The C types of keys that turn out to be tags of plain pointers.
+  /// The C types of keys that are resolved to tags of plain pointers.
   private var pointers: [BindingGraph.CNames.Pointer] = []
   private var uses: Set<PointerUse> = []
 
@@ -19,7 +19,7 @@ package struct CNameResolution {
     let collection: Key
   }
 
-  /// What makes one entry of the pointers.
+  /// The identity of an entry in `pointers`.
   private struct PointerUse: Hashable {
     let name: String
     let type: String
@@ -27,22 +27,22 @@ package struct CNameResolution {
     let origin: String?
   }
 
-  /// Resolves all names in the declarations, and reports those that mean several things.
+  /// Resolves all C names in the declarations, and reports names with conflicting meanings.
   package static func resolve(_ declarations: inout Declarations) {
     guard
-      declarations.bindings.indices.contains(where: { declarations.bindings[$0].isOfC })
+      declarations.bindings.indices.contains(where: { declarations.bindings[$0].isDeclaredInC })
         || declarations.dropped.contains(where: { $0.key.isNamed })
     else { return }
     var resolution = CNameResolution(declarations)
-    for place in declarations.bindings.indices {
-      resolution.resolve(&declarations.bindings[place])
+    for index in declarations.bindings.indices {
+      resolution.resolve(&declarations.bindings[index])
     }
     declarations.cNames.pointers += resolution.pointers
-    for place in declarations.dropped.indices {
-      declarations.dropped[place].key = resolution.resolved(declarations.dropped[place].key)
+    for index in declarations.dropped.indices {
+      declarations.dropped[index].key = resolution.resolved(declarations.dropped[index].key)
     }
     declarations.reported += resolution.names.conflicts
-    // A name can turn out to mean a key that is there already.
+    // The resolved key of a name may already be in the key space.
     declarations.space = nil
   }
 
@@ -63,24 +63,24 @@ package struct CNameResolution {
         bridgedTo: bridged(CTypeName(text: pointer.type))?.typeName,
         CMention(location: pointer.location, provenance: pointer.provenance))
     }
-    for place in Self.inOrder(declarations) { add(declarations.bindings[place]) }
+    for index in Self.inOrder(declarations) { add(declarations.bindings[index]) }
   }
 
-  /// The bindings in the order in which modules declare them: what a subcomponent holds at the place
-  /// of its factory, and what is declared without a value last in each component.
+  /// The indices of the bindings in the order in which modules declare them: the bindings of a subcomponent
+  /// follow its factory, and declarations without a value are last in each component.
   private static func inOrder(_ declarations: Declarations) -> [Int] {
     guard declarations.components.count > 1 else { return Array(declarations.bindings.indices) }
     var content: [[Int]] = Array(repeating: [], count: declarations.components.count)
-    for place in declarations.bindings.indices {
-      content[declarations.bindings[place].component].append(place)
+    for index in declarations.bindings.indices {
+      content[declarations.bindings[index].component].append(index)
     }
     var ordered: [Int] = []
     var open = [content[0][...]]
     while var rest = open.popLast() {
-      guard let place = rest.popFirst() else { continue }
-      ordered.append(place)
+      guard let index = rest.popFirst() else { continue }
+      ordered.append(index)
       open.append(rest)
-      if let inner = declarations.bindings[place].subcomponent { open.append(content[inner][...]) }
+      if let child = declarations.bindings[index].subcomponent { open.append(content[child][...]) }
     }
     return ordered
   }
@@ -97,15 +97,15 @@ package struct CNameResolution {
           names.add(structure: structure, type.element, mention())
         }
       } else if let name = key.cName, !key.isNamed, binding.signature == nil {
-        // What is of C has the name of a tag that somebody in Swift mentions.
+        // A C-declared binding may use the C name of a tag that Swift code declares.
         names.add(tag: key, named: name, mention())
       }
     }
   }
 
-  /// Gives the names of a binding their meaning.
+  /// Resolves the keys of a C-declared binding and of its requests.
   private mutating func resolve(_ binding: inout Binding) {
-    guard binding.isOfC else { return }
+    guard binding.isDeclaredInC else { return }
     var isBridged = false
     for number in binding.requests.indices {
       let key = binding.requests[number].key
@@ -114,14 +114,15 @@ package struct CNameResolution {
       note(key, of: binding)
     }
     isBridged = isBridged || binding.source == .value && bridged(binding.key) != nil
-    // A bridge can refuse a value.
+    // A bridge can reject a value.
     if isBridged, binding.effect == nil { binding.effect = .throwing }
     let key = binding.key
     binding.key = resolved(key)
     note(key, of: binding)
   }
 
-  /// Keeps the C type of a key that turned out to be a tag of plain pointers, as the tag no longer says it.
+  /// Records the C type of a key that is resolved to a tag of plain pointers, because the tag does not
+  /// contain it.
   private mutating func note(_ key: Key, of binding: Binding) {
     guard let name = key.cName, let type = CTypeName(key), renamed[key]?.isNamed == false else {
       return
@@ -137,7 +138,7 @@ package struct CNameResolution {
         provenance: binding.provenance))
   }
 
-  /// The key that C means by a key.
+  /// The resolved key for a key that C declares; the key itself if its name has no other meaning.
   private mutating func resolved(_ key: Key) -> Key {
     guard key.isNamed else { return key }
     if let known = renamed[key] { return known }
@@ -156,7 +157,7 @@ package struct CNameResolution {
     return resolved
   }
 
-  /// The key of the Swift type that a bridge makes of the C type.
+  /// The key of the Swift type that a bridge maps the C type to.
   private func bridged(_ key: Key) -> Key? { bridged(CTypeName(key)) }
 
   private func bridged(_ type: CTypeName?) -> Key? {
@@ -165,10 +166,10 @@ package struct CNameResolution {
   }
 }
 
-/// A type that only C has a name for, as it stands in a key.
+/// The name of a C type without a Swift type of its own, as it appears in a key.
 private struct CTypeName {
   let text: String
-  /// The type itself, or what it is several of.
+  /// The type itself, or the element type of an array.
   let element: String
   let isArray: Bool
 
@@ -183,15 +184,15 @@ private struct CTypeName {
     element = isArray ? String(text.dropLast(2)) : text
   }
 
-  /// The name of the target of a pointer.
+  /// The name of a pointer's target; nil for another type.
   var pointer: String? { element.hasSuffix(" *") ? String(element.dropLast(2)) : nil }
 
-  /// The name of a structure, whose fields stand behind it.
+  /// The name of a structure, which its fields follow; nil for another type.
   var structure: String? {
     element.hasSuffix("}") ? String(element.prefix { $0 != " " }) : nil
   }
 
-  /// The type that all such types share in Swift.
+  /// The identity of the Swift type that all such C types share.
   var swiftType: String {
     let isPointer = pointer != nil
     return switch (isPointer, isArray) {
@@ -205,13 +206,13 @@ private struct CTypeName {
 
 extension Binding {
   /// Whether a C plugin declares it.
-  // Otherwise a whole binding is copied for the question.
+  // Without inlining, the whole binding is copied for this check.
   @inline(__always)
-  fileprivate var isOfC: Bool { signature != nil || key.isNamed }
+  fileprivate var isDeclaredInC: Bool { signature != nil || key.isNamed }
 }
 
 extension Key {
-  /// The key of the same element with a name as its qualifier.
+  /// Returns the key of the same element with a name as its qualifier.
   fileprivate func qualified(by name: String?) -> Key {
     guard let name else { return self }
     guard let live = storage.live else {

@@ -1,32 +1,31 @@
 import CleanseGraph
 
-/// What names of C stand for, as far as several sides have a say in that; and which of them stand for
-/// several things.
+/// The meanings of the C names that several contributors share, and the conflicts between them.
 ///
-/// - `Tagged`: how a key under a tag is told apart, whose tag has a name in C.
-/// - `Bridged`: how a bridge is told apart.
+/// - `Tagged`: the identity of a key whose tag has a C name.
+/// - `Bridged`: the identity of a bridge.
 struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Sendable {
-  /// What a name stands for, with who was the first to say so.
+  /// The meaning of a name, with its first mention.
   private struct Entry<Meaning: Sendable>: Sendable {
     let meaning: Meaning
     let mention: CMention
   }
 
   private var tags: [String: Entry<Tagged>] = [:]
-  /// The tags that were found to have the name of another.
+  /// The tags that have the C name of another tag.
   private var conflicting: Set<Tagged> = []
   private var bridges: [String: Entry<Bridged>] = [:]
   private var handles: [String: CMention] = [:]
   private var structures: [String: Entry<String>] = [:]
-  /// What names after an `@` are pointers to that tags of plain pointers have.
+  /// The C types of the names after an `@` that are tags of plain pointers.
   private var pointers: [String: Entry<String>] = [:]
-  /// Names that mean several things.
+  /// The findings about names with conflicting meanings.
   private(set) var conflicts: [Diagnostic] = []
 
   /// The key whose tag has the name.
   func tagged(_ name: String) -> Tagged? { tags[name]?.meaning }
 
-  /// What says what `name *` is in Swift.
+  /// The bridge of `name *`.
   func bridge(_ name: String) -> Bridged? { bridges[name]?.meaning }
 
   mutating func add(tag: Tagged, named name: String, _ mention: @autoclosure () -> CMention) {
@@ -37,12 +36,12 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     guard known.meaning != tag, conflicting.insert(tag).inserted else { return }
     let mention = mention()
     conflict(
-      .cNameConflict, "two tags have the name \(name) in C", mention, name,
+      .cNameConflict, "two tags have the C name \(name)", mention, name,
       sides: [
         mention.note("\(mention.description) here"),
         known.mention.note("\(known.mention.description) here"),
       ],
-      fix: "give one of them another name")
+      fix: "rename one of them")
   }
 
   mutating func add(bridge: Bridged, named name: String, _ mention: @autoclosure () -> CMention) {
@@ -53,25 +52,24 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     guard known.meaning != bridge else { return }
     let mention = mention()
     conflict(
-      .cNameConflict, "two bridges say what `\(name) *` is in Swift", mention, "\(name) *",
-      sides: [known.mention.note("the other one")],
-      fix: "install one of them, in one module that both sides include")
+      .cNameConflict, "conflicting bridges for `\(name) *`", mention, "\(name) *",
+      sides: [known.mention.note("the other bridge")],
+      fix: "install only one of them, in a module that both sides include")
   }
 
-  /// - Parameter name: Of the type whose instances somebody destroys.
+  /// - Parameter name: The C name of the type that has a destructor.
   mutating func add(handle name: String, _ mention: CMention) {
     guard let known = handles[name] else {
       handles[name] = mention
       return
     }
     conflict(
-      .cNameConflict, "`\(name) *` is declared twice, with what destroys it", mention, "\(name) *",
-      sides: [known.note("declared before")],
-      fix: "let the one plugin that makes such instances declare it, or give one of the types "
-        + "another name")
+      .cNameConflict, "conflicting destructors for `\(name) *`", mention, "\(name) *",
+      sides: [known.note("first declared here")],
+      fix: "declare it only in the plugin that creates the instances, or rename one of the types")
   }
 
-  /// - Parameter layout: What lies in it, as it is told and as it is compared.
+  /// - Parameter layout: The fields, as they are compared and as they are printed.
   mutating func add(
     structure name: String, _ layout: String, _ mention: @autoclosure () -> CMention
   ) {
@@ -82,16 +80,16 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     guard known.meaning != layout else { return }
     let mention = mention()
     conflict(
-      .cTypeConflict, "the structure \(name) has different fields", mention, name,
+      .cTypeConflict, "conflicting fields of the structure \(name)", mention, name,
       sides: [
         known.mention.note("\(known.meaning) here"), mention.note("\(layout) here"),
       ],
-      fix: "let all sides declare the same fields, or give one of the structures another name")
+      fix: "declare the same fields everywhere, or rename one of the structures")
   }
 
   /// - Parameters:
-  ///   - type: What the name after an `@` is a pointer to, as C writes it.
-  ///   - swiftType: What the pointer is in Swift, where a bridge says so.
+  ///   - type: The type of the name after an `@`, in C syntax.
+  ///   - swiftType: The Swift type of the pointer, if it has a bridge.
   mutating func add(
     pointer type: String, named name: String, bridgedTo swiftType: String?, _ mention: CMention
   ) {
@@ -101,12 +99,12 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     guard other != nil || swiftType != nil else { return }
     let types = [other?.meaning, type, swiftType].compactMap(\.self)
     conflict(
-      .cTypeConflict, "@\(name) has different types: \(types.joined(separator: ", "))", mention,
+      .cTypeConflict, "conflicting types for @\(name): \(types.joined(separator: ", "))", mention,
       name,
       sides: [
         other.map { $0.mention.note("\($0.meaning) here") }, mention.note("\(type) here"),
       ].compactMap(\.self),
-      fix: "let all sides write the same type, or give one of them another name")
+      fix: "use the same type everywhere, or rename one of them")
   }
 
   private mutating func conflict(
@@ -120,9 +118,9 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   }
 }
 
-/// Where a name of C was mentioned.
+/// A location where a C name is used.
 struct CMention: Sendable {
-  /// What it was mentioned for, as one would write it.
+  /// The key that uses the name, as it is printed.
   var description = ""
   let location: SourceLocation?
   let provenance: Provenance

@@ -61,7 +61,7 @@ extension BindingGraph.CNames: GuestNames {
 }
 
 extension [CodingUserInfoKey: any Sendable] {
-  /// What a decoder has to know to read graphs with names of C.
+  /// The user info that a decoder needs to read graphs with C names.
   package static var graphsWithC: Self {
     CodingUserInfoKey.guestNames.map { [$0: BindingGraph.CNames.self as any GuestNames.Type] }
       ?? [:]
@@ -74,7 +74,7 @@ extension BindingGraph.CNames.Bridge {
 }
 
 extension BindingGraph.CNames {
-  /// The names that recorded components declare.
+  /// Creates the names that recorded components declare.
   init(_ components: [RecordedComponent], _ keys: KeyTable) {
     self.init()
     for (index, component) in components.enumerated() {

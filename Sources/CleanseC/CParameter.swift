@@ -1,23 +1,23 @@
-/// What a function in C asks for with one parameter.
+/// A parameter of a C function: the key that it requests, and how the value is passed.
 package struct CParameter: Hashable, Sendable {
-  /// How what is bound for the key is passed.
+  /// The form in which the value of the key is passed.
   package enum Form: Hashable, Sendable {
     case value
-    /// A null pointer where nothing is bound.
+    /// The value, or a null pointer if there is no binding.
     case optional
-    /// A function without arguments, which yields the value at each call. Its `throws` means that
-    /// it takes a `cleanse_error *`.
+    /// A function without arguments that returns the value at each call. With `throws` it takes a
+    /// `cleanse_error *`.
     case provider(throws: Bool)
-    /// An array of such functions that take a `cleanse_error *`: one for each element of the collection,
-    /// which the key is that of.
+    /// An array of functions that take a `cleanse_error *`, one for each element of the collection. The key
+    /// is that of the collection.
     case throwingElements
   }
 
-  /// Only for messages; a parameter need not have one.
+  /// The name, for messages; nil if the signature has none.
   package let name: String?
   package let key: CKey
   package let form: Form
-  /// Whether what is passed is valid for the call only, so that it need not be copied for longer.
+  /// Whether the value is valid during the call only, so that its copy is freed afterwards.
   package let isBorrowed: Bool
 
   package init(name: String? = nil, key: CKey, form: Form = .value, isBorrowed: Bool = false) {
@@ -29,7 +29,7 @@ package struct CParameter: Hashable, Sendable {
 }
 
 extension CParameter {
-  /// What one function of an array is, for a parameter that requests a collection element by element.
+  /// The parameter for one function of the array, if the parameter requests a collection element by element.
   package var element: CParameter? {
     guard form == .throwingElements, case .array(let type) = key.type else { return nil }
     return CParameter(key: CKey(type: type, name: key.name), form: .provider(throws: true))
@@ -37,7 +37,7 @@ extension CParameter {
 }
 
 extension CParameter: CustomStringConvertible {
-  /// The parameter as a signature spells it.
+  /// The parameter in the syntax of signatures.
   package var description: String {
     var text = ""
     write(to: &text)
@@ -63,13 +63,13 @@ extension CParameter: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends a word behind a type, as C writes it: nothing stands between `*` and the name.
+  /// Appends a word after a type, as in C: without a space between `*` and the name.
   mutating func appendWord(_ word: String) {
     if !word.isEmpty, utf8.last != UInt8(ascii: "*") { self += " " }
     self += word
   }
 
-  /// Appends the name of a key, where it has one.
+  /// Appends the name of a key, if it has one.
   mutating func appendName(_ name: String?) {
     guard let name else { return }
     self += " @"

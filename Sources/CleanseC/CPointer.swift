@@ -1,21 +1,21 @@
-/// A pointer that C made or that C is given, with what keeps its target alive.
+/// A pointer that is passed from or to C, with the object that keeps its target alive.
 ///
-/// What C code makes as `NAME *` arrives in Swift as one of these, or as what the ``CBridge`` of the name
-/// makes of it. The target is destroyed when the last copy is gone; nobody has to do it.
+/// A `NAME *` that C code returns arrives in Swift as a `CPointer`, or as the value that the ``CBridge`` of
+/// the name makes of it. The target is destroyed automatically when the last copy is released.
 @safe public struct CPointer {
-  /// Where it points to.
+  /// The address of the target.
   public let address: UnsafeMutableRawPointer
 
-  /// What the target lives as long as; nothing when it is never destroyed.
+  /// The object that keeps the target alive; nil when the target is never destroyed.
   public let owner: AnyObject?
 
-  /// A pointer to something that lives at least as long as the owner.
+  /// Creates a pointer to a target that lives at least as long as the owner.
   public init(_ address: UnsafeMutableRawPointer, keeping owner: AnyObject? = nil) {
     unsafe self.address = unsafe address
     self.owner = owner
   }
 }
 
-// Safety: the address is only read here. Whether several threads may use the target is for the plugin that
-// made it to see to: its documentation says that any thread may ask for it.
+// Safety: the address is only read here. Thread safety of the target is the responsibility of the plugin that
+// created it: PluginABI.md says that any thread may request it.
 extension CPointer: @unchecked Sendable {}

@@ -1,12 +1,12 @@
-/// What a function in C makes, and what it asks for.
+/// The signature of a C function: the key that it provides, and its parameters.
 package struct CSignature: Hashable, Sendable {
-  /// What the function is called; only for messages.
+  /// The name of the function, for messages.
   package let function: String?
   package let result: CKey
-  /// Whether the host frees the result when it has copied it.
+  /// Whether the host frees the result after copying it.
   package let isOwned: Bool
   package let parameters: [CParameter]
-  /// Whether the function has a `cleanse_error *` as a further, last parameter.
+  /// Whether the function has an additional last parameter, a `cleanse_error *`.
   package let `throws`: Bool
 
   package init(
@@ -22,9 +22,9 @@ package struct CSignature: Hashable, Sendable {
 }
 
 extension CSignature: CustomStringConvertible {
-  /// The signature on one line; of several spellings that mean the same, always one.
+  /// The signature in its canonical spelling, on one line.
   package var description: String {
-    // One text that grows: plugins declare functions by the thousand.
+    // One string is extended, for speed: plugins declare thousands of functions.
     var text = ""
     text.reserveCapacity(128)
     if isOwned { text += "owned " }

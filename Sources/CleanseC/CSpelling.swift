@@ -1,26 +1,26 @@
 import CleanseGraph
 
-/// How C writes the types of a graph.
+/// The spelling of a graph's types in C.
 enum CSpelling {
-  /// The scalars that C knows, as Swift calls them.
+  /// The Swift names of the scalars that C plugins can use.
   private static let scalars: Set = [
     "Bool", "Float", "Double", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32",
     "UInt64",
   ]
 
-  /// How signatures call a type.
+  /// The name of a type in a signature.
   static func inSignature(_ typeName: String) -> String {
     if typeName == "[UInt8]" { return "bytes" }
     if case .array(let element) = TypeShape(typeName) { return inSignature(element) + "[]" }
     return scalars.contains(typeName) || typeName == "String" ? typeName.lowercased() : typeName
   }
 
-  /// The same; nothing for what is another type in Swift, by way of a bridge.
+  /// The name of a key's type in a signature; nil for a type that has no C spelling, such as a bridged one.
   static func inSignature(_ key: Key) -> String? {
     isKnown(key) ? inSignature(key.typeName) : nil
   }
 
-  /// How a function that yields the type is declared to return it.
+  /// The C return type of a function that returns the key's value; nil if it has no C spelling.
   static func inDeclaration(_ key: Key) -> String? {
     guard isKnown(key) else { return nil }
     let name = key.typeName

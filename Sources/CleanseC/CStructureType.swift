@@ -1,4 +1,4 @@
-/// A structure that a plugin has declared: how it is called and what lies in it, in order.
+/// A structure that a plugin declares: its name and its fields, in order.
 package struct CStructureType: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package let type: CType
@@ -12,9 +12,9 @@ package struct CStructureType: Hashable, Sendable {
 
   package let name: String
   package let fields: [Field]
-  /// How many structures lie in each other, this one among them.
+  /// The depth of nesting, including this structure.
   package let depth: Int
-  /// How many numbers there are in all, those of the structures inside among them.
+  /// The number of scalars, including those of nested structures.
   package let scalarCount: Int
 
   package init(name: String, fields: [Field]) {

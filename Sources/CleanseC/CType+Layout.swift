@@ -1,5 +1,5 @@
 extension CType {
-  /// How many bytes a value takes in C, on systems whose pointers have 64 bits.
+  /// The size of a value in C in bytes, on systems with 64-bit pointers.
   package var size: Int {
     switch self {
     case .bool, .int8, .uint8: 1
@@ -13,7 +13,7 @@ extension CType {
     }
   }
 
-  /// At what multiples of bytes a value can lie.
+  /// The alignment of a value in bytes.
   package var alignment: Int {
     switch self {
     case .array: 8
@@ -22,7 +22,8 @@ extension CType {
     }
   }
 
-  /// The name that stands in a key in the place of the Swift type, as many C types share that one.
+  /// The name that replaces the Swift type in a key, because many C types share that type; nil for the
+  /// others.
   var keyName: String? {
     switch self {
     case .structure(let structure): structure.name
@@ -32,7 +33,7 @@ extension CType {
     }
   }
 
-  /// The same with all that tells such types apart.
+  /// The key name with everything that distinguishes such types, such as the fields of a structure.
   var keyIdentity: String? {
     switch self {
     case .structure(let structure): structure.layout
@@ -41,7 +42,7 @@ extension CType {
     }
   }
 
-  /// The structure that it is, or is a collection of.
+  /// The structure, or the structure that is the element of an array.
   var structure: CStructureType? {
     switch self {
     case .structure(let structure): structure
@@ -52,7 +53,7 @@ extension CType {
 }
 
 extension CStructureType {
-  /// The declaration, with the fields of the structures inside.
+  /// The declaration, with the fields of nested structures.
   var layout: String {
     let fields = fields.map { "\($0.type.keyIdentity ?? $0.type.description) \($0.name); " }
     return "\(name) { \(fields.joined())}"
@@ -60,7 +61,7 @@ extension CStructureType {
 }
 
 extension Int {
-  /// The next multiple of a power of two.
+  /// Returns the number rounded up to a multiple of a power of two.
   func rounded(to alignment: Int) -> Int {
     (self + alignment - 1) & ~(alignment - 1)
   }

@@ -1,7 +1,6 @@
-/// A type that crosses the border between Swift and C.
+/// A type of values that are passed between Swift and C.
 ///
-/// Indirect as a whole: a type is one word wherever it is stored, and only those with a payload take
-/// memory of their own.
+/// Indirect as a whole: a type is stored as one word, and only a type with a payload is allocated.
 package indirect enum CType: Hashable, Sendable {
   case bool
   case int8, int16, int32, int64
@@ -10,12 +9,12 @@ package indirect enum CType: Hashable, Sendable {
   case string
   /// A structure by value.
   case structure(CStructureType)
-  /// `NAME *`: a handle, or a table of functions.
+  /// A `NAME *`: a handle, or a table of functions.
   case pointer(String)
-  /// Several of a type; those of `uint8` are what is called `bytes`.
+  /// An array; an array of `uint8` is called `bytes`.
   case array(CType)
 
-  /// Whether the value is a number or a truth value, which fits one register.
+  /// Whether the value is a number or a Boolean, which fits in one register.
   package var isScalar: Bool {
     switch self {
     case .string, .structure, .pointer, .array: false
@@ -27,7 +26,7 @@ package indirect enum CType: Hashable, Sendable {
     if case .array = self { true } else { false }
   }
 
-  /// Whether C passes memory of any length, which has an owner: `borrowed` and `owned` tell of it.
+  /// Whether C passes memory of variable length, whose owner `borrowed` and `owned` specify.
   package var isBuffer: Bool {
     switch self {
     case .string, .array: true
@@ -37,7 +36,7 @@ package indirect enum CType: Hashable, Sendable {
 }
 
 extension CType: CustomStringConvertible {
-  /// The type as a signature spells it; of several ways that mean the same, always one.
+  /// The type in the canonical spelling of signatures.
   package var description: String {
     switch self {
     case .bool: "bool"

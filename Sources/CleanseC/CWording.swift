@@ -1,16 +1,16 @@
 import CleanseGraph
 
-/// How fixes are written in C.
+/// The wording of fixes for C plugins.
 struct CWording: FixWording {
   var separatingDuplicates: String {
-    "keep one of them, give the others another name behind the @, or contribute to a "
+    "keep one of them, give the others another name after the @, or contribute to a "
       + "collection with CLEANSE_CONTRIBUTE"
   }
 
   var raisingOverride: String { "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, 1)" }
 
   var removingOverride: String {
-    "take CLEANSE_OVERRIDE away, or the binding with what it was written for"
+    "remove CLEANSE_OVERRIDE, or the whole binding"
   }
 
   func binding(_ key: Key, for requester: Key) -> String {
@@ -20,11 +20,11 @@ struct CWording: FixWording {
     guard let cName = key.cName else {
       return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
     }
-    return inC + ", or in Swift a binding under a tag whose name is \"\(cName)\""
+    return inC + ", or in Swift a binding with a tag named \"\(cName)\""
   }
 
   func requesting(_ key: Key, as alias: String) -> String? {
-    "ask for `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
+    "request `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
   }
 
   func handlingError(of key: Key, in requester: Binding) -> String {
@@ -33,8 +33,8 @@ struct CWording: FixWording {
       return type + (type.hasSuffix("*") ? "(*next)" : " (*next)")
     }
     return
-      "write `\(provider(of: CSpelling.inSignature(key)))() throws`, and let the function take "
-      + "`\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)`"
+      "declare the parameter as `\(provider(of: CSpelling.inSignature(key)))() throws`, and "
+      + "in C as `\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)`"
   }
 
   func deferring(_ dependency: Key, in requester: Key) -> String {

@@ -1,17 +1,17 @@
 import Cleanse
 
-/// Memory and objects that C was given, and that have to last for as long as it may use them.
+/// The memory and objects passed to C, kept alive for as long as C may use them.
 @safe final class ForeignArena {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
   private var objects: [AnyObject] = []
 
   deinit {
-    // Closures first: they may come from what the other objects are.
+    // In reverse order: a closure may depend on the objects before it.
     while objects.popLast() != nil {}
     unsafe blocks.forEach { unsafe $0.deallocate() }
   }
 
-  /// Memory for so many bytes; never of no size, so that the address is one.
+  /// Allocates memory of a size in bytes: at least one byte, so that the address is valid.
   func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: max(size, 1), alignment: max(alignment, 1))
@@ -19,12 +19,12 @@ import Cleanse
     return unsafe block
   }
 
-  /// Leaves the memory to C, which frees it. The objects stay.
+  /// Transfers the memory to C, which frees it. The objects are kept.
   func leaveMemory() {
     unsafe blocks = unsafe []
   }
 
-  /// Whether there is more than memory.
+  /// Whether the arena keeps objects besides memory.
   var hasObjects: Bool { !objects.isEmpty }
 
   func keep(_ object: AnyObject?) {
@@ -32,23 +32,23 @@ import Cleanse
   }
 }
 
-// Safety: changed by the one call that made it alone, before anybody else has it.
+// Safety: modified only by the call that created it, before it is shared.
 extension ForeignArena: @unchecked Sendable {}
 
-/// What one call of a C function has handed over so far.
+/// The arenas of the arguments that one call of a C function has passed so far.
 struct ForeignHandover {
-  /// Where the function is called.
+  /// The context that the arguments are resolved in.
   let context: Context
-  /// What lasts until the call returns.
+  /// The arguments that are valid until the call returns.
   private var borrowed: ForeignArena?
-  /// What lasts as long as the result.
+  /// The arguments that are valid as long as the result.
   private(set) var kept: ForeignArena?
 
   init(context: Context) {
     self.context = context
   }
 
-  /// Memory and objects for a parameter.
+  /// Returns the arena for the memory and objects of a parameter.
   mutating func arena(isBorrowed: Bool) -> ForeignArena {
     let known = isBorrowed ? borrowed : kept
     if let known { return known }

@@ -1,20 +1,20 @@
 import Cleanse
 
-/// What a binding of C says of itself: its factory is a function of C, or its value is one of C.
+/// A C-declared binding: a C function as its factory, or a C value.
 ///
-/// What its names mean is only known once everybody has been recorded: which of them Swift knows, too.
+/// Its names are resolved after all contributors are recorded, because Swift code may declare them as well.
 package final class ForeignBinding: GuestBinding {
   package enum Source: Sendable {
     case function(any ForeignFunction)
     /// The bytes of a value.
     case value(ForeignValue)
-    /// None: there may be no binding.
+    /// No source: the key is declared, and may have no binding.
     case declaration
   }
 
-  /// For a value, one without parameters.
+  /// The signature; for a value, one without parameters.
   package let signature: CSignature
-  /// Whether the result is a part of a collection: several where it is an array.
+  /// Whether the result is contributed to a collection: one element, or all elements of an array.
   package let isContribution: Bool
   package let source: Source
 
@@ -24,31 +24,31 @@ package final class ForeignBinding: GuestBinding {
     self.source = source
   }
 
-  /// The key that it answers, or adds to.
+  /// The key that it provides, or that of the collection it contributes to.
   var key: CKey {
     guard isContribution, !signature.result.type.isArray else { return signature.result }
     return CKey(type: .array(signature.result.type), name: signature.result.name)
   }
 
-  /// The function or the value as its author describes it.
+  /// The declaration of the function or value in C syntax.
   var text: String {
     if case .value = source { "\(signature.result)" } else { "\(signature)" }
   }
 
-  /// Ends the process, as its function has failed although nothing says that it can: an exception of C++ has
-  /// left it.
+  /// Terminates the process, because the function has failed although its signature does not allow it: it
+  /// has thrown a C++ exception.
   ///
-  /// It is the same as where an exception leaves a `noexcept`: no type of those who asked lets them take
-  /// an error, and there is no value to go on with. PluginABI.md says so to who writes the function, and a
-  /// probe that exercises the plugin finds it in a process of its own.
+  /// This is what C++ does when an exception leaves a `noexcept` function: no dependent can handle an error,
+  /// and there is no value. PluginABI.md documents it for authors of plugins, and a probe that exercises the
+  /// plugin finds it in a separate process.
   ///
-  /// - Parameter origin: Who bound it.
+  /// - Parameter origin: The plugin that declared the binding.
   @inline(never)
   func end(_ message: String, from origin: String?) -> Never {
     let error = CFunctionError(
       function: signature.function, origin: origin,
       message: "it failed, and its signature has no `throws`: \(message)")
-    // Nobody who asked can take an error, and whoever went on would have no value.
+    // No dependent can handle an error, and there is no value to continue with.
     fatalError("\(error)")
   }
 }
@@ -56,7 +56,7 @@ package final class ForeignBinding: GuestBinding {
 extension ForeignBinding {
   package func key(in keys: KeyTable) -> Key { keys.key(of: key) }
 
-  /// Whether the function asks for providers, which belong to a component instance.
+  /// Whether the function requests providers, which belong to a component instance.
   package var needsInstance: Bool {
     signature.parameters.contains { parameter in
       switch parameter.form {
@@ -67,31 +67,31 @@ extension ForeignBinding {
   }
 }
 
-/// A function of C that is ready to be called.
+/// A C function with a prepared call interface.
 package protocol ForeignFunction: AnyObject, Sendable {
   /// Calls the function.
   ///
   /// - Parameters:
-  ///   - arguments: Where the values of the parameters are, and room for one more behind them. What
-  ///     stands there is changed for parameters that are structures, and for a function that throws.
-  ///   - result: Room for the result, and for 16 bytes at least; the result begins there.
-  /// - Returns: What the function reported when it failed; the result is undefined then.
+  ///   - arguments: A pointer to the value of each parameter, followed by room for one more pointer. The call
+  ///     overwrites the pointers of structures, and uses the last one for a function that throws.
+  ///   - result: Memory for the result, at least 16 bytes; the result is at its start.
+  /// - Returns: The error message if the function failed; the result is then undefined.
   func call(
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
   ) -> String?
 
-  /// A function of C for the parameter, which has to ask for a provider.
+  /// Creates a C function for a parameter that requests a provider.
   ///
-  /// - Parameter body: Puts a value where it is told to, or returns why there is none.
+  /// - Parameter body: Stores the value at an address, or returns an error message.
   func callback(
     for parameter: CParameter,
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
   ) throws -> any ForeignCallback
 
-  /// The same for a value that is there each time.
+  /// Creates a C function for a parameter that requests a provider which can't fail.
   ///
-  /// - Parameter body: Puts the value where it is told to. It gets what C passes as well, so that nothing
-  ///   need stand between C and it.
+  /// - Parameter body: Stores the value at an address. Its second parameter is the arguments that C passes,
+  ///   so that no wrapper is needed.
   func callback(
     for parameter: CParameter,
     always body:
@@ -101,22 +101,22 @@ package protocol ForeignFunction: AnyObject, Sendable {
   ) throws -> any ForeignCallback
 }
 
-/// A function that C can call, until the last reference to this is gone.
+/// A function that C can call until the last reference to this object is released.
 package protocol ForeignCallback: AnyObject, Sendable {
   var address: UnsafeMutableRawPointer { get }
 }
 
-/// A value of C, copied with all that it points to; but for the targets of `NAME *`, which C keeps.
+/// A deep copy of a C value. Only the targets of `NAME *` are not copied; the plugin keeps them.
 @safe package final class ForeignValue {
   let bytes: UnsafeMutableRawPointer
   private let arena = ForeignArena()
 
   /// Copies the value.
   ///
-  /// - Throws: When it is none, such as a null pointer for a string.
+  /// - Throws: A `CBridgeError` for an invalid value, such as a null pointer for a string.
   package init(copying bytes: UnsafeRawPointer, of type: CType) throws {
     guard unsafe bytes.isAligned(to: type.alignment) else {
-      throw CBridgeError("the address of the value is none of a `\(type)`")
+      throw CBridgeError("the value is misaligned for a `\(type)`")
     }
     unsafe self.bytes = unsafe arena.allocate(type.size, alignment: type.alignment)
     try unsafe copy(bytes, ForeignDictionary.empty.coding(of: type))
@@ -128,7 +128,7 @@ package protocol ForeignCallback: AnyObject, Sendable {
   }
 }
 
-// Safety: never written to after it has been made.
+// Safety: never modified after initialization.
 extension ForeignValue: @unchecked Sendable {}
 
 extension UnsafeRawPointer {

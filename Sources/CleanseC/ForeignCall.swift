@@ -1,8 +1,8 @@
 import Cleanse
 
-/// A function of C, and how its parameters get their values.
+/// A C function with the code that stores the values of its parameters.
 final class ForeignCall: Sendable {
-  /// A parameter: its place, and what puts its value there.
+  /// A parameter: the layout of its slot, and the closure that stores its value in a slot.
   @safe struct Argument: Sendable {
     let size: Int
     let alignment: Int
@@ -11,8 +11,8 @@ final class ForeignCall: Sendable {
 
   private let function: any ForeignFunction
   private let arguments: [Argument]
-  /// Where the values are in the block of memory of one call: behind the result and the pointers to
-  /// the values.
+  /// The offsets of the values in the memory block of a call, in bytes. The result comes first, then the
+  /// pointers to the values, then the values.
   private let offsets: [Int]
   private let pointers: Int
   private let size: Int
@@ -32,19 +32,19 @@ final class ForeignCall: Sendable {
 
   /// Calls the function.
   ///
-  /// - Parameter read: Takes the result, and what that may go on to need.
+  /// - Parameter read: Reads the result. Its second parameter is the arena that the result may depend on.
   func perform<Value>(
     in context: Context, _ read: (UnsafeMutableRawPointer, ForeignArena?) throws -> Value
   ) throws -> Value {
-    // Not on the stack, as nobody knows how large it is, and a chain of calls may be long.
+    // Not on the stack: the size is unbounded, and calls may be deeply nested.
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { unsafe block.deallocate() }
     var handover = ForeignHandover(context: context)
     let values = unsafe (block + pointers).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     for (index, argument) in arguments.enumerated() {
-      let place = unsafe block + offsets[index]
-      unsafe values[index] = unsafe place
-      try unsafe argument.store(&handover, place)
+      let slot = unsafe block + offsets[index]
+      unsafe values[index] = unsafe slot
+      try unsafe argument.store(&handover, slot)
     }
     if let message = unsafe function.call(values, result: block) { throw CBridgeError(message) }
     return try withExtendedLifetime(handover) { try unsafe read(block, handover.kept) }

@@ -1,61 +1,61 @@
 internal import CleanseSupport
 
-/// How values of one type cross between C and Swift.
+/// The conversion of values of one type between C and Swift.
 protocol ForeignCoding<Value>: Sendable {
   /// The Swift type.
   associatedtype Value
 
-  /// How many bytes a value takes in C.
+  /// The size of a value in C in bytes.
   var size: Int { get }
   var alignment: Int { get }
-  /// Whether some values of Swift can't be handed to C.
+  /// Whether some Swift values can't be passed to C.
   var canFailToStore: Bool { get }
-  /// Whether C can hand over what is no value.
+  /// Whether C can pass an invalid value.
   var canFailToLoad: Bool { get }
 
-  /// Hands a value to C.
+  /// Stores a value in its C representation.
   ///
-  /// - Parameter arena: Gets what the value consists of beyond its own bytes.
+  /// - Parameter arena: Returns the arena for the memory and objects that the value refers to.
   func store(
-    _ value: Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena) throws
+    _ value: Value, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena) throws
 
-  /// Takes a value from C.
+  /// Loads a value from its C representation.
   ///
   /// - Parameters:
-  ///   - isOwned: Whether memory that the value consists of is freed.
-  ///   - arena: What the value was made of, for one that goes on to need it.
-  func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) throws -> Value
+  ///   - isOwned: Whether to free the memory that the value refers to.
+  ///   - arena: The arguments that the value was created from, for a value that depends on them.
+  func load(_ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) throws -> Value
 
-  /// Frees the memory that an owned value consists of which nobody is going to load.
-  func discard(_ place: UnsafeRawPointer)
+  /// Frees the memory of an owned value that is not going to be loaded.
+  func discard(_ slot: UnsafeRawPointer)
 }
 
 extension ForeignCoding {
-  /// Does nothing: most values have no memory beyond their own bytes.
-  func discard(_ place: UnsafeRawPointer) {}
+  /// Does nothing: most values refer to no other memory.
+  func discard(_ slot: UnsafeRawPointer) {}
 }
 
-/// A number or a truth value.
+/// The coding of a number or a Boolean.
 struct ScalarCoding<Value: BitwiseCopyable & Sendable>: ForeignCoding {
   var size: Int { MemoryLayout<Value>.size }
   var alignment: Int { MemoryLayout<Value>.alignment }
   var canFailToStore: Bool { false }
   var canFailToLoad: Bool { false }
 
-  func store(_ value: Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena) {
-    unsafe place.storeBytes(of: value, as: Value.self)
+  func store(_ value: Value, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena) {
+    unsafe slot.storeBytes(of: value, as: Value.self)
   }
 
-  func load(_ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) -> Value {
-    // C may leave any number where there should be a truth value.
-    if Value.self == Bool.self, let value = unsafe (place.load(as: UInt8.self) != 0) as? Value {
+  func load(_ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?) -> Value {
+    // C may store any number as a Boolean.
+    if Value.self == Bool.self, let value = unsafe (slot.load(as: UInt8.self) != 0) as? Value {
       return value
     }
-    return unsafe place.load(as: Value.self)
+    return unsafe slot.load(as: Value.self)
   }
 }
 
-/// Text: a pointer to UTF-8 with a terminating null.
+/// The coding of a string: a pointer to null-terminated UTF-8.
 struct StringCoding: ForeignCoding {
   var size: Int { 8 }
   var alignment: Int { 8 }
@@ -63,43 +63,43 @@ struct StringCoding: ForeignCoding {
   var canFailToLoad: Bool { true }
 
   func store(
-    _ value: String, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+    _ value: String, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
     var value = value
     try value.withUTF8 { bytes in
       guard unsafe !bytes.contains(0) else {
-        throw CBridgeError("a string with a null character in it can't be handed to C")
+        throw CBridgeError("a string with a null character can't be passed to C")
       }
       let copy = unsafe arena().allocate(bytes.count + 1, alignment: 1)
       if let start = bytes.baseAddress {
         unsafe copy.copyMemory(from: start, byteCount: bytes.count)
       }
       unsafe copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
-      unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+      unsafe slot.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
     }
   }
 
   func load(
-    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+    _ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> String {
-    guard let text = unsafe place.load(as: UnsafeMutablePointer<CChar>?.self) else {
-      throw CBridgeError("a null pointer came where there should be a string")
+    guard let text = unsafe slot.load(as: UnsafeMutablePointer<CChar>?.self) else {
+      throw CBridgeError("expected a string, found a null pointer")
     }
     defer { if isOwned { unsafe CMemory.free(text) } }
     guard let string = unsafe String(validatingCString: text) else {
-      throw CBridgeError("a string came that is not UTF-8")
+      throw CBridgeError("the string is not UTF-8")
     }
     return string
   }
 
-  func discard(_ place: UnsafeRawPointer) {
-    unsafe CMemory.free(place.load(as: UnsafeMutablePointer<CChar>?.self))
+  func discard(_ slot: UnsafeRawPointer) {
+    unsafe CMemory.free(slot.load(as: UnsafeMutablePointer<CChar>?.self))
   }
 }
 
-/// A structure: its bytes.
+/// The coding of a structure: its bytes.
 struct StructureCoding: ForeignCoding {
-  // Known here, as finding them takes a walk through all fields.
+  // Stored, because computing them visits all fields.
   let size: Int
   let alignment: Int
   var canFailToStore: Bool { false }
@@ -111,26 +111,26 @@ struct StructureCoding: ForeignCoding {
   }
 
   func store(
-    _ value: CStructure, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+    _ value: CStructure, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) {
-    unsafe place.copyMemory(from: value.bytes, byteCount: value.bytes.count)
+    unsafe slot.copyMemory(from: value.bytes, byteCount: value.bytes.count)
   }
 
   func load(
-    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+    _ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) -> CStructure {
-    unsafe CStructure(bytes: Array(UnsafeRawBufferPointer(start: place, count: size)))
+    unsafe CStructure(bytes: Array(UnsafeRawBufferPointer(start: slot, count: size)))
   }
 }
 
-/// A structure of C as Swift keeps it for other C functions. The key tells which structure it is.
+/// The bytes of a C structure, kept for other C functions. The key contains the structure's type.
 struct CStructure: Hashable, Sendable {
   let bytes: [UInt8]
 }
 
-/// A pointer without a bridge.
+/// The coding of a pointer without a bridge.
 @safe struct PointerCoding: ForeignCoding {
-  /// What C calls the target.
+  /// The C name of the target's type.
   let name: String
   let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
 
@@ -140,17 +140,17 @@ struct CStructure: Hashable, Sendable {
   var canFailToLoad: Bool { true }
 
   func store(
-    _ value: CPointer, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+    _ value: CPointer, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) {
     if let owner = value.owner { arena().keep(owner) }
-    unsafe place.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
+    unsafe slot.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
   }
 
   func load(
-    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+    _ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> CPointer {
-    guard let address = unsafe place.load(as: UnsafeMutableRawPointer?.self) else {
-      throw CBridgeError("a null pointer came where there should be a `\(name) *`")
+    guard let address = unsafe slot.load(as: UnsafeMutableRawPointer?.self) else {
+      throw CBridgeError("expected a `\(name) *`, found a null pointer")
     }
     return unsafe CPointer(
       address,
@@ -158,7 +158,7 @@ struct CStructure: Hashable, Sendable {
   }
 }
 
-/// A pointer that Swift knows as something else.
+/// The coding of a pointer with a bridge.
 struct BridgedCoding<B: CBridge>: ForeignCoding {
   let pointer: PointerCoding
 
@@ -168,19 +168,19 @@ struct BridgedCoding<B: CBridge>: ForeignCoding {
   var canFailToLoad: Bool { true }
 
   func store(
-    _ value: B.Value, to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+    _ value: B.Value, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
-    unsafe pointer.store(try B.pointer(to: value), to: place, in: arena)
+    unsafe pointer.store(try B.pointer(to: value), to: slot, in: arena)
   }
 
   func load(
-    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+    _ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> B.Value {
-    try unsafe B.value(of: pointer.load(place, isOwned: isOwned, keeping: arena))
+    try unsafe B.value(of: pointer.load(slot, isOwned: isOwned, keeping: arena))
   }
 }
 
-/// A pointer and a count.
+/// The coding of an array: a pointer and a count.
 struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
   let element: Element
 
@@ -190,30 +190,30 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
   var canFailToLoad: Bool { true }
 
   func store(
-    _ value: [Element.Value], to place: UnsafeMutableRawPointer, in arena: () -> ForeignArena
+    _ value: [Element.Value], to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) throws {
     let items = unsafe arena().allocate(value.count * element.size, alignment: element.alignment)
     for (index, item) in value.enumerated() {
       try unsafe element.store(item, to: items + index * element.size, in: arena)
     }
-    unsafe place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
-    unsafe place.storeBytes(of: value.count, toByteOffset: 8, as: Int.self)
+    unsafe slot.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
+    unsafe slot.storeBytes(of: value.count, toByteOffset: 8, as: Int.self)
   }
 
   func load(
-    _ place: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
+    _ slot: UnsafeRawPointer, isOwned: Bool, keeping arena: ForeignArena?
   ) throws -> [Element.Value] {
-    let count = unsafe place.load(fromByteOffset: 8, as: Int.self)
-    let items = unsafe place.load(as: UnsafeMutableRawPointer?.self)
+    let count = unsafe slot.load(fromByteOffset: 8, as: Int.self)
+    let items = unsafe slot.load(as: UnsafeMutableRawPointer?.self)
     defer { if isOwned { unsafe CMemory.free(items) } }
     guard count != 0 else { return [] }
-    // No process has more than 47 bits of addresses.
+    // The address space of a process has at most 47 bits.
     guard count > 0, count <= (1 << 47) / element.size, let items = unsafe items else {
       let address = unsafe items == nil ? "a null pointer" : "a pointer"
-      throw CBridgeError("an array came with \(address) and a count of \(UInt(bitPattern: count))")
+      throw CBridgeError("an array has \(address) and a count of \(UInt(bitPattern: count))")
     }
     guard unsafe UnsafeRawPointer(items).isAligned(to: element.alignment) else {
-      throw CBridgeError("an array came with an address where its items can't be")
+      throw CBridgeError("the items of an array are misaligned")
     }
     var next = 0
     do {

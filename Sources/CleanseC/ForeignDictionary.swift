@@ -1,18 +1,18 @@
 import Cleanse
 
-/// How values cross between Swift and C in one recording: what bridges make of pointers, and how the targets
-/// of pointers end.
+/// The bridges and destructors of one recording, which determine how values are converted between Swift and
+/// C.
 struct ForeignDictionary: GuestValues {
   private var bridges: [String: any CBridge.Type] = [:]
   private var destructors: [String: RecordedDestructor] = [:]
 
-  /// Has no bridges and no destructors.
+  /// A dictionary without bridges and destructors.
   static let empty = ForeignDictionary()
 
   private init() {}
 
-  /// What components declare; of several bridges or destructors of one name, the first counts, and
-  /// ``CNameResolution`` reports the others.
+  /// Creates the dictionary of what components declare. Of several bridges or destructors of one name, it
+  /// uses the first; ``CNameResolution`` reports the others.
   init(_ components: [RecordedComponent]) {
     for component in components {
       for bridge in component.bridges {
@@ -24,10 +24,10 @@ struct ForeignDictionary: GuestValues {
     }
   }
 
-  /// How values of the type cross.
+  /// Returns the coding for values of the type.
   ///
-  /// - Parameter isMade: Whether a function makes them, so that somebody has to destroy them. What a
-  ///   plugin binds as a value stays its own.
+  /// - Parameter isMade: Whether a function creates the values, so that the host destroys them. A value that
+  ///   a plugin binds stays owned by the plugin.
   func coding(of type: CType, isMade: Bool = true) -> any ForeignCoding {
     switch type {
     case .bool: ScalarCoding<Bool>()
@@ -61,7 +61,7 @@ struct ForeignDictionary: GuestValues {
     ArrayCoding(element: element)
   }
 
-  /// Completes how contributions of C are put together, which depends on the bridges.
+  /// Sets the collection assembler of a C-declared contribution, which depends on the bridges.
   func complete(_ maker: inout Maker) {
     guard let foreign = maker.guest as? ForeignBinding, maker.assembler != nil else { return }
     if case .array(let element) = foreign.key.type {
@@ -71,16 +71,15 @@ struct ForeignDictionary: GuestValues {
 }
 
 extension ForeignCoding {
-  /// The Swift type, where only the coding is known.
+  /// The Swift type of an existential coding.
   fileprivate var valueType: any Any.Type { Value.self }
 
-  /// Puts collections of such values together.
+  /// The assembler for collections of such values.
   fileprivate var assembler: any CollectionAssembler.Type { ArrayAssembler<Value>.self }
 }
 
 extension KeyTable {
-  /// The key that C writes as a type and a name after an `@`, as far as it is known without
-  /// anything else that is declared.
+  /// Returns the key for a C type and a name after an `@`, before names are resolved.
   func key(of key: CKey) -> Key {
     self.key(
       of: ForeignDictionary.empty.coding(of: key.type).valueType,
@@ -89,10 +88,10 @@ extension KeyTable {
       }, name: key.name)
   }
 
-  /// The request of a parameter in C.
+  /// Returns the request of a C parameter.
   func request(for parameter: CParameter) -> Request {
     let key = key(of: parameter.key)
-    // For a collection that is requested element by element, the type of an element.
+    // For a collection that is requested element by element: the type of an element.
     func open<Element>(_ element: Element.Type) -> Request {
       switch parameter.form {
       case .value: Request(key: key, form: .instance)
@@ -119,7 +118,7 @@ extension KeyTable {
 }
 
 extension RecordedBinding {
-  /// The binding of C as it is recorded.
+  /// Creates the recorded form of a C-declared binding.
   init(
     _ foreign: ForeignBinding, _ keys: KeyTable, isShared: Bool, order: Int, override: Int?,
     scopeName: String?, at location: RecordedLocation, provenance: Provenance
@@ -147,7 +146,7 @@ extension RecordedBinding {
 }
 
 extension ForeignDictionary {
-  /// Links a binding of C.
+  /// Links a C-declared binding.
   func link(_ foreign: ForeignBinding, _ origin: String?, _ linker: Linker) -> AnyObject {
     func open<Coding: ForeignCoding>(_ coding: Coding) -> AnyObject {
       if foreign.isContribution, !foreign.signature.result.type.isArray {

@@ -1,33 +1,33 @@
 import Cleanse
 internal import CleanseSupport
 
-/// An element of a collection that C requested element by element: a function that yields the element at
-/// each call, or reports why there is none.
+/// An element of a collection that C requests element by element: a function that returns the element at each
+/// call, or reports an error.
 ///
-/// The arena of the array owns it. So it lasts as long as what the requesting function makes, and so do the
-/// values that it handed out.
+/// The arena of the array owns it. So it lives as long as the result of the requesting function, and so do
+/// the values that it has returned.
 final class ForeignElement {
   private var callback: (any ForeignCallback)?
-  /// What the values need beyond their memory, which is the caller's.
+  /// The objects that the returned values depend on. The caller owns the memory of the values.
   private let results = TrackedMutex([ForeignArena]())
 
   /// - Parameters:
-  ///   - parameter: What C calls the one function.
+  ///   - parameter: The parameter for one function of the array.
   ///   - function: The function that requests the collection.
-  /// - Throws: When the system refuses memory for the code of the function.
+  /// - Throws: When the system provides no executable memory for the function.
   init<Coding: ForeignCoding>(
     _ provider: ThrowingProvider<Coding.Value>, _ coding: Coding, for parameter: CParameter,
     of function: any ForeignFunction
   ) throws {
-    // Safety: it comes from the graph, which any thread may request from.
+    // Safety: it is a provider of the graph, which any thread may call.
     nonisolated(unsafe) let provider = provider
-    // Not counted at each call, as it owns what is called.
+    // Unretained, to save reference counting at each call: this object owns the callback.
     let this = unsafe Unmanaged.passUnretained(self)
-    callback = try unsafe function.callback(for: parameter) { place in
+    callback = try unsafe function.callback(for: parameter) { slot in
       do {
         let value = try unsafe provider.get()
         try unsafe this._withUnsafeGuaranteedRef { element in
-          try element.handOver { arena in try unsafe coding.store(value, to: place, in: arena) }
+          try element.handOver { arena in try unsafe coding.store(value, to: slot, in: arena) }
         }
         return nil
       } catch {
@@ -36,7 +36,7 @@ final class ForeignElement {
     }
   }
 
-  /// The function to hand to C.
+  /// The address of the function to pass to C.
   var address: UnsafeMutableRawPointer? { unsafe callback?.address }
 
   private func handOver(_ store: (() -> ForeignArena) throws -> Void) throws {
@@ -47,28 +47,28 @@ final class ForeignElement {
       return known
     }
     guard let arena else { return }
-    // The caller frees the memory, and has no way to release anything else.
+    // The caller frees the memory, and can't release the objects.
     arena.leaveMemory()
     if arena.hasObjects { results.withLock { $0.append(arena) } }
   }
 }
 
-// Safety: what changes after it has been made is guarded by a lock.
+// Safety: `results`, the only state modified after initialization, is guarded by a lock.
 extension ForeignElement: @unchecked Sendable {}
 
 extension ForeignFactory {
-  /// How a parameter gets a collection element by element: as an array of functions.
+  /// Returns the argument for a collection requested element by element: an array of functions.
   func elements<Item: ForeignCoding>(
     of parameter: CParameter, _ coding: Item, _ function: any ForeignFunction,
     _ target: Linker.Target, _ linker: Linker
   ) -> ForeignCall.Argument {
     guard let element = parameter.element else {
-      preconditionFailure("A collection is requested element by element that is none")
+      preconditionFailure("A parameter that is not a collection is requested element by element")
     }
     typealias Providers = [ThrowingProvider<Item.Value>]
     let link = EffectLink<Providers>(linker.provider(for: target, as: Providers.self))
     let size = unsafe MemoryLayout<UnsafeMutableRawPointer>.size
-    return unsafe ForeignCall.Argument(size: 2 * size, alignment: size) { handover, place in
+    return unsafe ForeignCall.Argument(size: 2 * size, alignment: size) { handover, slot in
       let providers = try link.get(handover.context)
       let arena = handover.arena(isBorrowed: false)
       let items = unsafe arena.allocate(providers.count * size, alignment: size)
@@ -78,8 +78,8 @@ extension ForeignFactory {
         unsafe items.storeBytes(
           of: made.address, toByteOffset: index * size, as: UnsafeMutableRawPointer?.self)
       }
-      unsafe place.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
-      unsafe place.storeBytes(of: providers.count, toByteOffset: size, as: Int.self)
+      unsafe slot.storeBytes(of: items, as: UnsafeMutableRawPointer.self)
+      unsafe slot.storeBytes(of: providers.count, toByteOffset: size, as: Int.self)
     }
   }
 }

@@ -2,7 +2,7 @@ import Cleanse
 internal import CleanseSupport
 
 extension ForeignFactory {
-  /// Links a value of C, which is loaded here for all who ask.
+  /// Links a C value, which is loaded once here.
   func link(_ value: ForeignValue, _ linker: Linker) -> AnyObject {
     let isThrowing = linker.current.effect == .throwing
     do {
@@ -12,23 +12,23 @@ extension ForeignFactory {
         : linker.provider(asking: []) { _, _ in box.value }
     } catch {
       guard isThrowing else {
-        // The same coding has loaded it when it was bound, and nobody has written to it since. Only a
-        // bridge, which it didn't meet then, can refuse it, and what that makes is throwing.
-        preconditionFailure("A value of C has changed: \(error)")
+        // The same coding has loaded the value when it was bound, and it is immutable. Only a bridge, which
+        // was not used then, can reject it, and a bridged value is throwing.
+        preconditionFailure("A C value has changed: \(error)")
       }
       let failure = failure(error)
       return ThrowingLinkedProvider<Element> { _ in throw failure }
     }
   }
 
-  /// Links a function of C, whose dependencies are linked.
+  /// Links a C function, whose dependencies are linked.
   func link(_ function: any ForeignFunction, _ linker: Linker) -> AnyObject {
     if let provider = ForeignScalarCall.provider(foreign, origin, function, linker) {
       return provider
     }
     var arguments: [ForeignCall.Argument] = []
-    for (place, coding) in parameters.enumerated() {
-      arguments.append(argument(place, coding, function, linker))
+    for (index, coding) in parameters.enumerated() {
+      arguments.append(argument(index, coding, function, linker))
     }
     let call = ForeignCall(function, resultSize: coding.size, arguments: arguments)
     guard linker.current.effect == .throwing else {
@@ -36,7 +36,7 @@ extension ForeignFactory {
         do {
           return try value(of: call, in: context)
         } catch {
-          // All else that can fail makes a binding throwing.
+          // Every other possible failure makes the binding throwing.
           foreign.end("\(error)", from: origin)
         }
       }
@@ -48,7 +48,7 @@ extension ForeignFactory {
     do {
       return try value(of: call, in: context)
     } catch let error as ResolutionError {
-      // What the function asked for failed, and says so itself.
+      // A dependency of the function failed; the error names it.
       throw error
     } catch {
       throw failure(error)
@@ -66,11 +66,11 @@ extension ForeignFactory {
     CFunctionError(function: foreign.signature.function, origin: origin, message: "\(error)")
   }
 
-  /// Links to what a requested provider yields.
+  /// Links to the values of a requested provider.
   private func providedLink<Value>(
     to linked: AnyObject, of target: Linker.Target, _ type: Value.Type
   ) -> @Sendable (Context) throws -> Value {
-    // Looked at only where the provider itself is bound.
+    // Checked only if the provider type itself is bound.
     if target.form == .instance, let bound = target.element as? any BoundProvider.Type {
       return bound.link(to: linked, yielding: type)
     }
@@ -78,52 +78,52 @@ extension ForeignFactory {
     return { try link.get($0) }
   }
 
-  /// How a parameter gets its value.
+  /// Returns the argument for a parameter.
   private func argument<Parameter: ForeignCoding>(
-    _ place: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
+    _ index: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
   ) -> ForeignCall.Argument {
-    let parameter = foreign.signature.parameters[place]
-    let target = linker.target(ofRequest: place)
+    let parameter = foreign.signature.parameters[index]
+    let target = linker.target(ofRequest: index)
     switch parameter.form {
     case .value:
       let link = EffectLink<Parameter.Value>(linker.provider(for: target))
       return unsafe ForeignCall.Argument(size: coding.size, alignment: coding.alignment) {
-        handover, place in
+        handover, slot in
         let value = try link.get(handover.context)
-        try unsafe coding.store(value, to: place) {
+        try unsafe coding.store(value, to: slot) {
           handover.arena(isBorrowed: parameter.isBorrowed)
         }
       }
     case .optional:
       let link = EffectLink<Parameter.Value?>(linker.provider(for: target))
       let isPointer = parameter.key.type.isPointer
-      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
-        unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, slot in
+        unsafe slot.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
         guard let value = try link.get(handover.context) else { return }
         func arena() -> ForeignArena { handover.arena(isBorrowed: parameter.isBorrowed) }
-        guard !isPointer else { return try unsafe coding.store(value, to: place, in: arena) }
+        guard !isPointer else { return try unsafe coding.store(value, to: slot, in: arena) }
         let copy = unsafe arena().allocate(coding.size, alignment: coding.alignment)
         try unsafe coding.store(value, to: copy, in: arena)
-        unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+        unsafe slot.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
       }
     case .provider:
       if let callback = ForeignScalarProvider.callback(for: parameter, of: function, target, linker)
       {
-        return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
-          // What C makes of it may be there for longer than the graph.
+        return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, slot in
+          // The result of the function may outlive the graph.
           handover.arena(isBorrowed: false).keep(callback)
-          unsafe place.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
+          unsafe slot.storeBytes(of: callback.address, as: UnsafeMutableRawPointer?.self)
         }
       }
       let linked = linker.linked(target)
       let link = providedLink(to: linked, of: target, Parameter.Value.self)
       let store = unsafe ForeignScalarStore.store(
         for: parameter, linked,
-        or: { context, place, arena in
-          try unsafe coding.store(try link(context), to: place, in: arena)
+        or: { context, slot, arena in
+          try unsafe coding.store(try link(context), to: slot, in: arena)
         })
       let identity = ObjectIdentifier(linked)
-      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, place in
+      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, slot in
         let context = handover.context
         let made = context.storage.guestState.withLock { state in
           Result {
@@ -135,7 +135,7 @@ extension ForeignFactory {
         }
         let provider = try made.get()
         handover.arena(isBorrowed: false).keep(ForeignProvider.Hold(provider, in: context))
-        unsafe place.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
+        unsafe slot.storeBytes(of: provider.address, as: UnsafeMutableRawPointer?.self)
       }
     case .throwingElements:
       return elements(of: parameter, coding, function, target, linker)
@@ -144,7 +144,7 @@ extension ForeignFactory {
 }
 
 extension CType {
-  /// Whether C hands over a pointer, which is null for nothing.
+  /// Whether C represents the type as a pointer, so that an absent optional is null.
   fileprivate var isPointer: Bool {
     switch self {
     case .string, .pointer: true

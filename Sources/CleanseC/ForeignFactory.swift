@@ -1,16 +1,15 @@
 import Cleanse
 
-/// Makes the providers of a binding of C, once it is known what its names mean.
+/// Creates the provider of a C-declared binding after its names are resolved.
 ///
-/// - `Coding`: how the function's result crosses.
-/// - `Element`: what the binding makes of it: the same, or a collection of one.
+/// - `Coding`: the coding of the function's result.
+/// - `Element`: the type of the binding's value: that of the result, or a collection of one.
 struct ForeignFactory<Coding: ForeignCoding, Element>: Sendable {
   let foreign: ForeignBinding
   let origin: String?
   let coding: Coding
   let wrap: @Sendable (Coding.Value) -> Element
-  /// How the value of each parameter crosses; of one that requests a collection element by element, how an
-  /// element does.
+  /// The coding of each parameter; for a collection requested element by element, that of an element.
   let parameters: [any ForeignCoding]
 
   init(
@@ -27,14 +26,13 @@ struct ForeignFactory<Coding: ForeignCoding, Element>: Sendable {
     switch foreign.source {
     case .value(let value): link(value, linker)
     case .function(let function): link(function, linker)
-    case .declaration: preconditionFailure("A declaration makes no value")
+    case .declaration: preconditionFailure("A declaration has no value")
     }
   }
 }
 
 extension ForeignBinding {
-  /// Whether making the value can fail in a way that the requester has to handle, as far as there are no
-  /// bridges.
+  /// Whether creating the value can fail in a way that dependents have to handle, without regard to bridges.
   var canFail: Bool {
     guard case .function = source else { return false }
     let codings = ForeignDictionary.empty

@@ -1,21 +1,21 @@
 import Cleanse
 internal import CleanseSupport
 
-/// A provider as C holds it: a function that yields a value at each call.
+/// A provider passed to C: a function that returns a value at each call.
 ///
-/// It stays where it is as long as the component instance, since nobody can tell how long C holds on
-/// to it. While somebody holds what asked for it, it reaches all that this does; later, only what is
-/// still reached by others.
+/// It lives as long as the component instance, because C may keep its address for an unknown time. While the
+/// result of a requesting function is alive, it keeps the context of that function alive; afterwards it
+/// reaches only what others keep alive.
 final class ForeignProvider {
   private struct State {
     var context: Context?
     var holders = 0
-    /// What the values need that were handed out. It goes with the last who asked for the provider: the
-    /// values may themselves hold on to the component instance, so that must not hold on to them.
+    /// The objects that the returned values depend on, released with the last hold: the values may retain the
+    /// component instance, so it must not retain them.
     var results: [ForeignArena] = []
   }
 
-  /// Keeps a provider in reach of what it was asked for.
+  /// Keeps the context of a provider alive for the object that requested it.
   final class Hold: Sendable {
     private let provider: ForeignProvider
 
@@ -28,7 +28,7 @@ final class ForeignProvider {
     }
 
     deinit {
-      // Outside of the lock, as the last hold on instances may go with it.
+      // Released outside of the lock, because this may be the last reference to instances.
       _ = provider.state.withLock { state -> (Context?, [ForeignArena]) in
         state.holders -= 1
         guard state.holders == 0 else { return (nil, []) }
@@ -39,38 +39,38 @@ final class ForeignProvider {
     }
   }
 
-  // Safety: the storage owns this, so it is there for as long as anybody calls this.
+  // Safety: the storage owns this provider, so it outlives all calls.
   private unowned(unsafe) let storage: ComponentStorage
   private let level: Int
-  /// The hold on the component around, which everybody has who reaches the storage.
-  private let outer: Context?
+  /// The context of the parent component, which every context of the storage retains.
+  private let parent: Context?
   private let state = TrackedMutex(State())
   private var callback: (any ForeignCallback)?
 
   private init(_ context: Context) {
     unsafe storage = context.storage
     level = context.level
-    outer = context.outer
+    parent = context.outer
   }
 
-  /// The function to hand to C.
+  /// The address of the function to pass to C.
   var address: UnsafeMutableRawPointer? { unsafe callback?.address }
 
-  /// Makes a value and stores it.
+  /// Creates a value and stores it at an address.
   typealias Store =
     @Sendable (Context, UnsafeMutableRawPointer, () -> ForeignArena) throws -> Void
 
-  /// A provider for a parameter of the function.
+  /// Creates a provider for a parameter of the function.
   convenience init(
     for parameter: CParameter, of function: any ForeignFunction, in context: Context,
     _ store: @escaping Store
   ) throws {
     self.init(context)
-    // Not counted at each call, as it owns what is called.
+    // Unretained, to save reference counting at each call: this object owns the callback.
     let this = unsafe Unmanaged.passUnretained(self)
-    callback = try unsafe function.callback(for: parameter) { place in
+    callback = try unsafe function.callback(for: parameter) { slot in
       do {
-        try unsafe this._withUnsafeGuaranteedRef { try unsafe $0.store(store, to: place) }
+        try unsafe this._withUnsafeGuaranteedRef { try unsafe $0.store(store, to: slot) }
         return nil
       } catch {
         return "\(error)"
@@ -78,21 +78,21 @@ final class ForeignProvider {
     }
   }
 
-  private func store(_ store: Store, to place: UnsafeMutableRawPointer) throws {
+  private func store(_ store: Store, to slot: UnsafeMutableRawPointer) throws {
     let held = state.withLock { $0.context }
-    guard let context = unsafe held ?? storage.context(reaching: level, inside: outer) else {
-      throw CBridgeError("what the provider belongs to is gone")
+    guard let context = unsafe held ?? storage.context(reaching: level, inside: parent) else {
+      throw CBridgeError("the component instance that the provider belongs to is gone")
     }
-    // It may be the last to hold what this belongs to.
+    // This may be the last reference to the component instance.
     defer { withExtendedLifetime(context) {} }
     var arena: ForeignArena?
-    try unsafe store(context, place) {
+    try unsafe store(context, slot) {
       let known = arena ?? ForeignArena()
       arena = known
       return known
     }
     guard let arena else { return }
-    // The caller frees the memory, and has no way to tell when it is done with anything else.
+    // The caller frees the memory, and can't release the objects.
     guard arena.hasObjects else { return arena.leaveMemory() }
     let isKept = state.withLock { state in
       guard state.holders > 0 else { return false }
@@ -101,30 +101,30 @@ final class ForeignProvider {
       return true
     }
     guard isKept else {
-      // Whoever keeps it could be kept by it, and nothing of both would ever go.
-      throw CBridgeError("what asked for the provider is gone, so that nobody keeps the value")
+      // Keeping it in the component instance could create a reference cycle.
+      throw CBridgeError("the requester of the provider is gone, so the value has no owner")
     }
   }
 }
 
-// Safety: what changes after it has been made is guarded by a lock.
+// Safety: `state`, the only state modified after initialization, is guarded by a lock.
 extension ForeignProvider: @unchecked Sendable {}
 
-/// The providers that C has of a component instance.
+/// The providers of a component instance that were passed to C.
 final class ForeignProviders {
-  private struct Place: Hashable {
+  private struct Identity: Hashable {
     let provider: ObjectIdentifier
-    /// How C calls it, and what it takes the value for.
+    /// The C signature of the provider.
     let form: CParameter.Form
     let type: CType
     let level: Int
   }
 
-  private var known: [Place: ForeignProvider] = [:]
+  private var known: [Identity: ForeignProvider] = [:]
 
-  /// Those of a component instance.
+  /// Returns the providers of a component instance.
   ///
-  /// - Parameter state: What is kept for the instance.
+  /// - Parameter state: The state of the guest language in the instance.
   static func of(_ state: inout AnyObject?) -> ForeignProviders {
     if let known = state as? ForeignProviders { return known }
     let made = ForeignProviders()
@@ -132,16 +132,16 @@ final class ForeignProviders {
     return made
   }
 
-  /// The provider that C knows as this one, in contexts of the level.
+  /// Returns the C provider for a linked one in contexts of the level; creates it at the first request.
   func provider(
     of linked: ObjectIdentifier, for parameter: CParameter, level: Int,
     _ make: () throws -> ForeignProvider
   ) rethrows -> ForeignProvider {
-    let place = Place(
+    let identity = Identity(
       provider: linked, form: parameter.form, type: parameter.key.type, level: level)
-    if let provider = known[place] { return provider }
+    if let provider = known[identity] { return provider }
     let provider = try make()
-    known[place] = provider
+    known[identity] = provider
     return provider
   }
 }

@@ -1,11 +1,11 @@
-/// A number or a truth value: what C passes in a register, and what needs no memory beyond its own.
+/// The type of a number or a Boolean, which C passes in a register and which refers to no other memory.
 enum ForeignScalar: Sendable {
   case bool
   case int8, int16, int32, int64
   case uint8, uint16, uint32, uint64
   case float, double
 
-  /// Nothing for a type that is no scalar.
+  /// Returns nil for a type that is not a scalar.
   init?(_ type: CType) {
     switch type {
     case .bool: self = .bool
@@ -23,8 +23,8 @@ enum ForeignScalar: Sendable {
     }
   }
 
-  /// Does something with the Swift type. The types are spelled out, so that the compiler makes code for
-  /// each.
+  /// Applies an operation to the Swift type. The types are spelled out, so that the compiler specializes the
+  /// code for each.
   @inline(__always)
   func apply<Use: ForeignScalarUse>(_ use: inout Use) -> Use.Result {
     switch self {
@@ -43,7 +43,7 @@ enum ForeignScalar: Sendable {
   }
 }
 
-/// Something that is done with a scalar of whichever type.
+/// An operation on a scalar type.
 protocol ForeignScalarUse {
   associatedtype Result
 

@@ -1,24 +1,24 @@
 import Cleanse
 
-/// A function of C that takes scalars and returns one, as most do: called without memory from the heap
-/// and without counting references.
+/// A C function that takes scalars and returns one, as most do: called without heap allocation and without
+/// reference counting.
 ///
-/// What is bound as a value is the same for all time, so it is taken when the call is linked; only the
-/// other parameters are asked for at each call.
+/// A parameter that is bound to a value is constant, so it is resolved when the call is linked; only the
+/// other parameters are requested at each call.
 @safe final class ForeignScalarCall: @unchecked Sendable {
-  // Safety: nothing changes after it has been made: scalars are only read by who makes the call.
+  // Safety: immutable after initialization; a call only reads the scalars.
 
-  /// A parameter that is asked for at each call.
-  private struct Asked {
-    let place: Int
+  /// A parameter that is requested at each call.
+  private struct Requested {
+    let index: Int
     let scalar: ForeignScalar
   }
 
-  /// How many parameters there is room for on the stack.
+  /// The maximum number of parameters that are passed on the stack.
   private static let limit = 24
-  /// Where the pointers to the values are, behind the result.
+  /// The offset of the pointers to the values, after the result, in bytes.
   private static let pointers = 16
-  /// Where the values are, eight bytes for each.
+  /// The offset of the values, eight bytes each.
   private static let values = pointers + (limit + 1) * 8
   private static let size = values + limit * 8
 
@@ -27,27 +27,27 @@ import Cleanse
   private let function: any ForeignFunction
   private let result: ForeignScalar
   private let count: Int
-  /// The values that are known, eight bytes for each parameter.
+  /// The constant values, eight bytes for each parameter.
   private let constants: UnsafeMutableRawPointer
-  /// Where the value of each parameter is, if it is known.
-  private let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  private let asked: UnsafeMutableBufferPointer<Asked>
+  /// The address of the constant value of each parameter; nil for one that is requested at each call.
+  private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let requested: UnsafeMutableBufferPointer<Requested>
 
-  /// The provider of the binding that is being linked; nothing for one that has to do with anything else.
+  /// Returns the provider of the binding that is being linked; nil unless all types are plain scalars.
   static func provider(
     _ foreign: ForeignBinding, _ origin: String?, _ function: any ForeignFunction, _ linker: Linker
   ) -> AnyObject? {
     var providers: [AnyObject] = []
-    guard let call = ForeignScalarCall(foreign, origin, function, linker, asking: &providers)
+    guard let call = ForeignScalarCall(foreign, origin, function, linker, requesting: &providers)
     else { return nil }
     var make = MakeProvider(call: call, linker: linker, providers: providers)
     return call.result.apply(&make)
   }
 
-  /// - Parameter providers: Gets what answers the parameters that are asked for at each call.
+  /// - Parameter providers: The providers of the parameters that are requested at each call are appended.
   private init?(
     _ foreign: ForeignBinding, _ origin: String?, _ function: any ForeignFunction,
-    _ linker: Linker, asking providers: inout [AnyObject]
+    _ linker: Linker, requesting providers: inout [AnyObject]
   ) {
     let signature = foreign.signature
     let scalars = signature.parameters.compactMap { parameter in
@@ -60,49 +60,49 @@ import Cleanse
     (self.foreign, self.origin) = (foreign, origin)
     (self.function, self.result, count) = (function, result, scalars.count)
     unsafe constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
-    unsafe places = .allocate(capacity: count + 1)
-    unsafe places.initialize(repeating: nil, count: count + 1)
-    var asked: [Asked] = []
-    for (place, scalar) in scalars.enumerated() {
-      let target = linker.target(ofRequest: place)
+    unsafe addresses = .allocate(capacity: count + 1)
+    unsafe addresses.initialize(repeating: nil, count: count + 1)
+    var requested: [Requested] = []
+    for (index, scalar) in scalars.enumerated() {
+      let target = linker.target(ofRequest: index)
       if let detached = linker.detached(target), detached.isConstant {
-        var store = unsafe StoreConstant(detached: detached, place: constants + place * 8)
+        var store = unsafe StoreConstant(detached: detached, slot: constants + index * 8)
         scalar.apply(&store)
-        unsafe places[place] = unsafe store.place
+        unsafe addresses[index] = unsafe store.slot
       } else {
-        asked.append(Asked(place: place, scalar: scalar))
+        requested.append(Requested(index: index, scalar: scalar))
         providers.append(linker.provider(for: target))
       }
     }
-    unsafe self.asked = .allocate(capacity: asked.count)
-    _ = unsafe self.asked.initialize(from: asked)
+    unsafe self.requested = .allocate(capacity: requested.count)
+    _ = unsafe self.requested.initialize(from: requested)
   }
 
   deinit {
-    unsafe asked.deallocate()
-    unsafe places.deallocate()
+    unsafe requested.deallocate()
+    unsafe addresses.deallocate()
     unsafe constants.deallocate()
   }
 
-  /// Calls a function whose parameters are all known. The result is at the beginning of the block then.
+  /// Calls a function whose parameters are all constant, and stores the result at the start of the block.
   @inline(__always)
   private func performKnown(_ block: UnsafeMutableRawPointer) {
-    if let message = unsafe function.call(places, result: block) {
+    if let message = unsafe function.call(addresses, result: block) {
       foreign.end(message, from: origin)
     }
   }
 
-  /// Calls the function; the result is at the beginning of the block then.
+  /// Calls the function, and stores the result at the start of the block.
   private func perform(_ block: UnsafeMutableRawPointer, _ context: Context, _ links: Links) {
     let pointers = unsafe (block + Self.pointers).assumingMemoryBound(
       to: UnsafeMutableRawPointer?.self)
-    unsafe pointers.update(from: places, count: count)
+    unsafe pointers.update(from: addresses, count: count)
     var store = unsafe StoreNext(
-      links: links, context: .passUnretained(context), place: block + Self.values)
-    for index in unsafe asked.indices {
-      let asked = unsafe asked[index]
-      unsafe pointers[asked.place] = unsafe store.place
-      asked.scalar.apply(&store)
+      links: links, context: .passUnretained(context), slot: block + Self.values)
+    for index in unsafe requested.indices {
+      let requested = unsafe requested[index]
+      unsafe pointers[requested.index] = unsafe store.slot
+      requested.scalar.apply(&store)
     }
     if let message = unsafe function.call(pointers, result: block) {
       foreign.end(message, from: origin)
@@ -118,7 +118,7 @@ extension ForeignScalarCall {
 
     func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) -> AnyObject {
       let call = call
-      guard unsafe !call.asked.isEmpty else {
+      guard unsafe !call.requested.isEmpty else {
         return linker.provider(asking: []) { _, _ -> Value in
           unsafe withUnsafeTemporaryAllocation(byteCount: pointers, alignment: 16) { block in
             unsafe load(block) { unsafe call.performKnown($0) }
@@ -144,24 +144,24 @@ extension ForeignScalarCall {
 
   @safe private struct StoreConstant: ForeignScalarUse {
     let detached: Linker.Detached
-    let place: UnsafeMutableRawPointer
+    let slot: UnsafeMutableRawPointer
 
     func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
-      unsafe place.storeBytes(of: detached.value(of: type), as: type)
+      unsafe slot.storeBytes(of: detached.value(of: type), as: type)
     }
   }
 
   @safe private struct StoreNext: ForeignScalarUse {
     var links: Links
-    /// Held by the caller; a reference here would be counted at each call.
+    /// Unretained: the caller holds a reference, and another one would be counted at each call.
     let context: Unmanaged<Context>
-    var place: UnsafeMutableRawPointer
+    var slot: UnsafeMutableRawPointer
 
     @inline(__always)
     mutating func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
       let value: Value = unsafe context._withUnsafeGuaranteedRef { links.value(in: $0) }
-      unsafe place.storeBytes(of: value, as: type)
-      unsafe place += 8
+      unsafe slot.storeBytes(of: value, as: type)
+      unsafe slot += 8
     }
   }
 }

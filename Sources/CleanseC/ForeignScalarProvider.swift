@@ -1,18 +1,18 @@
 import Cleanse
 
-/// A provider of a scalar that has to do with no component instance: the function that C gets for it is
-/// made when its user is linked, and lives as long as that.
+/// A provider of a scalar that depends on no component instance: the C function for it is created when its
+/// dependent is linked, and lives as long as the dependent.
 struct ForeignScalarProvider: ForeignScalarUse {
   private let parameter: CParameter
   private let function: any ForeignFunction
   private let detached: Linker.Detached
 
-  /// The function that C gets; nothing where it belongs to a component instance.
+  /// Returns the function to pass to C; nil if the provider belongs to a component instance.
   static func callback(
     for parameter: CParameter, of function: any ForeignFunction, _ target: Linker.Target,
     _ linker: Linker
   ) -> (any ForeignCallback)? {
-    // Who bound the provider itself has something else linked.
+    // If the provider type itself is bound, its linked provider has another type.
     guard target.form != .instance, let scalar = ForeignScalar(parameter.key.type),
       let detached = linker.detached(target)
     else { return nil }
@@ -22,31 +22,31 @@ struct ForeignScalarProvider: ForeignScalarUse {
   }
 
   func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) -> (any ForeignCallback)? {
-    // Where there is no memory for a function, whoever asks for one at run time is told.
+    // If there is no memory for a function here, the request at run time reports the error.
     guard !detached.isConstant else {
       let value = detached.value(of: type)
       return unsafe try? function.callback(
         for: parameter,
-        always: { place, _ in
-          unsafe place.storeBytes(of: value, as: type)
+        always: { slot, _ in
+          unsafe slot.storeBytes(of: value, as: type)
         })
     }
     let (provider, context) = (detached.provider(of: type), Context.detached)
     return unsafe try? function.callback(
       for: parameter,
-      always: { place, _ in
-        unsafe place.storeBytes(of: provider.get(context), as: type)
+      always: { slot, _ in
+        unsafe slot.storeBytes(of: provider.get(context), as: type)
       })
   }
 }
 
-/// Makes what stores a scalar that nothing can go wrong with.
+/// Creates the closure that stores a scalar whose provider can't fail.
 @safe struct ForeignScalarStore: ForeignScalarUse {
   private let linked: AnyObject
-  /// Neither a result nor an optional: a function is wrapped where its type is that of a generic value.
+  /// A stored property rather than a generic result or an optional, in which a function would be wrapped.
   private var store: ForeignProvider.Store
 
-  /// - Parameter general: What is taken where something else is linked than a plain provider of a scalar.
+  /// - Parameter general: The closure to use if the linked object is not a plain provider of a scalar.
   static func store(
     for parameter: CParameter, _ linked: AnyObject, or general: @escaping ForeignProvider.Store
   ) -> ForeignProvider.Store {
@@ -58,8 +58,8 @@ struct ForeignScalarProvider: ForeignScalarUse {
   mutating func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) {
     guard Swift.type(of: linked) == LinkedProvider<Value>.self else { return }
     let provider = LinkedProvider<Value>.of(linked)
-    unsafe store = { context, place, _ in
-      unsafe place.storeBytes(of: provider.get(context), as: type)
+    unsafe store = { context, slot, _ in
+      unsafe slot.storeBytes(of: provider.get(context), as: type)
     }
   }
 }

@@ -1,13 +1,13 @@
 import CleanseGraph
 
-/// Finds names of C that stand for values of different types: each is a key of its own, so what one side
-/// binds the other never gets.
+/// Finds C names that are used with different types: each type is a separate key, so a binding of one type
+/// never satisfies a request for the other.
 struct ForeignTypeValidator: GraphValidator {
   private struct Side {
     let key: Key
-    /// The place of the binding in the graph.
+    /// The index of the binding in the graph.
     let binding: Int
-    /// The place of the request; nothing for the binding's own key.
+    /// The index of the request; nil for the binding's own key.
     let request: Int?
   }
 
@@ -22,13 +22,13 @@ struct ForeignTypeValidator: GraphValidator {
       }
       sides[name, default: []].append(Side(key: key, binding: binding, request: request))
     }
-    // By their places: most graphs have nothing to do with C, and bindings are large to copy.
+    // By index: bindings are large to copy, and most graphs have no C-declared bindings.
     for index in graph.bindings.indices {
       add(graph.bindings[index].key, of: index, request: nil)
     }
     for index in graph.bindings.indices {
-      for place in graph.bindings[index].requests.indices {
-        add(graph.bindings[index].requests[place].key, of: index, request: place)
+      for request in graph.bindings[index].requests.indices {
+        add(graph.bindings[index].requests[request].key, of: index, request: request)
       }
     }
     return names.compactMap { name in
@@ -41,15 +41,15 @@ struct ForeignTypeValidator: GraphValidator {
     let types = sides.map(\.key.typeName)
     let first = sides[0]
     return Diagnostic(
-      .cTypeConflict, .error, "@\(name) has different types: \(types.joined(separator: ", "))",
+      .cTypeConflict, .error, "conflicting types for @\(name): \(types.joined(separator: ", "))",
       on: graph.bindings[first.binding], request: first.request,
       notes: sides.map { side in
         Diagnostic.Note(
           side.request == nil
             ? "\(side.key.typeName) is bound here"
-            : "\(side.key.typeName) is asked for by \(graph.bindings[side.binding].key)",
+            : "\(side.key.typeName) is requested by \(graph.bindings[side.binding].key)",
           on: graph.bindings[side.binding])
       },
-      fix: "let all sides write the same type, or give one of them another name")
+      fix: "use the same type everywhere, or rename one of them")
   }
 }

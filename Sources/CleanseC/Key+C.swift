@@ -1,7 +1,7 @@
 import CleanseGraph
 
 extension Key {
-  /// A key with a C name, for tools that make up a graph of their own.
+  /// Creates a key with a C name, for tools that construct graphs.
   public init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
     isClass: Bool = false, cName: String?
@@ -10,7 +10,7 @@ extension Key {
       type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass, alias: cName)
   }
 
-  /// The name that C plugins write after an `@` for the key; nil for a key without such a name.
+  /// The name of the key in C plugins, written after an `@`; nil for a key without a C name.
   public var cName: String? {
     get { alias }
     set { alias = newValue }

@@ -1,12 +1,12 @@
 import Cleanse
 
 extension Recorder {
-  /// Makes known that contributors may declare bindings in C.
+  /// Allows contributors to declare bindings in C.
   package func useC() {
     use(CLanguage.self)
   }
 
-  /// Records which Swift type a pointer type is.
+  /// Records a bridge between a pointer type and a Swift type.
   func bridge(_ bridge: RecordedBridge) {
     use(CLanguage.self)
     attach(CAttachment.bridge(bridge))
@@ -15,21 +15,20 @@ extension Recorder {
   /// Records a binding of a C plugin.
   ///
   /// - Parameters:
-  ///   - place: Among the contributions to a collection.
-  ///   - override: The place among the overrides of the key; nothing when it is none.
+  ///   - order: The order of a contribution in its collection.
+  ///   - override: The precedence among the overrides of the key; nil for a binding that is not an override.
   package func record(
-    _ binding: ForeignBinding, isShared: Bool = false, place: Int = 0, override: Int? = nil,
+    _ binding: ForeignBinding, isShared: Bool = false, order: Int = 0, override: Int? = nil,
     at location: SourceLocation
   ) {
     use(CLanguage.self)
     record(
       RecordedBinding(
-        binding, keys, isShared: isShared, order: place, override: override ?? self.override,
+        binding, keys, isShared: isShared, order: order, override: override ?? self.override,
         scopeName: scopeName, at: RecordedLocation(location), provenance: provenance))
   }
 
-  /// Records that nothing need be bound for a key of a C plugin: a collection is empty then, anything else
-  /// asked for as an optional is null.
+  /// Declares a key of a C plugin that may have no binding: a collection is then empty, and an optional null.
   package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
     use(CLanguage.self)
     declare(
@@ -38,7 +37,7 @@ extension Recorder {
       at: RecordedLocation(location))
   }
 
-  /// Records how instances of `name *` are destroyed.
+  /// Records the destructor of the targets of `name *`.
   package func declare(
     handle name: String, at location: SourceLocation,
     _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void

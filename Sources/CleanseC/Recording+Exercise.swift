@@ -1,8 +1,8 @@
 import Cleanse
 
-/// A function of C that failed when it was tried.
+/// The failure of a C function that was called as a test.
 package struct ForeignFailure {
-  /// The function as its author describes it.
+  /// The signature of the function, as it is declared.
   package let signature: String
   package let location: SourceLocation?
   package let provenance: Provenance
@@ -10,7 +10,7 @@ package struct ForeignFailure {
 }
 
 extension Recording {
-  /// The functions of C that a contributor bound, in their order, by the places of their bindings.
+  /// Returns the indices of the bindings to C functions that a contributor declares, in ascending order.
   package func functions(from origin: String) -> [Int] {
     makers.indices.filter { index in
       guard case .function = (makers[index].guest as? ForeignBinding)?.source else { return false }
@@ -18,9 +18,9 @@ extension Recording {
     }
   }
 
-  /// Calls the function of a binding once, if what it asks for can be made.
+  /// Calls the function of a binding once, if its dependencies can be created.
   ///
-  /// Whatever it does beside failing happens to this process.
+  /// All side effects of the function, such as a crash, affect this process.
   package func failure(ofFunctionAt index: Int) -> ForeignFailure? {
     let binding = graph.bindings[index]
     do {
@@ -33,9 +33,9 @@ extension Recording {
     }
   }
 
-  /// Makes the binding's value in a component instance of its own, and lets go of it.
+  /// Creates the binding's value in a new component instance, and releases it.
   private func call(_ index: Int) throws {
-    // One linker for each: what can't be linked leaves it unusable.
+    // One linker for each call: a failure leaves it unusable.
     let linker = Linker(self)
     guard let linked = try? linker.linkAlone(index) else { return }
     let group = graph.resolution.groupsOfBindings[index]
@@ -44,9 +44,9 @@ extension Recording {
 }
 
 extension Linker {
-  /// The provider of one binding, whatever else there is of its key.
+  /// Links one binding, regardless of the other bindings of its key.
   ///
-  /// - Throws: When what it depends on can't be made without waiting and without a seed.
+  /// - Throws: When a dependency has a defect, has to be awaited or needs a seed.
   fileprivate func linkAlone(_ index: Int) throws(Failure) -> AnyObject {
     guard resolution.defects[index] == nil else { throw Failure() }
     for answer in resolution.answers(of: index) {

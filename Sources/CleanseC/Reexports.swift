@@ -1,2 +1,2 @@
-// What knows C works with the types of the core.
+// Clients of the C support use the types of the core.
 @_exported public import Cleanse

@@ -1,15 +1,15 @@
-/// A shared library made byte by byte, so that there can be any malformation without a compiler.
+/// A shared library built byte by byte, to create any malformation without a compiler.
 ///
-/// As it comes it is a plugin that an inspector accepts. All of it lies in one loaded segment that may
-/// be written and executed; addresses equal offsets. With ``code`` it can be loaded, too.
+/// With the default values it is a plugin that an inspector accepts. The whole file is one loaded segment
+/// that is writable and executable; addresses equal offsets. With ``code`` it can also be loaded.
 public struct ElfImage {
   public struct Symbol {
     public var name: String
-    /// A function, as opposed to an object.
+    /// The type; a function by default.
     public var kind: UInt8 = 2
-    /// Global.
+    /// The binding; global by default.
     public var binding: UInt8 = 1
-    /// Zero for one that is not defined.
+    /// The section index; zero for an undefined symbol.
     public var section: UInt16 = 1
 
     public init(name: String, kind: UInt8 = 2, binding: UInt8 = 1, section: UInt16 = 1) {
@@ -24,7 +24,7 @@ public struct ElfImage {
     public var name: [UInt8] = Array("Cleanse\0".utf8)
     public var type: UInt32 = 1
     public var content: [UInt8]
-    /// What the header says, where that is not the truth.
+    /// The sizes in the header, if they differ from the actual ones.
     public var nameSize: UInt32?
     public var contentSize: UInt32?
 
@@ -55,52 +55,53 @@ public struct ElfImage {
   public var needed = ["libCleanseRuntime.so", "libc.so.6"]
   public var hashTable = HashTable.gnu
   public var flags1: UInt64 = 0
-  /// Entries of the dynamic section beside the usual ones.
+  /// Additional entries of the dynamic section.
   public var moreDynamic: [(tag: UInt64, value: UInt64)] = []
-  /// What the dynamic section speaks of beside the usual tables.
+  /// Additional tables that the dynamic section refers to.
   public var tables: [Table] = []
   public var name: String?
   public var runPath: String?
   public var inheritedPath: String?
-  /// What every function that the file defines does. The dynamic section then has a segment of its
-  /// own, as no system has to give a page that can be both written and executed.
+  /// The code of every function that the file defines. The dynamic section then has a separate segment,
+  /// because a system may not allow pages that are both writable and executable.
   public var code: MachineCode?
   public var hasInterpreter = false
   public var hasDynamicSection = true
   public var hasSectionHeaders = true
-  /// How many further headers of notes there are, each of the run that is appended for them.
+  /// The number of additional note headers, which all refer to `extraNotes`.
   public var extraNoteSegments = 0
-  /// What they all name; it stands before the notes.
+  /// The contents of the additional note headers, before the notes.
   public var extraNotes: [UInt8] = []
 
   public init(note: [UInt8]) {
     notes = [Note(content: note)]
   }
 
-  /// A library that does not claim to be a plugin.
+  /// Creates a library without a plugin's note.
   public init() {
     notes = []
   }
 
-  /// The file.
+  /// The contents of the file.
   public var bytes: [UInt8] { layout.bytes }
 
-  /// Where the parts of the file begin.
+  /// The contents of the file with the offsets of its parts.
   public var layout: Layout { Layout(self) }
 
-  /// The file's bytes and the offsets of its parts, for tests that damage one.
+  /// The contents of the file and the offsets of its parts, for tests that damage one.
   public struct Layout {
     public var bytes: [UInt8] = []
-    /// Of each program header: load, dynamic, then further notes, notes and interpreter as there are any.
+    /// The offset of each program header: load, dynamic, then additional notes, notes and interpreter, if
+    /// present.
     public private(set) var programHeaders: [Int] = []
     public private(set) var note = 0
     public private(set) var hash = 0
     public private(set) var symbols = 0
     public private(set) var strings = 0
     public private(set) var dynamic = 0
-    /// Room for relocations to write to, where there are further tables.
+    /// The offset of writable space for relocations, if there are additional tables.
     public private(set) var spare = 0
-    /// Of each further table.
+    /// The offset of each additional table.
     public private(set) var tables: [Int] = []
     public private(set) var sectionHeaders = 0
 
@@ -119,7 +120,7 @@ public struct ElfImage {
       let names = image.symbols.map { strings.add($0.name) }
       let needed = image.needed.map { strings.add($0) }
       let texts = [(14, image.name), (15, image.inheritedPath), (29, image.runPath)]
-        .compactMap { entry in entry.1.map { (tag: UInt64(entry.0), place: strings.add($0)) } }
+        .compactMap { entry in entry.1.map { (tag: UInt64(entry.0), offset: strings.add($0)) } }
       let code = begin()
       bytes += image.code?.bytes ?? []
       hash = begin()
@@ -130,7 +131,7 @@ public struct ElfImage {
         append32(UInt32(name))
         bytes += [symbol.binding << 4 | symbol.kind, 0]
         append16(symbol.section)
-        // Without code it is of no meaning, but in the segment.
+        // Without code the address is arbitrary, but inside the segment.
         append64(UInt64(image.code == nil ? hash : code))
         append64(8)
       }
@@ -147,7 +148,7 @@ public struct ElfImage {
       let textEnd = bytes.count
       dynamic = begin(at: image.code == nil ? 8 : Self.pageSize)
       for offset in needed { append64(1, UInt64(offset)) }
-      for text in texts { append64(text.tag, UInt64(text.place)) }
+      for text in texts { append64(text.tag, UInt64(text.offset)) }
       if image.hashTable == .gnu { append64(0x6FFF_FEF5, UInt64(hash)) }
       if image.hashTable == .systemV { append64(4, UInt64(hash)) }
       append64(5, UInt64(self.strings))
@@ -155,8 +156,8 @@ public struct ElfImage {
       append64(10, UInt64(strings.bytes.count))
       append64(11, 24)
       if image.flags1 != 0 { append64(0x6FFF_FFFB, image.flags1) }
-      for (table, place) in zip(image.tables, tables) {
-        append64(table.tag, UInt64(place))
+      for (table, offset) in zip(image.tables, tables) {
+        append64(table.tag, UInt64(offset))
         for entry in table.entries { append64(entry.tag, entry.value) }
         if let tag = table.sizeTag { append64(tag, UInt64(table.bytes(spare).count)) }
       }
@@ -190,17 +191,17 @@ public struct ElfImage {
         putProgramHeader(
           &headers, type: 1, flags: 6, offset: dynamic, size: end - dynamic,
           alignment: Self.pageSize)
-        // Without it the dynamic linker would make the stack executable (`PT_GNU_STACK`).
+        // `PT_GNU_STACK`: without it the dynamic linker would make the stack executable.
         putProgramHeader(&headers, type: 0x6474_E551, flags: 6, offset: 0, size: 0)
       }
     }
 
-    /// The largest page of the machines that there are.
+    /// The largest page size of the supported machines.
     private static let pageSize = 1 << 16
   }
 }
 
-/// Names, one after the other, each with a null; the first is empty.
+/// A table of null-terminated names; the first is empty.
 private struct StringTable {
   public private(set) var bytes: [UInt8] = [0]
 
@@ -286,7 +287,7 @@ extension ElfImage.Layout {
     }
   }
 
-  /// Cuts the file off.
+  /// Truncates the file.
   public mutating func truncate(to count: Int) {
     bytes.removeLast(max(0, bytes.count - count))
   }

@@ -1,29 +1,29 @@
-/// The few instructions of an entry point that does one thing.
+/// The machine code of an entry point that does one thing.
 public struct MachineCode: Equatable, Sendable {
   /// In the machine's byte order, which is little-endian.
   public let bytes: [UInt8]
 
   #if arch(x86_64)
-    /// Returns that everything has been registered: `xor eax, eax; ret`.
+    /// Returns `CLEANSE_OK`: `xor eax, eax; ret`.
     public static let succeeds = MachineCode(bytes: [0x31, 0xC0, 0xC3])
-    /// Returns that the plugin can't be used: `mov eax, 1; ret`.
+    /// Returns `CLEANSE_FAILED`: `mov eax, 1; ret`.
     public static let fails = MachineCode(bytes: [0xB8, 1, 0, 0, 0, 0xC3])
-    /// Executes what is no instruction: `ud2`.
+    /// Executes an invalid instruction: `ud2`.
     public static let crashes = MachineCode(bytes: [0x0F, 0x0B])
-    /// Never ends: `jmp` to itself.
+    /// Never returns: `jmp` to itself.
     public static let hangs = MachineCode(bytes: [0xEB, 0xFE])
-    /// Ends the process with status 0: `xor edi, edi; mov eax, 231; syscall` (`exit_group`).
+    /// Exits the process with status 0: `xor edi, edi; mov eax, 231; syscall` (`exit_group`).
     public static let exits = MachineCode(bytes: [0x31, 0xFF, 0xB8, 231, 0, 0, 0, 0x0F, 0x05])
   #elseif arch(arm64)
-    /// Returns that everything has been registered: `mov w0, #0; ret`.
+    /// Returns `CLEANSE_OK`: `mov w0, #0; ret`.
     public static let succeeds = MachineCode(words: 0x5280_0000, 0xD65F_03C0)
-    /// Returns that the plugin can't be used: `mov w0, #1; ret`.
+    /// Returns `CLEANSE_FAILED`: `mov w0, #1; ret`.
     public static let fails = MachineCode(words: 0x5280_0020, 0xD65F_03C0)
-    /// Executes what is no instruction: `udf #0`.
+    /// Executes an invalid instruction: `udf #0`.
     public static let crashes = MachineCode(words: 0)
-    /// Never ends: `b` to itself.
+    /// Never returns: `b` to itself.
     public static let hangs = MachineCode(words: 0x1400_0000)
-    /// Ends the process with status 0: `mov w0, #0; mov w8, #94; svc #0` (`exit_group`).
+    /// Exits the process with status 0: `mov w0, #0; mov w8, #94; svc #0` (`exit_group`).
     public static let exits = MachineCode(words: 0x5280_0000, 0x5280_0BC8, 0xD400_0001)
 
     private init(words: UInt32...) {

@@ -2,15 +2,17 @@ import CCleansePlugin
 import Cleanse
 import CleansePlugin
 
-/// How a binding of C answers its key.
+/// The flags of a C-declared binding.
 struct BindingFlags {
   let isShared: Bool
   let isContribution: Bool
-  /// The place among the contributions of the collection.
-  let place: Int
-  /// The place among the overrides of the key; nothing when it is none.
+  /// The order of a contribution in its collection.
+  let order: Int
+  /// The precedence among the overrides of the key; nil for a binding that is not an override.
   let override: Int?
 
+  /// - Parameter place: The `place` of the binding: the order of a contribution, or the precedence of an
+  ///   override.
   /// - Throws: When a flag is unknown, or flags exclude each other.
   init(
     _ flags: UInt32, place: Int32, _ location: SourceLocation, _ binder: PluginBinder
@@ -20,14 +22,14 @@ struct BindingFlags {
     isShared = has(CLEANSE_SHARED)
     isContribution = has(CLEANSE_CONTRIBUTE)
     override = has(CLEANSE_OVERRIDE) ? Int(place) : nil
-    self.place = Int(place)
+    order = Int(place)
     let mistake: String? =
       if flags & ~known != 0 {
-        "a binding has flags that the host does not know: \(flags & ~known)"
+        "a binding has unknown flags: \(flags & ~known)"
       } else if isContribution, override != nil {
         "a contribution to a collection can't be an override"
       } else if isShared, binder.scope == Unscoped.self {
-        "a binding is shared, and the component has no scope"
+        "a binding is shared, but the component has no scope"
       } else {
         nil
       }

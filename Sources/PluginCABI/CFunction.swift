@@ -1,16 +1,16 @@
 import CCleansePlugin
 import CleansePlugin
 
-/// A function of a C plugin that is ready to be called.
+/// A function of a C plugin with a prepared call interface.
 @safe final class CFunction: ForeignFunction, @unchecked Sendable {
-  // Safety: nothing changes after it has been made. Which threads may call the function is for its
-  // plugin to see to: a factory can be asked for from any.
+  // Safety: immutable after initialization. Thread safety of the function is the responsibility of its
+  // plugin: any thread may call a factory.
   private let function: UnsafeRawPointer
   private let interface: CallInterface
   private let parameterCount: Int
   private let isThrowing: Bool
 
-  /// - Throws: A ``CallInterfaceError`` for what can't be called.
+  /// - Throws: A ``CallInterfaceError`` for a signature that can't be called.
   init(_ function: UnsafeRawPointer, _ signature: CSignature) throws(CallInterfaceError) {
     unsafe self.function = function
     var arguments: [CLayout] = []
@@ -30,8 +30,8 @@ import CleansePlugin
     var thrown: String?
     let failure = unsafe CFailure.reported { error in
       var error: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(error)
-      unsafe withUnsafeMutablePointer(to: &error) { place in
-        unsafe arguments[parameterCount] = UnsafeMutableRawPointer(place)
+      unsafe withUnsafeMutablePointer(to: &error) { pointer in
+        unsafe arguments[parameterCount] = UnsafeMutableRawPointer(pointer)
         thrown = unsafe interface.call(function, arguments: arguments, result: result)
       }
     }
@@ -70,6 +70,6 @@ extension CClosure: ForeignCallback {
 }
 
 extension CFailure {
-  /// What to tell of it.
+  /// The message of the failure.
   var text: String { message ?? "it failed without a message" }
 }

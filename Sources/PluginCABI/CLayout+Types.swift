@@ -1,7 +1,7 @@
 import CleanseC
 
 extension CLayout {
-  /// How a value of the type lies in memory.
+  /// Creates the memory layout of a type's values.
   init(_ type: CType) throws(CallInterfaceError) {
     switch type {
     case .bool: self = .bool
@@ -24,10 +24,10 @@ extension CLayout {
     }
   }
 
-  /// How a parameter is handed over.
+  /// Creates the memory layout of a parameter as it is passed.
   init(of parameter: CParameter) throws(CallInterfaceError) {
     switch parameter.form {
-    // Several providers are an array, as their collection is.
+    // An array of providers has the layout of any array.
     case .value, .throwingElements: self = try CLayout(parameter.key.type)
     case .optional, .provider: self = .pointer
     }

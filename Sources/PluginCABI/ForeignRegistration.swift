@@ -3,26 +3,26 @@ import CCleansePlugin
 import CleansePlugin
 
 extension Diagnostic.Code {
-  /// A plugin in C describes a function, a key or a structure in a way that can't be read.
+  /// A C plugin declares a function, a key or a structure with a text that can't be parsed.
   public static let pluginMalformedSignature: Self = "plugin/malformed-declaration"
-  /// A plugin in C calls the host's table in a way that makes no sense.
+  /// A C plugin calls a function of the host's table with invalid arguments.
   public static let pluginMisusedTable: Self = "plugin/invalid-call"
 }
 
-/// What a plugin in C registers, taken into the recording of its component.
+/// The registration of a C plugin's declarations in the recording of its component.
 package struct ForeignRegistration {
-  /// Why it can't be taken.
+  /// The reason why a declaration is rejected.
   struct Refusal: Error {
     var code: Diagnostic.Code
     var message: String
     var location: SourceLocation?
-    /// The line that can't be read, with a caret below.
+    /// The line that can't be parsed, with a caret below.
     var excerpt: String?
     var fix: String
   }
 
   package static let misuseFix =
-    "the plugin has to be mended: cleanse_plugin.h tells how the functions of the table are called"
+    "correct the call: cleanse_plugin.h documents the functions of the table"
 
   let binder: PluginBinder
 
@@ -34,7 +34,7 @@ package struct ForeignRegistration {
       unsafe binding = try ForeignTable.read(
         cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
     } catch {
-      throw misuse("bind was called with a wrong binding: \(error)")
+      throw misuse("bind was called with an invalid binding: \(error)")
     }
     let location = unsafe location(binding.file, binding.line)
     let text = try unsafe text(binding.signature, at: location)
@@ -60,7 +60,7 @@ package struct ForeignRegistration {
       let valueSize = unsafe Int(binding.value_size)
       guard valueSize == 0 || valueSize == key.type.size else {
         throw misuse(
-          "`\(key)` is bound to a value of \(valueSize) bytes, and a `\(key.type)` has "
+          "`\(key)` is bound to a value of \(valueSize) bytes, but a `\(key.type)` has "
             + "\(key.type.size)", at: location)
       }
       do {
@@ -86,11 +86,11 @@ package struct ForeignRegistration {
     _ binding: ForeignBinding, _ flags: BindingFlags, at location: SourceLocation
   ) {
     binder.recorder.record(
-      binding, isShared: flags.isShared, place: flags.place, override: flags.override,
+      binding, isShared: flags.isShared, order: flags.order, override: flags.override,
       at: location)
   }
 
-  /// Records that nothing need be bound for a key.
+  /// Declares a key that may have no binding.
   func declare(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
     let declaration = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.declaration(text)
@@ -99,7 +99,7 @@ package struct ForeignRegistration {
       declaration.key, isCollection: !declaration.isOptional, at: location)
   }
 
-  /// Makes the name of a structure known to what the plugin registers next.
+  /// Declares a structure, for the following declarations of the plugin.
   func declareStructure(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
     let structure = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.structure(text)
@@ -107,7 +107,7 @@ package struct ForeignRegistration {
     binder.structures[structure.name] = structure
   }
 
-  /// Records how instances of `name *` end.
+  /// Records the destructor of the targets of `name *`.
   func declareHandle(
     _ text: [UInt8], _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
     at location: SourceLocation
@@ -116,7 +116,7 @@ package struct ForeignRegistration {
       try parser.handle(text)
     }
     guard let destroy = unsafe destroy else {
-      throw misuse("the handle `\(name) *` is declared without what destroys it", at: location)
+      throw misuse("the handle `\(name) *` is declared without a destructor", at: location)
     }
     unsafe binder.recorder.declare(handle: name, at: location) { unsafe destroy($0) }
   }
@@ -131,8 +131,7 @@ package struct ForeignRegistration {
       throw Refusal(
         code: .pluginMalformedSignature, message: error.message, location: location,
         excerpt: text.isEmpty ? nil : error.excerpt,
-        fix:
-          "the plugin has to be mended: Documentation/PluginABI.md tells how signatures are written"
+        fix: "correct the text: Documentation/PluginABI.md describes the syntax of signatures"
       )
     }
   }
@@ -142,17 +141,17 @@ package struct ForeignRegistration {
       code: .pluginMisusedTable, message: message, location: location, fix: Self.misuseFix)
   }
 
-  /// A text that has to be there.
+  /// Reads a required text.
   func text(
     _ text: UnsafePointer<CChar>?, at location: SourceLocation
   ) throws(Refusal) -> [UInt8] {
     guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
-      throw misuse("the host's table was called with a null pointer for a text", at: location)
+      throw misuse("a function of the host was called with a null pointer for a text", at: location)
     }
     return bytes
   }
 
-  /// The line of C that registers something.
+  /// Returns the location of a declaration in C.
   func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
     let slash = UInt8(ascii: "/")
     guard let path = unsafe CText.bytes(file, limit: 4096),

@@ -1,14 +1,15 @@
 import CCleansePlugin
 import CleansePlugin
 
-/// The functions that a plugin is given. Each only finds the binder and reads what C has handed over.
+/// The function table that a plugin receives. Each function finds the binder, reads the arguments and
+/// forwards them.
 package enum HostTable {
-  // Safety: written here once, and never again or freed: a plugin that keeps the pointer and calls with
-  // it when its time is over is to be refused, and not to call through memory that is something else.
+  // Safety: initialized once, then never modified or freed: a call through a pointer that a plugin has kept
+  // for too long is rejected, instead of reading reused memory.
   package nonisolated(unsafe) static let pointer: UnsafeRawPointer = {
-    let place = UnsafeMutablePointer<cleanse_host>.allocate(capacity: 1)
-    unsafe place.initialize(to: table)
-    return UnsafeRawPointer(place)
+    let memory = UnsafeMutablePointer<cleanse_host>.allocate(capacity: 1)
+    unsafe memory.initialize(to: table)
+    return UnsafeRawPointer(memory)
   }()
 
   private static var table: cleanse_host {
@@ -50,7 +51,7 @@ package enum HostTable {
       })
   }
 
-  /// Does what a plugin asks for, or records why it can't be done.
+  /// Performs a registration, or records why it is rejected.
   private static func register(
     with binder: OpaquePointer?,
     _ body: (ForeignRegistration) throws(ForeignRegistration.Refusal) -> Void

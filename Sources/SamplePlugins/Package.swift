@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is no test says where it is not safe for memory.
+/// The settings of targets other than tests: they mark where they are not memory-safe.
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
@@ -16,8 +16,8 @@ let foreignFilters = Target.Dependency.product(name: "CTextFilterAPI", package: 
 let testSupport = Target.Dependency.product(name: "CleanseTestSupport", package: "cleanse")
 let counting = Target.Dependency.product(name: "WordCounting", package: "TextFilterAPI")
 
-/// A plugin is a target with a `plugin.json`, built by the plugin of the package cleanse, and a
-/// shared library of it. The plugins in other languages are compiled by scripts/build.
+/// A plugin is a target with a `plugin.json`, built with the build-tool plugin of the package cleanse, and a
+/// shared library product. The plugins in other languages are compiled by scripts/build.
 let plugins: [(name: String, dependencies: [Target.Dependency])] = [
   ("Number", [filters]),
   ("Pipeline", [filters, foreignFilters]),
@@ -48,8 +48,8 @@ let package = Package(
         dependencies: [.target(name: plugin.name), "TextTesting", runtime, testSupport]
           + plugin.dependencies,
         path: "Tests/" + plugin.name + "Tests", swiftSettings: settings,
-        // All tests of a package are one program, and each plugin in it brings the entry point.
-        // Nothing calls it here, so the first one will do.
+        // All tests of a package are one program, and each plugin in it defines the entry point.
+        // No test calls it, so the linker may keep any one of them.
         linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])])
     }
     + [

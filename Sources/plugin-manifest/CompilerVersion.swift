@@ -1,8 +1,8 @@
 internal import CleanseSupport
 
-/// Which Swift compiler builds the code.
+/// The version of the Swift compiler that builds the code.
 package enum CompilerVersion {
-  /// Asks a compiler, as the version that it prints is more precise than what `#if compiler` knows.
+  /// Returns the version that a compiler prints, which is more precise than `#if compiler`.
   package static func of(_ compiler: String) throws(ToolError) -> String {
     let outcome: ChildProgram.Outcome
     do throws(SystemError) {
@@ -11,18 +11,18 @@ package enum CompilerVersion {
       throw ToolError(path: compiler, message: "can't be run: \(error)")
     }
     guard outcome.end == .exited(0) else {
-      let said = String(decoding: outcome.errors.prefix(1024), as: UTF8.self).printable
+      let printed = String(decoding: outcome.errors.prefix(1024), as: UTF8.self).printable
       throw ToolError(
         path: compiler,
-        message: "failed: \(outcome.end)" + (said.isEmpty ? "" : "; it says: \(said)"))
+        message: "failed: \(outcome.end)" + (printed.isEmpty ? "" : "; it prints: \(printed)"))
     }
     guard let version = parse(String(decoding: outcome.output, as: UTF8.self)) else {
-      throw ToolError(path: compiler, message: "doesn't tell its version in a known form")
+      throw ToolError(path: compiler, message: "doesn't print its version in a known form")
     }
     return version
   }
 
-  /// The part `Swift version X (Y)` of what `swiftc --version` prints.
+  /// Extracts `Swift version X (Y)` from the output of `swiftc --version`.
   package static func parse(_ output: String) -> String? {
     for line in output.split(separator: "\n") {
       guard let start = line.firstRange(of: "Swift version ")?.lowerBound,

@@ -1,18 +1,18 @@
-/// The Swift file that makes a library a plugin.
+/// The generated Swift file with the note and the entry point of a plugin.
 struct EntrySource {
   /// The path of the `plugin.json`.
   let manifest: String
-  /// The type that the host installs.
+  /// The name of the module type that the host installs.
   let module: String
-  /// Where the `plugin.json` names that type.
+  /// The line of the `plugin.json` that names that type.
   let moduleLine: Int
-  /// What goes into the note's section, for each processor.
+  /// The contents of the note's section, for each processor.
   let notes: [(condition: String, bytes: [UInt8])]
 
-  /// The compiler doesn't know the target when the tool runs, so it picks the note itself.
+  /// The generated file. It contains the note of each processor, because the tool does not know the target.
   ///
-  /// The lines that depend on the type pretend to lie in the `plugin.json`, as that is where a
-  /// type that doesn't exist, or is no module, has to be put right.
+  /// The lines that depend on the type have locations in the `plugin.json`, because that is the file to
+  /// correct if the type doesn't exist or is not a module.
   var text: String {
     """
     // Generated from \(SwiftLiteral.string(manifest)) by plugin-manifest; changes are lost.
@@ -46,8 +46,8 @@ struct EntrySource {
     """
   }
 
-  /// How many words an array literal gets: of one of several thousand elements, the compiler doesn't
-  /// see any more that it is constant.
+  /// The maximum number of words in an array literal: the compiler doesn't recognize a literal of several
+  /// thousand elements as constant.
   private static var chunkSize: Int { 1024 }
 
   private var noteDeclarations: String {

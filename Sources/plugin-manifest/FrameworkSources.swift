@@ -2,16 +2,16 @@ internal import PluginMetadata
 internal import CleanseSupport
 internal import FoundationEssentials
 
-/// The sources of the framework that a plugin is built against.
+/// The sources of the framework against which a plugin is built.
 package struct FrameworkSources {
-  /// The folders whose code a host and its plugins share, from the root.
+  /// The folders whose code a host and its plugins share, relative to the root.
   static let folders = [
     "Sources/CCleansePlugin", "Sources/Cleanse", "Sources/CleanseC", "Sources/CleanseGraph",
     "Sources/CleansePlugin",
   ]
-  /// The kinds of files that are compiled.
+  /// The suffixes of the files that are compiled.
   static let kinds = [".swift", ".h", ".c"]
-  /// The file that says which version of the framework it is, from the root.
+  /// The file that declares the framework's version, relative to the root.
   static let versionFile = "Sources/Cleanse/CleanseVersion.swift"
 
   /// The directory of the framework's package.
@@ -21,11 +21,11 @@ package struct FrameworkSources {
     self.root = root
   }
 
-  /// The digest of the sources: of the path from the root, a null byte, the size in bytes (64 bits,
-  /// little-endian) and the contents of each file, in the order of the paths' bytes.
+  /// Returns the digest of the sources. For each file, in the order of the paths' bytes, it covers the path
+  /// relative to the root, a null byte, the size in bytes (64 bits, little-endian) and the contents.
   ///
   /// Both sides of the interface between a host and its plugins are compiled from these files, so
-  /// equal digests mean equal layouts. The opposite doesn't hold: a comment changes the digest too.
+  /// equal digests mean equal layouts. The converse doesn't hold: a comment changes the digest, too.
   package func digest() throws(ToolError) -> String {
     var fingerprint = Fingerprint()
     for path in try paths() {
@@ -38,7 +38,7 @@ package struct FrameworkSources {
     return fingerprint.description
   }
 
-  /// The framework's version, as the one declaration of it reads that programs use too.
+  /// Returns the framework's version, from the declaration that programs use as well.
   package func version() throws(ToolError) -> String {
     let path = root + "/" + Self.versionFile
     let text = String(decoding: try TextFile.read(path), as: UTF8.self)
@@ -54,8 +54,8 @@ package struct FrameworkSources {
     throw ToolError(path: path, message: "doesn't declare the version as `let current = \"…\"`")
   }
 
-  /// The paths of all sources from the root, sorted; hidden files, which editors leave, are not
-  /// compiled and don't count.
+  /// Returns the sorted paths of all sources, relative to the root. Hidden files, which editors create, are
+  /// excluded, because they are not compiled.
   private func paths() throws(ToolError) -> [String] {
     var paths: [String] = []
     for folder in Self.folders {

@@ -5,8 +5,8 @@ internal import CleanseSupport
 package struct NoteCommand {
   /// `CLEANSE_ABI_VERSION` of the header that the generated code is written for.
   static let abiVersion = 1
-  /// The processors that a plugin can be built for: the name in Swift's `#if arch(…)`, and the
-  /// name in the stamp. All of them are little-endian.
+  /// The processors that a plugin can be built for: their names in Swift's `#if arch(…)` and in the stamp.
+  /// All are little-endian.
   static let architectures = [
     (condition: "x86_64", name: "x86_64"), (condition: "arm64", name: "aarch64"),
   ]
@@ -23,7 +23,7 @@ package struct NoteCommand {
     self.compiler = compiler
   }
 
-  /// The Swift file.
+  /// Returns the generated Swift file.
   package func run() throws(ToolError) -> String {
     let json = try TextFile.read(manifest)
     let framework = (version: try framework.version(), digest: try framework.digest())

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The tool behind the build-tool plugins. People don't call it, so it has no options.
+/// The tool that the build-tool plugins run. It is not meant for users, so it has no options.
 @main
 enum PluginManifestTool {
   static let usage = """
@@ -36,7 +36,7 @@ enum PluginManifestTool {
     }
   }
 
-  /// Writes a line to the standard error. Should that fail, the exit status is left to tell.
+  /// Writes a line to standard error. A failure is ignored: the exit status still reports the error.
   private static func complain(_ message: String) {
     let bytes = Array((message + "\n").utf8)
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)

@@ -1,9 +1,9 @@
 internal import CleanseSupport
 
-/// Texts as parts of generated Swift code.
+/// Literals in generated Swift code.
 enum SwiftLiteral {
-  /// A string literal without interpolation, whatever the text has in it: what the compiler reads is the text
-  /// itself, so only what a literal may not have is escaped.
+  /// Returns a string literal whose value is the text, without interpolation. Only characters that a literal
+  /// can't contain are escaped.
   static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ enum SwiftLiteral {
     return literal + "\""
   }
 
-  /// Little-endian 32-bit words, separated by commas, eight on a line.
+  /// Returns the bytes as little-endian 32-bit words, separated by commas, eight per line.
   static func words(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 32).map { start in
       stride(from: start, to: min(start + 32, bytes.count), by: 4).map { position in

@@ -1,7 +1,7 @@
 internal import CleanseSupport
 internal import FoundationEssentials
 
-/// Whole files, read and written with errors that name them.
+/// Reading and writing of whole files, with errors that contain the path.
 enum TextFile {
   static func read(_ path: String) throws(ToolError) -> [UInt8] {
     do {
@@ -25,7 +25,7 @@ enum TextFile {
     }
   }
 
-  /// The system's own words, where the error has some.
+  /// Returns the system's message, if the error has one.
   static func reason(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     if let cause = error.underlying as? POSIXError { return "\(cause.code)" }

@@ -1,12 +1,12 @@
 package import PluginMetadata
 internal import CleanseSupport
 
-/// Why a file can't be generated, worded the way a compiler does, so that build systems and
-/// editors find the place.
+/// The reason why a file can't be generated, in the format of compilers, so that build systems and editors
+/// find the location.
 package struct ToolError: Error, Hashable, CustomStringConvertible {
-  /// The file at fault.
+  /// The path of the file with the error.
   package var path: String
-  /// Counted from one; nil where the whole file is meant.
+  /// The line, counted from one; nil for the whole file.
   package var line: Int?
   package var message: String
 
@@ -16,7 +16,7 @@ package struct ToolError: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// What is wrong with the manifest in a file.
+  /// Creates the error of a manifest in a file.
   package init(path: String, _ error: ManifestError) {
     self.init(path: path, line: error.line ?? 1, message: error.description)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has the sources of a target's inputs written before it is compiled.
+/// A build-tool plugin that generates the input sources of a target.
 @main
 struct GenerateInputs: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,4 +1,4 @@
-/// Writes classes of which each needs the one before, with the calls by hand and the bindings.
+/// The source of classes that each depend on the previous one, with manual calls and with bindings.
 struct ChainSource {
   let length: Int
 

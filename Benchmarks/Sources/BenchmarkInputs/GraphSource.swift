@@ -1,13 +1,13 @@
-/// Writes the classes of a graph, with a binding each or with a plain function each.
+/// The source of a graph's classes, with a binding or with a plain function for each.
 struct GraphSource {
   let layout: GraphLayout
 
-  /// How many bindings a module has.
+  /// The number of bindings per module.
   private let moduleSize = 50
 
   private var classes: String {
     (0..<layout.count).map { node in
-      guard let (first, second) = layout.needs(of: node) else {
+      guard let (first, second) = layout.dependencies(of: node) else {
         return """
           public final class Node\(node): Sendable {
             init() {}
@@ -27,8 +27,7 @@ struct GraphSource {
     }.joined(separator: "\n\n")
   }
 
-  /// A component of which all nodes are bound, and which can be asked for the first one and for
-  /// three of the last ones.
+  /// A component with a binding for each node; its root provides the first node and the last three.
   var bindings: String {
     let modules = stride(from: 0, to: layout.count, by: moduleSize).map { start in
       let nodes = start..<min(start + moduleSize, layout.count)
@@ -72,7 +71,7 @@ struct GraphSource {
       """
   }
 
-  /// The same classes, each with a function that makes one.
+  /// The same classes, each with a function that creates an instance.
   var functions: String {
     """
     import Cleanse
@@ -80,7 +79,7 @@ struct GraphSource {
     \(classes)
 
     \((0..<layout.count).map { node in
-      let arguments = layout.needs(of: node).map { "makeNode\($0)(), makeNode\($1)()" } ?? ""
+      let arguments = layout.dependencies(of: node).map { "makeNode\($0)(), makeNode\($1)()" } ?? ""
       return "func makeNode\(node)() -> Node\(node) { Node\(node)(\(arguments)) }"
     }.joined(separator: "\n"))
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// A generated source file, by its name on the command line.
 public enum Input: String, CaseIterable {
-  /// Unscoped classes that need one another in a row.
+  /// A chain of unscoped classes.
   case chain
   /// Classes with many dependencies each.
   case wide
@@ -11,7 +11,7 @@ public enum Input: String, CaseIterable {
   /// The same classes, with a plain function in place of each binding.
   case functions
 
-  /// The text of the file.
+  /// The contents of the file.
   public var source: String {
     switch self {
     case .chain: ChainSource(length: 6).text
@@ -21,9 +21,9 @@ public enum Input: String, CaseIterable {
     }
   }
 
-  /// Writes the file, in place of one that may be there.
+  /// Writes the file, replacing an existing one.
   ///
-  /// - Returns: Whether that worked; `errno` tells why not.
+  /// - Returns: Whether it succeeded; if not, `errno` is set.
   public func write(to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     let written = fputs(source, file) >= 0

@@ -1,4 +1,4 @@
-/// Writes classes that need many others at once, with the calls by hand and the bindings.
+/// The source of classes with many dependencies each, with manual calls and with bindings.
 struct WideSource {
   let widths: [Int]
 

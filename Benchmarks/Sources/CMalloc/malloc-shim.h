@@ -1,2 +1,2 @@
-// glibc's statistics of the heap, which the toolchain's module of glibc leaves out.
+// glibc's heap statistics, which the toolchain's Glibc module does not include.
 #include <malloc.h>

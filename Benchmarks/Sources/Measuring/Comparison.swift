@@ -1,21 +1,21 @@
 import Glibc
 
-/// Two ways to do the same, measured in turns until the ratio of their times is stable.
+/// A comparison of two ways to do the same work, repeated until the ratio of their times is stable.
 ///
-/// Each repetition measures both, one right after the other and with a changing one first, so that
-/// what slows the machine down for a while slows down both.
+/// Each repetition measures both, one right after the other and in alternating order, so that a temporary
+/// slowdown of the machine affects both.
 package struct Comparison: Codable {
-  /// Does the work so many times.
+  /// Does the work the given number of times.
   package typealias Work = (_ times: Int) -> Void
 
   private static let sampleTime = 2_000_000.0
   private static let mostRepetitions = 1_001
 
-  /// The second's time by the first's.
+  /// The time of the subject divided by that of the reference.
   package let ratio: Summary
-  /// Nanoseconds each.
+  /// The time of one unit of work, in nanoseconds.
   package let reference: Summary
-  /// Nanoseconds each.
+  /// The time of one unit of work, in nanoseconds.
   package let subject: Summary
 
   package init(reference: Work, subject: Work) {
@@ -39,7 +39,7 @@ package struct Comparison: Codable {
     self.subject = Summary(subjects)
   }
 
-  /// The time of one, in nanoseconds.
+  /// Returns the time of one unit of work, in nanoseconds.
   static func time(_ work: Work, _ times: Int) -> Double {
     let start = nanoseconds()
     work(times)
@@ -56,7 +56,7 @@ package struct Comparison: Codable {
   }
 }
 
-/// A monotonic clock.
+/// Returns the time of a monotonic clock, in nanoseconds.
 package func nanoseconds() -> Int {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,9 +1,9 @@
-/// The middle of repeated measurements, and how far they lie apart.
+/// The median and the quartiles of repeated measurements.
 package struct Summary: Codable {
   package let median: Double
-  /// A quarter of the measurements is below.
+  /// The lower quartile.
   package let low: Double
-  /// A quarter of the measurements is above.
+  /// The upper quartile.
   package let high: Double
   package let repetitions: Int
 
@@ -11,10 +11,10 @@ package struct Summary: Codable {
     let sorted = values.sorted()
     func quantile(_ part: Double) -> Double {
       guard let last = sorted.last else { return .nan }
-      let place = part * Double(sorted.count - 1)
-      let below = sorted[Int(place)]
-      let above = Int(place) + 1 < sorted.count ? sorted[Int(place) + 1] : last
-      return below + (above - below) * (place - place.rounded(.down))
+      let position = part * Double(sorted.count - 1)
+      let below = sorted[Int(position)]
+      let above = Int(position) + 1 < sorted.count ? sorted[Int(position) + 1] : last
+      return below + (above - below) * (position - position.rounded(.down))
     }
     median = quantile(0.5)
     low = quantile(0.25)
@@ -22,7 +22,7 @@ package struct Summary: Codable {
     repetitions = values.count
   }
 
-  /// Whether more repetitions would hardly move the median: its standard error, estimated from
+  /// Whether more repetitions would hardly change the median: its standard error, estimated from
   /// the quartiles as for a normal distribution (1.25 × 0.74 × the distance, over the root of the
   /// number), is at most half a percent.
   package var isStable: Bool {
@@ -32,7 +32,7 @@ package struct Summary: Codable {
 }
 
 extension Summary {
-  /// The same in another unit.
+  /// Returns the summary in another unit.
   package func scaled(by factor: Double) -> Summary {
     Summary(
       median: median * factor, low: low * factor, high: high * factor, repetitions: repetitions)

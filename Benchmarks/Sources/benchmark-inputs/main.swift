@@ -1,7 +1,7 @@
 import BenchmarkInputs
 import Glibc
 
-/// Tells what is wrong.
+/// Prints an error.
 func report(_ text: String) {
   let line = text + "\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints the table of what the framework's work costs.
+/// Prints the table of the framework's costs.
 @main
 enum Benchmark {
   static func main() {
@@ -33,7 +33,7 @@ enum Benchmark {
       let new = try row.measure()
       figures += new
       for figure in new { print(Report.line(figure)) }
-      // Also into a file at once, as a row can take minutes.
+      // Flushed also when redirected to a file, because a row can take minutes.
       fflush(nil)
     }
     guard let file else { return }

@@ -34,7 +34,7 @@ enum Report {
     return unit == .ratio ? text : "\(text) \(unit.rawValue)"
   }
 
-  /// Filled up to the width; on the left when that is negative.
+  /// Pads the text to the width; on the left if the width is negative.
   private static func column(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? space + text : text + space

@@ -2,17 +2,16 @@ import CBareCalls
 import Cleanse
 import Measuring
 
-/// Calls through the graph against what else could be done, by the names under which the table asks for
-/// them.
+/// Comparisons of calls through the graph with their alternatives, by the names that the table uses.
 enum CallComparison: String, CaseIterable {
   /// Two parameters, and sixteen of many types, all bound as values.
   case area, mixed
-  /// Two parameters, of which one is a shared instance and the other made at each call.
+  /// Two parameters: a shared instance, and one created at each call.
   case areaOfMade
-  /// What C gets for a provider of a value, of something that is made each time, and of a shared instance.
+  /// Providers passed to C: of a value, of a number created at each call, and of a shared instance.
   case total, totalOfMade, totalOfShared
-  /// A shared instance that C has made, against one of Swift.
-  case settled, label
+  /// A shared instance created by C, compared with one created by Swift.
+  case shared, label
 
   func measured(_ root: CallsComponent.Root) -> Comparison {
     switch self {
@@ -22,10 +21,10 @@ enum CallComparison: String, CaseIterable {
     case .total: compareClosure(to: root.total, 3)
     case .totalOfMade: compareClosure(to: root.totalOfMade, 3)
     case .totalOfShared: compareClosure(to: root.totalOfShared, 1)
-    case .settled:
+    case .shared:
       Comparison(
-        reference: { Self.add(root.settledInSwift, $0, 1) },
-        subject: { Self.add(root.settled, $0, 1) })
+        reference: { Self.add(root.sharedInSwift, $0, 1) },
+        subject: { Self.add(root.shared, $0, 1) })
     case .label:
       Comparison(
         reference: { Self.read(root.labelInSwift, $0) }, subject: { Self.read(root.label, $0) })
@@ -41,7 +40,7 @@ enum CallComparison: String, CaseIterable {
       subject: { Self.add(provider, $0, result) })
   }
 
-  /// The function is called once for many calls of its closure.
+  /// Compares calls of a closure: the function is called once for many of them.
   private func compareClosure<T: Tag>(
     to provider: TaggedThrowingProvider<T>, _ result: Double
   ) -> Comparison where T.Element == Double {
@@ -74,7 +73,7 @@ enum CallComparison: String, CaseIterable {
     do { return try provider.get() } catch { fatalError("\(error)") }
   }
 
-  /// Uses the sum, so that computing it can't be left out.
+  /// Uses the sum, so that its computation can't be eliminated.
   private static func check(_ sum: Double, _ expected: Double) {
     precondition(sum == expected, "a call had another result")
   }

@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 import Measuring
 
-/// Loads one plugin in C and prints what was measured, as JSON: `calls FILE [NAME…]` compares calls
-/// through the graph with bare ones, `signatures FILE` tells the nanoseconds that a registration took.
+/// Loads a C plugin and prints measurements as JSON: `calls FILE [NAME…]` compares calls through the graph
+/// with bare ones, `signatures FILE` prints the time of a registration in nanoseconds.
 @main
 enum CallPlugins {
   static func main() throws {

@@ -1,6 +1,6 @@
 import CleansePlugin
 
-/// What the functions of the plugin ask for, and what Swift asks of them.
+/// The component with the dependencies of the plugin's functions and the providers of their results.
 enum CallsComponent: RootComponent {
   struct Root {
     let area: TaggedProvider<Area>
@@ -9,13 +9,13 @@ enum CallsComponent: RootComponent {
     let total: TaggedThrowingProvider<Total>
     let totalOfMade: TaggedThrowingProvider<TotalOfMade>
     let totalOfShared: TaggedThrowingProvider<TotalOfShared>
-    let settled: TaggedProvider<Settled>
-    let settledInSwift: TaggedProvider<SettledInSwift>
+    let shared: TaggedProvider<Shared>
+    let sharedInSwift: TaggedProvider<SharedInSwift>
     let label: TaggedThrowingProvider<Label>
     let labelInSwift: TaggedThrowingProvider<LabelInSwift>
   }
 
-  /// How often the function that asks for a provider calls it.
+  /// The number of times that a function calls its provider.
   static let count: Int64 = 1_000
 
   static func configure(binder: Binder<Singleton>) {
@@ -33,8 +33,8 @@ enum CallsComponent: RootComponent {
     binder.bind(UInt64.self).tagged(with: Named.UInt64.self).to(value: 1)
     binder.bind(Float.self).tagged(with: Named.Float.self).to(value: 1)
     binder.bind(Double.self).tagged(with: Made.self).to(factory: { 3 })
-    binder.bind(Double.self).tagged(with: SettledInSwift.self).sharedInScope().to(factory: { 1 })
-    // Throws, as C may hand over what is no text; and no literal, whose copies are not counted.
+    binder.bind(Double.self).tagged(with: SharedInSwift.self).sharedInScope().to(factory: { 1 })
+    // Throwing, as a string from C is; and not a literal, whose copies are not reference-counted.
     binder.bind(String.self).tagged(with: LabelInSwift.self).sharedInScope()
       .to(factory: { () throws(CBridgeError) in
         String(decoding: Array("a shared text of some length".utf8), as: UTF8.self)
@@ -46,7 +46,7 @@ enum CallsComponent: RootComponent {
   }
 }
 
-/// What one plugin found out by itself.
+/// The component with the measurement that a plugin binds.
 enum SignaturesComponent: RootComponent {
   struct Root {
     let time: TaggedProvider<Registration>

@@ -1,6 +1,6 @@
 import Cleanse
 
-// The names under which Swift and the plugins mean the same.
+// The names that Swift and the plugins share.
 
 enum Width: Tag {
   typealias Element = Double
@@ -32,12 +32,12 @@ enum Total: Tag {
   static let name: String? = "bench.total"
 }
 
-enum Settled: Tag {
+enum Shared: Tag {
   typealias Element = Double
-  static let name: String? = "bench.settled"
+  static let name: String? = "bench.shared"
 }
 
-enum SettledInSwift: Tag {
+enum SharedInSwift: Tag {
   typealias Element = Double
 }
 
@@ -75,7 +75,7 @@ enum TotalOfShared: Tag {
   static let name: String? = "bench.totalOfShared"
 }
 
-/// A number of each type.
+/// A tag for each type of number.
 enum Named {
   enum Bool: Tag {
     typealias Element = Swift.Bool

@@ -3,8 +3,8 @@ import CleansePlugin
 import CleansePluginHost
 import Glibc
 
-/// Loads the plugins of a directory into this process and lets them configure a component; prints the
-/// seconds that the inspection alone took, and those of everything.
+/// Loads the plugins of a directory into this process and lets them configure a component. Prints the time of
+/// the inspection alone, and that of everything, in seconds.
 @main
 enum LoadPlugins {
   static func main() throws {

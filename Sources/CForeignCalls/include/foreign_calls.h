@@ -9,12 +9,12 @@
 extern "C" {
 #endif
 
-// Calls into plugins that an exception of C++ doesn't get out of: Swift has no way to catch one, and it
-// would end the process.
+// Calls into plugins that catch C++ exceptions: Swift can't catch them, and they would terminate the
+// process.
 //
-// Both return 0, or 1 where an exception was thrown; then `message` has what it tells, with a
-// terminating null and cut to `size` bytes, and what the function should have returned is missing.
-// The end of a thread (pthread_exit, pthread_cancel) is let through.
+// Both functions return 0, or 1 if an exception was thrown. In that case `message` contains its message,
+// null-terminated and truncated to `size` bytes, and there is no result.
+// The end of a thread (pthread_exit, pthread_cancel) is not caught.
 
 /// Calls a function through libffi, as ffi_call does.
 int32_t cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,

@@ -1,6 +1,7 @@
-/// A C function that is made at run time and does what a Swift closure does.
+/// A C function created at run time that calls a Swift closure.
 @safe final class CClosure: Sendable {
-  /// Gets the memory for the result, to write the value at its beginning, and a pointer to each argument.
+  /// The Swift closure. Its parameters are the memory for the result, to store the value at the start, and a
+  /// pointer to each argument.
   typealias Body =
     @Sendable (UnsafeMutableRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Void
 
@@ -8,8 +9,8 @@
   private let widening: Widening?
   private let body: Body
 
-  /// - Throws: What ``CallInterface/of(result:arguments:)`` throws, and
-  ///   ``CallInterfaceError/noClosure`` where the system has no memory that may be executed.
+  /// - Throws: The errors of ``CallInterface/of(result:arguments:)``, and
+  ///   ``CallInterfaceError/noClosure`` if the system provides no executable memory.
   init(result: CLayout, arguments: [CLayout], body: @escaping Body) throws(CallInterfaceError) {
     let interface = try CallInterface.of(result: result, arguments: arguments)
     closure = try LibFFI.Closure()
@@ -18,10 +19,10 @@
     try closure.prepare(interface.prepared, owner: self)
   }
 
-  /// The function. Any thread may call it, until the last reference to this object is gone.
+  /// The function. Any thread may call it until the last reference to this object is released.
   var pointer: UnsafeRawPointer { unsafe closure.function }
 
-  /// The function has been called.
+  /// Handles a call of the function.
   func called(
     _ result: UnsafeMutableRawPointer,
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -32,7 +33,7 @@
 }
 
 extension CClosure {
-  /// What is to be done with a narrow integer: libffi takes the whole register.
+  /// The extension of a narrow integer result: libffi reads the whole register.
   private enum Widening {
     case int8, int16, int32
     case uint8, uint16, uint32

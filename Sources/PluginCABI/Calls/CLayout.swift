@@ -1,4 +1,4 @@
-/// How a value of C lies in memory and is handed over.
+/// The layout of a C value in memory, which determines how it is passed.
 enum CLayout: Hashable, Sendable {
   case bool
   case int8, int16, int32, int64
@@ -6,10 +6,10 @@ enum CLayout: Hashable, Sendable {
   case float, double
   case pointer
   case structure(CStructureLayout)
-  /// No value; only a result can be that.
+  /// No value; for results only.
   case void
 
-  /// How many bytes a value takes.
+  /// The size of a value in bytes.
   var size: Int {
     switch self {
     case .void: 0
@@ -21,8 +21,7 @@ enum CLayout: Hashable, Sendable {
     }
   }
 
-  /// What the address of a value is a multiple of. As everywhere on 64-bit Linux, a scalar is aligned to
-  /// its size.
+  /// The alignment of a value in bytes. As on all 64-bit Linux systems, a scalar is aligned to its size.
   var alignment: Int {
     switch self {
     case .structure(let structure): structure.alignment

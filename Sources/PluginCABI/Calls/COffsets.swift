@@ -1,13 +1,13 @@
-/// Places for values one behind the other, as C lays out the fields of a structure.
+/// The offsets of consecutive values, as C lays out the fields of a structure.
 struct COffsets {
   private(set) var offsets: [Int] = []
   private(set) var alignment = 1
   private var end = 0
 
-  /// The bytes of all, rounded up so that another such block could follow.
+  /// The size of all values in bytes, rounded up to the alignment.
   var size: Int { end.roundedUp(to: alignment) }
 
-  /// - Throws: For `void`, and where all would take more than ``CStructureLayout/sizeLimit``.
+  /// - Throws: For `void`, and if the size exceeds ``CStructureLayout/sizeLimit``.
   init(of layouts: [CLayout]) throws(CallInterfaceError) {
     for layout in layouts { try append(layout) }
   }
@@ -23,6 +23,6 @@ struct COffsets {
 }
 
 extension Int {
-  /// The first multiple of a positive number that is not smaller.
+  /// Returns the number rounded up to a multiple of a positive number.
   func roundedUp(to unit: Int) -> Int { (self + unit - 1) / unit * unit }
 }

@@ -1,23 +1,23 @@
-/// A structure of C: fields one behind the other, each at the next place that is aligned for it.
+/// The layout of a C structure: consecutive fields, each at the next aligned offset.
 struct CStructureLayout: Hashable, Sendable {
-  /// More would fill the stack when it is handed over by value.
+  /// The maximum size in bytes. A larger structure could overflow the stack when it is passed by value.
   static let sizeLimit = 1 << 16
 
   let fields: [CLayout]
-  /// Where each field begins.
+  /// The offset of each field in bytes.
   let offsets: [Int]
   let size: Int
   let alignment: Int
 
-  /// - Throws: Where there is no field, a field is `void`, or the structure is larger than
-  ///   ``sizeLimit``. The size is known of each structure that is there, so that one that holds many
-  ///   that hold many is refused before anybody walks through it.
+  /// - Throws: If there is no field, a field is `void`, or the structure is larger than ``sizeLimit``. The
+  ///   size of each nested structure is stored, so an exponentially nested structure is rejected without a
+  ///   walk through its fields.
   init(_ fields: [CLayout]) throws(CallInterfaceError) {
     if fields.isEmpty { throw .emptyStructure }
-    let places = try COffsets(of: fields)
+    let layout = try COffsets(of: fields)
     self.fields = fields
-    offsets = places.offsets
-    alignment = places.alignment
-    size = places.size
+    offsets = layout.offsets
+    alignment = layout.alignment
+    size = layout.size
   }
 }

@@ -1,21 +1,21 @@
 import CleanseSupport
 
-/// How functions of one signature are called. It is prepared once for each signature and kept for ever.
+/// The call interface of functions with one signature. It is prepared once per signature and never released.
 final class CallInterface: Sendable {
-  /// The alignment of the memory for a result, and enough for that of all arguments.
+  /// The alignment of the memory for a result, in bytes; sufficient for all arguments.
   static let alignment = 16
 
-  /// How many bytes `call` writes at most. The value itself is at the beginning; what libffi makes of a
-  /// narrow integer, and of a structure in registers, is longer.
+  /// The maximum number of bytes that `call` writes. The value is at the start; libffi writes more for a
+  /// narrow integer and for a structure in registers.
   let resultSize: Int
 
-  /// What libffi has prepared; for a call, `split` comes first.
+  /// The interface that libffi has prepared; calls use `split` instead if there is one.
   let prepared: LibFFI.Interface
   private let split: SplitCall?
   private let returnsBool: Bool
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
-    // Refuses what can't be an argument, and more than a stack should have to take.
+    // Rejects invalid arguments, and more bytes than the stack should hold.
     _ = try COffsets(of: signature.arguments)
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
     returnsBool = signature.result == .bool
@@ -24,16 +24,17 @@ final class CallInterface: Sendable {
       result: signature.result, arguments: signature.arguments, preparedBy: &types)
   }
 
-  /// Calls a function. Its own mistakes are its own, but an exception of C++ goes no further.
+  /// Calls a function, and catches C++ exceptions. Other faults of the function are not contained.
   ///
-  /// Any thread may call at any time; nothing is allocated or locked for it.
+  /// Safe to call from any thread at any time; it allocates nothing and takes no lock.
   ///
   /// - Parameters:
   ///   - function: A C function of this signature.
-  ///   - arguments: A pointer to each argument. May be null where there are none. The pointers do not
-  ///     outlive the call: libffi puts others in the place of those to structures.
-  ///   - result: ``resultSize`` bytes aligned to ``alignment``; a `bool` is 0 or 1 afterwards.
-  /// - Returns: The message of the exception that was thrown, and then there is no result.
+  ///   - arguments: A pointer to each argument; may be null if there are none. The pointers are invalid
+  ///     after the call: libffi overwrites those to structures.
+  ///   - result: ``resultSize`` bytes aligned to ``alignment``; a `bool` is normalized to 0 or 1.
+  /// - Returns: The message of the exception that was thrown, in which case there is no result; nil
+  ///   otherwise.
   @unsafe @inline(__always)
   func call(
     _ function: UnsafeRawPointer, arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
@@ -66,10 +67,10 @@ extension CallInterface {
 
   private static let known = TrackedMutex(Known())
 
-  /// The interface of a signature, the same one each time.
+  /// Returns the interface of a signature, which is cached.
   ///
-  /// - Throws: Where an argument is `void`, all of them take more than ``CStructureLayout/sizeLimit`` bytes,
-  ///   or libffi refuses.
+  /// - Throws: If an argument is `void`, the arguments take more than ``CStructureLayout/sizeLimit`` bytes,
+  ///   or libffi rejects the signature.
   static func of(
     result: CLayout, arguments: [CLayout]
   ) throws(CallInterfaceError) -> CallInterface {

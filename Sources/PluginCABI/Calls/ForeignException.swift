@@ -1,14 +1,14 @@
 import CForeignCalls
 
-/// An exception of C++ that a plugin threw.
+/// A C++ exception thrown by a plugin.
 package struct ForeignException: Error, Hashable, Sendable {
-  /// What it tells of itself, cut after a thousand bytes.
+  /// The exception's message, truncated to 1023 bytes.
   package let message: String
 
   /// Calls the entry point of a plugin.
   ///
   /// - Parameter entry: An `int32_t (*)(const void *host, void *binder)`.
-  /// - Returns: What the entry point returns.
+  /// - Returns: The result of the entry point.
   @unsafe package static func configuring(
     _ entry: UnsafeRawPointer, host: UnsafeRawPointer, binder: UnsafeMutableRawPointer
   ) throws(ForeignException) -> Int32 {
@@ -24,8 +24,7 @@ package struct ForeignException: Error, Hashable, Sendable {
     return status
   }
 
-  /// Offers memory for a message on the stack, and reads what the call has written there when it
-  /// doesn't return 0.
+  /// Passes a buffer on the stack to the call, and returns the message in it if the call doesn't return 0.
   @unsafe @inline(__always)
   static func message(
     of call: (UnsafeMutablePointer<CChar>?, Int) -> Int32

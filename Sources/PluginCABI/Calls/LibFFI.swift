@@ -1,11 +1,11 @@
 import CFFI
 import CForeignCalls
 
-/// Calls and functions made at run time, through libffi; the only place that knows it.
+/// Calls, and functions created at run time, through libffi. No other code uses libffi.
 enum LibFFI {
-  /// What libffi has prepared for a signature.
+  /// A signature that libffi has prepared.
   @safe struct Interface: @unchecked Sendable {
-    // Safety: made by `Types.prepare`, never released and never changed afterwards; libffi only reads it.
+    // Safety: created by `Types.prepare`, then never modified or released; libffi only reads it.
     fileprivate let cif: UnsafeMutablePointer<ffi_cif>
 
     /// See ``CallInterface/call(_:arguments:result:)``.
@@ -22,9 +22,10 @@ enum LibFFI {
     }
   }
 
-  /// libffi's descriptions of types and signatures, which all live for ever, as it keeps pointers to them.
+  /// libffi's descriptions of types and signatures. They are never released, because libffi keeps pointers to
+  /// them.
   @safe struct Types {
-    // Safety: each is allocated once, with the fields' types behind it, and never released.
+    // Safety: each is allocated once, with the list of its fields' types, and never released.
     private var structures: [CStructureLayout: UnsafeMutablePointer<ffi_type>] = unsafe [:]
 
     /// - Throws: ``CallInterfaceError/refused(_:)``.
@@ -33,8 +34,8 @@ enum LibFFI {
     ) throws(CallInterfaceError) -> Interface {
       let types = UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>.allocate(
         capacity: max(arguments.count, 1))
-      for (place, argument) in arguments.enumerated() {
-        unsafe (types + place).initialize(to: type(of: argument))
+      for (index, argument) in arguments.enumerated() {
+        unsafe (types + index).initialize(to: type(of: argument))
       }
       let returned = unsafe type(of: result)
       let cif = UnsafeMutablePointer<ffi_cif>.allocate(capacity: 1)
@@ -46,9 +47,9 @@ enum LibFFI {
         unsafe cif.deallocate()
         throw .refused(status.rawValue)
       }
-      for (place, layout) in arguments.enumerated() {
-        let size = unsafe types[place]?.pointee.size
-        precondition(size == layout.size, "libffi gives \(layout) another size")
+      for (index, layout) in arguments.enumerated() {
+        let size = unsafe types[index]?.pointee.size
+        precondition(size == layout.size, "libffi computes another size for \(layout)")
       }
       return unsafe Interface(cif: cif)
     }
@@ -61,12 +62,12 @@ enum LibFFI {
       let count = structure.fields.count
       let elements = UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>.allocate(
         capacity: count + 1)
-      for (place, field) in structure.fields.enumerated() {
-        unsafe (elements + place).initialize(to: type(of: field))
+      for (index, field) in structure.fields.enumerated() {
+        unsafe (elements + index).initialize(to: type(of: field))
       }
       unsafe (elements + count).initialize(to: nil)
       let described = UnsafeMutablePointer<ffi_type>.allocate(capacity: 1)
-      // libffi finds size and alignment by itself when it meets the type for the first time.
+      // libffi computes size and alignment when the type is first used.
       unsafe described.initialize(
         to: ffi_type(size: 0, alignment: 0, type: UInt16(FFI_TYPE_STRUCT), elements: elements))
       unsafe structures[structure] = described
@@ -92,12 +93,12 @@ enum LibFFI {
     }
   }
 
-  /// Memory in which libffi makes a function.
+  /// The memory of a function that libffi creates.
   @safe struct Closure: ~Copyable, @unchecked Sendable {
-    /// The function, once it is prepared.
+    /// The function; callable after `prepare`.
     let function: UnsafeRawPointer
-    // Safety: allocated by `init`, released at the end, and changed by `prepare` alone, which comes
-    // before the first call.
+    // Safety: allocated by `init`, released by `deinit`, and modified only by `prepare`, before the first
+    // call.
     private let memory: UnsafeMutablePointer<ffi_closure>
 
     init() throws(CallInterfaceError) {
@@ -112,7 +113,7 @@ enum LibFFI {
 
     deinit { unsafe ffi_closure_free(memory) }
 
-    /// Makes it call an owner, which has to be there for as long as it can be called.
+    /// Makes the function call an owner, which has to outlive all calls.
     func prepare(_ interface: Interface, owner: CClosure) throws(CallInterfaceError) {
       let status = unsafe ffi_prep_closure_loc(
         memory, interface.cif,

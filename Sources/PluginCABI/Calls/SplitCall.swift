@@ -1,29 +1,28 @@
-/// How a function is called that libffi has to be given one argument of in two pieces, as it does harm
-/// with it in one.
+/// A call that passes one structure argument to libffi as two arguments, to avoid a bug in libffi.
 ///
-/// A structure of two words, an integer one and one of floating point, goes into a register of each kind
-/// (System V ABI for AMD64, §3.2.3). libffi 3.4.4 copies both words to the place of the first. Behind
-/// the last register for integers is the first for floating point, which may hold another argument by
-/// then. The two words as two arguments go into the same registers, without that.
+/// A structure of an integer word and a floating-point word is passed in one register of each kind (System V
+/// ABI for AMD64, §3.2.3). libffi 3.4.4 copies both words to the slot of the integer register. If that is the
+/// last one, the second word overwrites the first floating-point register, which may already hold another
+/// argument. Two separate arguments use the same registers, without the bug.
 struct SplitCall: Sendable {
-  /// Which argument it is. No signature has two of them, as there is one last register.
-  private let place: Int
-  /// How many arguments there are with that one in pieces.
+  /// The index of the argument. A signature has at most one, because there is only one last register.
+  private let index: Int
+  /// The number of arguments, with that one counted as two.
   private let count: Int
   private let prepared: LibFFI.Interface
 
   private static let wordSize = 8
 
-  /// - Returns: Nothing where libffi does no harm.
+  /// Returns nil for a signature that the bug does not affect.
   init?(
     result: CLayout, arguments: [CLayout], preparedBy types: inout LibFFI.Types
   ) throws(CallInterfaceError) {
-    guard let place = Self.place(result: result, arguments: arguments) else { return nil }
-    self.place = place
-    // What follows from the size: of twelve bytes, the second word has one number alone.
-    let second = arguments[place].size > 12 ? CLayout.double : .float
+    guard let index = Self.index(result: result, arguments: arguments) else { return nil }
+    self.index = index
+    // A structure of up to twelve bytes has a single `float` in its second word.
+    let second = arguments[index].size > 12 ? CLayout.double : .float
     var pieces = arguments
-    pieces.replaceSubrange(place...place, with: [.uint64, second])
+    pieces.replaceSubrange(index...index, with: [.uint64, second])
     count = pieces.count
     prepared = try types.prepare(result: result, arguments: pieces)
   }
@@ -38,9 +37,9 @@ struct SplitCall: Sendable {
       of: UnsafeMutableRawPointer?.self, capacity: count
     ) { pieces in
       for piece in 0..<count {
-        let whole = unsafe arguments?[piece > place ? piece - 1 : piece]
+        let whole = unsafe arguments?[piece > index ? piece - 1 : piece]
         unsafe pieces.initializeElement(
-          at: piece, to: piece == place + 1 ? whole.map { unsafe $0 + Self.wordSize } : whole)
+          at: piece, to: piece == index + 1 ? whole.map { unsafe $0 + Self.wordSize } : whole)
       }
       return unsafe prepared.call(function, arguments: pieces.baseAddress, result: result)
     }
@@ -48,20 +47,20 @@ struct SplitCall: Sendable {
 }
 
 extension SplitCall {
-  private static func place(result: CLayout, arguments: [CLayout]) -> Int? {
+  private static func index(result: CLayout, arguments: [CLayout]) -> Int? {
     #if arch(x86_64)
-      // The place for a result in memory is handed over like a first argument.
+      // The address for a result in memory is passed like a first argument.
       var integers = result.size > 2 * wordSize ? 1 : 0
       var vectors = 0
-      for (place, argument) in arguments.enumerated() where argument.size <= 2 * wordSize {
+      for (index, argument) in arguments.enumerated() where argument.size <= 2 * wordSize {
         let words = argument.size > wordSize ? 2 : 1
         let isInteger = (
           hasInteger(argument, inWord: 0), words == 2 && hasInteger(argument, inWord: 1)
         )
         let needed = (isInteger.0 ? 1 : 0) + (isInteger.1 ? 1 : 0)
-        // What doesn't fit as a whole goes to the stack.
+        // An argument that does not fit as a whole is passed on the stack.
         guard integers + needed <= 6, vectors + words - needed <= 8 else { continue }
-        if words == 2, isInteger == (true, false), integers == 5, vectors > 0 { return place }
+        if words == 2, isInteger == (true, false), integers == 5, vectors > 0 { return index }
         integers += needed
         vectors += words - needed
       }

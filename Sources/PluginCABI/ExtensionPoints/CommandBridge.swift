@@ -1,7 +1,7 @@
 import CCleansePlugin
 import CleansePlugin
 
-/// Makes a `cleanse_command *` of C a command.
+/// The bridge between a `cleanse_command *` and a command.
 enum CommandBridge: CBridge {
   static let cName = "cleanse_command"
 
@@ -10,16 +10,15 @@ enum CommandBridge: CBridge {
   }
 }
 
-/// A command whose work is done by functions of C.
+/// A command that is implemented by C functions.
 @safe private final class ForeignCommand: Command, @unchecked Sendable {
   let name: String
   let summary: String
 
-  // Safety: read when it was made and not again; its functions may be called by any thread, as the header
-  // says.
+  // Safety: read once, during initialization; the header documents that any thread may call its functions.
   private let table: cleanse_command
   private let run: TableFunction
-  /// Keeps the table where it is.
+  /// Keeps the table alive.
   private let pointer: CPointer
 
   init(_ pointer: CPointer) throws {
@@ -27,7 +26,7 @@ enum CommandBridge: CBridge {
       cleanse_command.self, at: UnsafeRawPointer(pointer.address), "cleanse_command")
     guard let name = unsafe CText.message(table.name),
       let summary = unsafe CText.message(table.summary), let run = unsafe table.run
-    else { throw CBridgeError("a cleanse_command has no name, no summary or no function run") }
+    else { throw CBridgeError("a cleanse_command lacks a name, a summary or the function run") }
     unsafe self.run = try TableFunction(
       unsafeBitCast(run, to: UnsafeRawPointer.self), result: .int32,
       arguments: [.pointer, .uint64, .pointer, .pointer, .pointer])
@@ -40,7 +39,7 @@ enum CommandBridge: CBridge {
 
   func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
     if let argument = arguments.first(where: { $0.utf8.contains(0) }) {
-      throw CommandUsageError("an argument has a null character: \(argument)")
+      throw CommandUsageError("an argument contains a null character: \(argument)")
     }
     var streams = ForeignStreams(streams)
     var status: Int32 = 0
@@ -64,9 +63,9 @@ enum CommandBridge: CBridge {
   }
 }
 
-/// Arguments as C has them.
+/// The arguments of a command in their C representation.
 private enum ForeignArguments {
-  /// Calls the body with the arguments and how many there are; they are valid until it returns.
+  /// Calls the body with the arguments and their number; they are valid until it returns.
   static func use<Result>(
     _ arguments: [String], _ body: (UnsafeMutableRawPointer?, Int) -> Result
   ) -> Result {

@@ -2,18 +2,18 @@ import CCleansePlugin
 import CleansePlugin
 import Glibc
 
-/// A graph as C walks it.
+/// A graph in its C representation, for validators.
 @safe final class ForeignGraph {
-  /// What a validator in C found.
+  /// A finding that a C validator has reported.
   struct Report {
     let code: Diagnostic.Code
     let severity: Diagnostic.Severity
     let message: String
-    /// The place of the binding; nothing for the graph as a whole.
+    /// The index of the binding; nil for the graph as a whole.
     let binding: Int?
   }
 
-  /// What C has a pointer to: that of the first member.
+  /// The target of the pointer that is passed to C, which points to the first member.
   @unsafe private struct Pointee {
     var table: cleanse_graph
     let graph: Unmanaged<ForeignGraph>
@@ -21,9 +21,9 @@ import Glibc
 
   private let graph: BindingGraph
   private(set) var reports: [Report] = []
-  /// How it called `report` in a way that makes no sense, each way once.
+  /// The invalid calls of `report`, without repetitions.
   private(set) var misuses: [String] = []
-  /// Texts that C was given, once each.
+  /// The C strings that were passed to the validator.
   private var texts: [String: UnsafeMutablePointer<CChar>] = unsafe [:]
 
   init(_ graph: BindingGraph) {
@@ -61,7 +61,7 @@ import Glibc
     }
   }
 
-  // Safety: C hands over the pointer that it was given, which is that of the whole.
+  // Safety: C passes the pointer that it was given, which is that of the whole structure.
   private static func at(_ pointer: UnsafePointer<cleanse_graph>?) -> ForeignGraph? {
     guard let pointer = unsafe pointer else { return nil }
     return unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Pointee.self)
@@ -76,18 +76,18 @@ import Glibc
     return unsafe UnsafePointer(copy)
   }
 
-  /// The tag, or the name behind the `@` without that.
+  /// The tag, or the name after the `@`.
   private func tag(_ key: Key) -> UnsafePointer<CChar>? {
     unsafe text(key.tagName.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 })
   }
 
   private func fill(
-    _ result: UnsafeMutablePointer<cleanse_graph_binding>?, binding place: Int
+    _ result: UnsafeMutablePointer<cleanse_graph_binding>?, binding index: Int
   ) -> Int32 {
-    guard let result = unsafe result, graph.bindings.indices.contains(place) else {
+    guard let result = unsafe result, graph.bindings.indices.contains(index) else {
       return Int32(CLEANSE_FAILED)
     }
-    let binding = graph.bindings[place]
+    let binding = graph.bindings[index]
     unsafe result.pointee = cleanse_graph_binding(
       type: text(binding.key.typeName), tag: tag(binding.key),
       origin: text(binding.provenance.origin), scope: text(binding.scope),
@@ -96,17 +96,17 @@ import Glibc
     return Int32(CLEANSE_OK)
   }
 
-  private func request(_ place: Int, of binding: Int) -> Request? {
+  private func request(_ index: Int, of binding: Int) -> Request? {
     guard graph.bindings.indices.contains(binding),
-      graph.bindings[binding].requests.indices.contains(place)
+      graph.bindings[binding].requests.indices.contains(index)
     else { return nil }
-    return graph.bindings[binding].requests[place]
+    return graph.bindings[binding].requests[index]
   }
 
   private func fill(
-    _ result: UnsafeMutablePointer<cleanse_graph_request>?, binding: Int, request place: Int
+    _ result: UnsafeMutablePointer<cleanse_graph_request>?, binding: Int, request index: Int
   ) -> Int32 {
-    guard let result = unsafe result, let request = request(place, of: binding) else {
+    guard let result = unsafe result, let request = request(index, of: binding) else {
       return Int32(CLEANSE_FAILED)
     }
     unsafe result.pointee = cleanse_graph_request(
@@ -115,9 +115,9 @@ import Glibc
     return Int32(CLEANSE_OK)
   }
 
-  private func answer(binding: Int, request place: Int, from start: Int) -> Int {
-    guard request(place, of: binding) != nil else { return Self.noBinding }
-    return graph.bindings(answering: place, of: graph.bindings[binding])
+  private func answer(binding: Int, request index: Int, from start: Int) -> Int {
+    guard request(index, of: binding) != nil else { return Self.noBinding }
+    return graph.bindings(answering: index, of: graph.bindings[binding])
       .map(\.id).filter { UInt(bitPattern: $0) >= UInt(bitPattern: start) }.min() ?? Self.noBinding
   }
 
@@ -129,13 +129,13 @@ import Glibc
       return Int32(CLEANSE_FAILED)
     }
     guard let severity = Diagnostic.Severity(number: severity) else {
-      return refuse("reports with a severity that does not exist: \(severity)")
+      return refuse("reports an unknown severity: \(severity)")
     }
     guard let message else { return refuse("reports without a message") }
     guard binding == Self.noBinding || graph.bindings.indices.contains(binding) else {
       return refuse(
-        "reports about the binding \(UInt(bitPattern: binding)) of a graph of "
-          + "\(graph.bindings.count)")
+        "reports about binding \(UInt(bitPattern: binding)) of a graph with "
+          + "\(graph.bindings.count) bindings")
     }
     reports.append(
       Report(
@@ -144,7 +144,7 @@ import Glibc
     return Int32(CLEANSE_OK)
   }
 
-  /// `CLEANSE_NO_BINDING`, which Swift sees as a signed number.
+  /// `CLEANSE_NO_BINDING`, imported as a signed number.
   private static let noBinding = -1
 }
 

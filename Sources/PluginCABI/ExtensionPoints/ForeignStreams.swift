@@ -2,14 +2,15 @@ import CCleansePlugin
 import CleansePlugin
 import Glibc
 
-/// The streams of a command, as C has them: its pointer leads to the first member.
+/// The streams of a command in their C representation. The pointer that is passed to C is that of the first
+/// member.
 struct ForeignStreams {
   private var table: cleanse_streams
   private let streams: CommandStreams
   private var buffer: [UInt8] = []
-  /// How many bytes are read at once: as many as C asks for would need as much memory here.
+  /// The maximum number of bytes of one read, which bounds the memory of `buffer`.
   private static let readLimit = 1 << 20
-  /// The first error of a stream, or the first call that makes no sense.
+  /// The first error of a stream, or of an invalid call.
   private(set) var failure: (any Error)?
 
   init(_ streams: CommandStreams) {
@@ -29,7 +30,7 @@ struct ForeignStreams {
       })
   }
 
-  // Safety: C hands over the pointer that it was given, which is that of the whole.
+  // Safety: C passes the pointer that it was given, which is that of the whole structure.
   private static func at(
     _ pointer: UnsafeMutablePointer<cleanse_streams>?
   ) -> UnsafeMutablePointer<ForeignStreams>? {
@@ -38,21 +39,21 @@ struct ForeignStreams {
     }
   }
 
-  private mutating func read(into place: UnsafeMutableRawPointer?, limit: Int) -> Int64 {
+  private mutating func read(into destination: UnsafeMutableRawPointer?, limit: Int) -> Int64 {
     guard failure == nil else { return -1 }
     guard limit != 0 else { return 0 }
-    guard let place = unsafe place else {
-      failure = CBridgeError("it reads to a null pointer")
+    guard let destination = unsafe destination else {
+      failure = CBridgeError("it reads into a null pointer")
       return -1
     }
     do {
-      // Beyond the largest number of Swift it is negative here.
+      // A `size_t` above `Int.max` is negative here.
       let limit = limit < 0 ? Self.readLimit : min(limit, Self.readLimit)
       try streams.input.read(into: &buffer, limit: limit)
       let count = min(buffer.count, limit)
       unsafe buffer.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        unsafe place.copyMemory(from: start, byteCount: count)
+        unsafe destination.copyMemory(from: start, byteCount: count)
       }
       return Int64(count)
     } catch {
@@ -69,11 +70,11 @@ struct ForeignStreams {
     do {
       guard let bytes = unsafe bytes else { throw CBridgeError("it writes from a null pointer") }
       guard count > 0 else {
-        throw CBridgeError("it writes \(UInt(bitPattern: count)) bytes, which nothing has")
+        throw CBridgeError("it writes \(UInt(bitPattern: count)) bytes, more than memory can hold")
       }
       let written = unsafe UnsafeBufferPointer(
         start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
-      // Safety: C has the bytes there until the call returns.
+      // Safety: the caller keeps the bytes valid until the call returns.
       unsafe try streams[keyPath: sink].write(written.span)
       return Int32(CLEANSE_OK)
     } catch {

@@ -2,8 +2,8 @@ import CleanseC
 import Cleanse
 
 extension Recorder {
-  /// Records what the host itself brings to every component that takes plugins: the validators that they
-  /// contribute, and what some tables of C are in Swift.
+  /// Records the host's own declarations in a component with plugins: the collection of contributed
+  /// validators, and the bridges of C commands and validators.
   package func recordExtensionPoints() {
     recordContributedValidators()
     let binder = Binder<Unscoped>(recorder: self)

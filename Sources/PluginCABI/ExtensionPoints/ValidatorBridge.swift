@@ -1,7 +1,7 @@
 import CCleansePlugin
 import CleansePlugin
 
-/// Makes a `cleanse_validator *` of C a validator of graphs.
+/// The bridge between a `cleanse_validator *` and a graph validator.
 enum ValidatorBridge: CBridge {
   static let cName = "cleanse_validator"
 
@@ -10,9 +10,9 @@ enum ValidatorBridge: CBridge {
   }
 }
 
-/// A validator whose work is done by a function of C.
+/// A validator that is implemented by a C function.
 @safe private final class ForeignValidator: CleanseBindingPlugin, @unchecked Sendable {
-  // Safety: as with a command.
+  // Safety: read once, during initialization; the header documents that any thread may call its functions.
   private let table: cleanse_validator
   private let name: String
   private let validate: TableFunction
@@ -22,7 +22,7 @@ enum ValidatorBridge: CBridge {
     unsafe table = try ForeignTable.read(
       cleanse_validator.self, at: UnsafeRawPointer(pointer.address), "cleanse_validator")
     guard let name = unsafe CText.message(table.name), let validate = unsafe table.validate else {
-      throw CBridgeError("a cleanse_validator has no name or no function validate")
+      throw CBridgeError("a cleanse_validator lacks a name or the function validate")
     }
     unsafe self.validate = try TableFunction(
       unsafeBitCast(validate, to: UnsafeRawPointer.self), result: .void,
@@ -56,8 +56,8 @@ enum ValidatorBridge: CBridge {
 
 extension CleanseErrorReporter {
   fileprivate func report(_ report: ForeignGraph.Report, in graph: BindingGraph) {
-    if let place = report.binding {
-      self.report(report.code, report.severity, report.message, on: graph.bindings[place])
+    if let binding = report.binding {
+      self.report(report.code, report.severity, report.message, on: graph.bindings[binding])
     } else {
       self.report(Diagnostic(report.code, report.severity, report.message))
     }

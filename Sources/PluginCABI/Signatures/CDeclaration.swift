@@ -1,6 +1,6 @@
 import CleanseC
 
-/// Something that nothing need be bound for: an optional, a collection, or an optional collection.
+/// A declared key that may have no binding: an optional, a collection, or an optional collection.
 struct CDeclaration: Hashable, Sendable {
   let key: CKey
   let isOptional: Bool

@@ -1,13 +1,13 @@
-/// Why a text that a plugin in C registers can't be read.
+/// The error of a declaration text that can't be parsed.
 struct CSignatureError: Error, Hashable, Sendable {
   let message: String
-  /// The text as it came; of one that is too long, the part that was looked at.
+  /// The text; of one that exceeds the limit, the part that was read.
   let text: [UInt8]
-  /// Where in the text, counted in bytes; its end is a place, too.
-  let place: Int
+  /// The offset of the error in the text in bytes; at most the length of the text.
+  let offset: Int
 
-  /// The line of the text and, below, a caret that tells the place.
-  var excerpt: String { TextExcerpt.of(text, at: place) }
+  /// The line of the error, with a caret below its column.
+  var excerpt: String { TextExcerpt.of(text, at: offset) }
 }
 
 extension CSignatureError: CustomStringConvertible {

@@ -1,18 +1,18 @@
-/// How much a text may declare.
+/// The limits of declaration texts.
 ///
-/// The numbers are far beyond what people write. They keep a text that a program went wrong over from
-/// costing more than its message.
+/// They are far beyond what people write, and bound the cost of parsing a corrupt text.
 enum CSignatureLimits {
-  /// Of a text, in bytes.
+  /// The maximum length of a text in bytes.
   static let text = 4096
-  /// Of a name and of a key, in bytes.
+  /// The maximum length of a name and of a key in bytes.
   static let name = 255
-  /// How many parameters C guarantees (C99 §5.2.4.1).
+  /// The maximum number of parameters: the number that C guarantees (C99 §5.2.4.1).
   static let parameters = 127
+  /// The maximum number of fields of a structure.
   static let fields = 64
-  /// How many structures may lie in each other.
+  /// The maximum depth of nested structures.
   static let depth = 16
-  /// How many numbers a structure may have in all: fields in fields in fields are soon too many to
-  /// be compared.
+  /// The maximum number of scalars in a structure, including those of nested structures, which can grow
+  /// exponentially.
   static let scalars = 1024
 }

@@ -1,14 +1,14 @@
 import CleanseC
 
-/// Reads what a plugin in C registers.
+/// The parser of the declarations that C plugins register.
 ///
-/// No text makes it trap, and what it costs is bounded by ``CSignatureLimits``. A text comes without
-/// the null byte at its end.
+/// It traps on no input, and ``CSignatureLimits`` bounds its cost. A text does not include its terminating
+/// null byte.
 struct CSignatureParser: Sendable {
-  /// What has been declared so far, by name.
+  /// The structures declared so far, by name.
   var structures: [String: CStructureType] = [:]
 
-  /// Reads a function: `double area(double width @geometry.width) throws @geometry.area`.
+  /// Parses a function: `double area(double width @geometry.width) throws @geometry.area`.
   func signature(_ text: [UInt8]) throws(CSignatureError) -> CSignature {
     var reader = try CSignatureReader(text, "signature", structures)
     let signature = try reader.readSignature()
@@ -16,19 +16,19 @@ struct CSignatureParser: Sendable {
     return signature
   }
 
-  /// Reads what a value is bound for: `double @geometry.width`.
+  /// Parses the key of a value: `double @geometry.width`.
   func value(_ text: [UInt8]) throws(CSignatureError) -> CKey {
     var reader = try CSignatureReader(text, "value", structures)
     let type = try reader.readType(for: .value)
     guard !type.isOptional else {
       throw reader.failure(
-        "a value can't be optional: it is there; write `\(type.type)`, which answers who asks for "
-          + "`\(type.type)?` too", at: type.end - 1)
+        "a value can't be optional: write `\(type.type)`, which also satisfies requests for "
+          + "`\(type.type)?`", at: type.end - 1)
     }
     return try finishKey(type.type, &reader)
   }
 
-  /// Reads what nothing need be bound for: `double[] @weights`, `double? @limit`.
+  /// Parses a key that may have no binding: `double[] @weights`, `double? @limit`.
   func declaration(_ text: [UInt8]) throws(CSignatureError) -> CDeclaration {
     var reader = try CSignatureReader(text, "declaration", structures)
     let type = try reader.readType(for: .declaration)
@@ -42,7 +42,7 @@ struct CSignatureParser: Sendable {
     return CDeclaration(key: try finishKey(type.type, &reader), isOptional: isOptional)
   }
 
-  /// Reads a structure, `point { double x; double y; }`, which the caller adds to those declared.
+  /// Parses a structure, as in `point { double x; double y; }`, which the caller adds to ``structures``.
   func structure(_ text: [UInt8]) throws(CSignatureError) -> CStructureType {
     var reader = try CSignatureReader(text, "structure", structures)
     let structure = try reader.readStructure()
@@ -50,7 +50,7 @@ struct CSignatureParser: Sendable {
     return structure
   }
 
-  /// Reads the name of a handle, `counter`, which is what its pointers are called.
+  /// Parses the name of a handle, as in `counter`: the target of its pointers.
   func handle(_ text: [UInt8]) throws(CSignatureError) -> String {
     var reader = try CSignatureReader(text, "handle's name", structures)
     let name = try reader.readHandle()
@@ -67,7 +67,7 @@ struct CSignatureParser: Sendable {
       return key
     }
     throw reader.unexpected(
-      instead: "`@` with a name, or the end,",
+      instead: "`@` with a name or the end",
       reader.subject == "value" ? "; a function is bound with CLEANSE_BIND" : "")
   }
 }

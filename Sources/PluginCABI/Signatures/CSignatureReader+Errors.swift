@@ -1,22 +1,22 @@
 import CleanseSupport
 
 extension CSignatureReader {
-  /// An error at a place; without one, where the reader is. At the end of the text that is right
-  /// behind the last token.
-  func failure(_ message: String, at place: Int? = nil) -> CSignatureError {
+  /// Returns an error at an offset; by default at the next token, or, at the end of the text, right after the
+  /// last token.
+  func failure(_ message: String, at offset: Int? = nil) -> CSignatureError {
     CSignatureError(
-      message: message, text: bytes, place: place ?? (position < bytes.count ? position : end))
+      message: message, text: bytes, offset: offset ?? (position < bytes.count ? position : end))
   }
 
-  /// An error about the next token, or about the lack of one.
+  /// Returns an error about the next token, or about the end of the text.
   func unexpected(instead expected: String, _ fix: String = "") -> CSignatureError {
     guard position < bytes.count else {
-      return failure("the \(subject) ends where \(expected) is expected\(fix)")
+      return failure("expected \(expected), found the end of the \(subject)\(fix)")
     }
-    return failure("\(token.quoted) stands where \(expected) is expected\(fix)")
+    return failure("expected \(expected), found \(token.quoted)\(fix)")
   }
 
-  /// The next token, or its first character.
+  /// The next identifier, or the next character.
   private var token: String {
     let rest = bytes[position...]
     let length = max(1, rest.prefix(while: \.isIdentifierPart).count)
@@ -24,14 +24,14 @@ extension CSignatureReader {
   }
 
   func notASCII() -> CSignatureError {
-    if let place = UTF8Check.firstFault(in: bytes) {
-      return failure("the \(subject) is not UTF-8", at: place)
+    if let offset = UTF8Check.firstFault(in: bytes) {
+      return failure("the \(subject) is not UTF-8", at: offset)
     }
-    let place = bytes.firstIndex(where: { $0 >= 0x80 }) ?? 0
-    let scalar = String(decoding: bytes[place...], as: UTF8.self).unicodeScalars.prefix(1)
+    let offset = bytes.firstIndex(where: { $0 >= 0x80 }) ?? 0
+    let scalar = String(decoding: bytes[offset...], as: UTF8.self).unicodeScalars.prefix(1)
     let shown = TextExcerpt.columns(of: Array(String(scalar).utf8)[...])
     return failure(
-      "`\(String(String.UnicodeScalarView(shown)))` can't be used: names and keys have the letters A to Z and a to z only",
-      at: place)
+      "`\(String(String.UnicodeScalarView(shown)))` is not allowed: names and keys have only the letters A to Z and a to z",
+      at: offset)
   }
 }

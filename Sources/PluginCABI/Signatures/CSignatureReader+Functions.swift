@@ -5,7 +5,7 @@ extension CSignatureReader {
     let result = try readType(for: .result)
     guard !result.isOptional else {
       throw failure(
-        "a result can't be optional: a function that can't make one says `throws`",
+        "a result can't be optional: declare a function that can fail with `throws`",
         at: result.end - 1)
     }
     let function = try readName()
@@ -33,18 +33,18 @@ extension CSignatureReader {
     return try takeWord("throws")
   }
 
-  /// Reads what stands behind `(`, up to and with `)`.
+  /// Reads the parameters after `(`, up to and including `)`.
   private mutating func readParameters() throws(CSignatureError) -> [CParameter] {
-    if try takeNothing() { return [] }
+    if try takeEmptyList() { return [] }
     var parameters: [CParameter] = []
     parameters.reserveCapacity(4)
     while true {
       guard parameters.count < CSignatureLimits.parameters else {
         throw failure("there are more than \(CSignatureLimits.parameters) parameters")
       }
-      let (parameter, place) = try readParameter()
+      let (parameter, offset) = try readParameter()
       if let name = parameter.name, parameters.contains(where: { $0.name == name }) {
-        throw failure("two parameters are called `\(name)`", at: place)
+        throw failure("two parameters are called `\(name)`", at: offset)
       }
       parameters.append(parameter)
       if take(")") { return parameters }
@@ -52,8 +52,8 @@ extension CSignatureReader {
     }
   }
 
-  /// Goes over `)`, or over `void` and `)`.
-  private mutating func takeNothing() throws(CSignatureError) -> Bool {
+  /// Consumes the end of an empty list: `)`, or `void` and `)`. Returns whether it is present.
+  private mutating func takeEmptyList() throws(CSignatureError) -> Bool {
     if take(")") { return true }
     guard current == UInt8(ascii: "v") else { return false }
     let start = self
@@ -64,7 +64,7 @@ extension CSignatureReader {
     return false
   }
 
-  /// Reads a parameter and tells where its name is.
+  /// Reads a parameter. Returns it with the offset of its name.
   private mutating func readParameter() throws(CSignatureError) -> (CParameter, Int) {
     let type = try readType(for: .parameter)
     if current == UInt8(ascii: "(") { return try readProvider(of: type) }
@@ -75,38 +75,38 @@ extension CSignatureReader {
     let parameter = CParameter(
       name: name?.text, key: CKey(type: type.type, name: try readKeyName()),
       form: type.isOptional ? .optional : .value, isBorrowed: type.isMarked)
-    return (parameter, name?.place ?? type.start)
+    return (parameter, name?.offset ?? type.start)
   }
 
   private mutating func readProvider(
     of type: CTypeSyntax
   ) throws(CSignatureError) -> (CParameter, Int) {
     guard !type.isOptional else {
-      throw failure("there is no provider of an optional", at: type.end - 1)
+      throw failure("a provider can't yield an optional", at: type.end - 1)
     }
     guard !type.isMarked else {
-      throw failure("what a provider yields can't be `borrowed`", at: type.start)
+      throw failure("the value of a provider can't be `borrowed`", at: type.start)
     }
     _ = take("(")
-    try take("*", for: "of a provider, as in `\(type.type) (*next)()`,")
+    try take("*", for: "of a provider, as in `\(type.type) (*next)()`")
     let name = try readName(isProvider: true)
-    let isSeveral = try takeBrackets(behindProviderOf: type.type, hasName: name != nil)
-    try take(")", for: "behind the name of the provider")
-    try take("(", for: "with nothing in it, as in `\(type.type) (*next)()`,")
-    guard try takeNothing() else {
+    let isSeveral = try takeBrackets(afterProviderOf: type.type, hasName: name != nil)
+    try take(")", for: "after the name of the provider")
+    try take("(", for: "without parameters, as in `\(type.type) (*next)()`")
+    guard try takeEmptyList() else {
       throw current == nil
-        ? unexpected(instead: "`)`") : failure("a provider has no parameters")
+        ? unexpected(instead: "`)`") : failure("a provider takes no parameters")
     }
     let `throws` = try readThrows()
     if current == UInt8(ascii: "?") { throw failure("a provider can't be optional") }
     if current == UInt8(ascii: "[") {
       throw failure(
-        "the `[]` of several providers stands behind their name: "
+        "the `[]` of several providers comes after their name: "
           + several(of: type.type))
     }
     guard `throws` || !isSeveral else {
       throw failure(
-        "several providers say `throws`, as each may fail without the others: "
+        "several providers need `throws`, because each can fail on its own: "
           + several(of: type.type), at: end)
     }
     let key = CKey(
@@ -114,35 +114,37 @@ extension CSignatureReader {
     let parameter = CParameter(
       name: name?.text, key: key,
       form: isSeveral ? .throwingElements : .provider(throws: `throws`), isBorrowed: false)
-    return (parameter, name?.place ?? type.start)
+    return (parameter, name?.offset ?? type.start)
   }
 
-  /// Goes over the `[]` that makes a provider several: one for each element of a collection.
+  /// Consumes the `[]` of several providers: one for each element of a collection. Returns whether it is
+  /// present.
   private mutating func takeBrackets(
-    behindProviderOf type: CType, hasName: Bool
+    afterProviderOf type: CType, hasName: Bool
   ) throws(CSignatureError) -> Bool {
     let bracket = position
     guard take("[") else { return false }
     guard take("]") else {
       throw unexpected(
-        instead: "`]`", ": providers come with their count, as in \(several(of: type))")
+        instead: "`]`", ": providers are passed with their count, as in \(several(of: type))")
     }
-    if current == UInt8(ascii: "[") { throw failure("there is no array of arrays") }
+    if current == UInt8(ascii: "[") { throw failure("arrays of arrays are not supported") }
     if case .array = type {
       throw failure(
-        "there is no array of arrays; each of the providers yields one element: "
+        "arrays of arrays are not supported; each provider yields one element: "
           + several(of: type), at: bracket)
     }
     if !hasName, current?.isIdentifierStart == true {
       throw failure(
-        "the `[]` of several providers stands behind their name: \(several(of: type))",
+        "the `[]` of several providers comes after their name: \(several(of: type))",
         at: bracket)
     }
     return true
   }
 
-  /// How one provider for each element of a collection is written, by a text that names the element or the
-  /// collection.
+  /// Returns the syntax of one provider for each element of a collection, in backticks.
+  ///
+  /// - Parameter type: The type of the element or of the collection.
   private func several(of type: CType) -> String {
     let collection = if case .array = type { type } else { CType.array(type) }
     let parameter = CParameter(

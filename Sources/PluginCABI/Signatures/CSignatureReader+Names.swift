@@ -1,7 +1,7 @@
 import CleanseSupport
 
 extension CSignatureReader {
-  /// The keywords of C99 (§6.4.1) that are words, and `bool`, which is one in all but name.
+  /// The keywords of C99 (§6.4.1) that begin with a letter, and `bool`, which is reserved in practice.
   private static let keywords: Set = [
     "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
     "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict",
@@ -11,10 +11,10 @@ extension CSignatureReader {
 
   /// Reads the name of a function, a parameter or a field, if there is one.
   ///
-  /// It may be that of a type, `string` for one, as a word behind a type can't be another; it is no
-  /// keyword of C, since no function could have such a parameter.
+  /// It may be the name of a type, such as `string`, because a type is one word. It can't be a C keyword,
+  /// because no C function could have such a parameter.
   ///
-  /// - Parameter isProvider: Whether it is that of a provider, which `[]` may follow.
+  /// - Parameter isProvider: Whether it is the name of a provider, which `[]` may follow.
   mutating func readName(
     for role: CTypeRole = .parameter, isProvider: Bool = false
   ) throws(CSignatureError) -> CWord? {
@@ -22,7 +22,7 @@ extension CSignatureReader {
     try checkName(word)
     if current == UInt8(ascii: "["), !isProvider {
       if role == .field { throw arrayInStructure() }
-      throw failure("the `[]` of an array stands behind its type, in front of the name")
+      throw failure("the `[]` of an array comes after its type, before the name")
     }
     return word
   }
@@ -31,14 +31,14 @@ extension CSignatureReader {
     guard Self.keywords.contains(word.text) else { return }
     let hint =
       switch word.text {
-      case "const": "; it stands in front of the type"
+      case "const": "; it comes before the type"
       case "char", "short", "int", "long", "double": "; a type is one word, such as `uint32`"
       default: ""
       }
-    throw failure("`\(word.text)` is a word of C and can't be a name\(hint)", at: word.place)
+    throw failure("`\(word.text)` is a C keyword and can't be a name\(hint)", at: word.offset)
   }
 
-  /// Reads `@` and the name of a key, if they are there.
+  /// Reads `@` and the name of a key, if present.
   mutating func readKeyName() throws(CSignatureError) -> String? {
     guard take("@") else { return nil }
     guard let first = current, first.isASCIILetter else {
@@ -56,7 +56,7 @@ extension CSignatureReader {
 
   private func keyRefusal() -> CSignatureError {
     if bytes[position...].starts(with: "throws".utf8) {
-      return failure("`throws` stands in front of the key, right behind the parameters")
+      return failure("`throws` comes before the key, right after the parameters")
     }
     guard position == end else { return failure("a key is one word, without white space") }
     return unexpected(instead: "a letter, a digit, `_`, `.`, `-` or the end of the key")

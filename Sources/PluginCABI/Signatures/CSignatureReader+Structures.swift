@@ -15,17 +15,17 @@ extension CSignatureReader {
       fields.append(try readField(of: name, besides: fields))
     }
     guard !fields.isEmpty else {
-      throw failure("a structure has at least one field", at: end - 1)
+      throw failure("a structure needs at least one field", at: end - 1)
     }
     let structure = CStructureType(name: name.text, fields: fields)
     if structure.depth > CSignatureLimits.depth {
       throw failure(
-        "there are more than \(CSignatureLimits.depth) structures in each other", at: name.place)
+        "structures are nested more than \(CSignatureLimits.depth) deep", at: name.offset)
     }
     if structure.scalarCount > CSignatureLimits.scalars {
       throw failure(
-        "there are more than \(CSignatureLimits.scalars) numbers in the structure, those of its "
-          + "structures among them", at: name.place)
+        "there are more than \(CSignatureLimits.scalars) numbers in the structure, including those "
+          + "of nested structures", at: name.offset)
     }
     return structure
   }
@@ -42,7 +42,7 @@ extension CSignatureReader {
 
   private func checkStructureName(_ name: CWord) throws(CSignatureError) {
     guard structures[name.text] == nil else {
-      throw failure("the structure \(name.text.quoted) is declared already", at: name.place)
+      throw failure("the structure \(name.text.quoted) is already declared", at: name.offset)
     }
     try checkFree(name)
   }
@@ -51,7 +51,7 @@ extension CSignatureReader {
     guard CType.named(name.text) == nil, CType.replacements[name.text] == nil,
       !CType.words.contains(name.text)
     else {
-      throw failure("`\(name.text)` has a meaning already; take another name", at: name.place)
+      throw failure("`\(name.text)` is a reserved name; choose another one", at: name.offset)
     }
     try checkName(name)
   }
@@ -62,7 +62,7 @@ extension CSignatureReader {
     let start = self
     _ = try takeWord("struct")
     if try takeWord(structure.text), current != UInt8(ascii: "*") {
-      throw start.failure("a structure can't have itself as a field")
+      throw start.failure("a structure can't contain itself")
     }
     self = start
 
@@ -73,20 +73,20 @@ extension CSignatureReader {
     switch type.type {
     case .string, .array, .pointer:
       throw failure(
-        "a field is a number or a structure, not `\(type.type)`: nobody would own what that "
-          + "points to", at: type.start)
+        "a field is a number or a structure, not `\(type.type)`: its target would have no owner",
+        at: type.start)
     default: break
     }
     guard let name = try readName(for: .field) else {
       throw unexpected(instead: "the name of the field")
     }
     guard !fields.contains(where: { $0.name == name.text }) else {
-      throw failure("two fields are called `\(name.text)`", at: name.place)
+      throw failure("two fields are called `\(name.text)`", at: name.offset)
     }
     guard take(";") else {
       throw unexpected(
         instead: "`;`",
-        current == UInt8(ascii: ",") ? ": each field has a type of its own" : "")
+        current == UInt8(ascii: ",") ? ": each field is declared with its own type" : "")
     }
     return CStructureType.Field(type: type.type, name: name.text)
   }

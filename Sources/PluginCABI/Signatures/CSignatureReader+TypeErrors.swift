@@ -7,14 +7,14 @@ extension CSignatureReader {
       return unexpected(instead: "a type")
     }
     return failure(
-      "a function with `...` can't be bound: nobody says which arguments it would get; "
-        + "bind one that has the parameters it needs")
+      "a function with `...` can't be bound: its arguments are unknown; "
+        + "bind one with fixed parameters")
   }
 
   func unknownType(_ word: CWord) -> CSignatureError {
     var name = word.text
     let hint: String
-    if bytes[word.place...].starts(with: "std::string".utf8) {
+    if bytes[word.offset...].starts(with: "std::string".utf8) {
       name = "std::string"
       hint = "write `string`"
     } else if let replacement = CType.replacements[name] {
@@ -24,9 +24,9 @@ extension CSignatureReader {
     {
       hint = "did you mean `\(nearest)`?"
     } else {
-      hint = "if it is a structure, declare it before with CLEANSE_STRUCTURE"
+      hint = "if it is a structure, declare it first with CLEANSE_STRUCTURE"
     }
-    return failure("\(name.quoted) is no type; \(hint)", at: word.place)
+    return failure("unknown type \(name.quoted); \(hint)", at: word.offset)
   }
 
   func unknownStructure(_ word: CWord) -> CSignatureError {
@@ -34,33 +34,33 @@ extension CSignatureReader {
       if let nearest = NearestNames.first(word.text, among: structures.keys.sorted()) {
         "did you mean `\(nearest)`?"
       } else {
-        "declare it before with CLEANSE_STRUCTURE"
+        "declare it first with CLEANSE_STRUCTURE"
       }
-    return failure("\(word.text.quoted) is no structure; \(hint)", at: word.place)
+    return failure("unknown structure \(word.text.quoted); \(hint)", at: word.offset)
   }
 
-  func arrayInStructure(at place: Int? = nil) -> CSignatureError {
-    failure("there are no arrays in structures; write a field for each item", at: place)
+  func arrayInStructure(at offset: Int? = nil) -> CSignatureError {
+    failure("arrays in structures are not supported; write a field for each item", at: offset)
   }
 
   func pointerRefusal(to type: CType) -> CSignatureError {
-    if case .pointer = type { return failure("there is no pointer to a pointer") }
-    if type == .string { return failure("there is no pointer to a text; several are `string[]`") }
+    if case .pointer = type { return failure("pointers to pointers are not supported") }
+    if type == .string { return failure("pointers to strings are not supported: use `string[]`") }
     return failure(
-      "there is no pointer to `\(type)`: several of it are `\(type)[]`, one that may be missing is "
-        + "`\(type)?`")
+      "pointers to `\(type)` are not supported: several values are `\(type)[]`, one that may be "
+        + "missing is `\(type)?`")
   }
 
   func voidRefusal(_ word: CWord, for role: CTypeRole) -> CSignatureError {
     let message =
       switch (current, role) {
       case (UInt8(ascii: "*"), _):
-        "`void *` doesn't say what it points to; give that a name, as in `counter *`"
-      case (UInt8(ascii: "("), .parameter): "a provider yields something; `void` is nothing"
-      case (_, .parameter): "`void` is no parameter: it stands alone between the parentheses"
-      case (_, .result): "a factory makes something; `void` is nothing"
+        "`void *` has no name for its target; give it one, as in `counter *`"
+      case (UInt8(ascii: "("), .parameter): "a provider yields a value; it can't be `void`"
+      case (_, .parameter): "`void` is not a parameter: it is only allowed in an empty list"
+      case (_, .result): "a factory returns a value; it can't be `void`"
       default: "a \(role) can't be `void`"
       }
-    return failure(message, at: word.place)
+    return failure(message, at: word.offset)
   }
 }

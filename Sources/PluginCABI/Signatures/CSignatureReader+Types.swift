@@ -1,23 +1,23 @@
 import CleanseC
 
-/// What a type is written for.
+/// The role of a type in a declaration.
 enum CTypeRole: String {
   case result, parameter, value, field, declaration
 }
 
-/// A type as it was written, with what stands around it.
+/// A type as it is written, with its modifiers.
 struct CTypeSyntax {
   let type: CType
   let isOptional: Bool
-  /// Whether `borrowed` or, in a result, `owned` stands in front of it.
+  /// Whether it is marked `borrowed` or, as a result, `owned`.
   let isMarked: Bool
-  /// Where it begins, and where its last character ends.
+  /// The offsets of its start and end in the text, in bytes.
   let start: Int
   let end: Int
 }
 
 extension CSignatureReader {
-  /// Reads a type with all that may stand in front of it and behind it.
+  /// Reads a type with its modifiers.
   mutating func readType(for role: CTypeRole) throws(CSignatureError) -> CTypeSyntax {
     let start = position
     guard var word = try takeWord() else { throw missingType(for: role) }
@@ -42,29 +42,29 @@ extension CSignatureReader {
       if role == .field { throw arrayInStructure(at: bracket) }
       if case .array = type {
         let what = type == .array(.uint8) ? "`bytes` is an array, and " : ""
-        throw failure("\(what)there is no array of arrays", at: bracket)
+        throw failure("\(what)arrays of arrays are not supported", at: bracket)
       }
       _ = take("[")
       guard take("]") else {
-        throw unexpected(instead: "`]`", ": an array comes with its count, as in `\(type)[]`")
+        throw unexpected(instead: "`]`", ": an array is passed with its count, as in `\(type)[]`")
       }
       type = .array(type)
     }
     var isOptional = false
     while current == UInt8(ascii: "?") {
-      guard !isOptional else { throw failure("`?` stands twice") }
+      guard !isOptional else { throw failure("duplicate `?`") }
       isOptional = take("?")
     }
     let end = self.end
     if isOptional, current == UInt8(ascii: "[") {
-      throw failure("there is no array of optionals; an optional array is `\(type)[]?`")
+      throw failure("arrays of optionals are not supported; an optional array is `\(type)[]?`")
     }
     if let mark { try check(mark, of: type, for: role) }
     return CTypeSyntax(
       type: type, isOptional: isOptional, isMarked: mark != nil, start: start, end: end)
   }
 
-  /// Reads the type that begins with a word, without array and optional.
+  /// Reads the type that begins with a word, without `[]` and `?`.
   private mutating func readBase(
     _ word: CWord, for role: CTypeRole
   ) throws(CSignatureError) -> CType {
@@ -79,12 +79,12 @@ extension CSignatureReader {
     case "char" where take("*"): return .string
     case "void": throw voidRefusal(word, for: role)
     case "borrowed", "owned", "const":
-      throw failure("`\(word.text)` is one too many in front of the type", at: word.place)
+      throw failure("unexpected `\(word.text)` before the type", at: word.offset)
     default: return try readDeclared(word)
     }
   }
 
-  /// Reads a structure, or a pointer to something that the host knows by name only.
+  /// Reads a structure, or a pointer to an opaque type.
   private mutating func readDeclared(_ word: CWord) throws(CSignatureError) -> CType {
     guard current == UInt8(ascii: "*"), CType.replacements[word.text] == nil else {
       guard let structure = structures[word.text] else { throw unknownType(word) }
@@ -93,8 +93,8 @@ extension CSignatureReader {
     try checkName(word)
     guard word.text != "cleanse_error" else {
       throw failure(
-        "`cleanse_error *` is not written in a signature: `throws` behind the parameters stands for it",
-        at: word.place)
+        "`cleanse_error *` is not part of a signature: write `throws` after the parameters instead",
+        at: word.offset)
     }
     _ = take("*")
     return .pointer(word.text)
@@ -106,11 +106,12 @@ extension CSignatureReader {
     let right = mark.text == "owned" ? CTypeRole.result : .parameter
     guard role == right else {
       throw failure(
-        "a \(role) can't be `\(mark.text)`, only a \(right) can", at: mark.place)
+        "a \(role) can't be `\(mark.text)`, only a \(right) can", at: mark.offset)
     }
     guard type.isBuffer else {
       throw failure(
-        "`\(type)` can't be `\(mark.text)`, only `string`, `bytes` and arrays can", at: mark.place)
+        "`\(type)` can't be `\(mark.text)`, only `string`, `bytes` and arrays can",
+        at: mark.offset)
     }
   }
 }

@@ -1,17 +1,17 @@
 import CleanseC
 import CleanseSupport
 
-/// The bytes of a text, token by token.
+/// A scanner that reads a declaration text token by token.
 ///
-/// Between two calls the position is at the beginning of a token or at the end of the text. All
-/// that has a meaning is ASCII, which is checked once, so a byte is a character.
+/// Between calls the position is at the start of a token or at the end of the text. Valid texts are ASCII,
+/// which is checked once, so a byte is a character.
 struct CSignatureReader {
-  /// What the text is, for messages.
+  /// The kind of text, for messages.
   let subject: String
   let bytes: [UInt8]
   let structures: [String: CStructureType]
   private(set) var position = 0
-  /// Where the last token ended.
+  /// The end of the last token.
   private(set) var end = 0
 
   init(
@@ -20,7 +20,7 @@ struct CSignatureReader {
     self.subject = subject
     self.structures = structures
     let limit = CSignatureLimits.text
-    // What is shown of a longer text needs some of the rest.
+    // The excerpt of a longer text needs one byte more.
     self.bytes = bytes.count <= limit ? bytes : Array(bytes[..<(limit + 1)])
     guard bytes.count <= limit else {
       throw failure("the \(subject) is longer than \(limit) bytes", at: limit)
@@ -32,7 +32,7 @@ struct CSignatureReader {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Goes over a character and the white space behind it, if it is there.
+  /// Consumes a character and the white space after it. Returns whether it is present.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, Unicode.Scalar(bytes[position]) == character else { return false }
     advance(to: position + 1)
@@ -45,7 +45,7 @@ struct CSignatureReader {
     guard take(character) else { throw unexpected(instead: "`\(character)` \(purpose)") }
   }
 
-  /// Goes over an identifier; nothing where there is none.
+  /// Consumes an identifier; returns nil if there is none.
   mutating func takeWord() throws(CSignatureError) -> CWord? {
     guard let byte = current, byte.isIdentifierStart else { return nil }
     var last = position + 1
@@ -53,18 +53,18 @@ struct CSignatureReader {
     return try take(upTo: last, "name")
   }
 
-  /// Goes over a word that ends where the caller found out.
+  /// Consumes a word up to an offset.
   mutating func take(upTo last: Int, _ kind: String) throws(CSignatureError) -> CWord {
     guard last - position <= CSignatureLimits.name else {
       throw failure("the \(kind) is longer than \(CSignatureLimits.name) bytes")
     }
     let text = String(decoding: bytes[position..<last], as: UTF8.self)
-    let word = CWord(text: text, place: position)
+    let word = CWord(text: text, offset: position)
     advance(to: last)
     return word
   }
 
-  /// Goes over the word if it is there.
+  /// Consumes a particular word. Returns whether it is present.
   mutating func takeWord(_ text: String) throws(CSignatureError) -> Bool {
     guard current == text.utf8.first else { return false }
     let start = (position, end)
@@ -79,9 +79,9 @@ struct CSignatureReader {
     guard current == nil else { throw unexpected(instead: "the end of the \(subject)") }
   }
 
-  private mutating func advance(to place: Int) {
-    position = place
-    end = place
+  private mutating func advance(to offset: Int) {
+    position = offset
+    end = offset
     skipSpace()
   }
 
@@ -90,14 +90,14 @@ struct CSignatureReader {
   }
 }
 
-/// An identifier or a key, and where it begins.
+/// An identifier or a key, with its offset in the text.
 struct CWord {
   let text: String
-  let place: Int
+  let offset: Int
 }
 
 extension UInt8 {
-  /// What `isspace` says in the locale "C".
+  /// Whether `isspace` accepts the byte in the locale "C".
   var isSpace: Bool { self == 0x20 || (9...13).contains(self) }
 
   var isIdentifierStart: Bool { isASCIILetter || self == UInt8(ascii: "_") }

@@ -1,13 +1,13 @@
 import CleanseC
 
 extension CType {
-  /// The type of that name, for one that needs no declaration.
+  /// Returns the type with a name; nil for one that needs a declaration.
   static func named(_ name: String) -> CType? {
-    // Made each time: in a table for all time, the sanitizer for leaks would not see what refers to it.
+    // Created each time: the leak sanitizer would not find the reference to a payload in a static table.
     name == "bytes" ? .array(.uint8) : simple[name]
   }
 
-  /// All names of types that need no declaration, in their order.
+  /// The names of all types that need no declaration, sorted.
   static let names = (simple.keys + ["bytes"]).sorted()
 
   private static let simple: [String: CType] = [
@@ -21,10 +21,9 @@ extension CType {
     "string": .string,
   ]
 
-  /// What to write instead of types that C has and signatures don't.
+  /// The replacements for C types that signatures don't support.
   ///
-  /// The width of `long` is another one on other systems, and what a `char *` is for can't be told
-  /// from `char` alone.
+  /// The width of `long` depends on the system, and `char` alone does not distinguish numbers from text.
   static let replacements = [
     "char": "`int8` for a number, `string` for a text",
     "short": "`int16`",
@@ -36,6 +35,6 @@ extension CType {
     "cleanse_array": "the type of its items with `[]`, as in `double[]`",
   ]
 
-  /// Words that stand in front of types, or for none: no structure can have them as its name.
+  /// Reserved words, which can't be names of structures.
   static let words: Set = ["borrowed", "owned", "const", "struct", "void", "cleanse_error"]
 }

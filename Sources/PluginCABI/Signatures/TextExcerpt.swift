@@ -1,24 +1,24 @@
 import CleanseSupport
 
-/// Shows a place in a text on a terminal.
+/// The excerpt of a text that shows a position, for a terminal.
 enum TextExcerpt {
-  /// How many columns are shown of a line.
+  /// The maximum number of columns of a line.
   static let width = 76
 
-  /// The line that has the place, and a line with a caret under it.
+  /// Returns the line that contains the offset, and a line with a caret below it.
   ///
-  /// What can't be seen is written as its code point, what is not UTF-8 as a replacement character.
-  /// Of a long line the part around the place is shown.
-  static func of(_ text: [UInt8], at place: Int) -> String {
-    let place = min(max(place, 0), text.count)
+  /// Invisible characters are printed as their code points, invalid UTF-8 as a replacement character. A long
+  /// line is cut to the part around the offset.
+  static func of(_ text: [UInt8], at offset: Int) -> String {
+    let offset = min(max(offset, 0), text.count)
     let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-    let before = text[..<place]
+    let before = text[..<offset]
     let start = before.lastIndex(where: isBreak).map { $0 + 1 } ?? 0
-    let end = text[place...].firstIndex(where: isBreak) ?? text.count
+    let end = text[offset...].firstIndex(where: isBreak) ?? text.count
 
-    var columns = self.columns(of: text[start..<place])
+    var columns = self.columns(of: text[start..<offset])
     let caret = columns.count
-    columns += self.columns(of: text[place..<end])
+    columns += self.columns(of: text[offset..<end])
 
     let first = columns.count <= width ? 0 : min(max(0, caret - width / 2), columns.count - width)
     let last = min(columns.count, first + width)
@@ -32,12 +32,12 @@ enum TextExcerpt {
     return String(line) + "\n" + String(repeating: " ", count: indent) + "^"
   }
 
-  /// What to print of the bytes, one scalar for each column.
+  /// Returns the printable form of the bytes, one scalar for each column.
   static func columns(of bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     var columns: [Unicode.Scalar] = []
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       if (9...12).contains(scalar.value) {
-        // A tab is as wide as the terminal likes; the caret must not depend on that.
+        // The width of a tab depends on the terminal; the caret must not.
         columns.append(" ")
       } else if scalar.isUnprintable || !scalar.hasColumn {
         columns += Array(scalar.escape.unicodeScalars)
@@ -50,7 +50,7 @@ enum TextExcerpt {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar stands for itself, instead of changing the one before it.
+  /// Whether the scalar takes a column, rather than modifying the one before it.
   fileprivate var hasColumn: Bool {
     guard !isASCII else { return true }
     return switch properties.generalCategory {

@@ -1,11 +1,11 @@
-//! Shows: a plugin in Rust, without crates: the note, the entry point, a value, and a factory that
-//! makes a filter.
+//! Shows: a plugin in Rust, without crates: the note, the entry point, a value, and a factory of a
+//! filter.
 //!
 //!     rustc --edition 2021 -O --crate-type cdylib \
 //!       -o libCaesar.so Sources/SamplePlugins/Caesar/caesar.rs
 //!
-//! The types are those of cleanse_plugin.h and text_filter.h. What is not used here is only named
-//! where it takes room in a table.
+//! The types are those of cleanse_plugin.h and text_filter.h. Members that are not used here are only
+//! declared where they affect the layout.
 
 use std::ffi::{c_char, c_void, CStr, CString};
 use std::{mem, ptr, slice};
@@ -16,7 +16,7 @@ const CLEANSE_OK: i32 = 0;
 const CLEANSE_FAILED: i32 = 1;
 const CLEANSE_CONTRIBUTE: u32 = 2;
 
-/// `cleanse_binder`, of which nobody but the host knows what it is.
+/// `cleanse_binder`, an opaque type.
 #[repr(C)]
 pub struct Binder {
     _private: [u8; 0],
@@ -99,7 +99,7 @@ macro_rules! architecture {
 
 const JSON: &[u8] = concat!(
     r#"{"manifest":{"identifier":"org.cleanse.samples.caesar","version":"1.0.0","#,
-    r#""summary":"Turns letters round in the alphabet","authors":["The Cleanse authors"],"#,
+    r#""summary":"Rotates letters in the alphabet","authors":["The Cleanse authors"],"#,
     r#""contributes":["TextFilter"]},"#,
     r#""stamp":{"abi":1,"architecture":""#, architecture!(), r#"","language":"c"}}"#,
 )
@@ -136,22 +136,22 @@ const fn padded() -> [u8; JSON.len().next_multiple_of(4)] {
 
 // ---- The filter caesar ----
 
-/// The filter, which owns the table that the host is given.
+/// The filter, which contains the table that the host receives.
 struct Caesar {
     table: TextFilter,
     shift: i32,
 }
 
-/// What the host calls to make the filter.
+/// The factory of the filter, called by the host.
 ///
-/// A panic can't leave a function that is `extern "C"`: it would end the process.
+/// A panic can't leave an `extern "C"` function: it would abort the process.
 unsafe extern "C" fn make_caesar(shift: i32) -> *mut TextFilter {
     let caesar = Box::into_raw(Box::new(Caesar {
         table: TextFilter {
             size: mem::size_of::<TextFilter>(),
             state: ptr::null_mut(),
             name: c"caesar".as_ptr(),
-            summary: c"turns letters round in the alphabet, by 13 or SHIFT places: caesar:SHIFT"
+            summary: c"rotates letters in the alphabet by 13, or by SHIFT: caesar:SHIFT"
                 .as_ptr(),
             begin: Some(begin),
             transform: Some(transform),
@@ -171,7 +171,7 @@ unsafe extern "C" fn destroy(state: *mut c_void) {
     drop(unsafe { Box::from_raw(state.cast::<Caesar>()) });
 }
 
-/// A pass is the number of places, from 0 to 25.
+/// Begins a pass, whose state is the shift, from 0 to 25.
 unsafe extern "C" fn begin(
     state: *mut c_void, argument: *const c_char, error: *mut Error,
 ) -> *mut c_void {
@@ -222,11 +222,11 @@ unsafe extern "C" fn end(pass: *mut c_void) {
 
 // ---- The entry point ----
 
-/// Binds the usual shift, and the filter.
+/// Binds the default shift, and contributes the filter.
 ///
 /// # Safety
 ///
-/// The host calls it, with its table and a binder.
+/// Called by the host, with its table and a binder.
 #[no_mangle]
 pub unsafe extern "C" fn cleanse_plugin_configure(host: *const Host, binder: *mut Binder) -> i32 {
     let host = unsafe { &*host };
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn cleanse_plugin_configure(host: *const Host, binder: *mu
     let make = make_caesar as unsafe extern "C" fn(i32) -> *mut TextFilter;
     let caesar = Binding {
         signature: c"text_filter *make_caesar(int32 shift @caesar.shift)".as_ptr(),
-        // Safety: a function pointer as any other; the host calls it as the signature says.
+        // Safety: all function pointers have one size; the host calls it with the type in the signature.
         function: Some(unsafe { mem::transmute::<_, unsafe extern "C" fn()>(make) }),
         value: ptr::null(),
         flags: CLEANSE_CONTRIBUTE,

@@ -1,5 +1,5 @@
 /*
- * Shows: a plugin in C over a C library: a filter and a command, each a table of functions.
+ * Shows: a plugin in C that uses a C library: a filter and a command, each a table of functions.
  *
  *   cc -shared -fPIC -I Sources/CCleansePlugin/include -I Sources/TextFilterAPI/CTextFilterAPI/include \
  *     -o libChecksum.so Sources/SamplePlugins/Checksum/checksum.c -lz
@@ -15,10 +15,10 @@
 
 /* ---- The filter checksum ---- */
 
-/* One pass: what the argument asks for, and the sums of the text so far. */
+/* The state of a pass: the options in the argument, and the sums of the text so far. */
 typedef struct checksum_pass {
   bool writes_text, writes_crc32, writes_adler32;
-  bool is_open; /* whether the text ends without a line feed, as far as it is known */
+  bool is_open; /* whether the text so far ends without a line feed */
   uint32_t crc32, adler32;
 } checksum_pass;
 
@@ -26,7 +26,7 @@ static bool is_word(const char *text, size_t size, const char *word) {
   return strlen(word) == size && memcmp(text, word, size) == 0;
 }
 
-/* Reads an argument such as `crc32+only`; returns false where a word of it is unknown. */
+/* Reads an argument such as `crc32+only`; returns false if it contains an unknown word. */
 static bool read_argument(checksum_pass *pass, const char *argument) {
   pass->writes_text = true;
   for (const char *word = argument; word;) {
@@ -69,7 +69,7 @@ static void *begin_checksum(void *state, const char *argument, cleanse_error *er
   return pass;
 }
 
-/* zlib begins a new sum where it is given a null pointer. */
+/* Returns early because zlib resets the sum when it is passed a null pointer. */
 static void add(checksum_pass *pass, const void *bytes, size_t count) {
   if (count == 0) return;
   pass->crc32 = (uint32_t)crc32_z(pass->crc32, bytes, count);

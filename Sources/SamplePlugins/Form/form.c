@@ -1,6 +1,6 @@
 /*
- * Shows: a factory in C that asks for twenty values of many types, nearly all of which a plugin in
- * Swift binds: numbers, texts, bytes, arrays, a structure, optionals, and a provider.
+ * Shows: a factory in C that depends on twenty values of many types, most of which a Swift plugin
+ * binds: numbers, strings, bytes, arrays, a structure, optionals, and a provider.
  *
  *   cc -shared -fPIC -I Sources/CCleansePlugin/include \
  *     -o libForm.so Sources/SamplePlugins/Form/form.c
@@ -22,8 +22,8 @@ static position locate(double latitude, double longitude) {
 }
 
 /*
- * The filled-in form. Its text is the host's from here on, as the signature says `owned`.
- * `observer` is borrowed, so no copy of it outlives the call.
+ * Returns the filled-in form. The signature says `owned`, so the host takes ownership of the text.
+ * `observer` is `borrowed`, so it is only valid during the call.
  */
 static const char *fill_in(
   const char *name, const char *observer, uint32_t number, int16_t elevation, position place,
@@ -64,7 +64,7 @@ static const char *fill_in(
   return fclose(form) == 0 ? text : NULL;
 }
 
-/* The command: its table, and the text, which the host keeps as long as the command. */
+/* The command: its table, and the text, which the host keeps alive as long as the command. */
 typedef struct form_command {
   cleanse_command table;
   const char *text;
@@ -95,7 +95,7 @@ static cleanse_command *make_command(const char *text, cleanse_error *error) {
 }
 
 CLEANSE_PLUGIN_WITH(
-  "org.cleanse.samples.form", "1.0.0", "The command form: prints what a weather station tells",
+  "org.cleanse.samples.form", "1.0.0", "The command form: prints the report of a weather station",
   "The Cleanse authors",
   CLEANSE_CONTRIBUTES("\"Command\"")
   CLEANSE_REQUIRES("\"org.cleanse.samples.station\":\">=1.0.0 <2.0.0\"")) {

@@ -1,6 +1,6 @@
 /*
- * Shows: a plugin in C++ whose functions throw. The host reports what was thrown to whoever asked,
- * with the plugin, the function and the path, and everything else goes on.
+ * Shows: a plugin in C++ whose functions throw. The host reports the exception to the dependent, with
+ * the plugin, the function and the path, and continues.
  *
  *   c++ -shared -fPIC -I Sources/CCleansePlugin/include \
  *     -o libFragile.so Sources/SamplePlugins/Fragile/fragile.cpp
@@ -14,12 +14,12 @@
 
 namespace {
 
-/* They fail as C++ functions do. `error` is for those that tell it in C's way. */
+/* They fail by throwing. The parameter `error` is for functions that fail without exceptions. */
 char *coat(cleanse_error *) {
   throw std::runtime_error("the coat has no pocket");
 }
 
-/* The motto is in the coat. */
+/* Never called: its dependency, the coat, always fails. */
 char *motto(const char *coat) {
   return strdup(coat);
 }
@@ -28,7 +28,7 @@ std::int32_t number(cleanse_error *) {
   throw 42;
 }
 
-/* Takes what a provider fails with, to be thrown on as a C++ exception. */
+/* Receives the error of a provider, to rethrow it as a C++ exception. */
 class Caught : public cleanse_error {
   std::string message_;
 
@@ -47,7 +47,7 @@ class Caught : public cleanse_error {
   }
 };
 
-/* A command that asks when it runs, and not before: only then something can go wrong. */
+/* A command that calls its providers when it runs, so that their errors occur only then. */
 class FragileCommand {
   cleanse_command table_;
   char *(*motto_)(cleanse_error *);
@@ -67,7 +67,7 @@ class FragileCommand {
       caught.rethrow();
       return std::to_string(number);
     }
-    return "ask for `motto` or `number`";
+    return "pass `motto` or `number`";
   }
 
   static std::int32_t run(
@@ -89,7 +89,7 @@ class FragileCommand {
     table_.size = sizeof table_;
     table_.state = this;
     table_.name = "fragile";
-    table_.summary = "asks for something that fails: motto, number";
+    table_.summary = "calls a provider that fails: motto, number";
     table_.run = run;
     table_.destroy = [](void *state) { delete static_cast<FragileCommand *>(state); };
   }
@@ -105,7 +105,7 @@ cleanse_command *make_command(
 }  // namespace
 
 CLEANSE_PLUGIN_WITH(
-  "org.cleanse.samples.fragile", "1.0.0", "The command fragile: asks functions in C++ that throw",
+  "org.cleanse.samples.fragile", "1.0.0", "The command fragile: calls C++ functions that throw",
   "The Cleanse authors", CLEANSE_CONTRIBUTES("\"Command\"")) {
   CLEANSE_BIND("owned string coat() throws @fragile.coat", coat, 0);
   CLEANSE_BIND("owned string motto(string coat @fragile.coat) @fragile.motto", motto, 0);

@@ -1,6 +1,6 @@
 import TextFilterAPI
 
-/// Writes the number of each line before it, as `cat -n` does.
+/// A filter that writes the number of each line before it, as `cat -n` does.
 struct NumberFilter: TextFilter {
   let name = "number"
   let summary = "numbers the lines, as cat -n does"

@@ -5,8 +5,8 @@ struct NumberTransform: TextTransform {
   private static let width = 6
   private static let tab: UInt8 = 0x09
 
-  /// The digits of the last line's number, after the spaces that fill them up. Counting in digits
-  /// saves the conversion of a number for every line.
+  /// The number of the last line, padded with spaces on the left. Counting in digits avoids the
+  /// conversion of a number for every line.
   private var label = [UInt8](repeating: UInt8(ascii: " "), count: width)
 
   mutating func transform(

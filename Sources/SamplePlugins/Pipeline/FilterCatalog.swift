@@ -1,7 +1,7 @@
 import CleansePlugin
 import TextFilterAPI
 
-/// The filters that there are, by name.
+/// The installed filters, sorted by name.
 struct FilterCatalog {
   private let filters: [any TextFilter]
 
@@ -12,7 +12,7 @@ struct FilterCatalog {
   /// The names and summaries as a table.
   var table: String {
     if filters.isEmpty {
-      return "There is no filter; a plugin can contribute one by binding (any TextFilter).\n"
+      return "No filter is installed; a plugin can contribute one by binding (any TextFilter).\n"
     }
     let width = filters.map(\.name.count).max() ?? 0
     return filters.map { filter in
@@ -21,10 +21,10 @@ struct FilterCatalog {
     }.joined()
   }
 
-  /// A pipeline of the steps.
+  /// Creates a pipeline of the steps.
   ///
-  /// - Throws: A `CommandUsageError` when a step names no filter, or two, or the filter does not
-  ///   understand the argument.
+  /// - Throws: A `CommandUsageError` if a step's name matches no filter, or several, or if the filter
+  ///   rejects the argument.
   func pipeline(_ steps: [FilterStep]) throws(CommandUsageError) -> TextPipeline {
     var transforms: [any TextTransform] = []
     for step in steps {
@@ -42,8 +42,8 @@ struct FilterCatalog {
     let found = filters.filter { $0.name == name }
     guard let filter = found.first else {
       let names = NearestNames.sorted(filters.map(\.name), to: name)
-      let known = names.isEmpty ? "there is none" : "there are: " + names.joined(separator: ", ")
-      throw CommandUsageError("no filter is called '\(name)'; \(known)")
+      let all = names.isEmpty ? "none is installed" : "installed: " + names.joined(separator: ", ")
+      throw CommandUsageError("no filter is called '\(name)'; \(all)")
     }
     guard found.count == 1 else {
       throw CommandUsageError(

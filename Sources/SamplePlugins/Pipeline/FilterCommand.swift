@@ -1,14 +1,14 @@
 import CleansePlugin
 import TextFilterAPI
 
-/// The command `filter`: takes the input through filters, in constant memory.
+/// The command `filter`: passes the input through filters, in constant memory.
 struct FilterCommand: Command {
-  /// How much is read at once. Large enough that the calls cost nothing, small enough that a
-  /// block and what filters make of it stay in the processor's cache.
+  /// The size of a read in bytes: large enough that the cost of the calls is negligible, small enough
+  /// that a block and its filtered form fit in the processor's cache.
   static let blockSize = 128 * 1024
 
   let name = "filter"
-  let summary = "takes a text through filters, in the order in which they are named"
+  let summary = "passes a text through filters, in the given order"
 
   private let filters: [any TextFilter]
 
@@ -51,14 +51,14 @@ struct FilterCommand: Command {
   }
 
   private static let help = """
-    Takes the text on standard input through filters and writes it to standard output.
+    Passes the text on standard input through filters and writes it to standard output.
 
     filter --use NAME[:ARGUMENT][,NAME[:ARGUMENT]]…
     filter --list
     filter --help
 
-      --use LIST   The filters, in the order in which the text passes them. It may come several
-                   times. Example: --use redact,wrap:72
+      --use LIST   The filters, in the order in which the text passes them. Can be repeated.
+                   Example: --use redact,wrap:72
       --list       Lists the filters that the plugins contribute.
       --help       Shows this text.
 

@@ -1,6 +1,6 @@
 import CleansePlugin
 
-/// What the arguments of `filter` ask for.
+/// The parsed arguments of `filter`.
 enum FilterRequest: Hashable {
   case help
   case list
@@ -8,12 +8,12 @@ enum FilterRequest: Hashable {
 
   private static let options = ["--use", "--list", "--help"]
 
-  /// Reads the arguments.
+  /// Parses the arguments.
   ///
-  /// `--use` may come several times; the steps follow each other. `--help` wins over `--list`, and
-  /// that over `--use`.
+  /// `--use` can be repeated; its steps are appended. `--help` takes precedence over `--list`, and
+  /// `--list` over `--use`.
   ///
-  /// - Throws: A `CommandUsageError` that says which argument is wrong.
+  /// - Throws: A `CommandUsageError` that names the invalid argument.
   init(_ arguments: [String]) throws(CommandUsageError) {
     var steps: [FilterStep] = []
     var flags: Set<String> = []

@@ -1,6 +1,6 @@
-/// Orders names by how little it takes to turn a mistyped one into them.
+/// Orders names by their edit distance from a mistyped name.
 enum NearestNames {
-  /// The names, the nearest first; equally near ones by their spelling.
+  /// Returns the names, nearest first; names at equal distance are in alphabetical order.
   static func sorted(_ names: [String], to typed: String) -> [String] {
     names
       .map { (distance: distance(Array($0.utf8), Array(typed.utf8.prefix(64))), name: $0) }
@@ -8,8 +8,8 @@ enum NearestNames {
       .map(\.name)
   }
 
-  /// The number of bytes to insert, delete, replace or swap with their neighbour: the optimal
-  /// string alignment distance.
+  /// Returns the number of bytes to insert, delete, replace or swap with their neighbour: the
+  /// optimal string alignment distance.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

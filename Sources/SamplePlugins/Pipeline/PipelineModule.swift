@@ -1,12 +1,12 @@
-// Shows: a command, and an extension point of its own: a collection that other plugins fill, also
-// plugins in C. The collection is declared, so that it is empty and not missing where no filter is
-// installed. The command itself is in FilterCommand.swift, what makes a filter of C functions in
+// Shows: a command, and a new extension point: a collection to which other plugins contribute,
+// including plugins in C. The collection is declared, so that it is empty, not missing, if no filter
+// is installed. The command itself is in FilterCommand.swift, the bridge to filters in C in
 // Foreign/TextFilterBridge.swift.
 public import Cleanse
 import CleansePlugin
 import TextFilterAPI
 
-/// Contributes the command `filter`, which gets every `TextFilter` that some plugin contributes.
+/// Contributes the command `filter`, which depends on every `TextFilter` that plugins contribute.
 public enum PipelineModule: Module {
   public static func configure(binder: UnscopedBinder) {
     binder.declareCollection(of: (any TextFilter).self)

@@ -1,9 +1,9 @@
 import Cleanse
 
-/// Warns of a binding of a class that has no scope although several ask for it.
+/// Warns about an unscoped binding of a class on which several bindings depend.
 ///
-/// Each of them gets an instance of its own then. That is fine for a value; with an object, which
-/// has an identity and as a rule a state, it is nearly always meant otherwise.
+/// Each dependent gets a separate instance. That is fine for a value; for an object, which has an
+/// identity and usually state, it is rarely intended.
 struct UnscopedClassValidator: CleanseBindingPlugin {
   static let code: Diagnostic.Code = "policy/unscoped-class-shared"
 
@@ -11,8 +11,8 @@ struct UnscopedClassValidator: CleanseBindingPlugin {
     for finding in Self.findings(in: root.graph) { errorReporter.report(finding) }
   }
 
-  /// The findings, in the order of declaration; one pass over the bindings, and one over what they
-  /// ask for.
+  /// Returns the findings, in the order of declaration. Complexity: O(*n*) in the number of bindings
+  /// and requests.
   static func findings(in graph: BindingGraph) -> [Diagnostic] {
     var consumers: [Key: [Binding]] = [:]
     for binding in graph.bindings {
@@ -29,20 +29,20 @@ struct UnscopedClassValidator: CleanseBindingPlugin {
   private static func finding(_ binding: Binding, _ consumers: [Binding]) -> Diagnostic {
     Diagnostic(
       code, .warning,
-      "\(binding.key) is a class without a scope, and \(consumers.count) bindings ask for it",
+      "\(binding.key) is a class without a scope, and \(consumers.count) bindings depend on it",
       at: binding.location, provenance: binding.provenance,
       notes: consumers.map { consumer in
         Diagnostic.Note(
           "\(consumer.key) gets an instance of its own", at: consumer.location,
           provenance: consumer.provenance)
       },
-      fix: "Add .sharedInScope() if they are to share one instance, or let them ask for a "
-        + "Provider if each is to make its own.")
+      fix: "add .sharedInScope() to share one instance, or depend on a Provider if each is to "
+        + "create its own")
   }
 }
 
 extension Binding {
-  /// What it asks for an instance of. Who asks for a provider says that it makes its own.
+  /// The keys that it requests as instances. A request for a provider shows that separate ones are intended.
   fileprivate var instancesTaken: Set<Key> {
     Set(requests.filter { $0.form == .instance || $0.form == .optional }.map(\.key))
   }

@@ -1,25 +1,24 @@
-/// Numbers of payment cards.
+/// Finds numbers of payment cards.
 ///
 /// ISO/IEC 7812-1 gives them up to 19 digits, the last of which is a check digit by Luhn's formula
 /// (its annex B; US patent 2950048); issuers use 13 or more. A first digit of 0 is not for
 /// cards, and without that rule a row of zeros would be one.
 ///
-/// The digits may stand in groups with one space or hyphen between. Groups have three digits or
-/// more, as on every card that is printed; otherwise every tenth row of small numbers, or of
-/// dates, would pass the check by chance.
+/// The digits may be in groups separated by one space or hyphen. Groups have three digits or
+/// more, as on every printed card; otherwise one in ten rows of small numbers, or of dates, would
+/// pass the check by chance.
 ///
-/// What stands around the digits is no reason to leave them, unless it is a letter, a digit or an
-/// underscore: a number that is hidden once too often does less harm than a card that is not.
-/// Two things are told by their form, which no card has: the digits of a fraction, `0.4111…`, and a
-/// part of a UUID.
+/// The context of the digits does not matter, unless it is a letter, a digit or an underscore: to
+/// redact a number needlessly does less harm than to miss a card. Two forms are excluded, because
+/// no card has them: the digits of a fraction, `0.4111…`, and a part of a UUID.
 enum CardNumber {
   private static let lengths = 13...19
   private static let smallestGroup = 3
-  /// How far behind a number's beginning another one that overlaps it may begin, in bytes.
+  /// The maximum distance between the starts of two overlapping numbers, in bytes.
   private static let longestChain = 200
 
-  /// The end of the number that begins at an index, together with all that begin inside of it:
-  /// which of them is the card can't be told.
+  /// Returns the end of the number that begins at an index, including all numbers that begin inside
+  /// it: any of them may be the card.
   static func match(at start: Int, in text: Span<UInt8>) -> Int? {
     guard var end = longest(at: start, in: text) else { return nil }
     var index = start + 1
@@ -30,7 +29,7 @@ enum CardNumber {
     return end
   }
 
-  /// The end of the longest number that begins at an index.
+  /// Returns the end of the longest number that begins at an index.
   private static func longest(at start: Int, in text: Span<UInt8>) -> Int? {
     guard text.isDigit(at: start), text[start] != .zero, !text.isWord(at: start - 1) else {
       return nil
@@ -43,20 +42,20 @@ enum CardNumber {
         check.add(text[offset] &- .zero)
         if check.count > lengths.upperBound { return end }
       }
-      let isGrouped = group.lowerBound > start || text.isGroup(behind: group.upperBound)
+      let isGrouped = group.lowerBound > start || text.isGroup(after: group.upperBound)
       if isGrouped, group.count < smallestGroup { return end }
       if lengths.contains(check.count), check.holds, !text.isWord(at: group.upperBound),
         !isSomethingElse(start..<group.upperBound, lastGroup: group, in: text)
       {
         end = group.upperBound
       }
-      guard text.isGroup(behind: group.upperBound) else { return end }
+      guard text.isGroup(after: group.upperBound) else { return end }
       index = group.upperBound + 1
     }
     return end
   }
 
-  /// The digits at an index, no more than one over the limit.
+  /// Returns the range of the digits at an index, at most one more than the limit.
   private static func group(at start: Int, in text: Span<UInt8>) -> Range<Int>? {
     var end = start
     while end < text.count, text[end].isDigit, end - start <= lengths.upperBound { end += 1 }
@@ -70,7 +69,7 @@ enum CardNumber {
       || UUIDForm.isAround(number, in: text)
   }
 
-  /// Whether `0.` and nothing else stands before.
+  /// Whether the number follows a `0.` that begins a word.
   private static func isFraction(_ start: Int, in text: Span<UInt8>) -> Bool {
     text.has(.dot, at: start - 1) && text.has(.zero, at: start - 2)
       && !text.isWord(at: start - 3) && !text.has(.dot, at: start - 3)
@@ -78,8 +77,8 @@ enum CardNumber {
 }
 
 extension Span<UInt8> {
-  /// Whether a space or a hyphen stands at an index, and a digit behind it.
-  func isGroup(behind end: Int) -> Bool {
+  /// Whether a separator and a digit follow a group that ends at an index.
+  func isGroup(after end: Int) -> Bool {
     (has(.space, at: end) || has(.hyphen, at: end)) && isDigit(at: end + 1)
   }
 }

@@ -1,15 +1,15 @@
-/// IPv4 addresses: four decimal numbers up to 255 without leading zeros (RFC 3986, section 3.2.2).
+/// Finds IPv4 addresses: four decimal numbers up to 255 without leading zeros (RFC 3986, section 3.2.2).
 ///
-/// A fifth number makes it something else, unless that is a card number, which is hidden by itself.
-/// A version with four numbers can't be told apart.
+/// Five numbers are not an address, unless the fifth is a card number, which is redacted separately.
+/// A version number with four parts can't be distinguished from an address.
 enum IPv4Address {
-  /// The end of the address that begins at an index, where a digit is and a word begins.
+  /// Returns the end of the address at an index, where a word begins with a digit.
   static func match(at start: Int, in text: Span<UInt8>) -> Int? {
     if text.has(.dot, at: start - 1), text.isWord(at: start - 2) { return nil }
     return tail(at: start, in: text)
   }
 
-  /// The same, wherever the address begins.
+  /// Returns the end of the address at an index, whatever precedes it.
   static func tail(at start: Int, in text: Span<UInt8>) -> Int? {
     var index = start
     for number in 0..<4 {

@@ -1,13 +1,13 @@
-/// IPv6 addresses in the three forms of RFC 4291, section 2.2: eight groups, `::` in place of some,
+/// Finds IPv6 addresses in the three forms of RFC 4291, section 2.2: eight groups, `::` in place of some,
 /// and an IPv4 address in place of the last two.
 ///
 /// Source code is full of colons, so an address needs a decimal digit or three groups: `::` and
-/// `a::b` stay, `::1` and `fe80::a:b` do not. A zone or a prefix length behind it stays too.
+/// `a::b` stay, `::1` and `fe80::a:b` do not. A zone or a prefix length after it stays too.
 enum IPv6Address {
   /// The longest text form: eight groups of four digits, the last two in decimal.
   private static let longest = 45
 
-  /// The range of the address whose first colon is at an index.
+  /// Returns the range of the address whose first colon is at an index.
   static func match(around colon: Int, in text: Span<UInt8>) -> Range<Int>? {
     guard text.isHexDigit(at: colon + 1) || text.has(.colon, at: colon + 1) else { return nil }
     var begin = colon
@@ -19,7 +19,7 @@ enum IPv6Address {
     return begin..<end
   }
 
-  /// Where something begins that is hidden by itself: the address ends there, if it does not before.
+  /// Returns the start of the next text that is redacted separately, which limits the address.
   private static func limit(of begin: Int, _ colon: Int, in text: Span<UInt8>) -> Int {
     var end = colon
     while end < text.count, end - begin <= longest, canContain(text[end]) { end += 1 }
@@ -34,9 +34,9 @@ enum IPv6Address {
     byte.isHexDigit || byte == .colon || byte == .dot
   }
 
-  /// Whether what lies before does not belong to the address.
+  /// Whether the text before an index is separate from the address.
   ///
-  /// A colon before it is fine behind a label that is no group, as in `source:fe80::1`.
+  /// A colon may precede it after a label that is not a group, as in `source:fe80::1`.
   private static func canBegin(at begin: Int, in text: Span<UInt8>) -> Bool {
     if text.isWord(at: begin - 1) { return false }
     guard text.has(.colon, at: begin - 1) else {

@@ -1,16 +1,16 @@
-/// What an IPv6 address that is being read consists of.
+/// The parts of an IPv6 address that is being parsed.
 struct IPv6Form {
   private var groups = 0
   private var isCompressed = false
   private var hasDecimalDigit = false
   private var endsInIPv4 = false
 
-  /// Whether the groups make an address, and no other thing with colons.
+  /// Whether the parts form an address, rather than another text with colons.
   var isAddress: Bool {
     (isCompressed ? groups < 8 : groups == 8) && (hasDecimalDigit || groups >= 3)
   }
 
-  /// Reads groups and colons, and returns the end, or nothing where it is no address.
+  /// Reads groups and colons. Returns the end, or nil if the text is not an address.
   ///
   /// A single colon at the end is punctuation, as in `fe80::1: no route`.
   mutating func read(_ text: Span<UInt8>, from start: Int) -> Int? {
@@ -32,7 +32,7 @@ struct IPv6Form {
     return text.isWord(at: index) ? nil : index
   }
 
-  /// Reads a group, or the IPv4 address that stands for two.
+  /// Reads a group, or the IPv4 address in place of two groups.
   private mutating func readGroup(_ text: Span<UInt8>, from start: Int) -> Int? {
     var end = start
     while text.isHexDigit(at: end), end - start < 4 {

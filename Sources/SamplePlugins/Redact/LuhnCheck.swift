@@ -1,10 +1,10 @@
-/// Luhn's sum over digits that come one after the other, from the left.
+/// Luhn's sum over a sequence of digits from the left.
 ///
-/// The formula doubles every second digit counted from the right, whose parity is known at the
-/// end only, so both sums are kept.
+/// The formula doubles every second digit counted from the right. Their parity is only known at the
+/// end, so both sums are computed.
 struct LuhnCheck {
   private(set) var count = 0
-  /// The sum that doubles the digit which came last, and the one that does not.
+  /// The sum that doubles the last digit, and the sum that does not.
   private var doubling = 0
   private var plain = 0
 

@@ -1,22 +1,22 @@
-/// Mail addresses, in the subset of RFC 5321 that people use.
+/// Finds mail addresses, in the subset of RFC 5321 that is in common use.
 ///
 /// The local part is a `Dot-string` (section 4.1.2) of letters, digits and `_ % + - ~`; quotes and
-/// the other characters of `atext` are left out, because in running text they are delimiters. The
-/// domain has two labels or more (section 2.3.5), of which the last is made of letters or begins
-/// with `xn--`. The limits are those of section 4.5.3.1: 64 bytes, 255 bytes, and 63 a label.
+/// the other characters of `atext` are excluded, because they are delimiters in running text. The
+/// domain has at least two labels (section 2.3.5), of which the last consists of letters or begins
+/// with `xn--`. The limits are those of section 4.5.3.1: 64 bytes, 255 bytes, and 63 per label.
 enum MailAddress {
   private static let longestLocalPart = 64
   private static let longestDomain = 255
   private static let longestLabel = 63
 
-  /// The range of the address whose `@` is at an index.
+  /// Returns the range of the address whose `@` is at an index.
   static func match(around at: Int, in text: Span<UInt8>) -> Range<Int>? {
     guard let begin = localPartStart(before: at, in: text), let end = domainEnd(after: at, in: text)
     else { return nil }
     return begin..<end
   }
 
-  /// The range of the address whose local part an index lies in or at the end of.
+  /// Returns the range of the address whose local part contains an index or ends there.
   static func match(ahead index: Int, in text: Span<UInt8>) -> Range<Int>? {
     var at = index
     while at < text.count, at - index < longestLocalPart, isLocal(text[at]) { at += 1 }
@@ -51,15 +51,15 @@ enum MailAddress {
     return end
   }
 
-  /// The label at an index, with hyphens at its end, and not much longer than one may be.
+  /// Returns the range of the label at an index, with trailing hyphens, at most one byte over the limit.
   private static func label(at start: Int, in text: Span<UInt8>) -> Range<Int>? {
     var end = start
     while end < text.count, end - start <= longestLabel, isLabel(text[end]) { end += 1 }
     return end > start && text[start] != .hyphen ? start..<end : nil
   }
 
-  /// The end of the top-level domain that a label is, or is before one of its hyphens: what stands
-  /// behind that may be something else.
+  /// Returns the end of the top-level domain at the start of a label: the whole label, or the part
+  /// before one of its hyphens.
   private static func topLevelEnd(in label: Range<Int>, of text: Span<UInt8>) -> Int? {
     let ends = label.lowerBound...min(label.upperBound, label.lowerBound + longestLabel)
     return ends.last { end in

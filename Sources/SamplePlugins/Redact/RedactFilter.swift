@@ -1,6 +1,6 @@
 import TextFilterAPI
 
-/// Replaces mail addresses, card numbers and internet addresses by what they are.
+/// A filter that replaces mail addresses, card numbers and internet addresses by placeholders.
 struct RedactFilter: TextFilter {
   let name = "redact"
   let summary = "replaces mail addresses, card numbers, IPv4 and IPv6 addresses"

@@ -1,5 +1,5 @@
-// Shows: a contribution to a collection that another plugin declares and reads.
-// This plugin knows neither that plugin nor the host, only the contract in TextFilterAPI.
+// Shows: a contribution to a collection that another plugin declares and uses.
+// This plugin depends neither on that plugin nor on the host, only on the contract in TextFilterAPI.
 // The filter itself is in RedactFilter.swift.
 public import Cleanse
 import TextFilterAPI

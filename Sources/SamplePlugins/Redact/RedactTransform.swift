@@ -2,18 +2,18 @@ import TextFilterAPI
 
 /// One pass of ``RedactFilter``.
 ///
-/// A line that comes in one piece is searched in place. Of a piece that its line goes on after,
-/// the end is held back, because what it begins may be something to replace.
+/// A line in one piece is searched without a copy. If a line continues after a piece, the end of the
+/// piece is held back, because it may be the start of a match.
 struct RedactTransform: TextTransform {
-  /// How many bytes behind a position a rule may look: card numbers that overlap, and the
-  /// domain of a mail address behind them.
+  /// The number of bytes after a position that a rule may read: overlapping card numbers, followed by
+  /// the domain of a mail address.
   static let lookAhead = 600
-  /// How many bytes before a position a rule may look: a mail address's local part and a bit.
+  /// The number of bytes before a position that a rule may read: at most the local part of a mail address.
   static let lookBehind = 80
 
-  /// The end of the line so far, with the bytes before it that the rules may look at.
+  /// The unsearched end of the line, with the bytes before it that the rules may read.
   private var carry: [UInt8] = []
-  /// Where the search in the carry goes on, and how much of the carry has been written.
+  /// The state of the search in the carry: its position, and how much has been written.
   private var search = RedactionSearch()
 
   mutating func transform(

@@ -1,4 +1,4 @@
-/// Something that was found, and what to write in its place.
+/// A match, with its replacement.
 struct Redaction: Hashable {
   enum Kind: String {
     case mail, card, ipv4, ipv6

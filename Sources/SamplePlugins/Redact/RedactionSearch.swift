@@ -1,22 +1,22 @@
 import TextFilterAPI
 
-/// The search of one line for what is to be replaced.
+/// The search for matches in one line.
 ///
-/// Few bytes can give a candidate away: a digit that begins a word, `@` and `:`. Everything else
-/// is passed over, so text without candidates costs little more than a copy.
+/// Only few bytes can indicate a candidate: a digit that begins a word, `@` and `:`. All others are
+/// skipped, so text without candidates costs little more than a copy.
 struct RedactionSearch {
-  /// Everything before it has been looked at.
+  /// The end of the text that has been searched.
   private(set) var position = 0
-  /// Everything before it has been written, replaced or not.
+  /// The end of the text that has been written, replaced or not.
   private var written = 0
-  /// Where the last replacement ends. To the rules the text begins here, so that they answer as if
-  /// they read what is written, where a bracket stands before: a second pass finds nothing new.
+  /// The end of the last match. For the rules the text begins here, as if they read the output, where
+  /// a bracket precedes it: so a second pass finds no more matches.
   private var replaced = 0
 
-  /// Looks at the candidates that begin before a position, and writes up to the last match.
+  /// Checks the candidates that begin before a position, and writes the text up to the last match.
   mutating func run(_ text: Span<UInt8>, until end: Int, into output: inout TextOutput) {
     while position < end {
-      // `0` to `9`, `:` and `@` lie in 0x30...0x40, where little else does.
+      // `0` to `9`, `:` and `@` are in 0x30...0x40, with few other characters.
       guard text[position] &- 0x30 <= 0x10, let match = match(in: text) else {
         position += 1
         continue
@@ -29,19 +29,19 @@ struct RedactionSearch {
     }
   }
 
-  /// Writes everything up to an index that has not been written.
+  /// Writes the unwritten text up to an index.
   mutating func write(_ text: Span<UInt8>, upTo end: Int, into output: inout TextOutput) {
     guard written < end else { return }
     output.append(text.extracting(written..<end))
     written = end
   }
 
-  /// Writes the end of the line.
+  /// Writes the unwritten rest of the line.
   mutating func writeRest(_ text: Span<UInt8>, into output: inout TextOutput) {
     write(text, upTo: text.count, into: &output)
   }
 
-  /// Follows the text, of which that many bytes were dropped at its front.
+  /// Adjusts the positions after the given number of bytes was removed from the start of the text.
   mutating func move(by count: Int) {
     position -= count
     written -= count
@@ -73,7 +73,7 @@ struct RedactionSearch {
       .map { beforeMail(.card, index..<$0, in: text) }
   }
 
-  /// The digits without those that begin a mail address; that address when all of them do.
+  /// Returns the match without the digits that belong to a mail address, or the address if all of them do.
   private static func beforeMail(
     _ kind: Redaction.Kind, _ range: Range<Int>, in text: Span<UInt8>
   ) -> Redaction {

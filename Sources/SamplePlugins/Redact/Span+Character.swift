@@ -1,4 +1,4 @@
-/// Questions about a byte that may lie outside of the text; the answer is no then.
+/// Tests of the byte at an index; false if the index is outside of the text.
 extension Span<UInt8> {
   func has(_ byte: UInt8, at index: Int) -> Bool {
     indices.contains(index) && self[index] == byte

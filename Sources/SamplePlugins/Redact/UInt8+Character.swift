@@ -1,5 +1,5 @@
-/// What a byte is as a character of ASCII. Bytes of other characters are none of these, so that an
-/// address right beside a Chinese word is found.
+/// Classes of ASCII characters. Bytes of other characters belong to none of them, so that an address
+/// next to a Chinese word is found.
 extension UInt8 {
   static let at = UInt8(ascii: "@")
   static let colon = UInt8(ascii: ":")
@@ -14,6 +14,6 @@ extension UInt8 {
   var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
   /// Whether it can be a part of an identifier.
   var isWord: Bool { isAlphanumeric || self == 0x5F }
-  /// The small letter of a letter.
+  /// The lower-case form of a letter; any other byte unchanged.
   var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 }

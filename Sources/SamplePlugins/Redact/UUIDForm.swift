@@ -6,7 +6,7 @@ enum UUIDForm {
   private static let groups = [0, 9, 14, 19, 24]
   private static let hyphens = [8, 13, 18, 23]
 
-  /// Whether the digits are whole groups of a UUID that stands alone.
+  /// Whether the digits are whole groups of a UUID that is a separate word.
   static func isAround(_ digits: Range<Int>, in text: Span<UInt8>) -> Bool {
     groups.contains { offset in
       let start = digits.lowerBound - offset
@@ -17,8 +17,8 @@ enum UUIDForm {
   private static func isUUID(at start: Int, in text: Span<UInt8>) -> Bool {
     let end = start + length
     guard start >= 0, end <= text.count, !text.isWord(at: start - 1), !text.isWord(at: end),
-      // Where the digits go on, the last group may be the first of a card.
-      !text.isGroup(behind: end)
+      // If more digits follow, the last group may be the first of a card number.
+      !text.isGroup(after: end)
     else { return false }
     return (0..<length).allSatisfy { offset in
       hyphens.contains(offset)

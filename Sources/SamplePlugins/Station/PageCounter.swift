@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Numbers pages. It can be used from several threads.
+/// A thread-safe counter of pages.
 final class PageCounter: Sendable {
   private let last = Mutex<Int32>(0)
 
-  /// The number of the next page.
+  /// Returns the number of the next page.
   func next() -> Int32 {
     last.withLock { last in
       last &+= 1

@@ -1,8 +1,8 @@
-// Shows: values and a factory that plugins in C ask for: each has a tag with a name in C.
-// The tags are in StationTags.swift; the plugin Form asks for all of them.
+// Shows: values and a factory on which plugins in C depend: each has a tag with a C name.
+// The tags are in StationTags.swift; the plugin Form depends on all of them.
 public import Cleanse
 
-/// Binds what a weather station tells.
+/// Binds the measurements of a weather station.
 public enum StationModule: Module {
   public static func configure(binder: Binder<Singleton>) {
     binder.bind(String.self).tagged(with: Name.self).to(value: "Brocken")

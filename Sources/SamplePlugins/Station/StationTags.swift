@@ -1,122 +1,122 @@
 import Cleanse
 
-// Each tag has the name that stands behind the @ in the signatures of C.
+// The name of each tag is the one after the @ in C signatures.
 
-/// What the station is called.
+/// The name of the station.
 enum Name: Tag {
   typealias Element = String
   static let name: String? = "station.name"
 }
 
-/// Who wrote the report.
+/// The author of the report.
 enum Observer: Tag {
   typealias Element = String
   static let name: String? = "station.observer"
 }
 
-/// The number under which the weather services know the station.
+/// The number of the station at the weather services.
 enum Number: Tag {
   typealias Element = UInt32
   static let name: String? = "station.number"
 }
 
-/// In metres.
+/// The elevation in metres.
 enum Elevation: Tag {
   typealias Element = Int16
   static let name: String? = "station.elevation"
 }
 
-/// In degrees, north being positive.
+/// The latitude in degrees, positive to the north.
 enum Latitude: Tag {
   typealias Element = Double
   static let name: String? = "station.latitude"
 }
 
-/// In degrees, east being positive.
+/// The longitude in degrees, positive to the east.
 enum Longitude: Tag {
   typealias Element = Double
   static let name: String? = "station.longitude"
 }
 
-/// In degrees Celsius.
+/// The temperature in degrees Celsius.
 enum Temperature: Tag {
   typealias Element = Int8
   static let name: String? = "station.temperature"
 }
 
-/// In tenths of a gram a cubic metre.
+/// The absolute humidity in tenths of a gram per cubic metre.
 enum Humidity: Tag {
   typealias Element = UInt8
   static let name: String? = "station.humidity"
 }
 
-/// In metres a second.
+/// The wind speed in metres per second.
 enum Wind: Tag {
   typealias Element = Float
   static let name: String? = "station.wind"
 }
 
-/// In hundredths of a degree, turning on.
+/// The wind direction in hundredths of a degree; may exceed a full turn.
 enum Direction: Tag {
   typealias Element = UInt16
   static let name: String? = "station.direction"
 }
 
-/// In hectopascals.
+/// The air pressure in hectopascals.
 enum Pressure: Tag {
   typealias Element = Double
   static let name: String? = "station.pressure"
 }
 
-/// In metres.
+/// The visibility in metres.
 enum Visibility: Tag {
   typealias Element = Int32
   static let name: String? = "station.visibility"
 }
 
-/// In seconds since 1970.
+/// The time of the report in seconds since 1970.
 enum Time: Tag {
   typealias Element = Int64
   static let name: String? = "station.time"
 }
 
-/// The instrument's number.
+/// The serial number of the instrument.
 enum Serial: Tag {
   typealias Element = UInt64
   static let name: String? = "station.serial"
 }
 
-/// Whether no person was there.
+/// Whether the report was made without an observer.
 enum Automatic: Tag {
   typealias Element = Bool
   static let name: String? = "station.automatic"
 }
 
-/// What the instrument sent.
+/// The bytes that the instrument sent.
 enum Frame: Tag {
   typealias Element = [UInt8]
   static let name: String? = "station.frame"
 }
 
-/// In metres a second.
+/// The speeds of the gusts in metres per second.
 enum Gusts: Tag {
   typealias Element = [Double]
   static let name: String? = "station.gusts"
 }
 
-/// What else there is to say.
+/// Additional remarks.
 enum Remarks: Tag {
   typealias Element = [String]
   static let name: String? = "station.remarks"
 }
 
-/// In centimetres.
+/// The depth of snow in centimetres.
 enum Snow: Tag {
   typealias Element = Int32
   static let name: String? = "station.snow"
 }
 
-/// Another number each time.
+/// The number of a page, different at each request.
 enum Page: Tag {
   typealias Element = Int32
   static let name: String? = "station.page"

@@ -1,8 +1,8 @@
 import TextFilterAPI
 
-/// Measures lines as they pass and writes nothing.
+/// A transform that measures lines and writes nothing.
 ///
-/// It is an object, so that what it measured can be read after the pipeline took it.
+/// It is a class, so that the measurements can be read while the pipeline owns the transform.
 final class LineMeter: TextTransform {
   /// The longest line: its number, counted from one, and its characters without the ending.
   struct Longest: Hashable {
@@ -11,14 +11,14 @@ final class LineMeter: TextTransform {
   }
 
   private(set) var lines = 0
-  /// All characters; the ending of a line is one.
+  /// The number of characters; a line ending counts as one.
   private(set) var characters = 0
-  /// The first of the longest lines, or nothing where there is no line.
+  /// The first of the longest lines; nil if there is no line.
   private(set) var longest: Longest?
 
   private var lineCharacters = 0
 
-  /// Counts a piece. A character that the cut of a very long line divides counts on both sides.
+  /// Counts a piece. A character that is split between two pieces of a very long line counts twice.
   func transform(
     _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput
   ) throws {

@@ -2,7 +2,7 @@ import CleansePlugin
 import TextFilterAPI
 import WordCounting
 
-/// The command `statistics`: counts what a text consists of, in constant memory.
+/// The command `statistics`: counts the parts of a text, in constant memory.
 struct StatisticsCommand: Command {
   static let blockSize = 128 * 1024
   static let listed = 10
@@ -55,8 +55,8 @@ struct StatisticsCommand: Command {
 
     statistics < FILE
 
-    A word is what white space separates. A character is what a reader takes for one, as in
-    Unicode's extended grapheme clusters. The ending of a line is one character.
+    Words are separated by white space. A character is an extended grapheme cluster, as Unicode
+    defines it. A line ending is one character.
 
     """
 }

@@ -1,6 +1,6 @@
 import WordCounting
 
-/// What `statistics` prints, as a value.
+/// The report of `statistics`.
 struct StatisticsReport: Hashable, CustomStringConvertible {
   var bytes: Int
   var lines: Int
@@ -36,8 +36,8 @@ struct StatisticsReport: Hashable, CustomStringConvertible {
     label + String(repeating: " ", count: max(1, width - label.count))
   }
 
-  /// The word with everything spelled out that a terminal would obey, that turns a line around or
-  /// ends it, or that can't be seen; all but the joiner inside of an emoji.
+  /// Returns the word with escaped control characters, bidirectional and other format characters, and
+  /// line separators; a joiner inside an emoji is kept.
   private static func printable(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     return scalars.indices.map { index in

@@ -1,6 +1,6 @@
-/// How a word is spelled in the table.
+/// The normalized spelling of words in the table.
 enum TableWord {
-  /// The word in lower case without ASCII punctuation around it, or nothing where it has no more.
+  /// Returns the word in lower case without ASCII punctuation around it; nil if nothing else is left.
   static func spelling(of word: Span<UInt8>) -> String? {
     var start = 0
     var end = word.count

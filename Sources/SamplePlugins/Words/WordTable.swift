@@ -3,8 +3,8 @@ import WordCounting
 
 /// The word counter that this plugin binds.
 final class WordTable: WordCounter {
-  /// How many different words it holds unless asked otherwise. A text can be made to have any
-  /// number of them; this many take some 20 MB at the very most.
+  /// The default limit of different words. A text can contain any number of them; this many take at
+  /// most about 20 MB.
   static let capacity = 65_536
 
   private let tally: Mutex<WordTally>

@@ -2,14 +2,14 @@ import WordCounting
 
 /// The counts of one text in progress.
 struct WordTally {
-  /// The longest word of the table, in bytes. No language has longer ones, but files do.
+  /// The maximum length of a word in the table, in bytes. No language has longer words, but files do.
   static let longest = 256
 
   let capacity: Int
   private var counts: [String: Int] = [:]
   private var words = 0
   private var untabled = 0
-  /// The beginning of a word that the last block left open, cut where it is too long anyway.
+  /// The start of a word that continues after the last block, truncated above the limit.
   private var open: [UInt8] = []
 
   init(capacity: Int) {
@@ -34,7 +34,7 @@ struct WordTally {
     }
   }
 
-  /// The sums, with a word that is still open.
+  /// Returns the counts, including a word at the end of the text.
   consuming func summary(listing limit: Int) -> WordSummary {
     closeWord()
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

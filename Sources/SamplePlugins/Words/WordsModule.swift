@@ -1,5 +1,5 @@
-// Shows: a service for other plugins, shared in a scope: whoever asks gets the same instance.
-// Its protocol is in the library WordCounting, which this plugin and its users share.
+// Shows: a service for other plugins, shared in a scope: all dependents get the same instance.
+// Its protocol is in the library WordCounting, which this plugin and its dependents share.
 // The service itself is in WordTable.swift.
 public import Cleanse
 import WordCounting

@@ -1,14 +1,14 @@
 import TextFilterAPI
 
-/// Where to break a line so that no line of the output is wider than a number of characters.
+/// Breaks a line so that no output line is wider than a number of characters.
 ///
-/// Words keep the white space between them, which a break replaces. White space at the beginning
-/// stays where the first word fits behind it, and at the end where it fits. A word wider than a
-/// line begins on a line of its own and is cut. White space is a space, a tab, a vertical tab or a
-/// form feed; each counts as one character, a tab too.
+/// The white space between words is kept, or replaced by a break. White space at the start of a line
+/// is kept if the first word fits after it, and at the end if it fits. A word wider than a line begins
+/// on a new line and is split. White space is a space, a tab, a vertical tab or a form feed; each
+/// counts as one character, including a tab.
 struct LineLayout {
   let width: Int
-  /// What a break is written as.
+  /// The line ending that is written for a break.
   var lineBreak = LineEnding.lineFeed
 
   init(width: Int) {
@@ -20,7 +20,7 @@ struct LineLayout {
     var line = OutputLine()
     var index = 0
     while let word = Self.word(in: text, from: index) {
-      place(word, of: text, in: &line, &output)
+      add(word, of: text, to: &line, &output)
       index = word.range.upperBound
     }
     let trailing = text.count - line.end
@@ -28,10 +28,10 @@ struct LineLayout {
     output.append(text.extracting(line.start..<end))
   }
 
-  /// Writes what is certain of a line that goes on.
+  /// Writes the lines that are already determined by the start of a line that continues.
   ///
-  /// - Returns: The range of the text that has to come again, with what follows it. White space at
-  ///   its end that fits on no line has been left out.
+  /// - Returns: The range of the text to pass again, together with its continuation. It excludes white
+  ///   space at its end that fits on no line.
   func writeBeginning(
     _ text: Span<UInt8>, into output: inout TextOutput
   ) -> (begin: Int, end: Int) {
@@ -40,12 +40,12 @@ struct LineLayout {
     while let word = Self.word(in: text, from: index) {
       index = word.range.upperBound
       if index < text.count {
-        place(word, of: text, in: &line, &output)
+        add(word, of: text, to: &line, &output)
       } else if word.range.count > LinePiece.longest / 2 {
-        // Whatever follows, this word gets lines of its own; its end waits for the rest of it.
+        // Whatever follows, this word gets separate lines; its last character may be incomplete.
         let known = Self.lastCharacterStart(in: text, before: index)
         let part = Word(range: word.range.lowerBound..<known, isASCII: false)
-        place(part, of: text, in: &line, &output)
+        add(part, of: text, to: &line, &output)
         return (line.start, text.count)
       } else {
         return (line.start, text.count)
@@ -54,9 +54,9 @@ struct LineLayout {
     return (line.start, min(text.count, line.end + width + 1))
   }
 
-  /// Puts a word on the line, or on the next one.
-  private func place(
-    _ word: Word, of text: Span<UInt8>, in line: inout OutputLine, _ output: inout TextOutput
+  /// Adds a word to the line, or to a new one.
+  private func add(
+    _ word: Word, of text: Span<UInt8>, to line: inout OutputLine, _ output: inout TextOutput
   ) {
     let bytes = text.extracting(word.range)
     let columns = word.isASCII ? bytes.count : Graphemes.count(in: bytes)
@@ -74,7 +74,7 @@ struct LineLayout {
     line.end = word.range.upperBound
   }
 
-  /// Writes all lines but the last of a word that is wider than a line.
+  /// Writes all lines but the last of a word that is wider than a line. Returns the width of the last.
   private func cut(
     _ word: Range<Int>, of text: Span<UInt8>, in line: inout OutputLine,
     _ output: inout TextOutput
@@ -86,7 +86,7 @@ struct LineLayout {
     }
   }
 
-  /// The next word from an index on, behind any white space.
+  /// Returns the next word at or after an index.
   private static func word(in text: Span<UInt8>, from index: Int) -> Word? {
     var start = index
     while start < text.count, isWhiteSpace(text[start]) { start += 1 }
@@ -100,7 +100,7 @@ struct LineLayout {
     return Word(range: start..<end, isASCII: all < 0x80)
   }
 
-  /// The beginning of the last character of UTF-8, which may be incomplete.
+  /// Returns the start of the last UTF-8 character, which may be incomplete.
   private static func lastCharacterStart(in text: Span<UInt8>, before end: Int) -> Int {
     var start = end - 1
     while start > end - 4, text[start] & 0xC0 == 0x80 { start -= 1 }
@@ -118,11 +118,11 @@ private struct Word {
   var isASCII: Bool
 }
 
-/// The line of the output in progress, as a range of the text: it is written when it is full.
+/// The current output line, as a range of the text: it is written when it is full.
 private struct OutputLine {
   var start = 0
   /// The end of its last word.
   var end = 0
-  /// The characters from its start to its end.
+  /// The number of characters from its start to its end.
   var columns = 0
 }

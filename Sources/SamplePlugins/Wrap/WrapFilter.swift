@@ -1,6 +1,6 @@
 import TextFilterAPI
 
-/// Breaks long lines at white space.
+/// A filter that breaks long lines at white space.
 struct WrapFilter: TextFilter {
   static let widths = 1...10_000
   static let defaultWidth = 80
@@ -11,7 +11,7 @@ struct WrapFilter: TextFilter {
 
   func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
     guard let argument else { return WrapTransform(width: Self.defaultWidth) }
-    // `Int` would take a sign, too.
+    // `Int` would also accept a sign.
     let isNumber = argument.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard isNumber, let width = Int(argument), Self.widths.contains(width) else {
       throw TextFilterArgumentError(

@@ -1,5 +1,5 @@
-// Shows: a contribution whose object is told what to do by the user, as in --use wrap:72.
-// An argument that makes no sense is an error with a message, which the command passes on.
+// Shows: a contribution that takes an argument from the user, as in --use wrap:72.
+// An invalid argument is an error with a message, which the command reports.
 // The filter itself is in WrapFilter.swift.
 public import Cleanse
 import TextFilterAPI

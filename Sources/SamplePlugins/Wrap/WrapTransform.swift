@@ -2,15 +2,15 @@ import TextFilterAPI
 
 /// One pass of ``WrapFilter``.
 ///
-/// A line that comes in one piece is wrapped in place. Of a piece that its line goes on after, the
-/// output line in progress is held back, because the width of its last word is not known yet.
+/// A line in one piece is wrapped without a copy. If a line continues after a piece, the current output
+/// line is held back, because the width of its last word is not known yet.
 struct WrapTransform: TextTransform {
-  /// More than this can't be an output line of text, only one character of a megabyte; it is
-  /// written as it is, so that memory stays bounded.
+  /// The maximum number of bytes held back. A longer output line is a single huge character, not text; it
+  /// is written unchanged, so that memory stays bounded.
   private static let mostHeld = 2 * LinePiece.longest
 
   private var layout: LineLayout
-  /// The line so far, from the beginning of the output line in progress.
+  /// The text of the line so far, from the start of the current output line.
   private var carry: [UInt8] = []
 
   init(width: Int) {
@@ -20,8 +20,8 @@ struct WrapTransform: TextTransform {
   mutating func transform(
     _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput
   ) throws {
-    // A break that is put in looks like those of the text: the line's own, or where that is not
-    // known yet, or missing, the one before it.
+    // An inserted break has the ending of the line, or of the previous line if that is missing or not
+    // known yet.
     if let ending = piece.ending, ending != .missing { layout.lineBreak = ending }
     if piece.isFirst, piece.isLast {
       layout.write(text, into: &output)

@@ -74,7 +74,7 @@ extension Recorder {
       throws: isThrowing)
     let binding = ForeignBinding(
       signature, isContribution: isContribution, source: .function(FakeFunction(body: body)))
-    record(binding, isShared: isShared, place: place, override: override, at: .c(line))
+    record(binding, isShared: isShared, order: place, override: override, at: .c(line))
   }
 
   /// Binds a value of C.
@@ -88,7 +88,7 @@ extension Recorder {
         record(
           ForeignBinding(
             CSignature(result: key), isContribution: isContribution, source: .value(value)),
-          place: place, at: .c(line))
+          order: place, at: .c(line))
       } catch {
         addError("\(error)", at: nil)
       }

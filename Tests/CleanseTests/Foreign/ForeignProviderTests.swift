@@ -265,7 +265,7 @@ struct ForeignProviderTests {
     let error = #expect(throws: FakeCallback.Failed.self) {
       try FakeCallback.call(provider.address, for: Int.self)
     }
-    #expect(error?.description.contains("nobody keeps the value") == true)
+    #expect(error?.description.contains("the value has no owner") == true)
     let address = place.withLock { $0 }
     #expect(address != 0)
     #expect(LargeMemory.isFreed(address))

@@ -4,19 +4,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Calls through libffi with everything prepared, and with nothing else around them: what calls through
-// the graph are compared with.
+// Bare calls through libffi, with everything prepared: the reference for calls through the graph.
 
-/// Prepares what the other functions need; false where libffi refuses.
+/// Prepares the call interfaces; returns false if libffi rejects one.
 bool bare_prepare(void);
 
-/// Calls `area` so many times, and returns the sum.
+/// Calls `area` the given number of times, and returns the sum.
 double bare_area(int64_t times);
 
-/// Calls `mixed`, which has 16 parameters.
+/// Calls `mixed`, which has 16 parameters, in the same way.
 double bare_mixed(int64_t times);
 
-/// Calls `total` with a closure that yields a number, which calls that so many times.
+/// Calls `total` once; it calls a closure that returns a number the given number of times.
 double bare_total(int64_t times);
 
 #endif

@@ -1,4 +1,4 @@
-/// Takes an object so that the compiler can't leave out making it.
+/// Uses an object, so that the compiler can't eliminate its creation.
 @_optimize(none)
 @inline(never)
 func consume(_ object: AnyObject) {}

@@ -1,6 +1,6 @@
 import Measuring
 
-/// A line of the table: what was measured, and what was to be reached.
+/// A line of the table: a measurement and its target.
 struct Figure: Codable {
   enum Unit: String, Codable {
     case ratio
@@ -16,10 +16,10 @@ struct Figure: Codable {
   let row: String
   let what: String
   let unit: Unit
-  /// At most so much; nothing for a figure that only explains another one.
+  /// The maximum to reach; nil for a figure that only explains another one.
   let reach: Double?
   let measured: Summary
 
-  /// Nothing where there is nothing to reach.
+  /// Whether the target is reached; nil without a target.
   var isReached: Bool? { reach.map { measured.median <= $0 } }
 }

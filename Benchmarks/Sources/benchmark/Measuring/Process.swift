@@ -1,13 +1,13 @@
 import Glibc
 import Measuring
 
-/// A run of another process to its end.
+/// Runs of other processes until they exit.
 enum Process {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// This program.
+  /// The path of this program.
   static var own: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count - 1)
@@ -15,9 +15,9 @@ enum Process {
       decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// What the command writes to its standard output.
+  /// Runs a command and returns its standard output.
   ///
-  /// - Parameter command: For the shell.
+  /// - Parameter command: A shell command.
   static func output(of command: String) throws -> String {
     guard let pipe = unsafe popen(command, "r") else {
       throw Failure(description: "no process could be started")
@@ -32,7 +32,7 @@ enum Process {
     return output
   }
 
-  /// Runs a program to its end, whatever that is, without its output.
+  /// Runs a program until it exits with any status, and discards its output.
   static func run(_ words: [String]) throws -> (seconds: Double, peakMegabytes: Double) {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -55,8 +55,8 @@ enum Process {
     return (Double(nanoseconds() - start) * 1e-9, Double(usage.ru_maxrss) / 1024)
   }
 
-  /// The numbers that the probe of that name prints, in a process of its own: what a type costs is
-  /// mostly spent at its first use in a process.
+  /// Returns the numbers that a probe prints in a separate process: most of the cost of a type arises at its
+  /// first use in a process.
   static func probe(_ arguments: String) throws -> [Double] {
     try output(of: "'\(own)' --probe \(arguments)").split { $0.isWhitespace }.compactMap {
       Double($0)

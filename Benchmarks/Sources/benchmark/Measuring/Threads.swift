@@ -1,7 +1,7 @@
 import Glibc
 
-/// Runs the work on so many threads at once, each of which is told its number, and waits for all of
-/// them. The calling thread has the number zero.
+/// Runs the work on a number of threads at once, passing each its number, and waits for all of them. The
+/// calling thread has the number zero.
 func concurrently(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) {
   final class Start {
     let work: @Sendable () -> Void

@@ -2,8 +2,8 @@ import BenchmarkInputs
 import Glibc
 import Measuring
 
-/// How long the compiler takes for a module with a thousand bindings, against the same classes with
-/// plain functions.
+/// The compile time of a module with a thousand bindings, compared with the same classes with plain
+/// functions.
 enum CompileRow {
   private static let folder = ".build/bench"
   private static let repetitions = 3
@@ -36,7 +36,7 @@ enum CompileRow {
     ]
   }
 
-  /// Seconds.
+  /// Returns the compile time in seconds.
   private static func time(
     _ input: Input, _ configuration: String, _ options: String
   ) throws -> Double {

@@ -1,7 +1,7 @@
 import Glibc
 import Measuring
 
-/// What linking fragments costs that were made anywhere: 10,000 of 20 bindings each, and twice as many.
+/// The cost of linking fragments from any build: 10,000 of 20 bindings each, and twice as many.
 enum FragmentRow {
   private static let folder = ".build/bench/fragments"
   private static let host = ".build/release/host"
@@ -12,7 +12,7 @@ enum FragmentRow {
     let (single, double) = ("\(folder)/\(count)", "\(folder)/\(2 * count)")
     try write(count, to: single)
     try write(2 * count, to: double)
-    // What can't be linked would be told sooner.
+    // Fragments that can't be linked would be reported sooner.
     _ = try Process.output(of: "\(host) validate --strict --graph \(single)")
     _ = try Process.output(of: "\(host) validate --strict --graph \(double)")
     var (times, ratios, sizes): ([Double], [Double], [Double]) = ([], [], [])

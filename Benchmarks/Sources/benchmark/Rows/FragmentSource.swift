@@ -1,23 +1,23 @@
-/// The text of a fragment as `host fragment` writes it, of a plugin with 20 bindings: each asks for the one
-/// before it and for one of an earlier plugin, and the last is contributed.
+/// The text of a fragment as `host fragment` writes it, for a plugin with 20 bindings: each depends on the
+/// previous one and on one of an earlier plugin, and the last is contributed.
 enum FragmentSource {
   private static let bindings = 20
 
   static func text(_ number: Int) -> String {
     var keys: [String] = []
-    var places: [String: Int] = [:]
-    func place(_ name: String, _ type: String) -> Int {
-      if let place = places[type] { return place }
-      places[type] = keys.count
+    var indices: [String: Int] = [:]
+    func keyIndex(_ name: String, _ type: String) -> Int {
+      if let index = indices[type] { return index }
+      indices[type] = keys.count
       keys.append(#"["\#(type)","\#(name)"]"#)
       return keys.count - 1
     }
-    func place(_ plugin: Int, _ type: Int) -> Int {
-      place("Plugin\(plugin).Service\(type)", "8Plugin\(plugin)10Service\(type)V")
+    func keyIndex(_ plugin: Int, _ type: Int) -> Int {
+      keyIndex("Plugin\(plugin).Service\(type)", "8Plugin\(plugin)10Service\(type)V")
     }
-    let root = place("App.Root", "3App4RootV")
-    let collection = place("[any App.Command]", "Say3App7Command_pG")
-    let own = (0..<bindings - 1).map { place(number, $0) }
+    let root = keyIndex("App.Root", "3App4RootV")
+    let collection = keyIndex("[any App.Command]", "Say3App7Command_pG")
+    let own = (0..<bindings - 1).map { keyIndex(number, $0) }
     var entries = [
       #"{"key":\#(root),"line":9,"file":0,"requests":[\#(collection)],"source":"factory"}"#
     ]
@@ -30,11 +30,11 @@ enum FragmentSource {
       }
       if number > 0 {
         let plugin = (number &* 7_919 &+ index &* 104_729) % number
-        // Of those that no plugin has for its own.
-        requests.append(place(plugin, index & ~1))
+        // Only keys that no plugin declares as its own.
+        requests.append(keyIndex(plugin, index & ~1))
         forms.append("provider")
         alternative.append(
-          place(
+          keyIndex(
             "Cleanse.Provider<Plugin\(plugin).Service\(index & ~1)>",
             "7Cleanse8ProviderVy8Plugin\(plugin)10Service\(index & ~1)VG"))
       }

@@ -1,17 +1,17 @@
 import BenchmarkInputs
 import Cleanse
 
-/// A component of any number of bindings, each of a type of its own, that is put together while the
-/// program runs: the generic type of a number is made from those of its digits.
+/// A component with any number of bindings of different types, created at run time: the generic type of a
+/// number is composed of those of its digits.
 enum LayeredGraph {
   // Safety: set once, before the component is used, on the only thread.
   nonisolated(unsafe) private static var layout = GraphLayout(count: 1)
   nonisolated(unsafe) private static var nodes: [any Node.Type] = []
 
-  /// Makes the types, so that only what the framework does is left to measure.
+  /// Creates the types, so that only the framework's work is measured.
   static func prepare(_ layout: GraphLayout) {
     unsafe self.layout = layout
-    // Of five digits, however small, so that the names of all types are of one length.
+    // Always five digits, so that the names of all types have the same length.
     let digits: [any Number.Type] = [
       D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
     ]
@@ -26,7 +26,7 @@ enum LayeredGraph {
 
   fileprivate static func configure(_ binder: Binder<Singleton>) {
     for node in unsafe nodes.indices {
-      if let (first, second) = unsafe layout.needs(of: node) {
+      if let (first, second) = unsafe layout.dependencies(of: node) {
         unsafe bind(nodes[node], nodes[first], nodes[second], binder)
       } else {
         unsafe bind(nodes[node], binder)
@@ -46,7 +46,7 @@ enum LayeredGraph {
     binder.bind(N.self).sharedInScope().to(factory: { N() })
   }
 
-  // Generic over the nodes themselves, as making a node's type of its number takes time as well.
+  // Generic over the nodes, not the numbers, because creating a node's type from its number takes time.
   private static func bind<N: Node, A: Node, B: Node>(
     _: N.Type, _: A.Type, _: B.Type, _ binder: Binder<Singleton>
   ) {

@@ -1,7 +1,7 @@
 import Glibc
 import Measuring
 
-/// What a host does with 500 plugins of one directory, against a program that only opens them.
+/// The work of a host with 500 plugins of one directory, compared with a program that only opens them.
 enum PluginRows {
   private static let count = 500
   private static let folder = ".build/bench/many-plugins"
@@ -13,7 +13,7 @@ enum PluginRows {
     _ = try Process.output(
       of: "mkdir -p .build/bench && Benchmarks/ManyPlugins/make \(count) \(folder)")
     let cores = Double(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    var (open, list, fresh, remembered, load): ([Double], [Double], [Double], [Double], [Double]) =
+    var (open, list, uncached, cached, load): ([Double], [Double], [Double], [Double], [Double]) =
       ([], [], [], [], [])
     let cache = "XDG_CACHE_HOME=$PWD/\(folder)/cache"
     // Fills the cache, and the system's own.
@@ -21,34 +21,34 @@ enum PluginRows {
     for _ in 0..<repetitions {
       open.append(try time("\(folder)/open-all \(directory)/libBench*.so"))
       list.append(try time("\(host) list \(directory)"))
-      fresh.append(try time("\(host) validate --no-cache \(directory)"))
-      remembered.append(try time("\(cache) \(host) validate \(directory)"))
+      uncached.append(try time("\(host) validate --no-cache \(directory)"))
+      cached.append(try time("\(cache) \(host) validate \(directory)"))
       let times = try Process.output(of: ".build/release/load-plugins \(directory)")
         .split { $0.isWhitespace }.compactMap { Double($0) }
       guard times.count == 2 else { throw Process.Failure(description: "no times were printed") }
-      // The inspection is done twice there, of which one is to be left out.
+      // The program inspects twice; the time of one inspection is subtracted.
       load.append(times[1] - times[0])
     }
     func ratio(_ subject: [Double]) -> Summary { Summary(zip(subject, open).map { $0 / $1 }) }
     let row = Row.plugins
     return [
       row.figure("list 500 plugins, opening them = 1", .ratio, reach: 2, ratio(list)),
-      // It is quick enough without remembering anything.
+      // It is fast enough without a cache.
       row.figure("list 500 plugins again, likewise", .ratio, reach: 1, ratio(list)),
       row.figure("… opening them", .milliseconds, Summary(open).scaled(by: 1e3)),
       row.figure("… list", .milliseconds, Summary(list).scaled(by: 1e3)),
       row.figure(
-        "validate, nothing remembered, a plugin and core", .milliseconds, reach: 3,
-        Summary(fresh).scaled(by: 1e3 * cores / Double(count))),
+        "validate without a cache, a plugin and core", .milliseconds, reach: 3,
+        Summary(uncached).scaled(by: 1e3 * cores / Double(count))),
       row.figure(
-        "validate, all remembered, a plugin", .milliseconds, reach: 0.2,
-        Summary(remembered).scaled(by: 1e3 / Double(count))),
+        "validate with a full cache, a plugin", .milliseconds, reach: 0.2,
+        Summary(cached).scaled(by: 1e3 / Double(count))),
       row.figure(
         "load and configure in process, opening them = 1", .ratio, reach: 2, ratio(load)),
     ]
   }
 
-  /// A whole system's libraries, of which none is a plugin.
+  /// The libraries of the system, none of which is a plugin.
   static func libraries() throws -> [Figure] {
     let directory = "/usr/lib/\(try Process.output(of: "cc -print-multiarch").dropLast())"
     let output = try Process.output(of: "ls \(directory)/*.so | wc -l")
@@ -68,7 +68,7 @@ enum PluginRows {
     ]
   }
 
-  /// Seconds.
+  /// Returns the time of a command in seconds.
   private static func time(_ command: String) throws -> Double {
     let start = nanoseconds()
     _ = try Process.output(of: "\(command) 2>&1")

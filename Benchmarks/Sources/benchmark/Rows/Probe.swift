@@ -5,15 +5,15 @@ import Glibc
 import Measuring
 import ThousandBindings
 
-/// What is measured in a process of its own, which prints the numbers.
+/// A measurement in a separate process, which prints the numbers.
 enum Probe: String {
-  /// The time a binding of the generated component, for the first and for the second time.
+  /// The time per binding of the generated component, for the first and the second time.
   case thousand
-  /// The same without validation.
+  /// The time without validation.
   case unvalidated
-  /// The bytes a binding of the generated component, at validation and afterwards.
+  /// The bytes per binding of the generated component, at validation and afterwards.
   case memory
-  /// The time a binding of a graph of a given size.
+  /// The time per binding of a graph of a given size.
   case layered
 
   func run(_ arguments: [String]) throws {
@@ -47,7 +47,7 @@ enum Probe: String {
     let loader = CleanseServiceLoader()
     let watch = HeapWatch()
     loader.register(watch)
-    // What the framework needs once, whatever is bound.
+    // The fixed memory of the framework.
     _ = try ComponentFactory.of(ScopedComponent.self, serviceLoader: loader)
     let before = HeapWatch.bytes
     let factory = try ComponentFactory.of(GraphComponent.self, serviceLoader: loader)
@@ -58,8 +58,8 @@ enum Probe: String {
     print(Double(grown))
   }
 
-  /// How much more of the heap is in use after a million builds than before; a few of the shared
-  /// bindings are used each time, as all of them would take minutes.
+  /// Returns the growth of the heap over a million builds, in bytes. Each build uses only a few of the shared
+  /// bindings, because all of them would take minutes.
   private func growth(ofBuilding factory: ComponentFactory<GraphComponent>) -> Int {
     func build() {
       let root = factory.build(())
@@ -67,7 +67,7 @@ enum Probe: String {
         withExtendedLifetime(node) {}
       }
     }
-    // The first one makes what is made once.
+    // The first build allocates the fixed memory.
     build()
     let before = HeapWatch.bytes
     for _ in 0..<1_000_000 { build() }
@@ -75,7 +75,7 @@ enum Probe: String {
   }
 }
 
-/// Looks at the heap while the recording and the graph are both there.
+/// Measures the heap during validation, while the recording and the graph both exist.
 private final class HeapWatch: CleanseBindingPlugin, @unchecked Sendable {
   // Safety: a probe has one thread.
   var seen = 0

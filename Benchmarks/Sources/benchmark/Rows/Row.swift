@@ -1,6 +1,6 @@
 import Measuring
 
-/// Something that can be measured, by its name on the command line.
+/// A measurement, by its name on the command line.
 enum Row: String, CaseIterable {
   case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, fragments,
     foreign, compile

@@ -34,13 +34,13 @@ enum ScopedComponent: RootComponent {
   }
 }
 
-/// Shared instances that are there already.
+/// The cost of reading shared instances that exist already.
 enum ScopedRows {
   /// Holds an instance in a stored property.
   private final class Holder: Sendable {
     let service = Service()
 
-    /// Reads the property. Made here so that the reader of the closure can't see through it.
+    /// Returns a closure that reads the property. Not inlined, so that the optimizer can't see through it.
     @inline(never)
     func reader() -> () -> Service {
       { self.service }
@@ -77,8 +77,8 @@ enum ScopedRows {
       Row.scoped.figure(
         "scoped get(), a property read through a closure = 1", .ratio, reach: 3, comparison.ratio),
       Row.scoped.figure("scoped get() of a value", .nanoseconds, reach: 15, value.subject),
-      // Whoever reads a reference counts it, with or without the framework; on a machine where that
-      // alone takes longer, this can't be reached.
+      // Reading a reference retains it, with or without the framework; on a machine where that alone takes
+      // longer, this target can't be reached.
       Row.scoped.figure("scoped get() of an object", .nanoseconds, reach: 15, comparison.subject),
       Row.scoped.figure(
         "… an object from a property through a closure", .nanoseconds, comparison.reference),
@@ -100,7 +100,7 @@ enum ScopedRows {
       check(sum, times)
     }
     let threads = 2
-    // Starting threads takes its time on both sides.
+    // Starting threads takes the same time on both sides.
     func compare(_ read: @escaping @Sendable (Int) -> Void) -> Comparison {
       Comparison(
         reference: { times in concurrently(threads) { if $0 == 0 { read(times) } } },
@@ -113,14 +113,14 @@ enum ScopedRows {
         comparison.ratio),
       Row.threads.figure("… from one thread", .nanoseconds, comparison.reference),
       Row.threads.figure("… from \(threads) threads", .nanoseconds, comparison.subject),
-      // Where the processors share something, not even this is 1.
+      // Where the processors share resources, not even this is 1.
       Row.threads.figure(
         "… a value captured by a closure, from \(threads) threads", .ratio,
         compare(readByHand).ratio),
     ]
   }
 
-  /// Uses the sum, so that computing it can't be left out.
+  /// Uses the sum, so that its computation can't be eliminated.
   private static func check(_ sum: Int, _ times: Int) {
     precondition(sum == times, "a shared instance has changed")
   }

@@ -1,7 +1,7 @@
 import Cleanse
 import Measuring
 
-/// New objects from the graph, against the same calls by hand.
+/// The creation of objects by the graph, compared with the same calls by hand.
 enum UnscopedRows {
   static func chain() throws -> [Figure] {
     let provider = try ComponentFactory.of(ChainComponent.self).build(()).last

@@ -1,10 +1,10 @@
 import CTextFilterAPI
 import TextFilterAPI
 
-/// What a C function is given to write to.
+/// The output of a Swift filter as a `text_output`, for C functions.
 @safe struct COutputTable {
-  // Safety: C gets a pointer to the first member, and a member that comes first lies at the
-  // beginning.
+  // Safety: C gets a pointer to the first member, which has the address of the structure, and casts
+  // it back.
   private var table: text_output
   private let output: UnsafeMutablePointer<TextOutput>
 
@@ -20,7 +20,7 @@ import TextFilterAPI
     }
   }
 
-  /// Calls a C function that writes.
+  /// Calls a C function that writes to the output.
   static func writing(
     to output: inout TextOutput, _ body: (UnsafeMutablePointer<text_output>) -> Void
   ) {

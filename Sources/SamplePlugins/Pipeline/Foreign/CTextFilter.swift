@@ -4,18 +4,18 @@ import Cleanse
 import CleansePlugin
 import TextFilterAPI
 
-/// A filter that is a table of C functions.
+/// A filter that is implemented by a table of C functions.
 struct CTextFilter: TextFilter {
   let name: String
   let summary: String
   private let table: CFilterTable
 
-  /// What C was, or is to be, handed as this filter.
+  /// The pointer to the table, which represents this filter in C.
   var pointer: CPointer { table.pointer }
 
-  /// Takes what a plugin made.
+  /// Creates a filter from the table of a C plugin.
   ///
-  /// - Throws: A `CBridgeError` when the table lacks something.
+  /// - Throws: A `CBridgeError` if a required member is missing.
   init(_ pointer: CPointer) throws {
     table = try CFilterTable(pointer)
     name = try unsafe Self.text(table.members.name, "name")
@@ -41,9 +41,9 @@ struct CTextFilter: TextFilter {
   }
 }
 
-/// The functions of a filter, until nobody uses them any more.
+/// The function table of a filter, destroyed with the last reference.
 @safe final class CFilterTable: @unchecked Sendable {
-  // Safety: nothing changes after it has been made, and the contract says that any thread may begin
+  // Safety: immutable after initialization, and the contract says that any thread may begin
   // a pass.
   let pointer: CPointer
   let members: text_filter
@@ -66,7 +66,7 @@ struct CTextFilter: TextFilter {
     unsafe members.destroy?(members.state)
   }
 
-  /// Begins a pass, and returns what stands for it and why there is none.
+  /// Begins a pass; returns its state, and the failure if there is one.
   func begin(_ argument: String?) -> (pass: UnsafeMutableRawPointer?, failure: CFailure?) {
     var pass: UnsafeMutableRawPointer?
     let failure = unsafe CFailure.reported { error in

@@ -57,7 +57,7 @@ struct CTextTransform: TextTransform {
   }
 }
 
-/// What stands for a pass in C, until the pass is over.
+/// The state of a pass in C. The pass ends when the object is released.
 @safe final class CFilterPass {
   let table: CFilterTable
   let state: UnsafeMutableRawPointer?
@@ -72,12 +72,12 @@ struct CTextTransform: TextTransform {
   }
 }
 
-/// What a filter in C told when it could not go on.
+/// The error that a C filter reported.
 struct CTextFilterError: Error, CustomStringConvertible {
   let description: String
 }
 
 extension CFailure {
-  /// What to tell of it.
+  /// The message of the failure.
   var text: String { message ?? "failed without a message" }
 }

@@ -4,18 +4,18 @@ import CleansePlugin
 import Glibc
 import TextFilterAPI
 
-/// A filter that is written in Swift, as a table of functions that C can call.
+/// The function table of a Swift filter, for C callers.
 ///
-/// The table's state is this object, unretained: whoever has the table has a `CPointer` that keeps it.
+/// The table's state is this object, unretained: the `CPointer` to the table keeps it alive.
 /// A pass is retained until C ends it.
 @safe final class SwiftFilterTable: @unchecked Sendable {
-  // Safety: written by `init` and only read afterwards, until nobody has it.
+  // Safety: written by `init`, and only read until `deinit`.
   private let table = UnsafeMutablePointer<text_filter>.allocate(capacity: 1)
   private let filter: any TextFilter
 
   init(_ filter: any TextFilter) throws {
     guard !filter.name.utf8.contains(0), !filter.summary.utf8.contains(0) else {
-      throw CBridgeError("a filter with a null character in its name can't be handed to C")
+      throw CBridgeError("a filter with a null character in its name can't be passed to C")
     }
     self.filter = filter
     unsafe table.initialize(
@@ -42,7 +42,7 @@ import TextFilterAPI
     unsafe table.deallocate()
   }
 
-  /// What C is handed, which keeps this.
+  /// The pointer to pass to C, which keeps this object alive.
   var pointer: CPointer { unsafe CPointer(table, keeping: self) }
 
   private func begin(
@@ -62,7 +62,7 @@ import TextFilterAPI
   }
 }
 
-/// One pass that C takes a text through.
+/// A pass of a Swift filter that C drives.
 private final class SwiftPass {
   private var transform: any TextTransform
   private var written = TextOutput()
@@ -80,9 +80,9 @@ private final class SwiftPass {
     _ error: UnsafeMutablePointer<cleanse_error>?
   ) {
     let text = unsafe UnsafeBufferPointer(start: piece.text, count: piece.count)
-    let place = unsafe LinePiece(isFirst: piece.is_first != 0, ending: Self.ending(piece.ending))
+    let part = unsafe LinePiece(isFirst: piece.is_first != 0, ending: Self.ending(piece.ending))
     unsafe write(to: output, error) {
-      try unsafe transform.transform(text.span, place, into: &written)
+      try unsafe transform.transform(text.span, part, into: &written)
     }
   }
 

@@ -2,8 +2,8 @@ import CTextFilterAPI
 import CleansePlugin
 import TextFilterAPI
 
-/// Makes `text_filter *` of C and `any TextFilter` one key, so that a table of C functions is a
-/// filter like any other, and C can use all filters that there are.
+/// The bridge between `text_filter *` in C and `any TextFilter`: a table of C functions is a filter
+/// like any other, and C can use all filters.
 enum TextFilterBridge: CBridge {
   static let cName = "text_filter"
 

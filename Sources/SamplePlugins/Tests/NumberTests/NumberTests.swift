@@ -13,7 +13,7 @@ struct NumberTests {
     #expect(try numbered("\n") == "     1\t\n")
   }
 
-  @Test("a number may need more than its six columns")
+  @Test("a number may be wider than six columns")
   func manyLines() throws {
     let output = try numbered(String(repeating: "\n", count: 1_000_001)).split(separator: "\n")
     #expect(output[9] == "    10\t")
@@ -28,7 +28,7 @@ struct NumberTests {
     #expect(try numbered(text) == "     1\t" + text.replacing("\n", with: "\n     2\t"))
   }
 
-  @Test("understands no argument")
+  @Test("accepts no argument")
   func argument() {
     #expect(throws: TextFilterArgumentError("takes no argument")) {
       try NumberFilter().makeTransform(argument: "1")

@@ -11,7 +11,7 @@ import TextTesting
 
 @Suite("A filter that is a table of C functions")
 struct CTextFilterTests {
-  @Test("gets each line with its place and its ending, and writes what becomes of it")
+  @Test("receives each line with its start and ending, and writes the result")
   func lines() throws {
     let filter = try FilterInC().filter()
     #expect(filter.name == "echo")
@@ -21,7 +21,7 @@ struct CTextFilterTests {
     #expect(result == "(-)<a\n<\r\n<bc\r\n<d.")
   }
 
-  @Test("gets a line that is too long for one piece in several")
+  @Test("receives a very long line in several pieces")
   func pieces() throws {
     let transform = try FilterInC().filter().makeTransform(argument: nil)
     let line = String(repeating: "x", count: LinePiece.longest + 1)
@@ -29,7 +29,7 @@ struct CTextFilterTests {
     #expect(result == "(-)<\(line.dropLast())x\n.")
   }
 
-  @Test("can write nothing, and can do without a function that finishes")
+  @Test("may write nothing, and may omit the function `finish`")
   func suppress() throws {
     let table = FilterInC {
       $0.transform = { _, _, output, _ in output?.pointee.append?(output, nil, 0) }
@@ -39,7 +39,7 @@ struct CTextFilterTests {
     #expect(try TextPipeline.run(transform, on: "a\nb") == "")
   }
 
-  @Test("gets its argument, and tells when that makes no sense")
+  @Test("receives its argument, and reports an invalid one")
   func argument() throws {
     let table = FilterInC()
     let filter = try table.filter()
@@ -56,7 +56,7 @@ struct CTextFilterTests {
     }
   }
 
-  @Test("ends a pass with what it tells, in the middle or at the end", arguments: ["a!\nb", "a?"])
+  @Test("ends a pass with its error, in the middle or at the end", arguments: ["a!\nb", "a?"])
   func failure(text: String) throws {
     let table = FilterInC()
     let error = #expect(throws: CTextFilterError.self) {
@@ -66,7 +66,7 @@ struct CTextFilterTests {
     #expect(table.ended == 1)
   }
 
-  @Test("each pass is ended once, and the table destroyed once, after the last of them")
+  @Test("each pass ends once, and the table is destroyed once, after the last pass")
   func lifetimes() throws {
     let table = FilterInC()
     var filter: (any TextFilter)? = try table.filter()
@@ -80,7 +80,7 @@ struct CTextFilterTests {
     #expect(table.destroyed == 1)
   }
 
-  @Test("keeps what its pointer keeps, and is that pointer to C again")
+  @Test("keeps the owner of its pointer alive, and is passed back to C as that pointer")
   func pointer() throws {
     var table: FilterInC? = FilterInC()
     weak let known = table
@@ -90,13 +90,13 @@ struct CTextFilterTests {
     #expect(known != nil)
   }
 
-  @Test("one in Swift is handed to C as a table that does the same")
+  @Test("a Swift filter is passed to C as an equivalent table")
   func inSwift() throws {
     var pointer: CPointer? = try TextFilterBridge.pointer(to: FilterInSwift())
     let filter = try #require(try pointer.map(TextFilterBridge.value))
     pointer = nil
-    #expect(filter.name == "places")
-    #expect(filter.summary == "tells places: ä")
+    #expect(filter.name == "marks")
+    #expect(filter.summary == "marks lines: ä")
     let transform = try filter.makeTransform(argument: nil)
     #expect(try TextPipeline.run(transform, on: "a\n\r\nb") == "^a$n^$r^b$.")
     let long = String(repeating: "x", count: LinePiece.longest + 1)
@@ -115,7 +115,7 @@ struct CTextFilterTests {
     }
   }
 
-  @Test("a table that lacks something is refused")
+  @Test("a table that lacks a member is rejected")
   func refused() throws {
     for (change, message): (@Sendable (inout text_filter) -> Void, String) in [
       ({ $0.size = 8 }, "a text_filter has 8 bytes, and 72 are needed"),
@@ -130,10 +130,10 @@ struct CTextFilterTests {
   }
 }
 
-/// Writes `^` in front of a line and `$` with its ending behind it, and fails at `!`.
+/// A filter that writes `^` before a line and `$` with the ending after it, and fails at `!`.
 private struct FilterInSwift: TextFilter, TextTransform {
-  var name = "places"
-  let summary = "tells places: ä"
+  var name = "marks"
+  let summary = "marks lines: ä"
 
   func makeTransform(argument: String?) throws(TextFilterArgumentError) -> any TextTransform {
     if let argument { throw TextFilterArgumentError("takes nothing, not '\(argument)'") }
@@ -159,8 +159,8 @@ private struct FilterInSwift: TextFilter, TextTransform {
   }
 }
 
-/// A table as a plugin in C has it. Its filter writes `(ARGUMENT)`, each piece with `<` in front of
-/// a line, and `.` at the end; it fails at `!`, and after `?` at the end.
+/// The table of a C plugin. Its filter writes `(ARGUMENT)`, each piece, with `<` before a line, and
+/// `.` at the end; it fails at `!`, and at the end after `?`.
 private final class FilterInC: Sendable {
   private struct Counts {
     var ended = 0
@@ -173,14 +173,14 @@ private final class FilterInC: Sendable {
     let filter: FilterInC
   }
 
-  // Safety: written by `init`, and only read afterwards.
+  // Safety: written by `init`, then only read.
   nonisolated(unsafe) private let table = UnsafeMutablePointer<text_filter>.allocate(capacity: 1)
   private let counts = Mutex(Counts())
 
   init(_ change: (inout text_filter) -> Void = { _ in }) {
     var members = text_filter()
     members.size = MemoryLayout<text_filter>.size
-    // Texts that are never freed, as literals of C are not.
+    // Strings that are never freed, as C literals.
     members.name = UnsafePointer(strdup("echo"))
     members.summary = UnsafePointer(strdup("echoes"))
     members.begin = { state, argument, error in
@@ -209,7 +209,7 @@ private final class FilterInC: Sendable {
   var destroyed: Int { counts.withLock { $0.destroyed } }
   var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(table) }
 
-  /// The filter that a plugin would contribute, which keeps this.
+  /// The filter that a plugin would contribute; it keeps this object alive.
   func filter() throws -> any TextFilter {
     try TextFilterBridge.value(of: CPointer(address, keeping: self))
   }

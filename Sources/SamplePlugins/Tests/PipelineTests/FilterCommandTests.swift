@@ -9,7 +9,7 @@ import TextTesting
 struct FilterCommandTests {
   private let command = FilterCommand(filters: [Replacing("b", "c"), Replacing("a", "b")])
 
-  @Test("takes the text through the filters in their order")
+  @Test("passes the text through the filters in order")
   func order() async throws {
     #expect(try await command.run("--use", "a,b", on: "abc\n").output == "ccc\n")
     #expect(try await command.run("--use=b,a", on: "abc\n").output == "bcc\n")
@@ -18,7 +18,7 @@ struct FilterCommandTests {
     #expect(try await command.run("--use", "a", on: "").output == "")
   }
 
-  @Test("passes what stands behind the first colon to the filter")
+  @Test("passes the text after the first colon to the filter")
   func argument() async throws {
     #expect(try await command.run("--use", "a:x", on: "a\n").output == "x\n")
     let error = await usageError("--use", "a:1:2")
@@ -29,10 +29,10 @@ struct FilterCommandTests {
   func list() async throws {
     #expect(try await command.run("--list").output == "a  replaces a\nb  replaces b\n")
     let output = try await FilterCommand(filters: []).run("--list").output
-    #expect(output.hasPrefix("There is no filter"))
+    #expect(output.hasPrefix("No filter is installed"))
   }
 
-  @Test("explains itself, whatever else is asked for")
+  @Test("prints its help, whatever the other arguments")
   func help() async throws {
     for arguments in [["--help"], ["-h"], ["--use", "a", "--help"]] {
       guard case .help = try FilterRequest(arguments) else {
@@ -43,16 +43,16 @@ struct FilterCommandTests {
     #expect(try await command.run("--help").output.contains("filter --use NAME"))
   }
 
-  @Test("an unknown filter is answered with those that there are, the nearest first")
+  @Test("the error for an unknown filter lists the installed ones, nearest first")
   func unknownFilter() async {
     let command = FilterCommand(filters: ["wrap", "number", "redact"].map { Replacing($0, "") })
     let error = await usageError("--use", "redcat", of: command)
-    #expect(error == "no filter is called 'redcat'; there are: redact, wrap, number")
+    #expect(error == "no filter is called 'redcat'; installed: redact, wrap, number")
     let none = await usageError("--use", "a", of: FilterCommand(filters: []))
-    #expect(none == "no filter is called 'a'; there is none")
+    #expect(none == "no filter is called 'a'; none is installed")
   }
 
-  @Test("two filters of one name are one too many")
+  @Test("two filters with one name are an error")
   func sameName() async {
     let command = FilterCommand(filters: [Replacing("a", "b"), Replacing("a", "c")])
     let error = await usageError("--use", "a", of: command)
@@ -60,7 +60,7 @@ struct FilterCommandTests {
   }
 
   @Test(
-    "arguments that make no sense are told",
+    "invalid arguments are reported",
     arguments: [
       ([], "filter needs --use"), (["--use"], "filter needs --use"),
       (["--use", ""], "without a name"),
@@ -72,7 +72,7 @@ struct FilterCommandTests {
     #expect(error?.description.contains(part) == true)
   }
 
-  @Test("a reader that has gone ends it with the stream's error")
+  @Test("a closed output ends it with the stream's error")
   func closedOutput() async {
     let streams = CommandStreams(
       input: MemorySource("a\n"), output: MemorySink(isClosed: true), error: MemorySink())
@@ -94,7 +94,7 @@ struct FilterCommandTests {
   }
 }
 
-/// Replaces one byte, which is also its name, by another one.
+/// A filter that replaces one byte, which is also its name, by another one.
 private struct Replacing: TextFilter, TextTransform {
   let name: String
   var summary: String { "replaces \(name)" }

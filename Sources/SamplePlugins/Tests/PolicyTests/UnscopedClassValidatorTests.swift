@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The policy for shared classes")
 struct UnscopedClassValidatorTests {
-  @Test("a class without a scope that two ask for is a warning that names all three")
+  @Test("an unscoped class with two dependents is a warning that names all three")
   func shared() throws {
     let findings = UnscopedClassValidator.findings(in: BindingGraph(of: SharedComponent.self))
     let finding = try #require(findings.first)
@@ -23,7 +23,7 @@ struct UnscopedClassValidatorTests {
     #expect(UnscopedClassValidator.findings(in: BindingGraph(of: FineComponent.self)).isEmpty)
   }
 
-  @Test("a graph of many thousand classes takes a moment", .timeLimit(.minutes(1)))
+  @Test("a graph of many thousand classes is validated quickly", .timeLimit(.minutes(1)))
   func large() {
     let keys = (0..<20_000).map { Key(type: "class-\($0)", typeName: "C\($0)", isClass: true) }
     let bindings = keys.indices.map { index in

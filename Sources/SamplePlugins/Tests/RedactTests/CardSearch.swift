@@ -1,5 +1,5 @@
-/// What the documentation of `CardNumber` calls a card number, written down a second time without
-/// a thought for speed: every digit group of a text as a beginning, and every later one as an end.
+/// A second implementation of the rules in the documentation of `CardNumber`, without regard to speed:
+/// it tries every digit group of a text as the start, and every later one as the end.
 struct CardSearch {
   private let text: [Character]
 
@@ -7,7 +7,7 @@ struct CardSearch {
     self.text = Array(text)
   }
 
-  /// The card numbers in the text, shorter ones inside of longer ones included.
+  /// The card numbers in the text, including shorter ones inside longer ones.
   var cards: [String] {
     text.indices.flatMap { start -> [String] in
       guard isDigit(start), !isWord(start - 1), text[start] != "0" else { return [] }
@@ -25,7 +25,7 @@ struct CardSearch {
     return groups.count == 1 && isFraction(start) ? nil : String(text[start..<end])
   }
 
-  /// The groups of digits from an index, with one space or hyphen between them.
+  /// Returns the groups of digits from an index, separated by one space or hyphen.
   private func groups(from start: Int) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     var index = start

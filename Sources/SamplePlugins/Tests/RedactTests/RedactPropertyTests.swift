@@ -13,7 +13,7 @@ struct RedactPropertyTests {
     "4111111111111111", "1111-", "fe80::1:2",
   ]
 
-  @Test("gives the same however the text is cut into blocks")
+  @Test("the result does not depend on how the text is split into blocks")
   func blocks() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<500 {
@@ -26,7 +26,7 @@ struct RedactPropertyTests {
     }
   }
 
-  @Test("gives the same when a line comes in pieces")
+  @Test("the result is the same if a line is split into pieces")
   func pieces() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<200 {
@@ -48,7 +48,7 @@ struct RedactPropertyTests {
     }
   }
 
-  /// Cards in one piece and in groups, and what can stand right beside them.
+  /// Card numbers with and without groups, and text that can be adjacent to them.
   private static let neighbours =
     parts.filter { !$0.contains("\n") } + [
       "4111111111111111", "4111-1111-1111-1111", "3782 822463 10005", "6304000000000000000",
@@ -56,7 +56,7 @@ struct RedactPropertyTests {
       "1111", "2024-01-02", "x", "_", "xn--a",
     ]
 
-  @Test("leaves no card number, whatever stands beside it")
+  @Test("leaves no card number, whatever is adjacent to it")
   func cards() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<3000 {
@@ -66,7 +66,7 @@ struct RedactPropertyTests {
     }
   }
 
-  @Test("a second time changes nothing")
+  @Test("a second pass changes nothing")
   func idempotence() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<3000 {

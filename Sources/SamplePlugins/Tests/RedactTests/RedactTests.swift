@@ -41,7 +41,7 @@ struct RedactTests {
   }
 
   @Test(
-    "replaces what stands beside something else that it replaces",
+    "replaces adjacent matches",
     arguments: [
       ("10.0.0.1-4111111111111111", "[ipv4]-[card]"),
       ("4111111111111111-10.0.0.1", "[card]-[ipv4]"),
@@ -54,7 +54,7 @@ struct RedactTests {
       ("4111111111111111-jo@example.org", "[mail]"),
       ("::4111-4111111111111111-1111@example.org", "::[mail]"),
       ("4111 1111 1111 1111@example.org", "[card][mail]"),
-      // 1004 4111 1111 1111 passes the check as well, and ends inside of the other number.
+      // 1004 4111 1111 1111 also passes the check, and ends inside the other number.
       ("1004 4111 1111 1111 1111", "[card]"),
     ])
   func neighbours(text: String, expected: String) throws {
@@ -64,7 +64,7 @@ struct RedactTests {
   }
 
   @Test(
-    "leaves no part of a mail address behind one of IPv6",
+    "leaves no part of a mail address after an IPv6 address",
     arguments: [
       ("fe80::1:2@x.com", "[ipv6]:[mail]"), ("fe80::1:2.x@x.com", "[ipv6]:[mail]"),
       ("::ffff:10.0.0.1@x.com", "::ffff:[mail]"), ("1:2:3:4:5:6:7:8:9@x.com", "[ipv6]:[mail]"),
@@ -76,7 +76,7 @@ struct RedactTests {
     #expect(try redacted(once) == once)
   }
 
-  @Test("takes card numbers of 13 to 19 digits only", arguments: 10...22)
+  @Test("accepts only card numbers of 13 to 19 digits", arguments: 10...22)
   func cardLengths(length: Int) throws {
     let payload = [4] + (1..<length - 1).map { $0 % 10 }
     let check = try #require((0...9).first { hasLuhnSum(payload + [$0]) })
@@ -114,7 +114,7 @@ struct RedactTests {
   }
 
   @Test(
-    "leaves what only looks like a candidate",
+    "keeps text that only resembles a candidate",
     arguments: [
       "", "plain text", "version 1.2.3", "v1.2.3.4", "1.2.3.4.5", "256.1.1.1", "1.2.3", "1.02.3.4",
       "12:34:56", "2024-01-15T12:34:56.789", "std::string", "std::vector<int>::iterator", "a::b",
@@ -131,13 +131,13 @@ struct RedactTests {
     #expect(try redacted(text) == text)
   }
 
-  @Test("leaves invalid UTF-8 and the endings of lines as they are")
+  @Test("keeps invalid UTF-8 and line endings unchanged")
   func bytes() throws {
     let text: [UInt8] = [0xFF, 0x40, 0xFE, 0x0D, 0x0A, 0xC3, 0x0D, 0x0A, 0x3A]
     #expect(try TextPipeline.run(RedactTransform(), on: text) == text)
   }
 
-  @Test("a mail address has no more than 64 bytes before the at sign, and 255 behind it")
+  @Test("a mail address has at most 64 bytes before the at sign, and 255 after it")
   func limits() throws {
     let local = String(repeating: "a", count: 64)
     #expect(try redacted(local + "@example.org") == "[mail]")
@@ -147,7 +147,7 @@ struct RedactTests {
     #expect(try redacted("a@b\(label).org") == "a@b\(label).org")
   }
 
-  @Test("understands no argument")
+  @Test("accepts no argument")
   func argument() {
     #expect(throws: TextFilterArgumentError("takes no argument")) {
       try RedactFilter().makeTransform(argument: "mail")
@@ -158,7 +158,7 @@ struct RedactTests {
     try TextPipeline.run(RedactFilter().makeTransform(argument: nil), on: text)
   }
 
-  /// Luhn's sum as one writes it down, for comparison.
+  /// A plain implementation of Luhn's sum, for comparison.
   private func hasLuhnSum(_ digits: [Int]) -> Bool {
     digits.reversed().enumerated().map { index, digit in
       index % 2 == 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2

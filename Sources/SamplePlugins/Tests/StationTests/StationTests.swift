@@ -3,9 +3,9 @@ import Testing
 
 @testable import Station
 
-@Suite("What a weather station tells")
+@Suite("The weather station")
 struct StationTests {
-  @Test("numbers the pages one after the other")
+  @Test("numbers the pages consecutively")
   func pages() throws {
     let book = try ComponentFactory.of(BookComponent.self).build(())
     #expect((0..<3).map { _ in book.page.get() } == [1, 2, 3])

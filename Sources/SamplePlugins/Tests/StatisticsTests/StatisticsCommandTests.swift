@@ -9,7 +9,7 @@ import WordCounting
 
 @Suite("The command statistics")
 struct StatisticsCommandTests {
-  @Test("prints what the text consists of")
+  @Test("prints the counts of a text")
   func report() async throws {
     let counter = FixedCounter(
       WordSummary(
@@ -41,7 +41,7 @@ struct StatisticsCommandTests {
     #expect(output == "lines         0\nwords         0\ncharacters    0\nbytes         0\n")
   }
 
-  @Test("says when the table of words was too small")
+  @Test("reports that the table of words was too small")
   func note() async throws {
     let counter = FixedCounter(.init(words: 9, mostFrequent: [], untabled: 4, capacity: 10))
     let output = try await StatisticsCommand(words: counter).run(on: "x").output
@@ -61,7 +61,7 @@ struct StatisticsCommandTests {
   }
 
   @Test(
-    "spells out what turns a line around, ends it or can't be seen",
+    "escapes bidirectional characters, line separators and invisible characters",
     arguments: [
       ("a\u{202E}b", #"a\u{202E}b"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
       ("\u{200E}\u{200F}\u{2066}\u{2069}", #"\u{200E}\u{200F}\u{2066}\u{2069}"#),
@@ -75,7 +75,7 @@ struct StatisticsCommandTests {
     #expect(output.hasSuffix("  1  \(expected)\n"))
   }
 
-  @Test("takes no argument but --help")
+  @Test("accepts no argument but --help")
   func arguments() async throws {
     let command = StatisticsCommand(
       words: FixedCounter(.init(words: 0, mostFrequent: [], untabled: 0, capacity: 0)))
@@ -83,7 +83,7 @@ struct StatisticsCommandTests {
     await #expect(throws: CommandUsageError.self) { try await command.run("text") }
   }
 
-  @Test("the first of the longest lines is told, in characters")
+  @Test("reports the first of the longest lines, in characters")
   func longest() throws {
     let meter = LineMeter()
     _ = try TextPipeline.run(meter, on: "a\n\u{E9}e\u{301}\nbb\nx")
@@ -93,7 +93,7 @@ struct StatisticsCommandTests {
   }
 }
 
-/// Keeps what it is given and always answers the same.
+/// A word counter that records its input and always returns the same summary.
 private final class FixedCounter: WordCounter {
   private let summary: WordSummary
   private let bytes = Mutex<[UInt8]>([])

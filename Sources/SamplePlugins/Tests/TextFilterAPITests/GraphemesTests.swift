@@ -6,7 +6,7 @@ import TextTesting
 @Suite("Counting graphemes")
 struct GraphemesTests {
   @Test(
-    "counts as the standard library counts characters",
+    "counts characters as the standard library does",
     arguments: [
       "", "plain", "e\u{301}te\u{301}", "Grüße", "👩‍👩‍👧‍👦👍🏽", "🇩🇪🇫🇷🇮", "한국어", "a\u{301}\u{302}\u{303}",
     ])
@@ -21,7 +21,7 @@ struct GraphemesTests {
     #expect(Graphemes.count(in: [0xC3, 0xA9, 0xFF, 0x61, 0xCC, 0x81].span) == 3)
   }
 
-  @Test("cuts where the characters of a random text begin")
+  @Test("splits a random text at the starts of characters")
   func cuts() {
     var random = SeededGenerator.announced()
     let parts = ["a", "b", "e\u{301}", "ü", "👩‍👧", "🇩🇪", "한"]

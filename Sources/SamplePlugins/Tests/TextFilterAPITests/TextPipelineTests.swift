@@ -5,7 +5,7 @@ import TextTesting
 
 @Suite("A text pipeline")
 struct TextPipelineTests {
-  @Test("tells each line with its ending, and where the text ends without one")
+  @Test("passes each line with its ending, also if the last one is missing")
   func endings() throws {
     let log = PieceLog()
     _ = try TextPipeline.run(log, on: "a\n\nb\r\n\rc\r")
@@ -27,7 +27,7 @@ struct TextPipelineTests {
     #expect(log.isFinished)
   }
 
-  @Test("without a transform it leaves the text as it is")
+  @Test("without transforms it keeps the text unchanged")
   func noTransform() throws {
     var pipeline = TextPipeline([])
     var output = TextOutput()
@@ -36,14 +36,14 @@ struct TextPipelineTests {
     #expect(output.bytes == [0xFF, 0x0A, 0x00])
   }
 
-  @Test("passes what a transform holds back on to the next one")
+  @Test("passes text that a transform has held back to the next one")
   func finishing() throws {
     let output = try TextPipeline.run(Trailer("1\n"), Trailer("2\n"), on: Array("a\n".utf8))
     #expect(String(decoding: output, as: UTF8.self) == "a\n1\n2\n")
   }
 
   @Test(
-    "cuts a long line into pieces at the same places, however it is read",
+    "splits a long line at the same positions, whatever the block size",
     arguments: [
       ("\n", LineEnding.lineFeed), ("\r\n", .carriageReturnLineFeed), ("", .missing),
     ])
@@ -62,7 +62,7 @@ struct TextPipelineTests {
     }
   }
 
-  @Test("tells the same lines however the text is cut into blocks")
+  @Test("passes the same lines however the text is split into blocks")
   func blocks() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<300 {
@@ -77,7 +77,7 @@ struct TextPipelineTests {
   }
 }
 
-/// Notes the pieces and passes them on.
+/// A transform that logs the pieces and passes them on.
 private final class PieceLog: TextTransform {
   struct Piece: Equatable {
     var text: String
@@ -100,7 +100,7 @@ private final class PieceLog: TextTransform {
   }
 }
 
-/// Adds a text at the end.
+/// A transform that appends a text at the end.
 private struct Trailer: TextTransform {
   let text: String
 

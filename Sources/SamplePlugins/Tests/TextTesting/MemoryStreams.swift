@@ -1,7 +1,7 @@
 public import CleansePlugin
 import Synchronization
 
-/// A text to read from, in blocks of a size.
+/// A source that reads a text in blocks of a given size.
 public final class MemorySource: ByteSource {
   private let rest: Mutex<ArraySlice<UInt8>>
   private let blockSize: Int
@@ -20,7 +20,7 @@ public final class MemorySource: ByteSource {
   }
 }
 
-/// Keeps what is written to it, or refuses it as a pipe does that nobody reads.
+/// A sink that keeps the bytes written to it, or fails like a pipe without a reader.
 public final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
   private let isClosed: Bool
@@ -43,8 +43,8 @@ public final class MemorySink: ByteSink {
 extension Command {
   /// Runs the command on a text.
   ///
-  /// - Returns: The status and what it wrote to its output.
-  /// - Throws: What the command throws.
+  /// - Returns: The status and the output.
+  /// - Throws: The error of the command.
   public func run(
     _ arguments: String..., on text: String = "", blockSize: Int = .max
   ) async throws -> (status: Int32, output: String) {

@@ -1,7 +1,7 @@
 public import CleanseTestSupport
 
 extension SeededGenerator {
-  /// A text that is made of the parts, picked at random.
+  /// Returns a text of randomly chosen parts.
   public mutating func text(of parts: [String], count: Int) -> String {
     (0..<count).map { _ in parts.randomElement(using: &self) ?? "" }.joined()
   }

@@ -1,14 +1,14 @@
 public import TextFilterAPI
 
 extension TextPipeline {
-  /// Takes a whole text through transforms.
+  /// Passes a whole text through transforms.
   ///
   /// - Parameters:
-  ///   - transform: The transform, or several.
+  ///   - transform: One or more transforms.
   ///   - text: The text.
-  ///   - blockSize: Asked for the size of each block.
-  /// - Returns: What comes out.
-  /// - Throws: What a transform throws.
+  ///   - blockSize: Returns the size of each block.
+  /// - Returns: The output.
+  /// - Throws: The error of a transform.
   public static func run(
     _ transforms: any TextTransform..., on text: [UInt8], blockSize: () -> Int = { .max }
   ) throws -> [UInt8] {
@@ -24,7 +24,7 @@ extension TextPipeline {
     return output.bytes
   }
 
-  /// Takes a text through a transform as one block.
+  /// Passes a text through a transform as one block.
   public static func run(_ transform: any TextTransform, on text: String) throws -> String {
     String(decoding: try run(transform, on: Array(text.utf8)), as: UTF8.self)
   }

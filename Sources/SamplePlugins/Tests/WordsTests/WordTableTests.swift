@@ -7,7 +7,7 @@ import WordCounting
 
 @Suite("The word table")
 struct WordTableTests {
-  @Test("counts what white space separates")
+  @Test("counts words separated by white space")
   func words() {
     #expect(summary("").words == 0)
     #expect(summary(" \t\r\n\u{B}\u{C}").words == 0)
@@ -24,7 +24,7 @@ struct WordTableTests {
     #expect(self.summary("a b", listing: -1).mostFrequent.isEmpty)
   }
 
-  @Test("takes words that differ in case or in the punctuation around them for one")
+  @Test("counts words as equal that differ only in case or in the punctuation around them")
   func spelling() {
     let summary = summary("The (the) \"THE\" the, Ünder ünder don't --")
     let table = Dictionary(
@@ -32,7 +32,7 @@ struct WordTableTests {
     #expect(table == ["the": 4, "ünder": 2, "don't": 1])
   }
 
-  @Test("a full table keeps exact counts of what it has and tells how many words it lacks")
+  @Test("a full table keeps exact counts of its words and reports the number of missing ones")
   func capacity() {
     let summary = summary("a b c a b d a", capacity: 2)
     #expect(summary.words == 7)
@@ -41,7 +41,7 @@ struct WordTableTests {
     #expect(summary.capacity == 2)
   }
 
-  @Test("a very long word counts, but is not in the table")
+  @Test("a very long word is counted, but is not in the table")
   func longWords() {
     let fits = String(repeating: "x", count: WordTally.longest)
     let summary = summary("\(fits) \(fits)y z", listing: 10)
@@ -50,7 +50,7 @@ struct WordTableTests {
     #expect(summary.untabled == 1)
   }
 
-  @Test("the end of a text ends its last word, and the next text begins at nothing")
+  @Test("the end of a text ends its last word, and the next text starts with an empty table")
   func texts() {
     let table = WordTable()
     table.count(Array("one tw".utf8).span)
@@ -60,7 +60,7 @@ struct WordTableTests {
     #expect(table.endText(listing: 9).mostFrequent.map(\.word) == ["o"])
   }
 
-  @Test("counts the same however the text is cut into blocks")
+  @Test("the counts do not depend on how the text is split into blocks")
   func blocks() {
     var random = SeededGenerator.announced()
     let long = String(repeating: "l", count: 200)

@@ -25,7 +25,7 @@ struct WrapPropertyTests {
     }
   }
 
-  @Test("gives the same however the text is cut into blocks")
+  @Test("the result does not depend on how the text is split into blocks")
   func blocks() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<300 {
@@ -38,7 +38,7 @@ struct WrapPropertyTests {
     }
   }
 
-  @Test("gives the same when a line comes in pieces")
+  @Test("the result is the same if a line is split into pieces")
   func pieces() throws {
     var random = SeededGenerator.announced()
     for _ in 0..<300 {
@@ -59,7 +59,7 @@ struct WrapPropertyTests {
     }
   }
 
-  @Test("a line of many megabytes is wrapped as well", arguments: ["é", "e\u{301}", "x ", "  "])
+  @Test("a line of many megabytes is wrapped, too", arguments: ["é", "e\u{301}", "x ", "  "])
   func hugeLines(part: String) throws {
     let text = String(repeating: part, count: 3_000_000 / part.utf8.count)
     let output = try TextPipeline.run(WrapTransform(width: 7), on: text)

@@ -20,7 +20,7 @@ struct WrapTests {
   }
 
   @Test(
-    "keeps white space at the beginning where the first word fits behind it",
+    "keeps white space at the start of a line if the first word fits after it",
     arguments: [
       (10, "    one two three\n", "    one\ntwo three\n"), (5, "   long\n", "long\n"),
       (5, "       a\n", "a\n"),
@@ -30,7 +30,7 @@ struct WrapTests {
   }
 
   @Test(
-    "keeps white space at the end where it fits",
+    "keeps white space at the end if it fits",
     arguments: [
       (10, "ends  \n", "ends  \n"), (5, "ends  \n", "ends\n"), (3, "      \n", "\n"),
       (3, "  \n", "  \n"),
@@ -40,7 +40,7 @@ struct WrapTests {
   }
 
   @Test(
-    "cuts a word that is wider than a line",
+    "splits a word that is wider than a line",
     arguments: [
       (4, "abcdefghij\n", "abcd\nefgh\nij\n"), (4, "a bcdefghi jk\n", "a\nbcde\nfghi\njk\n"),
       (4, "abcdef gh\n", "abcd\nef\ngh\n"), (4, "abcdef g\n", "abcd\nef g\n"),
@@ -59,18 +59,18 @@ struct WrapTests {
     #expect(try wrapped(text, width) == expected)
   }
 
-  @Test("breaks a line as the text's lines end")
+  @Test("breaks a line with the line ending of the text")
   func endings() throws {
     #expect(try wrapped("aa bb\r\ncc dd\nee ff", 2) == "aa\r\nbb\r\ncc\ndd\nee\nff")
   }
 
-  @Test("leaves invalid UTF-8 as it is, each byte as wide as a character")
+  @Test("keeps invalid UTF-8 unchanged, each byte as wide as a character")
   func invalid() throws {
     let output = try TextPipeline.run(WrapTransform(width: 2), on: [0xFF, 0xFE, 0xFD, 0x0A])
     #expect(output == [0xFF, 0xFE, 0x0A, 0xFD, 0x0A])
   }
 
-  @Test("takes widths from 1 to 10000, 80 without one")
+  @Test("accepts widths from 1 to 10000, by default 80")
   func arguments() throws {
     for bad in ["0", "10001", "-1", "", "7.5", "wide", "99999999999999999999", "+7", "٧"] {
       #expect(throws: TextFilterArgumentError.self) {

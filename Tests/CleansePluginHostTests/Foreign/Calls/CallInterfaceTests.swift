@@ -112,8 +112,8 @@ struct CallInterfaceTests {
     }
     #expect(try message(0) == nil)
     #expect(try message(1) == "no such thing")
-    #expect(try message(2) == "an exception of the type int")
-    #expect(try message(3) == "an exception that tells nothing")
+    #expect(try message(2) == "an exception of type int")
+    #expect(try message(3) == "an exception without a message")
     // Cut between two characters, as each of them takes two bytes and the last byte is the end.
     #expect(try message(4) == "-" + String(repeating: "é", count: 511))
     #expect(try message(5) == String(repeating: "é", count: 511))

@@ -56,7 +56,7 @@ struct CSignatureLimitTests {
     let error = #expect(throws: CSignatureError.self) {
       try parser.structure(Array("s17 { s16 a; }".utf8))
     }
-    #expect(error?.message == "there are more than 16 structures in each other")
+    #expect(error?.message == "structures are nested more than 16 deep")
   }
 
   @Test("are 1024 numbers in a structure and all inside")

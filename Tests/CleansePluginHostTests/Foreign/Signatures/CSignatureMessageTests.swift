@@ -29,7 +29,7 @@ struct CSignatureMessageTests {
   func place() {
     let error = Self.reading(sampleParser.signature)(
       Array("double area(\n  double width,\n  dubble height)".utf8))
-    #expect(error?.place == 31)
+    #expect(error?.offset == 31)
     #expect(error?.excerpt == "  dubble height)\n  ^")
   }
 

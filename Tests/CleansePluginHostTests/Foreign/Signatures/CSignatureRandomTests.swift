@@ -36,7 +36,7 @@ struct CSignatureRandomTests {
           switch outcome {
           case .failure(let error):
             refused += 1
-            #expect((0...bytes.count).contains(error.place))
+            #expect((0...bytes.count).contains(error.offset))
             #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
             #expect(error.excerpt.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
           case .success(let isTheSame):
