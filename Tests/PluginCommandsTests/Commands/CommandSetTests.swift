@@ -32,10 +32,10 @@ struct CommandSetTests {
     do {
       status = try await CommandSet(commands).run(words, in: context).rawValue
     } catch let usage as UsageError {
-      context.tell(lines: usage.lines)
+      context.report(lines: usage.lines)
       status = 2
     } catch {
-      context.tell("thrown: \(error)")
+      context.report("thrown: \(error)")
       status = 3
     }
     return Outcome(status: status, output: output.text, error: error.text)
