@@ -16,7 +16,7 @@ struct FormattedOutput: Equatable, Sendable {
       guard let other = outputs[..<index].first(where: { $0.file == output.file }) else { continue }
       let formats = "formats \(other.format.rawValue) and \(output.format.rawValue)"
       throw UsageError(
-        "\(formats) have the same output \(output.file.name)",
+        "\(formats) are both written to \(output.file.name)",
         hints: ["name a file for one of them: --format \(output.format.rawValue) --output FILE"],
         command: command)
     }

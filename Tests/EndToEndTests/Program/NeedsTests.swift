@@ -31,7 +31,7 @@ struct NeedsTests {
     let other = try TemporaryDirectory(samples: ["Statistics"])
     let alone = try host("needs", ".", "libStatistics.so", in: other)
     #expect(alone.status == 1)
-    #expect(alone.output.contains("which no plugin that can be used satisfies"))
+    #expect(alone.output.contains("not satisfied by any usable plugin"))
   }
 
   @Test("as JSON has needs and gifts")

@@ -70,7 +70,7 @@ struct SeverityTests {
       "run", "--severity", "plugin/wrote-output=error", ".", "--", "chat", in: directory)
     #expect(run.status == 2)
     #expect(run.errors.contains("[plugin/wrote-output]"))
-    #expect(run.errors.contains("there is no command `chat`"))
+    #expect(run.errors.contains("unknown command `chat`"))
     #expect(
       try host(
         "run", "--severity", "plugin/wrote-output=error", ".", "--", "end", "0", in: directory

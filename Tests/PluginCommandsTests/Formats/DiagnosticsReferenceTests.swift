@@ -2,7 +2,7 @@ import CleanseGraph
 @testable import EmbeddedDiagnostics
 import Testing
 
-@Suite("What the program knows of codes")
+@Suite("The reference of codes")
 struct DiagnosticsReferenceTests {
   @Test("each section has a sentence, a severity and an example, and no link")
   func sections() throws {
@@ -25,7 +25,7 @@ struct DiagnosticsReferenceTests {
     #expect(DiagnosticsReference.section(of: "policy/unshared") == nil)
   }
 
-  @Test("a section is taken apart as it is written")
+  @Test("a section is parsed into its parts")
   func parts() {
     let document = """
       # Title

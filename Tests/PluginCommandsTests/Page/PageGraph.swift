@@ -3,8 +3,8 @@
 
 /// Graphs for the tests of the page.
 enum PageGraph {
-  /// An application that asks for a collection, which each of some plugins contributes to; each contribution
-  /// asks for one more binding of its plugin, and that for one of the plugin before.
+  /// An application that requests a collection to which several plugins contribute. Each contribution
+  /// depends on another binding of its plugin, and that on one of the previous plugin.
   static func drawing(plugins: [String], each count: Int = 2) -> GraphDrawing {
     let commands = key("any Command")
     var bindings = [
