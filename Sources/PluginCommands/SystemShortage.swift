@@ -35,7 +35,7 @@ enum SystemShortage {
       else { continue }
       return
         "the limit of \(limit.rlim_cur / 1024) KiB for \(what) is too low "
-          + "(`ulimit \(option)` must be at least \(least))"
+        + "(`ulimit \(option)` must be at least \(least))"
     }
     return nil
   }
@@ -75,7 +75,7 @@ enum SystemShortage {
     guard number != 0 else { return nil }
     return
       "can't start enough threads: \(SystemError(number: number)) (`ulimit -u` shows the limit "
-        + "for all programs of the user)"
+      + "for all programs of the user)"
   }
 
   /// Starts all required threads at once.

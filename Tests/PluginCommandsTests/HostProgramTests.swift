@@ -72,16 +72,16 @@ struct HostProgramTests {
         bind.to { (_: String) in 1 }
       }
     }
-    let told = MemorySink()
+    let errors = MemorySink()
     let context = CommandContext(
       environment: [:],
-      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: told))
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
     let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
     #expect(HostProgram.report(try #require(error), in: context) == .findings)
-    #expect(told.text.hasPrefix("error: "))
-    #expect(told.text.contains("[cleanse/missing-binding]\n"))
-    #expect(told.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
-    #expect(!told.text.contains(#"\u{A}"#))
+    #expect(errors.text.hasPrefix("error: "))
+    #expect(errors.text.contains("[cleanse/missing-binding]\n"))
+    #expect(errors.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+    #expect(!errors.text.contains(#"\u{A}"#))
   }
 
   @Test(
@@ -92,15 +92,15 @@ struct HostProgramTests {
       let error: StreamError
       func write(_ bytes: borrowing Span<UInt8>) throws { throw error }
     }
-    let told = MemorySink()
+    let errors = MemorySink()
     let broken = Broken(
       error: StreamError(number: 1, description: "can't write", isClosedByReader: isClosed))
     let context = CommandContext(
       environment: [:],
-      streams: CommandStreams(input: EmptySource(), output: broken, error: told))
+      streams: CommandStreams(input: EmptySource(), output: broken, error: errors))
     #expect(
       await HostProgram.run(["--help"], in: context) == (isClosed ? .success : .failure))
     #expect(await HostProgram.run(["nonsense"], in: context) == .usage)
-    #expect(told.text.hasPrefix("host: can't write\n") == !isClosed)
+    #expect(errors.text.hasPrefix("host: can't write\n") == !isClosed)
   }
 }

@@ -68,7 +68,7 @@ public struct BindingComparison {
     let (old, new) = Self.unmatched(
       candidates(indices.before, before, withLocations),
       candidates(indices.after, after, withLocations))
-      // Nothing distinguishes the remaining ones, so they are paired in order.
+    // Nothing distinguishes the remaining ones, so they are paired in order.
     for number in 0..<max(old.count, new.count) {
       add(
         number < old.count ? old[number] : nil, number < new.count ? new[number] : nil, identity)

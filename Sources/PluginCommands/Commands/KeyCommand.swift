@@ -28,8 +28,8 @@ enum KeyCommand: Subcommand {
     try withDocument(for: name) { () throws(DocumentError) in try key.write(to: file) }
     try context.write(key.verificationKey.text + "\n")
     context.report(lines: [
-      "wrote the secret key \(key.verificationKey.identifier) to \(file), "
-        + "the public key to \(file).pub"
+      "wrote secret key \(key.verificationKey.identifier) to \(file), "
+        + "public key to \(file).pub"
     ])
     return .success
   }

@@ -56,5 +56,5 @@ enum LockCommand: Subcommand {
 extension Option {
   static let lockFile = Option(
     "output", placeholder: "FILE", "Use FILE as lock file (default: \(LockFile.standard))")
-    static let diff = Option("diff", "Show differences from the lock file; write nothing")
+  static let diff = Option("diff", "Show differences from the lock file; write nothing")
 }

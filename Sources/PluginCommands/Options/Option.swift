@@ -55,7 +55,7 @@ extension Option {
   static let format = Option(
     "format", values: OutputFormat.allCases.map(\.rawValue),
     "Write text or JSON (default: text)")
-    static let all = Option("all", "Also list shared libraries that are not plugins")
+  static let all = Option("all", "Also list shared libraries that are not plugins")
   static let deadline = Option(
     "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
   static let severity = Option(
@@ -73,8 +73,8 @@ extension Option {
     "Reject plugins not in FILE (default: \(LockFile.standard))")
   static let requireSigned = Option(
     "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
-    static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
-    /// The options of every command that inspects plugins.
+  static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
+  /// The options of every command that inspects plugins.
   static let signatures = [allowInsecure, requireSigned, trust]
   /// The options of every command that lists or loads all plugins of directories.
   static let trusting = [allowInsecure, locked, requireSigned, trust]

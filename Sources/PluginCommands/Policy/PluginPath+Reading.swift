@@ -25,7 +25,7 @@ extension PluginPath {
     case .arguments: error.diagnostic.message
     case .environment, .file:
       "\(error.diagnostic.message) (named by \(origin.location ?? ""))"
-      case .standard: "no plugin directory is named, and there is no \(error.path)"
+    case .standard: "no plugin directory is named, and there is no \(error.path)"
     }
   }
 

@@ -28,10 +28,10 @@ enum PolicySearch {
       throw HostFailure(
         "can't determine the working directory to search for \(fileName): \(error)",
         hints: [alternatives])
-        }
-        var prefix = ""
-        while true {
-        let path = (current == "/" ? "" : current) + "/" + fileName
+    }
+    var prefix = ""
+    while true {
+      let path = (current == "/" ? "" : current) + "/" + fileName
       var status = stat()
       if unsafe lstat(path, &status) == 0 { return Found(path: path, name: prefix + fileName) }
       let error = SystemError.last
@@ -42,8 +42,8 @@ enum PolicySearch {
       guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
       prefix += "../"
-      }
-      }
+    }
+  }
 
   private static let alternatives =
     "name a file with `--config FILE`, or pass `--no-config` to run without one"

@@ -39,7 +39,7 @@ extension WhyReport {
       columns: [
         .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
         .init("REQUEST", isFlexible: true),
-        ] + component + [.init("PLUGIN", isFlexible: true)])
+      ] + component + [.init("PLUGIN", isFlexible: true)])
     table.rows = dependents.map { dependent in
       let request = dependent.phrase ?? "root of its component"
       return [

@@ -63,7 +63,7 @@ struct WithoutReport: JSONDocument {
   var status: ExitStatus {
     newFindings.contains { $0.severity == .error } ? .findings : .success
   }
-  }
+}
 
 extension WithoutReport {
   /// The removed plugins, the effects, the new and the absent findings, and a summary.

@@ -40,7 +40,8 @@ struct BaselineTests {
     #expect(again.status == 0)
     #expect(
       again.output
-        == "2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 unchanged, 0 absent\n")
+        == "2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 unchanged, "
+        + "0 absent\n")
     let name = "\(files.path)/elsewhere"
     try #require(symlink(oddities.path, name) == 0)
     let elsewhere = await host("validate", "--baseline", baseline, name)

@@ -49,7 +49,8 @@ struct DiffCommandTests {
     #expect(json.output.contains(#""graphs" : false"#))
     #expect(!json.output.contains(#""bindings""#))
     #expect(
-      await host("diff", "--format", "markdown", first, second).output.contains("- added `org.new`"))
+      await host("diff", "--format", "markdown", first, second).output
+        .contains("- added `org.new`"))
   }
 
   @Test("against a lock file, a directory is inspected without running anything")

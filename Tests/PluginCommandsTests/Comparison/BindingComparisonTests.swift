@@ -68,10 +68,10 @@ struct BindingComparisonTests {
     let moved = [binding(line: 9), binding(Self.clock, file: "M/G.swift")]
     let before = [binding(), binding(Self.clock)]
     #expect(compare(before, moved).bindings.isEmpty)
-    let told = compare(before, moved, withLocations: true).bindings
-    #expect(told.map(\.name) == ["Clock tagged Wall", "Words"])
+    let differences = compare(before, moved, withLocations: true).bindings
+    #expect(differences.map(\.name) == ["Clock tagged Wall", "Words"])
     #expect(
-      told.last?.fields == [
+      differences.last?.fields == [
         .init(name: "location", before: "M/F.swift:3", after: "M/F.swift:9")
       ])
   }

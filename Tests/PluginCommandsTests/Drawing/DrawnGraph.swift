@@ -112,7 +112,7 @@ extension DrawnGraph {
         at: bindings[14].location, provenance: bindings[14].provenance,
         notes: [note(14), note(15)], subject: .binding(14)),
       Diagnostic(
-        .unusedBinding, .warning, "nothing asks for [Int: App.Page]", at: bindings[16].location,
+        .unusedBinding, .warning, "[Int: App.Page] is never used", at: bindings[16].location,
         provenance: bindings[16].provenance, subject: .binding(16)),
     ]
   }

@@ -48,7 +48,8 @@ struct FindingIdentityTests {
         == "cleanse/unused-binding: Words tagged Loud, in Page > Line")
     #expect(
       text(.captiveDependency, .edge(binding: 0, request: 0))
-        == "cleanse/captive-dependency: Words tagged Loud, requesting Clock, in Page > Line, from org.a"
+        == "cleanse/captive-dependency: Words tagged Loud, requesting Clock, in Page > Line, "
+        + "from org.a"
     )
     #expect(
       text("acme/policy", .binding(0), [("limit", "2"), ("file", "a")])

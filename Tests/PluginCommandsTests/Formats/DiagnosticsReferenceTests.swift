@@ -38,7 +38,7 @@ struct DiagnosticsReferenceTests {
         - # no heading
       ```
 
-      Fix: mend it.
+      Fix: correct it.
 
       # Other
       ## c
@@ -57,10 +57,10 @@ struct DiagnosticsReferenceTests {
             warning: it is 1 wrong
               - # no heading
 
-        Fix: mend it.
+        Fix: correct it.
         """)
     #expect(section?.markdown.hasPrefix("One `thing`\nis wrong. It has a link.\n\n```\n") == true)
-    #expect(section?.markdown.hasSuffix("\nRemedy: mend it.") == true)
+    #expect(section?.markdown.hasSuffix("\nFix: correct it.") == true)
     #expect(DiagnosticsSection(lines: []).summary == "")
     #expect(DiagnosticsSection(lines: []).severity == nil)
   }

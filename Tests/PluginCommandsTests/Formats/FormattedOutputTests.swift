@@ -58,7 +58,8 @@ struct FormattedOutputTests {
         ["--output", "@a", "--format", "json", "--output", "@b"], "has no format"
       ),
       (
-        ["--format", "json", "--format", "text"], "formats json and text are both written to standard output"
+        ["--format", "json", "--format", "text"],
+        "formats json and text are both written to standard output"
       ),
       (
         ["--format", "json", "--output", "@a", "--format", "sarif", "--output", "@./a"],
@@ -106,7 +107,8 @@ struct FormattedOutputTests {
     #expect(lines.count == 3)
     #expect(lines.first?.hasPrefix("::error file=") == true)
     #expect(lines.first?.contains("/new.so,title=plugin/broken-link::") == true)
-    #expect(lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::absent: ") == true)
+    #expect(
+      lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::absent: ") == true)
     #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 unchanged, 1 absent") == true)
 
     let log = try directory.text(of: "sarif")

@@ -33,7 +33,7 @@ struct JUnitTests {
     return suites
   }
 
-  @Test("has a suite for each plugin and one for the graph, with a passing case if there are no findings")
+  @Test("has a suite for each plugin and one for the graph; without findings, a case passes")
   func structure() throws {
     let suites = try suites(SampleReports.ordinary())
     #expect(
@@ -54,9 +54,9 @@ struct JUnitTests {
     for (isStrict, element) in [(false, "system-out"), (true, "failure")] {
       let suites = try suites(SampleReports.ordinary(isStrict: isStrict))
       let warning = try #require(suites[1].elements(forName: "testcase").first)
-      let told = try #require(warning.elements(forName: element).first?.stringValue)
-      #expect(told.hasPrefix("warning: ./plugins/libWords.so contributes to Command"))
-      #expect(told.contains("\n      at Words/WordsModule.swift:8, in Words.WordsModule"))
+      let output = try #require(warning.elements(forName: element).first?.stringValue)
+      #expect(output.hasPrefix("warning: ./plugins/libWords.so contributes to Command"))
+      #expect(output.contains("\n      at Words/WordsModule.swift:8, in Words.WordsModule"))
     }
   }
 

@@ -58,7 +58,8 @@ struct OptionParserTests {
       (["-ü"], "unknown option -ü", nil),
       (["--format"], "option --format requires a value", "expected text or json"),
       (
-        ["--format", "jsno"], "invalid value `jsno` for option --format", "did you mean --format json?"
+        ["--format", "jsno"], "invalid value `jsno` for option --format",
+        "did you mean --format json?"
       ),
       (["--format="], "invalid value `` for option --format", "expected text or json"),
     ] as [([String], String, String?)])

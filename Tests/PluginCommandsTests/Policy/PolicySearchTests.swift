@@ -90,7 +90,7 @@ struct PolicySearchTests {
       try Policy(ParsedArguments(), for: "list", in: .of(tree.path + "/in/side"))
     }
     #expect(failure?.message == "../../host.json is a directory, not a regular file")
-    #expect(failure?.hints == ["`--no-config` goes without it"])
+    #expect(failure?.hints == ["pass `--no-config` to run without it"])
   }
 }
 

@@ -103,7 +103,7 @@ struct SmallestRemovalTests {
   func bounded() throws {
     let plugins = (0..<40).map { "p\($0)" }
     let tree = try tree(plugins)
-    // Each even plugin conflicts with all others: all of them but one have to be removed, each a choice of many.
+    // Each even plugin conflicts with all others, so all of them but one have to be removed.
     func check(_ gone: Set<String>) -> [Diagnostic] {
       let left = plugins.enumerated().filter { $0.offset % 2 == 0 && !gone.contains($0.element) }
       return left.count < 2

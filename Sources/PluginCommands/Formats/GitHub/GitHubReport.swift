@@ -44,7 +44,7 @@ struct GitHubReport {
         ?? report.file(of: finding).map {
           WorkflowCommand.Location(file: paths.path(ofFile: $0), line: nil)
         })
-      var seen = Set([own.location])
+    var seen = Set([own.location])
     let others = zip(diagnostic.notes, text.notes).compactMap { note, escaped -> WorkflowCommand? in
       guard let location = note.location.map(self.location), seen.insert(location).inserted else {
         return nil
