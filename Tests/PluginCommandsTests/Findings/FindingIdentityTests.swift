@@ -10,13 +10,13 @@ struct FindingIdentityTests {
 
   private func binding(
     _ id: Int, _ key: Key, component: Int = 0, origin: String? = nil, line: Int = 1,
-    asking: [Key] = []
+    requesting: [Key] = []
   ) -> Binding {
     Binding(
       id: id, component: component, key: key, kind: .single,
       location: SourceLocation(file: "M/F.swift", path: "/src/M/F.swift", line: line),
       provenance: Provenance(origin: origin, modules: ["M"]),
-      requests: asking.map { Request(key: $0, form: .instance) })
+      requests: requesting.map { Request(key: $0, form: .instance) })
   }
 
   private func graph(_ bindings: [Binding]) -> BindingGraph {
@@ -30,7 +30,7 @@ struct FindingIdentityTests {
   @Test("contains the display names of its subject")
   func text() {
     let graph = graph([
-      binding(0, Self.words, component: 2, origin: "org.a", asking: [Self.clock])
+      binding(0, Self.words, component: 2, origin: "org.a", requesting: [Self.clock])
     ])
     func text(
       _ code: Diagnostic.Code, _ subject: Diagnostic.Subject?, _ arguments: [(String, String)] = []
@@ -76,10 +76,10 @@ struct FindingIdentityTests {
 
   @Test("is independent of the order of the dependents and of the locations")
   func requester() {
-    let alone = graph([binding(0, Self.words, origin: "org.b", asking: [Self.clock])])
+    let alone = graph([binding(0, Self.words, origin: "org.b", requesting: [Self.clock])])
     let both = graph([
-      binding(0, Self.root, origin: "org.a", line: 9, asking: [Self.words, Self.clock]),
-      binding(1, Self.words, origin: "org.b", line: 8, asking: [Self.clock]),
+      binding(0, Self.root, origin: "org.a", line: 9, requesting: [Self.words, Self.clock]),
+      binding(1, Self.words, origin: "org.b", line: 8, requesting: [Self.clock]),
     ])
     func identity(_ graph: BindingGraph, _ request: Int) -> FindingIdentity {
       FindingIdentity(

@@ -17,10 +17,10 @@ struct KeyPathsTests {
 
   @Test("all of them are found, the shortest first")
   func all() {
-    var made = MadeUpGraph(root: "R", asking: ["A", "B"])
-    made.bind("A", asking: ["B"])
-    made.bind("B", asking: ["C", "K"])
-    made.bind("C", asking: ["~A", "K"])
+    var made = MadeUpGraph(root: "R", requesting: ["A", "B"])
+    made.bind("A", requesting: ["B"])
+    made.bind("B", requesting: ["C", "K"])
+    made.bind("C", requesting: ["~A", "K"])
     made.bind("K")
     #expect(
       paths(to: "K", in: made).names == [
@@ -32,19 +32,19 @@ struct KeyPathsTests {
 
   @Test("no path contains a cycle")
   func ring() {
-    var made = MadeUpGraph(root: "R", asking: ["A"])
-    made.bind("A", asking: ["B"])
-    made.bind("B", asking: ["A", "K"])
-    made.bind("K", asking: ["A"])
+    var made = MadeUpGraph(root: "R", requesting: ["A"])
+    made.bind("A", requesting: ["B"])
+    made.bind("B", requesting: ["A", "K"])
+    made.bind("K", requesting: ["A"])
     #expect(paths(to: "K", in: made).names == [["R", "A", "B"]])
     #expect(paths(to: "A", in: made).names == [["R"]])
   }
 
   @Test("the root has an empty path, and an unreachable key has none")
   func ends() {
-    var made = MadeUpGraph(root: "R", asking: ["A"])
+    var made = MadeUpGraph(root: "R", requesting: ["A"])
     made.bind("A")
-    made.bind("B", asking: ["K"])
+    made.bind("B", requesting: ["K"])
     made.bind("K")
     #expect(paths(to: "R", in: made).names == [[]])
     #expect(paths(to: "K", in: made).names.isEmpty)
@@ -53,18 +53,18 @@ struct KeyPathsTests {
 
   @Test("a missing key has a path, too")
   func missing() {
-    let made = MadeUpGraph(root: "R", asking: ["K"])
+    let made = MadeUpGraph(root: "R", requesting: ["K"])
     #expect(paths(to: "K", in: made).names == [["R"]])
   }
 
   @Test("a path leads through contributions and into a subcomponent")
   func contributions() {
-    var made = MadeUpGraph(root: "R", asking: ["[C]"])
-    made.bind("[C]", by: "a", asking: ["K"], kind: .contribution)
-    made.bind("[C]", by: "b", asking: ["F"], kind: .contribution)
-    let inner = made.addComponent("Inner", root: "I")
-    made.bind("F", kind: .subcomponent, making: inner)
-    made.bind("I", asking: ["K"], component: inner)
+    var made = MadeUpGraph(root: "R", requesting: ["[C]"])
+    made.bind("[C]", by: "a", requesting: ["K"], kind: .contribution)
+    made.bind("[C]", by: "b", requesting: ["F"], kind: .contribution)
+    let child = made.addComponent("Inner", root: "I")
+    made.bind("F", kind: .subcomponent, making: child)
+    made.bind("I", requesting: ["K"], component: child)
     made.bind("K")
     #expect(
       paths(to: "K", in: made).names == [["R", "[C]"], ["R", "[C]", "F", "I"]])
@@ -73,8 +73,8 @@ struct KeyPathsTests {
 
   @Test("a replaced binding is on no path")
   func replaced() {
-    var made = MadeUpGraph(root: "R", asking: ["A"])
-    made.bind("A", asking: ["K"])
+    var made = MadeUpGraph(root: "R", requesting: ["A"])
+    made.bind("A", requesting: ["K"])
     made.bind("A", by: "o", override: 0)
     made.bind("K")
     #expect(paths(to: "K", in: made).names.isEmpty)
@@ -82,11 +82,11 @@ struct KeyPathsTests {
 
   /// A number of layers of two bindings, each of which depends on both of the next layer.
   private func ladder(_ layers: Int) -> MadeUpGraph {
-    var made = MadeUpGraph(root: "R", asking: ["A0", "B0"])
+    var made = MadeUpGraph(root: "R", requesting: ["A0", "B0"])
     for layer in 0..<layers {
       let next = layer == layers - 1 ? ["K"] : ["A\(layer + 1)", "B\(layer + 1)"]
-      made.bind("A\(layer)", asking: next)
-      made.bind("B\(layer)", asking: next)
+      made.bind("A\(layer)", requesting: next)
+      made.bind("B\(layer)", requesting: next)
     }
     made.bind("K")
     return made
@@ -105,8 +105,8 @@ struct KeyPathsTests {
   func knot() {
     // All bindings depend on all others, and the key is reachable only from the first binding of a path.
     let names = (0..<40).map { "N\($0)" }
-    var made = MadeUpGraph(root: "R", asking: ["N0"])
-    for name in names { made.bind(name, asking: names + (name == "N0" ? ["K"] : [])) }
+    var made = MadeUpGraph(root: "R", requesting: ["N0"])
+    for name in names { made.bind(name, requesting: names + (name == "N0" ? ["K"] : [])) }
     made.bind("K")
     let found = paths(to: "K", in: made, limit: 10)
     #expect(found.names == [["R", "N0"]])
@@ -115,12 +115,12 @@ struct KeyPathsTests {
 
   @Test("a path through 50,000 bindings is found, also with a cycle of all of them")
   func long() {
-    var made = MadeUpGraph(root: "R", asking: ["N0"])
+    var made = MadeUpGraph(root: "R", requesting: ["N0"])
     let count = 50_000
     for place in 0..<count {
-      made.bind("N\(place)", asking: [place == count - 1 ? "K" : "N\(place + 1)"])
+      made.bind("N\(place)", requesting: [place == count - 1 ? "K" : "N\(place + 1)"])
     }
-    made.bind("K", asking: ["~N0"])
+    made.bind("K", requesting: ["~N0"])
     #expect(paths(to: "K", in: made).names.map(\.count) == [count + 1])
   }
 }

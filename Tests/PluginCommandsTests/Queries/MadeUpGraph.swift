@@ -8,10 +8,10 @@ struct MadeUpGraph {
   var dropped: [BindingGraph.Dropped] = []
 
   /// - Parameter requests: The requests of the root.
-  init(root: String = "App.Root", asking requests: [String] = []) {
+  init(root: String = "App.Root", requesting requests: [String] = []) {
     self.root = Self.key(root)
     components = [.init(name: "App", scope: "Singleton", root: Self.key(root))]
-    bind(root, asking: requests)
+    bind(root, requesting: requests)
   }
 
   /// The key of a name; a name that begins with `[` is a collection.
@@ -20,7 +20,7 @@ struct MadeUpGraph {
   /// Adds a binding of a plugin, or of the application; the prefix `?` or `~` makes a request an
   /// optional or a weak one.
   mutating func bind(
-    _ name: String, by plugin: String? = nil, asking requests: [String] = [],
+    _ name: String, by plugin: String? = nil, requesting requests: [String] = [],
     kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil, component: Int = 0,
     making subcomponent: Int? = nil
   ) {

@@ -36,7 +36,7 @@ struct SmallestRemovalTests {
 
   @Test("one of two duplicates has to be removed; the first is named and the other counted")
   func rivals() throws {
-    var made = MadeUpGraph(asking: ["?K"])
+    var made = MadeUpGraph(requesting: ["?K"])
     for plugin in ["a", "b"] { made.bind("K", by: plugin) }
     made.bind("K", kind: .optional)
     #expect(
@@ -51,8 +51,8 @@ struct SmallestRemovalTests {
     #expect(
       removal(made, try tree(["a", "b", "c", "d"], requiring: requiring))
         == SmallestRemoval(.smallest, ["b"], others: 0))
-    made.bind("L", by: "b", asking: ["Missing"])
-    made.bind("M", by: "a", asking: ["Missing"])
+    made.bind("L", by: "b", requesting: ["Missing"])
+    made.bind("M", by: "a", requesting: ["Missing"])
     #expect(
       removal(made, try tree(["a", "b", "c", "d"], requiring: requiring))
         == SmallestRemoval(.smallest, ["a", "b", "c", "d"], others: 0))
@@ -61,9 +61,9 @@ struct SmallestRemovalTests {
   @Test("a removal for one finding can cause the next")
   func chain() throws {
     var made = MadeUpGraph()
-    made.bind("A", by: "a", asking: ["Missing"])
-    made.bind("B", by: "b", asking: ["A"])
-    made.bind("C", by: "c", asking: ["B"])
+    made.bind("A", by: "a", requesting: ["Missing"])
+    made.bind("B", by: "b", requesting: ["A"])
+    made.bind("C", by: "c", requesting: ["B"])
     made.bind("D", by: "d")
     #expect(
       removal(made, try tree(["a", "b", "c", "d"]))
@@ -72,19 +72,19 @@ struct SmallestRemovalTests {
 
   @Test("an application with errors of its own is reported as such")
   func application() throws {
-    var made = MadeUpGraph(asking: ["Missing"])
-    made.bind("A", by: "a", asking: ["Missing too"])
+    var made = MadeUpGraph(requesting: ["Missing"])
+    made.bind("A", by: "a", requesting: ["Missing too"])
     #expect(removal(made, try tree(["a"])) == SmallestRemoval(.application))
   }
 
   @Test("an application that requires plugins keeps the required one")
   func needed() throws {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K", by: "a")
     made.bind("K", by: "b")
-    made.bind("L", by: "b", asking: ["Missing"])
+    made.bind("L", by: "b", requesting: ["Missing"])
     #expect(removal(made, try tree(["a", "b"])) == SmallestRemoval(.smallest, ["b"], others: 0))
-    made.bind("L", by: "a", asking: ["Missing"])
+    made.bind("L", by: "a", requesting: ["Missing"])
     #expect(removal(made, try tree(["a", "b"])) == SmallestRemoval(.impossible))
   }
 
@@ -127,7 +127,7 @@ struct SmallestRemovalTests {
   func many() throws {
     var made = MadeUpGraph()
     for place in 0..<300 {
-      made.bind("K\(place)", by: "p\(place)", asking: place % 75 == 3 ? ["Missing"] : [])
+      made.bind("K\(place)", by: "p\(place)", requesting: place % 75 == 3 ? ["Missing"] : [])
     }
     var trials = 0
     let found = FixSearch.removal(
@@ -147,7 +147,7 @@ struct SmallestRemovalTests {
     var made = MadeUpGraph()
     let plugins = (0..<200).map { "p\($0)" }
     for (place, plugin) in plugins.enumerated() {
-      made.bind("K\(place)", by: plugin, asking: place == 0 ? ["Missing"] : ["K\(place - 1)"])
+      made.bind("K\(place)", by: plugin, requesting: place == 0 ? ["Missing"] : ["K\(place - 1)"])
     }
     var trials = 0
     let tree = try tree(plugins)
@@ -207,13 +207,13 @@ struct SmallestRemovalTests {
     func some(_ random: inout SeededGenerator, oneIn count: Int) -> [String] {
       keys.filter { _ in Int.random(in: 0..<count, using: &random) == 0 }
     }
-    var made = MadeUpGraph(asking: some(&random, oneIn: 9).map { "?\($0)" })
+    var made = MadeUpGraph(requesting: some(&random, oneIn: 9).map { "?\($0)" })
     made.bind("A", kind: .optional)
     for plugin in plugins {
       for key in some(&random, oneIn: 4) {
         let override = Int.random(in: 0..<4, using: &random) == 0
         made.bind(
-          key, by: plugin, asking: some(&random, oneIn: 6),
+          key, by: plugin, requesting: some(&random, oneIn: 6),
           override: override ? Int.random(in: 0...1, using: &random) : nil)
       }
     }

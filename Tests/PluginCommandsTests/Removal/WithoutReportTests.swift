@@ -28,8 +28,8 @@ struct WithoutReportTests {
 
   @Test("a binding that others require and that is then missing is a new error")
   func missing() throws {
-    var made = MadeUpGraph(asking: ["A"])
-    made.bind("A", by: "org.a", asking: ["B", "?O"])
+    var made = MadeUpGraph(requesting: ["A"])
+    made.bind("A", by: "org.a", requesting: ["B", "?O"])
     made.bind("B", by: "org.b")
     made.bind("O", kind: .optional)
     made.bind("O", by: "org.b")
@@ -55,7 +55,7 @@ struct WithoutReportTests {
 
   @Test("a plugin that requires a removed one is removed with it, and so are its contributions")
   func dragged() throws {
-    var made = MadeUpGraph(asking: ["[C]"])
+    var made = MadeUpGraph(requesting: ["[C]"])
     made.bind("[C]", kind: .declaration)
     for plugin in ["org.a", "org.b", "org.c"] { made.bind("[C]", by: plugin, kind: .contribution) }
     let report = try report(
@@ -78,7 +78,7 @@ struct WithoutReportTests {
 
   @Test("without an override, the replaced binding is in effect again, and a finding can be absent")
   func overrides() throws {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K")
     made.bind("K", by: "org.a", override: 0)
     made.bind("K", by: "org.b", override: 0)
@@ -92,9 +92,9 @@ struct WithoutReportTests {
 
   @Test("a missing binding of several dependents is the same finding without the first of them")
   func sameFindings() throws {
-    var made = MadeUpGraph(asking: ["A", "B"])
-    made.bind("A", by: "org.a", asking: ["M"])
-    made.bind("B", by: "org.b", asking: ["M"])
+    var made = MadeUpGraph(requesting: ["A", "B"])
+    made.bind("A", by: "org.a", requesting: ["M"])
+    made.bind("B", by: "org.b", requesting: ["M"])
     let report = try report(["org.a"], in: made)
     #expect(report.newFindings.map(\.message) == ["missing binding for A"])
     // `MadeUpGraph.errors` reports each dependent separately.
@@ -103,17 +103,17 @@ struct WithoutReportTests {
 
   @Test("a subcomponent that is removed with its plugin has no effect on others")
   func components() throws {
-    var made = MadeUpGraph(asking: ["A"])
+    var made = MadeUpGraph(requesting: ["A"])
     made.bind("A")
-    let inner = made.addComponent("Inner", root: "I")
-    made.bind("F", by: "org.a", kind: .subcomponent, making: inner)
-    made.bind("I", by: "org.a", component: inner)
+    let child = made.addComponent("Inner", root: "I")
+    made.bind("F", by: "org.a", kind: .subcomponent, making: child)
+    made.bind("I", by: "org.a", component: child)
     #expect(try report(["org.a"], in: made).effects.isEmpty)
   }
 
   @Test("names can't act on the terminal")
   func hostile() throws {
-    var made = MadeUpGraph(asking: ["K\u{1B}[2J\n"])
+    var made = MadeUpGraph(requesting: ["K\u{1B}[2J\n"])
     made.bind("K\u{1B}[2J\n", by: "org.\u{1B}\n")
     let report = try report(["org.\u{1B}\n"], in: made)
     #expect(!report.text(for: .none).contains("\u{1B}"))

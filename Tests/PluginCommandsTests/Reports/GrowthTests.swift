@@ -16,33 +16,33 @@ struct GrowthTests {
 
   private static let shapes = [
     Shape(testDescription: "a cycle") { size in
-      var made = MadeUpGraph(asking: ["N0"])
+      var made = MadeUpGraph(requesting: ["N0"])
       for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", asking: ["N\((place + 1) % size)"])
+        made.bind("N\(place)", by: "org.a", requesting: ["N\((place + 1) % size)"])
       }
       return made
     },
     Shape(testDescription: "a collection that many request") { size in
-      var made = MadeUpGraph(asking: (0..<size).map { "U\($0)" })
-      for place in 0..<size { made.bind("U\(place)", by: "org.b", asking: ["[C]"]) }
+      var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
+      for place in 0..<size { made.bind("U\(place)", by: "org.b", requesting: ["[C]"]) }
       for _ in 0..<size { made.bind("[C]", by: "org.a", kind: .contribution) }
       return made
     },
     Shape(testDescription: "many overrides of many bindings") { size in
-      var made = MadeUpGraph(asking: ["T"])
+      var made = MadeUpGraph(requesting: ["T"])
       for _ in 0..<size { made.bind("T", by: "org.a") }
       for _ in 0..<size { made.bind("T", by: "org.a", override: 1) }
       return made
     },
     Shape(testDescription: "a key that is bound many times") { size in
-      var made = MadeUpGraph(asking: ["T"])
+      var made = MadeUpGraph(requesting: ["T"])
       for _ in 0..<size { made.bind("T", by: "org.a") }
       return made
     },
     Shape(testDescription: "a chain with a missing binding each") { size in
-      var made = MadeUpGraph(asking: ["N0"])
+      var made = MadeUpGraph(requesting: ["N0"])
       for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", asking: ["N\(place + 1)", "M\(place)"])
+        made.bind("N\(place)", by: "org.a", requesting: ["N\(place + 1)", "M\(place)"])
       }
       return made
     },
@@ -86,9 +86,9 @@ struct GrowthTests {
   @Test("does not grow with the dependents of missing bindings")
   func requesters() throws {
     func report(_ size: Int) -> ValidateReport {
-      var made = MadeUpGraph(asking: (0..<size).map { "U\($0)" })
+      var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
       for place in 0..<size {
-        made.bind("U\(place)", by: "org.a", asking: (0..<40).map { "M\($0)" })
+        made.bind("U\(place)", by: "org.a", requesting: (0..<40).map { "M\($0)" })
       }
       let findings = GraphValidation().diagnostics(of: made.graph)
       return ValidateReport(

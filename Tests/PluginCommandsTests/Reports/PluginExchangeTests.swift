@@ -12,9 +12,9 @@ struct PluginExchangeTests {
   @Test(
     "requests to others, to the application and of missing keys are listed, but not internal ones")
   func needs() {
-    var made = MadeUpGraph(asking: ["A"])
-    made.bind("A", by: "org.a", asking: ["B", "~C", "Own", "Missing", "?O"])
-    made.bind("Own", by: "org.a", asking: ["B"])
+    var made = MadeUpGraph(requesting: ["A"])
+    made.bind("A", by: "org.a", requesting: ["B", "~C", "Own", "Missing", "?O"])
+    made.bind("Own", by: "org.a", requesting: ["B"])
     made.bind("B", by: "org.b")
     made.bind("C")
     made.bind("O", kind: .optional)
@@ -37,7 +37,7 @@ struct PluginExchangeTests {
 
   @Test("provisions are listed with their dependents, what they replace and what replaces them")
   func gives() {
-    var made = MadeUpGraph(asking: ["[C]", "X"])
+    var made = MadeUpGraph(requesting: ["[C]", "X"])
     made.bind("[C]", kind: .declaration)
     made.bind("[C]", by: "org.a", kind: .contribution)
     made.bind("X", by: "org.b")
@@ -45,8 +45,8 @@ struct PluginExchangeTests {
     made.bind("Y", by: "org.a")
     made.bind("Y", by: "org.b", override: 0)
     made.bind("Z", by: "org.a")
-    made.bind("W", by: "org.a", asking: ["Z"])
-    made.bind("V", by: "org.b", asking: ["W"])
+    made.bind("W", by: "org.a", requesting: ["Z"])
+    made.bind("V", by: "org.b", requesting: ["W"])
     #expect(
       exchange(of: "org.a", in: made).text(for: .none)
         == """

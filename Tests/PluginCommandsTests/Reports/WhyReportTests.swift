@@ -12,7 +12,7 @@ struct WhyReportTests {
 
   @Test("it shows which binding is in effect, and which ones are replaced")
   func overrides() {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K", scope: "Singleton")
     made.bind("K", by: "org.a", override: 0)
     made.bind("K", by: "org.b", override: 1)
@@ -39,8 +39,8 @@ struct WhyReportTests {
 
   @Test("a missing key is a finding, shown with the rejected plugin that would have bound it")
   func missing() {
-    var made = MadeUpGraph(asking: ["A"])
-    made.bind("A", by: "org.a", asking: ["K", "?K"])
+    var made = MadeUpGraph(requesting: ["A"])
+    made.bind("A", by: "org.a", requesting: ["K", "?K"])
     made.dropped = [
       .init(
         key: MadeUpGraph.key("K"), location: SourceLocation(file: "B.swift", path: "", line: 3),
@@ -73,7 +73,7 @@ struct WhyReportTests {
     made.bind("K")
     #expect(report("K", in: made).text(for: .none).hasSuffix("\nnot reachable from the root\n"))
     #expect(report("K", in: made).text(for: .none).contains("\nno dependents\n"))
-    made.bind("L", asking: ["K"])
+    made.bind("L", requesting: ["K"])
     #expect(
       report("K", in: made).text(for: .none).hasSuffix(
         "\nnot reachable from the root, nor are its dependents\n"))
@@ -82,7 +82,7 @@ struct WhyReportTests {
 
   @Test("a key that is declared optional is not missing")
   func optional() {
-    var made = MadeUpGraph(asking: ["?K"])
+    var made = MadeUpGraph(requesting: ["?K"])
     #expect(report("K", in: made).status == .findings)
     made.bind("K", kind: .optional)
     #expect(report("K", in: made).status == .success)
@@ -91,8 +91,8 @@ struct WhyReportTests {
 
   @Test("paths are listed up to the limit, with a remark if there are more")
   func allPaths() {
-    var made = MadeUpGraph(asking: ["A", "B", "C"])
-    for name in ["A", "B", "C"] { made.bind(name, asking: ["K"]) }
+    var made = MadeUpGraph(requesting: ["A", "B", "C"])
+    for name in ["A", "B", "C"] { made.bind(name, requesting: ["K"]) }
     made.bind("K")
     let all = report("K", in: made, limit: 3)
     #expect(all.paths.count == 3)
@@ -122,10 +122,10 @@ struct WhyReportTests {
 
   @Test("with subcomponents, it shows the component of each binding")
   func components() {
-    var made = MadeUpGraph(asking: ["F"])
-    let inner = made.addComponent("Inner", root: "I")
-    made.bind("F", kind: .subcomponent, making: inner)
-    made.bind("I", by: "org.a", asking: ["K"], component: inner)
+    var made = MadeUpGraph(requesting: ["F"])
+    let child = made.addComponent("Inner", root: "I")
+    made.bind("F", kind: .subcomponent, making: child)
+    made.bind("I", by: "org.a", requesting: ["K"], component: child)
     made.bind("K")
     let text = report("I", in: made).text(for: .none)
     #expect(text.contains("it is the root of Inner\n"))
@@ -139,7 +139,7 @@ struct WhyReportTests {
   @Test("names can't act on the terminal, nor forge a row")
   func hostile() throws {
     let name = "K\u{1B}[2J\n└─ forged\u{202E}"
-    var made = MadeUpGraph(asking: [name])
+    var made = MadeUpGraph(requesting: [name])
     made.bind(name, by: "org.\u{1B}[31m\n")
     for limit in [nil, 5] {
       let report = report(name, in: made, limit: limit)
@@ -152,9 +152,9 @@ struct WhyReportTests {
 
   @Test("a key with 50,000 dependents is shown")
   func large() throws {
-    var made = MadeUpGraph(asking: ["N0"])
+    var made = MadeUpGraph(requesting: ["N0"])
     for place in 0..<50_000 {
-      made.bind("N\(place)", by: "p\(place % 20)", asking: ["N\(place + 1)", "K"])
+      made.bind("N\(place)", by: "p\(place % 20)", requesting: ["N\(place + 1)", "K"])
     }
     made.bind("N50000")
     made.bind("K")
