@@ -137,7 +137,7 @@ struct LockTests {
         .contains("  - libraries libanswer.so: the lock has blake2b-256:"))
   }
 
-  @Test("--diff tells what came, went and changed, and writes nothing")
+  @Test("--diff shows what was added, removed and changed, and writes nothing")
   func diff() throws {
     _ = try host("lock", "plugins", in: directory)
     let lock = try directory.bytes(of: "plugins.lock")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A policy file")
 struct PolicyFileTests {
-  /// What a file says, and what is wrong with it.
+  /// The contents of a file and the expected error.
   private static let mistakes = [
     ("", ":1 is empty"),
     (" \n\n", ":3 is empty"),
@@ -116,7 +116,7 @@ struct PolicyFileTests {
     ),
   ]
 
-  @Test("that is not right as a whole is a mistake, told with the line", arguments: mistakes)
+  @Test("with an error is rejected with the line", arguments: mistakes)
   func mistake(text: String, message: String) throws {
     let directory = try TemporaryDirectory(["host.json": text])
     let error = #expect(throws: PolicyFileError.self) {
@@ -126,7 +126,7 @@ struct PolicyFileTests {
     #expect(error?.message == "a/host.json" + message)
   }
 
-  @Test("of a mistake has status 2, of trouble with the file 3, and names the file")
+  @Test("with an error has status 2, an unreadable one 3; both name the file")
   func statuses() async throws {
     let directory = try TemporaryDirectory(["bad.json": "{\"strikt\": true}", "big.json": ""])
     let path = directory.path
@@ -148,12 +148,12 @@ struct PolicyFileTests {
       #expect(outcome.status == status)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.hasPrefix("host: \(path)/\(message)\n"))
-      // Nobody asked for it.
+      // The user did not name it.
       #expect(await host("config", "--no-config").status == 0)
     }
   }
 
-  @Test("holds what it says, with the lines, and paths as seen from where it was named")
+  @Test("has values with lines, and paths relative to the working directory")
   func contents() throws {
     let directory = try TemporaryDirectory([
       "host.json": """
@@ -196,7 +196,7 @@ struct PolicyFileTests {
     #expect(file.allowsInsecure == nil)
   }
 
-  @Test("may be empty but for its braces")
+  @Test("may be an empty object")
   func empty() throws {
     let directory = try TemporaryDirectory(["host.json": "{}"])
     let file = try PolicyFile(contentsOf: "\(directory.path)/host.json")
