@@ -457,7 +457,7 @@ int cprobe_guard_stack(void) {
   return sigaltstack(&stack, NULL);
 }
 
-int cprobe_tell_crashes(int descriptor, const uint8_t *nonce) {
+int cprobe_report_crashes(int descriptor, const uint8_t *nonce) {
   if (descriptor < 0) {
     prepare_backtrace();
     return 0;

@@ -117,7 +117,7 @@ int cprobe_prepare_child(const char *name, int32_t parent);
  * without functions; then, behind CPROBE_CRASH_NAMES, all of them again, as looking for a function can
  * fail. Call it once before any fork with -1, as it loads what the handler must not load.
  */
-int cprobe_tell_crashes(int descriptor, const uint8_t *nonce);
+int cprobe_report_crashes(int descriptor, const uint8_t *nonce);
 
 /*
  * Gives the calling thread a stack for signal handlers, unless it has one: a stack that overflowed has
