@@ -71,8 +71,8 @@ extension Diagnostic {
       "a validator of \(binding.provenance.origin ?? "the application") did not run on the graph",
       at: binding.location, provenance: binding.provenance,
       fix:
-        "validate the directories that contain all the plugins; a graph file has no code "
-          + "to run", subject: .binding(binding.id))
+        "validate the directories that contain all the plugins; a graph file has no code to run",
+      subject: .binding(binding.id))
   }
 
   static func loadFailed(

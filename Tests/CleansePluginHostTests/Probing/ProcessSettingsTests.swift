@@ -105,12 +105,12 @@ struct ProcessSettingsTests {
       }
       let before = ProcessSettings()
       let file = fopen("/proc/thread-self/comm", "w")
-      fputs("other-name", file)
+      fputs("other", file)
       fclose(file)
       let (changes, lasting) = before.restore()
       exit(
         isFound && changes.count == 1
-          && changes[0].hasPrefix("the thread name is other-name and was ") && lasting.isEmpty ? 0 : 1)
+          && changes[0].hasPrefix("the thread name is other and was ") && lasting.isEmpty ? 0 : 1)
     }
   }
 
