@@ -352,7 +352,7 @@ static void report_frame(uintptr_t address, int is_return, int is_named) {
   write_report(line.bytes, line.count);
 }
 
-static uintptr_t fault_address(const ucontext_t *context) {
+static uintptr_t faulting_instruction(const ucontext_t *context) {
 #if defined(__x86_64__)
   return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
@@ -391,7 +391,7 @@ static void report_crash(int number, const siginfo_t *info, const ucontext_t *co
   /* First of all, as what follows can wait for ever for a lock of the dynamic linker, or crash itself. */
   report_head(number, info);
   if (report_page) cprobe_page_wake_watcher();
-  uintptr_t fault = fault_address(context);
+  uintptr_t fault = faulting_instruction(context);
   report_frame(fault, 0, 0);
   void *frames[FRAME_LIMIT];
   int count = backtrace(frames, FRAME_LIMIT);

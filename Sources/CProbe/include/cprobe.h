@@ -102,8 +102,8 @@ void cprobe_close_from(int first, int kept, int kept_too);
 int cprobe_prepare_server(void);
 
 /*
- * Prepares this process to end when its parent does, to receive signals, and to be called `name` (of which
- * 15 bytes count), as the processes that it starts will be, too. Returns -1 with errno.
+ * Prepares this process to end when its parent does, to receive signals, and to have the process name `name`
+ * (of which 15 bytes count), as the processes that it starts will, too. Returns -1 with errno.
  */
 int cprobe_prepare_child(const char *name, int32_t parent);
 

@@ -20,7 +20,7 @@ int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t cou
 /* For the program: sets the status that the program ends with; the calling thread is the one that ends it. */
 void cprobe_page_set_status(cprobe_page *page, int status);
 
-/* For the program: reports a signal that a fault raises to the page. Returns -1 with errno. */
+/* For the program: writes a report to the page when a fault raises a signal. Returns -1 with errno. */
 int cprobe_page_take_crashes(cprobe_page *page);
 
 /* For the program's signal handler. */
