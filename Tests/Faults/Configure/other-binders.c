@@ -1,4 +1,4 @@
-/* Registers with a null binder, and with pointers that are not binders, near its own and elsewhere. */
+/* Registers with the binder of the plugin configured before, with null, and with what is not a binder. */
 #include "cleanse_plugin.h"
 
 int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {
