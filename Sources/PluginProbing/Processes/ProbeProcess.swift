@@ -126,7 +126,7 @@ final class ProbeProcess {
     }
     let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
-    // A result does not excuse processes that were left behind and keep this one from ending.
+    // A result alone says nothing about what the process left running, as long as that keeps it from ending.
     case .nothing where isOverdue, .forged where isOverdue, .result where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
     case .result(let payload):
