@@ -40,7 +40,7 @@ enum Complaint: CustomStringConvertible {
     case .strays(let count): "the host left processes behind: \(count)"
     case .noDocument: "the host's answer is not a document"
     case .silent(let file): "the host's answer does not name \(file)"
-    case .blames(let plugin, let status): "the host reports `\(status)` for \(plugin), which is sound"
+    case .blames(let name, let status): "the host reports `\(status)` for \(name), which is sound"
     case .disagrees(let file, let first, let second):
       "the host reports `\(first)` for \(file), and then `\(second)`"
     }

@@ -57,7 +57,7 @@ enum Main {
     }
     if !run.unsteady.isEmpty {
       let numbers = run.unsteady.prefix(20).map { "\($0)" }.joined(separator: ", ")
-      print("\(run.unsteady.count) mutants have another status without the cache (number \(numbers))")
+      print("\(run.unsteady.count) mutants change status without the cache (number \(numbers))")
     }
   }
 
