@@ -168,7 +168,7 @@ struct CrashTests {
     #expect(
       run.errors.contains(
         """
-        error: the plugins, each of which is sound by itself, together crash while they are loaded \
+        error: the plugins, each of which passes alone, together crash while they are loaded \
         and configured: SIGABRT in cleanse_plugin_configure of second.so [plugin/probe-crashed]
         """))
     #expect(run.output == "3 plugins, 0 bindings: 1 error, 3 warnings\n")
