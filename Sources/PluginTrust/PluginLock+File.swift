@@ -43,7 +43,7 @@ extension PluginLock: VersionedDocument {
     where !known.insert(entry.identifier).inserted {
       throw ManifestError(
         field: "plugins[\(position)].identifier",
-        message: "`\(entry.identifier)` stands there twice")
+        message: "`\(entry.identifier)` appears twice")
     }
     self.init(entries: entries)
   }

@@ -60,7 +60,7 @@ struct PluginManifestTests {
     #expect(throws: ManifestError(field: "authors", message: "is empty; name at least one")) {
       try PluginManifest(identifier: "a.b", version: version, summary: "s", authors: [])
     }
-    #expect(throws: ManifestError(field: "requires.c.d", message: "stands there twice")) {
+    #expect(throws: ManifestError(field: "requires.c.d", message: "appears twice")) {
       try PluginManifest(
         identifier: "a.b", version: version, summary: "s", authors: ["x"],
         requires: [

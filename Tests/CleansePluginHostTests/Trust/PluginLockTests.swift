@@ -124,7 +124,7 @@ struct PluginLockTests {
     try other.write(to: link)
     #expect(try PluginLock(contentsOf: path) == other)
     let error = #expect(throws: DocumentError.self) { try lock.write(to: pipe) }
-    #expect(error?.message == "can't write to \(pipe): it is no regular file")
+    #expect(error?.message == "can't write to \(pipe): it is not a regular file")
     var status = stat()
     #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)

@@ -159,7 +159,7 @@ struct BaselineTests {
       outcome.error
         == """
         host: can't write to \(files.path)/none/known.json: there is no directory \(files.path)/none
-          make it, or name another file
+          create it, or name another file
 
         """)
   }
