@@ -10,10 +10,10 @@ extension PluginLock {
 extension Difference {
   fileprivate init(_ change: PluginLock.Change) {
     switch change {
-    case .came(let entry):
+    case .added(let entry):
       self.init(
         change: .came, name: entry.identifier, fields: Self.fields(nil, Self.said(entry)))
-    case .went(let entry):
+    case .removed(let entry):
       self.init(
         change: .went, name: entry.identifier, fields: Self.fields(Self.said(entry), nil))
     case .changed(let entry, let drift):

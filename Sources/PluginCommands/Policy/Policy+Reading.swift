@@ -51,7 +51,7 @@ extension Policy {
     }
     guard weaknesses.isEmpty else {
       throw HostFailure(
-        "\(found.name) can be changed by others than root and the user who runs the host",
+        "\(found.name) can be changed by users other than root and the user who runs the host",
         hints: weaknesses + [
           "it is not used, and nothing is done without it; once you know what it says, "
             + "`--config \(found.name)` uses it all the same",

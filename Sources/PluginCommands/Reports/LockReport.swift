@@ -29,8 +29,8 @@ struct LockReport {
 
   private static func lines(_ change: PluginLock.Change) -> [String] {
     switch change {
-    case .came(let entry): ["came     \(phrase(entry))"]
-    case .went(let entry): ["went     \(phrase(entry))"]
+    case .added(let entry): ["came     \(phrase(entry))"]
+    case .removed(let entry): ["went     \(phrase(entry))"]
     case .changed(let entry, let drift):
       ["changed  \(phrase(entry))"]
         + drift.map { "  \($0.field): \($0.locked ?? "none") → \($0.found ?? "none")" }

@@ -96,7 +96,7 @@ extension FileDefect {
     case .executable, .objectFile:
       "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that product"
     case .malformedManifest:
-      "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
+      "correct plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
       """

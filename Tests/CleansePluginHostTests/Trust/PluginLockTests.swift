@@ -68,8 +68,8 @@ struct PluginLockTests {
     let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
     let changes = old.changes(to: new)
     #expect(changes.count == 3)
-    #expect(changes.first == .went(entry("a.gone")))
-    #expect(changes.dropFirst().first == .came(entry("a.new")))
+    #expect(changes.first == .removed(entry("a.gone")))
+    #expect(changes.dropFirst().first == .added(entry("a.new")))
     guard case .changed(words, let drift)? = changes.last else {
       Issue.record("a.words is not told to have changed")
       return

@@ -36,7 +36,7 @@ struct PolicyFileTests {
     ("{\"schema\": \"host\"}", ":1: `schema` must be `cleanse-host/1`, not `host`"),
     (
       "{\"new\": 1,\n\"schema\": \"cleanse-host/2\"}",
-      ":2: `schema` is `cleanse-host/2`, which is for another version of the host; this one reads "
+      ":2: `schema` is `cleanse-host/2`, for another version of the host; this version reads "
         + "`cleanse-host/1`"
     ),
     ("{\"directories\": \"a\"}", ":1: `directories` must be an array of strings, not a string"),
@@ -61,15 +61,15 @@ struct PolicyFileTests {
     ("{\"deadline\": \"5\"}", ":1: `deadline` must be a number, not a string"),
     (
       "{\"deadline\": 0}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     (
       "{\"deadline\": 1e999}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     (
       "{\"deadline\": -0.5}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     ("{\"lock\": true}", ":1: `lock` must be an object, not a boolean"),
     (
@@ -97,22 +97,22 @@ struct PolicyFileTests {
     ),
     (
       "{\"severities\": {\"policy/x\":\n\"eror\"}}",
-      ":1: `severities.policy/x` is wrong: `eror` is no way to take a finding; did you mean `error`?"
+      ":1: `severities.policy/x` is invalid: unknown finding level `eror`; did you mean `error`?"
     ),
     (
       "{\"severities\": {\"policy/x\": \"fatal\"}}",
-      ":1: `severities.policy/x` is wrong: `fatal` is no way to take a finding; it is error, "
+      ":1: `severities.policy/x` is invalid: unknown finding level `fatal`; the levels are error, "
         + "warning, note, ignore"
     ),
     (
       "{\"severities\": {\n\"cleanse/unusd-binding\": \"error\"}}",
-      ":2: `severities.cleanse/unusd-binding` is wrong: there is no finding "
+      ":2: `severities.cleanse/unusd-binding` is invalid: unknown finding code "
         + "`cleanse/unusd-binding`; did you mean `cleanse/unused-binding`?"
     ),
     (
       "{\"severities\": {\"plugin/unsigned\": \"warning\"}}",
-      ":1: `severities.plugin/unsigned` is wrong: `plugin/unsigned` can only be an error; a plugin "
-        + "with such a finding is rejected, whatever the finding weighs"
+      ":1: `severities.plugin/unsigned` is invalid: `plugin/unsigned` can only be an error; a plugin "
+        + "with such a finding is rejected, whatever its level"
     ),
   ]
 
