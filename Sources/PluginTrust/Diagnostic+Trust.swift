@@ -115,7 +115,7 @@ extension Diagnostic {
 
 extension SignedFile {
   /// The text between the plugin's path and the predicate; empty for the plugin itself.
-  fileprivate var subject: String { library.map { "brings \($0), which " } ?? "" }
+  fileprivate var subject: String { library.map { "needs \($0), which " } ?? "" }
 
   fileprivate var arguments: [Diagnostic.Argument] {
     library.map { [.init("library", lastComponent(of: $0))] } ?? []

@@ -2,15 +2,15 @@ import CleanseSupport
 import PluginMetadata
 import Testing
 
-/// A text that is no manifest, and what is said about it.
+/// A text that is not a valid manifest, and its error.
 struct ManifestRefusal: Sendable, CustomTestStringConvertible {
   let json: [UInt8]
   let error: ManifestError
 
-  /// Some of the texts are too long to print.
+  /// The error, because some of the texts are too long to print.
   var testDescription: String { error.description }
 
-  /// The complete manifest with one change, which breaks a rule of one field.
+  /// The complete manifest with one change that makes a field invalid.
   private init(
     _ old: String, _ new: String, _ field: String, line: Int, _ message: String
   ) {
@@ -18,7 +18,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     error = ManifestError(field: field, message: message, line: line)
   }
 
-  /// A text that fails as a whole.
+  /// A text with an error that names no field.
   private init(_ text: String, line: Int = 1, _ message: String) {
     self.init(Array(text.utf8), line: line, message)
   }

@@ -94,7 +94,7 @@ extension FileDefect {
       "build the plugin for \(Machine.host)"
     case .coreFile: "remove it from the plugin directory"
     case .executable, .objectFile:
-      "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that product"
+      "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
     case .malformedManifest:
       "correct plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
@@ -137,12 +137,11 @@ extension FileDefect {
         library into a directory that is searched
         """
     }
-    let it = libraries.count == 1 ? "it" : "them"
-    let path =
+    let (it, name) = libraries.count == 1 ? ("it", libraries[0].name) : ("them", "them")
+    let rpath =
       libraries.allSatisfy(\.searchesPluginDirectory)
       ? "" : ", and link the plugin with `-Xlinker -rpath=$ORIGIN`"
-    return
-      "install \(libraries.count == 1 ? libraries[0].name : it), or put \(it) next to the plugin\(path)"
+    return "install \(name), or put \(it) next to the plugin\(rpath)"
   }
 
   /// The fix for a plugin that contains a copy of a library.

@@ -30,15 +30,15 @@ extension PluginInspection {
   /// The inspection with the levels applied to its findings; a finding that becomes an error rejects the file.
   /// The operation is idempotent.
   package func taking(_ levels: FindingLevels) -> PluginInspection {
-    let taken = diagnostics.map { finding in
+    let updated = diagnostics.map { finding in
       guard finding.severity < .error, let level = levels.levels[finding.code] else {
         return finding
       }
-      var taken = finding
-      taken.severity = level.severity
-      return taken
+      var changed = finding
+      changed.severity = level.severity
+      return changed
     }
-    return taken == diagnostics ? self : with(taken)
+    return updated == diagnostics ? self : with(updated)
   }
 
   /// The inspection without the findings that the levels suppress.

@@ -111,8 +111,8 @@ struct PolicyFileTests {
     ),
     (
       "{\"severities\": {\"plugin/unsigned\": \"warning\"}}",
-      ":1: `severities.plugin/unsigned` is invalid: `plugin/unsigned` can only be an error; a plugin "
-        + "with such a finding is rejected, whatever its level"
+      ":1: `severities.plugin/unsigned` is invalid: `plugin/unsigned` can only be an error; a "
+        + "plugin with such a finding is rejected, whatever its level"
     ),
   ]
 
