@@ -37,8 +37,8 @@ struct KnownPlugins {
   /// Removes a plugin from the usable ones, and returns the indices of the plugins that require it.
   mutating func reject(_ index: Int, _ inspection: PluginInspection) -> [Int] {
     guard let manifest = inspection.description?.manifest else { return [] }
-    if let index = usable[manifest.identifier]?.firstIndex(of: manifest.version) {
-      usable[manifest.identifier]?.remove(at: index)
+    if let match = usable[manifest.identifier]?.firstIndex(of: manifest.version) {
+      usable[manifest.identifier]?.remove(at: match)
     }
     return requirers[manifest.identifier] ?? []
   }
