@@ -52,7 +52,7 @@ public struct PluginManifest: Hashable, Sendable {
       try Self.field("contributes[\(position)]", name, TextRules.checkName)
       guard names.insert(name).inserted else {
         throw ManifestError(
-          field: "contributes[\(position)]", message: "\(name.quoted) stands there twice")
+          field: "contributes[\(position)]", message: "\(name.quoted) appears twice")
       }
     }
     for (position, requirement) in requires.enumerated() {
@@ -62,7 +62,7 @@ public struct PluginManifest: Hashable, Sendable {
         throw ManifestError(field: field, message: "a plugin can't require itself")
       }
       if position > 0, requires[position - 1].identifier == requirement.identifier {
-        throw ManifestError(field: field, message: "stands there twice")
+        throw ManifestError(field: field, message: "appears twice")
       }
     }
   }

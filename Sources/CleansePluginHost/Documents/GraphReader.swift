@@ -38,7 +38,7 @@ struct GraphReader {
     var document = Self()
     try reader.pullObject { reader, name throws(ManifestError) in
       guard document.names.insert(name).inserted else {
-        throw ManifestError(message: "stands there twice")
+        throw ManifestError(message: "appears twice")
       }
       try document.read(name, &reader)
     }

@@ -10,10 +10,10 @@ extension PluginLock {
 extension Difference {
   fileprivate init(_ change: PluginLock.Change) {
     switch change {
-    case .came(let entry):
+    case .added(let entry):
       self.init(
         change: .added, name: entry.identifier, fields: Self.fields(nil, Self.properties(entry)))
-    case .went(let entry):
+    case .removed(let entry):
       self.init(
         change: .removed, name: entry.identifier, fields: Self.fields(Self.properties(entry), nil))
     case .changed(let entry, let drift):

@@ -29,8 +29,8 @@ struct LockReport {
 
   private static func lines(_ change: PluginLock.Change) -> [String] {
     switch change {
-    case .came(let entry): ["added    \(phrase(entry))"]
-    case .went(let entry): ["removed  \(phrase(entry))"]
+    case .added(let entry): ["added    \(phrase(entry))"]
+    case .removed(let entry): ["removed  \(phrase(entry))"]
     case .changed(let entry, let drift):
       ["changed  \(phrase(entry))"]
         + drift.map { "  \($0.field): \($0.locked ?? "none") → \($0.found ?? "none")" }

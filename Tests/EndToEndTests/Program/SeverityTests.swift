@@ -102,7 +102,7 @@ struct SeverityTests {
     let ignore = "--severity=plugin/insecure-permissions=ignore"
     let refused = try host("run", ignore, ".", "--", "end", "0", in: directory)
     #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("error: ./libEnding.so can be changed by others"))
+    #expect(refused.errors.hasPrefix("error: ./libEnding.so can be changed by users other"))
     let allowed = try host("list", "--allow-insecure", ignore, ".", in: directory)
     #expect(allowed.status == 0)
     #expect(allowed.errors == "host: 1 finding ignored\n")

@@ -130,11 +130,11 @@ struct BaselineTests {
     ])
     try #require(truncate("\(kept.path)/huge", 1 << 30) == 0)
     for (name, status, message) in [
-      ("text", 3, "text:1 is no baseline that this host can use"),
-      ("empty", 3, "empty:1 is no baseline"),
-      ("cut", 3, "cut:1 is no baseline"),
-      ("newer", 3, "is `cleanse-baseline/3`, which another version of the host wrote"),
-      ("older", 3, "is `cleanse-baseline/1`, which another version of the host wrote"),
+      ("text", 3, "text:1 is not a valid baseline"),
+      ("empty", 3, "empty:1 is not a valid baseline"),
+      ("cut", 3, "cut:1 is not a valid baseline"),
+      ("newer", 3, "is `cleanse-baseline/3`, from another version of the host"),
+      ("older", 3, "is `cleanse-baseline/1`, from another version of the host"),
       ("lock", 3, "field `schema`: must be `cleanse-baseline/2`"),
       ("other", 2, "other is a baseline of Shop, not of PluginCommandsTests.HostComponent"),
       ("huge", 3, "huge has 1073741824 bytes; no more than 67108864 are read"),
@@ -160,7 +160,7 @@ struct BaselineTests {
       outcome.error
         == """
         host: can't write to \(files.path)/none/known.json: there is no directory \(files.path)/none
-          make it, or name another file
+          create it, or name another file
 
         """)
   }

@@ -79,7 +79,7 @@ struct DiffCommandTests {
       ([lock, "/dev/null"], 2, "/dev/null is neither a directory nor a regular file"),
       ([lock, "\(directory.path)/text"], 3, "\(directory.path)/text "),
       (
-        [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is no lock file that this host can use"
+        [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is not a valid lock file"
       ),
       ([lock, try directory.addLoop("loop")], 3, "can't read \(directory.path)/loop"),
     ] as [([String], Int32, String)] {

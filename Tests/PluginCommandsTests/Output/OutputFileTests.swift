@@ -115,7 +115,7 @@ struct OutputFileTests {
     for (name, reason) in [
       ("", "it is a directory"), ("gone/x", "there is no directory \(path("gone"))"),
       ("gone/", "there is no directory \(path("gone/"))"), ("old/x", "Not a directory"),
-      ("dangling", "it is a symbolic link that leads to no file"),
+      ("dangling", "it is a broken symbolic link"),
       ("loop", "Too many levels of symbolic links"),
       (String(repeating: "n", count: 5000), "File name too long"),
     ] {

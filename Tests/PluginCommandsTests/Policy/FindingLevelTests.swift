@@ -55,7 +55,7 @@ struct FindingLevelTests {
     let mistake = #expect(throws: FindingLevel.Mistake.self) {
       try FindingLevel.read("error", for: code)
     }
-    #expect(mistake?.message == "there is no finding `\(code)`")
+    #expect(mistake?.message == "unknown finding code `\(code)`")
     #expect(mistake?.hint == hint)
   }
 
@@ -73,6 +73,6 @@ struct FindingLevelTests {
     let level = await host("list", "--severity", "cleanse/unused-binding=wraning")
     #expect(level.status == 2)
     #expect(
-      level.error.contains("`wraning` is no way to take a finding\n  did you mean `warning`?"))
+      level.error.contains("unknown finding level `wraning`\n  did you mean `warning`?"))
   }
 }

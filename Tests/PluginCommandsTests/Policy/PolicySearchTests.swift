@@ -59,9 +59,9 @@ struct PolicySearchTests {
     }
     #expect(try policy().isStrict == Setting(value: true, origin: .file("../host.json", line: 1)))
     for (mode, weakness) in [
-      (0o777, "\(tree.path) may be written by everybody (mode 777)"),
-      (0o775, "\(tree.path) may be written by its group (mode 775)"),
-      (0o1777, "everybody may put files beside it into \(tree.path) (mode 1777)"),
+      (0o777, "\(tree.path) is writable by any user (mode 777)"),
+      (0o775, "\(tree.path) is writable by its group (mode 775)"),
+      (0o1777, "any user may put files next to it into \(tree.path) (mode 1777)"),
     ] {
       try #require(chmod(tree.path, mode_t(mode)) == 0)
       let failure = #expect(throws: HostFailure.self) { try policy() }
@@ -79,7 +79,7 @@ struct PolicySearchTests {
     try #require(chmod(tree.path, 0o755) == 0)
     try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
     let failure = #expect(throws: HostFailure.self) { try policy() }
-    #expect(failure?.hints.first == "\(tree.path)/host.json may be written by everybody (mode 666)")
+    #expect(failure?.hints.first == "\(tree.path)/host.json is writable by any user (mode 666)")
   }
 
   @Test("that finds an unreadable file fails with the option to run without it")
