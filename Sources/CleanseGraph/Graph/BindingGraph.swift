@@ -102,13 +102,13 @@ public struct BindingGraph: Sendable {
   }
 
   /// The ancestors of a component, the nearest first.
-  public func components(around component: Int) -> [Int] {
+  public func ancestors(of component: Int) -> [Int] {
     Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
   /// Whether an optional request from the component may be nil.
   public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
-    ([component] + components(around: component)).contains { component in
+    ([component] + ancestors(of: component)).contains { component in
       group(of: key, in: component).map { resolution.groups[$0].isOptional } ?? false
     }
   }

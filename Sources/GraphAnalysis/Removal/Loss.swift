@@ -110,6 +110,6 @@ extension BindingGraph {
 
   /// The names of the component and of those around it.
   private func path(of component: Int) -> [String] {
-    ([component] + components(around: component)).map { components[$0].name }
+    ([component] + ancestors(of: component)).map { components[$0].name }
   }
 }

@@ -101,7 +101,7 @@ extension DrawnGraph {
     }
     return [
       Diagnostic(
-        .missingBinding, .error, "nothing binds Eve.Gone", at: bindings[0].location,
+        .missingBinding, .error, "missing binding for Eve.Gone", at: bindings[0].location,
         provenance: bindings[0].provenance, notes: [note(0), note(5)],
         subject: .edge(binding: 0, request: 4)),
       Diagnostic(
@@ -112,7 +112,7 @@ extension DrawnGraph {
         at: bindings[14].location, provenance: bindings[14].provenance,
         notes: [note(14), note(15)], subject: .binding(14)),
       Diagnostic(
-        .unusedBinding, .warning, "nothing asks for [Int: App.Page]", at: bindings[16].location,
+        .unusedBinding, .warning, "[Int: App.Page] is never used", at: bindings[16].location,
         provenance: bindings[16].provenance, subject: .binding(16)),
     ]
   }

@@ -83,7 +83,7 @@ struct FindingIdentityTests {
     func identity(_ graph: BindingGraph, _ request: Int) -> FindingIdentity {
       FindingIdentity(
         Diagnostic(
-          .missingBinding, .error, "nothing binds", at: graph.bindings[0].location,
+          .missingBinding, .error, "missing binding", at: graph.bindings[0].location,
           provenance: graph.bindings[0].provenance, subject: .edge(binding: 0, request: request)),
         in: graph)
     }

@@ -41,8 +41,8 @@ struct GitHubTests {
           "notice Sources/Words/WordsModule.swift:8", "error Sources/Report/ReportModule.swift:8",
           "notice Sources/Words/WordsModule.swift:9", "notice plugins/libWords.so:-",
         ])
-    #expect(commands[3].message.hasPrefix("nothing binds [String: App.Words]\n  at Report/"))
-    #expect(commands[4].message == "near: bound here: nothing binds [String: App.Words]")
+    #expect(commands[3].message.hasPrefix("missing binding for [String: App.Words]\n  at Report/"))
+    #expect(commands[4].message == "near: bound here: missing binding for [String: App.Words]")
   }
 
   @Test("are each one line that nothing in a text can end")

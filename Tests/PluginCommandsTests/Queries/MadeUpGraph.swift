@@ -67,7 +67,7 @@ struct MadeUpGraph {
       {
         found.append(
           Diagnostic(
-            .missingBinding, .error, "nothing binds \(request.key)", at: binding.location,
+            .missingBinding, .error, "missing binding for \(request.key)", at: binding.location,
             provenance: binding.provenance, subject: .edge(binding: binding.id, request: place)))
       }
     }
@@ -88,7 +88,7 @@ struct MadeUpGraph {
         if let first = all.first, all.allSatisfy({ $0.override != nil }) {
           found.append(
             Diagnostic(
-              .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
+              .overrideWithoutTarget, .error, "override of \(key) replaces no binding",
               at: first.location, provenance: first.provenance, subject: .binding(first.id)))
         }
       }

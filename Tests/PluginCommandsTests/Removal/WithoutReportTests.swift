@@ -45,7 +45,7 @@ struct WithoutReportTests {
         O     nothing, as it is optional  org.a
 
         1 finding comes:
-        error: nothing binds B [cleanse/missing-binding]
+        error: missing binding for B [cleanse/missing-binding]
           at org.a/M.swift:2, in org.a.Module, from org.a
 
         1 of 2 plugins left: 1 error and 0 warnings more, 0 findings less
@@ -96,9 +96,9 @@ struct WithoutReportTests {
     made.bind("A", by: "org.a", asking: ["M"])
     made.bind("B", by: "org.b", asking: ["M"])
     let report = try report(["org.a"], in: made)
-    #expect(report.come.map(\.message) == ["nothing binds A"])
+    #expect(report.come.map(\.message) == ["missing binding for A"])
     // Each who misses it is told here.
-    #expect(report.go.map(\.message) == ["nothing binds M"])
+    #expect(report.go.map(\.message) == ["missing binding for M"])
   }
 
   @Test("an inner component that goes with its plugin is no loss to others")
