@@ -43,12 +43,12 @@ enum SampleReports {
           plugin: 1, fingerprint: "00000000000000000000000000000002"),
         ReportedFinding(
           Diagnostic(
-            .missingBinding, .error, "missing binding for [String: App.Words]", at: place("Report", 8),
-            provenance: report,
+            .missingBinding, .error, "missing binding for [String: App.Words]",
+            at: place("Report", 8), provenance: report,
             notes: [
               .init(
-                "App.Report depends on it as a provider", at: place("Report", 8), provenance: report,
-                path: ["App.Desk", "App.Report"]),
+                "App.Report depends on it as a provider", at: place("Report", 8),
+                provenance: report, path: ["App.Desk", "App.Report"]),
               .init("near: App.Words is an element of [App.Words]"),
               .init("near: bound here", at: place("Words", 9), provenance: words),
             ],
