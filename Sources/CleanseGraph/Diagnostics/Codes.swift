@@ -9,7 +9,7 @@ extension Diagnostic.Code {
   public static let scopeNesting: Self = "cleanse/scope-nesting"
   /// A binding of a subcomponent shadows a binding of an ancestor.
   public static let shadowedBinding: Self = "cleanse/shadowed-binding"
-  /// A shared binding keeps an unshared instance, of which other bindings get instances of their own.
+  /// A shared binding keeps an unshared instance, while other bindings get their own instances.
   public static let captiveDependency: Self = "cleanse/captive-dependency"
   /// A subcomponent binds an object as a value, which all of its instances share.
   public static let sharedValue: Self = "cleanse/shared-value"

@@ -65,7 +65,7 @@
     /// Whether a contribution or the declaration of a collection is among the members.
     var hasParts = false
     /// Whether the members are overrides of what an ancestor provides.
-    var overridesOuter = false
+    var overridesAncestor = false
     /// Whether the value is a collection or overrides one, so that contributions of descendants are added
     /// to it.
     var isExtensible = false
@@ -73,7 +73,7 @@
     var isOptional = false
     package var provider = Provider.none
     /// The group that provides the key to the parent component. This group shadows it or adds to it.
-    @SmallIndex var outer
+    @SmallIndex var ancestor
     /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.

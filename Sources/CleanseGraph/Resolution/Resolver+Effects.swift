@@ -21,8 +21,8 @@ extension Resolver {
     // A group inherits from an ancestor, whose index is smaller.
     heirs.sort { result.groups[$0].component < result.groups[$1].component }
     for group in heirs {
-      guard let outer = result.groups[group].inherited else { continue }
-      result.groups[group].effect = max(result.groups[group].effect, result.groups[outer].effect)
+      guard let ancestor = result.groups[group].inherited else { continue }
+      result.groups[group].effect = max(result.groups[group].effect, result.groups[ancestor].effect)
     }
   }
 
@@ -72,7 +72,7 @@ extension Resolver {
   private func heirs() -> [Int: [Int]] {
     var heirs: [Int: [Int]] = [:]
     for group in result.groups.indices {
-      if let outer = result.groups[group].inherited { heirs[outer, default: []].append(group) }
+      if let ancestor = result.groups[group].inherited { heirs[ancestor, default: []].append(group) }
     }
     return heirs
   }

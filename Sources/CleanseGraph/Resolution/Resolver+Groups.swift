@@ -77,7 +77,7 @@ extension Resolver {
     content.effective = start..<result.effective.count
     content.isExtensible = content.hasParts
     if content.highestOverride != nil {
-      content.overridesOuter = singles == 0 && !content.hasParts
+      content.overridesAncestor = singles == 0 && !content.hasParts
       content.provider =
         content.effective.count == 1 ? .binding(result.effective[start]) : .ambiguous
     } else if content.hasParts {
@@ -111,13 +111,13 @@ extension Resolver {
   private mutating func inherit(_ group: Int, from parent: Int) {
     let key = result.numbers.number(of: result.groups[group].key)
     // Avoids a search: most keys are bound in a single component, and components can be deeply nested.
-    guard result.table.count(of: key) > 1, let outer = nearest(key, from: parent)?.group else {
+    guard result.table.count(of: key) > 1, let ancestor = nearest(key, from: parent)?.group else {
       return
     }
-    result.groups[group].outer = outer
-    guard result.groups[outer].isExtensible else { return }
-    if result.groups[group].isCollection { result.groups[group].inherited = outer }
-    if result.groups[group].overridesOuter { result.groups[group].isExtensible = true }
+    result.groups[group].ancestor = ancestor
+    guard result.groups[ancestor].isExtensible else { return }
+    if result.groups[group].isCollection { result.groups[group].inherited = ancestor }
+    if result.groups[group].overridesAncestor { result.groups[group].isExtensible = true }
   }
 
   /// The nearest group of a key that has a binding.

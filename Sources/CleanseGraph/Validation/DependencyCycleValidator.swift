@@ -67,14 +67,14 @@ struct DependencyCycleValidator: GraphValidator {
   /// The fix: the dependency where a provider breaks the cycle.
   private func fix(_ hops: [Binding], _ graph: BindingGraph) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
-    let apart = "move what both depend on into a separate type"
+    let separation = "move what both depend on into a separate type"
     // A provider does not help an element that depends on its own collection, or a binding on itself.
     let step = steps.first { !$0.key.isQualified && !$1.key.isQualified } ?? steps.first
     guard hops.count > 1, let (requester, dependency) = step else {
-      return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : apart
+      return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : separation
     }
     return graph.wording(for: requester).deferring(dependency.key, in: requester.key)
-      + ", or \(apart)"
+      + ", or \(separation)"
   }
 }
 

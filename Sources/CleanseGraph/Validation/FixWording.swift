@@ -6,7 +6,7 @@ package protocol FixWording: Sendable {
   var separatingDuplicates: String { get }
   /// Gives an override a higher precedence than another one.
   var raisingOverride: String { get }
-  /// Removes an override that replaces nothing.
+  /// Removes an override that replaces no binding.
   var removingOverride: String { get }
 
   /// Binds a key.

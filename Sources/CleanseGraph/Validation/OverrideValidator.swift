@@ -14,7 +14,7 @@ struct OverrideValidator: GraphValidator {
     let inEffect = graph.resolution.effective(of: group).map { graph.bindings[$0] }
     var findings: [Diagnostic] = []
     let component = graph.resolution.groups[group].component
-    if bindings.count == overrides.count, graph.resolution.groups[group].outer == nil,
+    if bindings.count == overrides.count, graph.resolution.groups[group].ancestor == nil,
       !graph.isOptional(key, from: component)
     {
       findings.append(

@@ -4,21 +4,21 @@ struct ShadowedBindingValidator: GraphValidator {
     // Contributions that are added to an ancestor's collection shadow nothing.
     graph.resolution.groups.indices.filter { graph.resolution.groups[$0].inherited == nil }
       .compactMap { group in
-        graph.resolution.groups[group].outer.flatMap { finding(group, $0, graph) }
+        graph.resolution.groups[group].ancestor.flatMap { finding(group, $0, graph) }
       }
   }
 
   private func finding(
-    _ group: Int, _ outer: Int, _ graph: BindingGraph
+    _ group: Int, _ ancestor: Int, _ graph: BindingGraph
   ) -> Diagnostic? {
     let key = graph.resolution.groups[group].key
     let component = graph.resolution.groups[group].component
-    let inner = graph.resolution.members(of: group).map { graph.bindings[$0] }
-    let outer = graph.resolution.bindings(of: outer).map { graph.bindings[$0] }
+    let bindings = graph.resolution.members(of: group).map { graph.bindings[$0] }
+    let inherited = graph.resolution.bindings(of: ancestor).map { graph.bindings[$0] }
     // An override is intended, contributions to one collection are merged, and each component has its own
     // legacy object graph, which has no location.
-    guard inner.allSatisfy({ $0.override == nil && $0.kind != .optional }),
-      let binding = inner.first, let shadowed = outer.first,
+    guard bindings.allSatisfy({ $0.override == nil && $0.kind != .optional }),
+      let binding = bindings.first, let shadowed = inherited.first,
       binding.location != nil || binding.kind != .single, binding.kind != .seedElement,
       !(binding.kind.isPartOfCollection && shadowed.kind.isPartOfCollection)
     else { return nil }

@@ -37,9 +37,9 @@ enum GraphDocumentDefect: Error {
     default:
       path = []
     }
-    let inner = Self.path(path)
-    let separator = inner.isEmpty || inner.hasPrefix("[") ? "" : "."
-    self = .member(path: member + separator + inner, reason)
+    let nested = Self.path(path)
+    let separator = nested.isEmpty || nested.hasPrefix("[") ? "" : "."
+    self = .member(path: member + separator + nested, reason)
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {
