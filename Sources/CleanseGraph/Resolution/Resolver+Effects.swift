@@ -72,7 +72,8 @@ extension Resolver {
   private func heirs() -> [Int: [Int]] {
     var heirs: [Int: [Int]] = [:]
     for group in result.groups.indices {
-      if let ancestor = result.groups[group].inherited { heirs[ancestor, default: []].append(group) }
+      guard let ancestor = result.groups[group].inherited else { continue }
+      heirs[ancestor, default: []].append(group)
     }
     return heirs
   }
