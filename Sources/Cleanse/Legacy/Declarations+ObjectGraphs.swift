@@ -56,7 +56,7 @@ extension BindingGraph {
   /// of one; of each key the nearest.
   func visibleObjects(from component: Int) -> [Int] {
     var levels: [Int: Int] = [:]
-    for (level, component) in ([component] + components(around: component)).enumerated() {
+    for (level, component) in ([component] + ancestors(of: component)).enumerated() {
       levels[component] = level
     }
     var nearest: [Key: (group: Int, level: Int)] = [:]

@@ -14,15 +14,15 @@ struct DerivedRequest {
   /// element is this very type. So no type is ever mistaken for another one.
   init?(_ type: any Any.Type) {
     let metadata = TypeMetadata(type)
-    guard let maker = metadata.maker else { return nil }
-    if let shape = Self.shapes[maker] {
+    guard let genericType = metadata.genericType else { return nil }
+    if let shape = Self.shapes[genericType] {
       guard let element = metadata.element, Self.type(shape, of: element) == type else {
         return nil
       }
       (self.element, tag, form) = (element, nil, shape.form)
-    } else if maker == Self.array, let element = Self.throwingElement(of: type, metadata) {
+    } else if genericType == Self.array, let element = Self.throwingElement(of: type, metadata) {
       (self.element, tag, form) = (element, nil, .throwingElements)
-    } else if Self.taggedForms.contains(maker), let tagged = type as? any TaggedRequest.Type {
+    } else if Self.taggedForms.contains(genericType), let tagged = type as? any TaggedRequest.Type {
       (element, tag, form) = (tagged.element, tagged.tag, tagged.form)
     } else {
       return nil
@@ -72,25 +72,25 @@ struct DerivedRequest {
     return _openExistential(derived.element, do: collection)
   }
 
-  private static let array = TypeMetadata([Int].self).maker
+  private static let array = TypeMetadata([Int].self).genericType
 
-  private static let shapes: [TypeMetadata.Maker: Shape] = {
-    var shapes: [TypeMetadata.Maker: Shape] = [:]
+  private static let shapes: [TypeMetadata.GenericType: Shape] = {
+    var shapes: [TypeMetadata.GenericType: Shape] = [:]
     for shape in Shape.allCases {
       let metadata = TypeMetadata(type(shape, of: Int.self))
-      guard let maker = metadata.maker, metadata.isMade(of: Int.self) else {
+      guard let genericType = metadata.genericType, metadata.isMade(of: Int.self) else {
         preconditionFailure("The metadata of types is not laid out as it was for Swift 5 and 6")
       }
-      shapes[maker] = shape
+      shapes[genericType] = shape
     }
     return shapes
   }()
 
   /// Of these, a type can be asked, as the cast holds.
-  private static let taggedForms: [TypeMetadata.Maker?] = [
-    TypeMetadata(TaggedProvider<AnyTag>.self).maker,
-    TypeMetadata(TaggedThrowingProvider<AnyTag>.self).maker,
-    TypeMetadata(TaggedAsyncProvider<AnyTag>.self).maker,
+  private static let taggedForms: [TypeMetadata.GenericType?] = [
+    TypeMetadata(TaggedProvider<AnyTag>.self).genericType,
+    TypeMetadata(TaggedThrowingProvider<AnyTag>.self).genericType,
+    TypeMetadata(TaggedAsyncProvider<AnyTag>.self).genericType,
   ]
 }
 

@@ -115,6 +115,6 @@ extension BindingGraph {
 
   /// The names of the component and its ancestors.
   private func path(of component: Int) -> [String] {
-    ([component] + components(around: component)).map { components[$0].name }
+    ([component] + ancestors(of: component)).map { components[$0].name }
   }
 }

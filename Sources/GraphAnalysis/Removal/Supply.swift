@@ -30,7 +30,7 @@ struct Supply {
     provided = Array(repeating: [], count: plugins.count)
     let index = RequestIndex(graph)
     for (number, group) in index.groups.enumerated() where !group.providers.isEmpty {
-      let binding = ([group.component] + graph.components(around: group.component)).flatMap {
+      let binding = ([group.component] + graph.ancestors(of: group.component)).flatMap {
         graph.bindings(of: group.key, in: $0)
       }.filter { $0.kind != .optional }
       let providers = Set(binding.map { $0.provenance.origin.flatMap { numbers[$0] } })

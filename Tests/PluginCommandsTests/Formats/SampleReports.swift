@@ -44,12 +44,11 @@ enum SampleReports {
         ReportedFinding(
           Diagnostic(
             .missingBinding, .error, "missing binding for [String: App.Words]",
-            at: place("Report", 8),
-            provenance: report,
+            at: place("Report", 8), provenance: report,
             notes: [
               .init(
-                "App.Report requests it as a provider", at: place("Report", 8), provenance: report,
-                path: ["App.Desk", "App.Report"]),
+                "App.Report depends on it as a provider", at: place("Report", 8),
+                provenance: report, path: ["App.Desk", "App.Report"]),
               .init("near: App.Words is an element of [App.Words]"),
               .init("near: bound here", at: place("Words", 9), provenance: words),
             ],

@@ -88,7 +88,7 @@ struct MadeUpGraph {
         if let first = all.first, all.allSatisfy({ $0.override != nil }) {
           found.append(
             Diagnostic(
-              .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
+              .overrideWithoutTarget, .error, "override of \(key) replaces no binding",
               at: first.location, provenance: first.provenance, subject: .binding(first.id)))
         }
       }
