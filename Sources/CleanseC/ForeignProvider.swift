@@ -50,7 +50,7 @@ final class ForeignProvider {
   private init(_ context: Context) {
     unsafe storage = context.storage
     level = context.level
-    outer = context.outer
+    outer = context.parent
   }
 
   /// The function to hand to C.

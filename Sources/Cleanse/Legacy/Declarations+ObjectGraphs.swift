@@ -3,10 +3,10 @@ import CleanseGraph
 extension Declarations {
   /// Lets each ``LegacyObjectGraph`` request all objects and property injectors that its component
   /// can see, but for what needs the graph itself and for what it would have to await.
-  func fillingObjectGraphs(_ makers: [Maker]) -> Declarations {
+  func fillingObjectGraphs(_ implementations: [BindingImplementation]) -> Declarations {
     var declarations = self
-    for index in makers.indices {
-      guard case .objectGraph = makers[index].source else { continue }
+    for index in implementations.indices {
+      guard case .objectGraph = implementations[index].source else { continue }
       // One after the other: what the graphs before request counts, so that they never need each
       // other in a cycle.
       let graph = BindingGraph(declarations)

@@ -112,7 +112,7 @@ extension ReceiptBinder where Element == LegacyObjectGraph {
         Binding(
           key: draft.parts.key, kind: .single, location: nil,
           provenance: recorder.provenance),
-        maker: Maker(source: .objectGraph)))
+        implementation: BindingImplementation(source: .objectGraph)))
     return BindingReceipt()
   }
 }
