@@ -20,7 +20,7 @@ package enum LiveBinders {
     var origins: [UInt: String] = [:]
     var misuses: [String: [String]] = [:]
 
-    static let originLimit: UInt = 1024
+    static let history: UInt = 1024
     static let misuseLimit = 100
 
     mutating func recordMisuse(_ origin: String?, _ message: String) {
@@ -48,9 +48,7 @@ package enum LiveBinders {
       table.last += 1
       table.entries[table.last] = entry
       table.origins[table.last] = origin
-      if table.last > Table.originLimit {
-        table.origins[table.last - Table.originLimit] = nil
-      }
+      if table.last > Table.history { table.origins[table.last - Table.history] = nil }
       return table.last
     }
     defer { table.withLock { $0.entries[number] = nil } }

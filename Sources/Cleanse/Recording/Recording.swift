@@ -33,9 +33,7 @@ package final class Recording: Sendable {
     var declarations = layout.takeDeclarations(keys)
     declarations.names?.resolve(&declarations)
     if let guest {
-      for index in layout.implementations.indices {
-        guest.complete(&layout.implementations[index])
-      }
+      for index in layout.implementations.indices { guest.complete(&layout.implementations[index]) }
     }
     dropped = root.dropped
     implementations = layout.implementations
