@@ -15,7 +15,7 @@ extension BindToable {
   /// `WeakProvider<T>`, and a tagged dependency as `TaggedProvider<Tag>`.
   ///
   /// - Parameter factory: Makes the element. It is called for each request, or once for each instance of the
-  ///   component if the binding is shared, on the thread of the request.
+  ///   component if the binding is shared. It can be called from any thread.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable

@@ -56,7 +56,7 @@ public struct Provider<Element>: ProviderProtocol {
 extension ProviderProtocol {
   /// Returns a provider that transforms each value of this one.
   ///
-  /// - Parameter transform: Called for each value, on the thread of the request.
+  /// - Parameter transform: Called for each value, on the thread that calls `get()`.
   public func map<Other>(_ transform: @escaping @Sendable (Element) -> Other) -> Provider<Other> {
     Provider(unchecked: { transform(get()) })
   }
