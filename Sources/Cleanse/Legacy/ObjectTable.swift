@@ -61,9 +61,10 @@ extension ObjectTable {
     }
     let tag = name.map { ".tagged(with: \($0).self)" } ?? ""
     return Diagnostic(
-      .missingObject, .error, "no binding for \(requested) in \(component) or its ancestors",
+      .missingObject, .error,
+      "missing binding for \(requested) in \(component) or its ancestors",
       notes: (same + relatives(of: type)).prefix(5).map(Self.near),
-      fix: "binder.bind(\(typeName).self)\(tag).to(factory: …)")
+      fix: "add a binding: binder.bind(\(typeName).self)\(tag).to(factory: …)")
   }
 
   private func ambiguous(_ type: AnyClass, _ name: String, _ found: [LegacyObject]) -> Diagnostic {
@@ -83,9 +84,9 @@ extension ObjectTable {
     }
     return Diagnostic(
       .missingInjector, .error,
-      "no property injector for \(names[0]) in \(component) or its ancestors",
+      "missing property injector for \(names[0]) in \(component) or its ancestors",
       notes: names.dropFirst().map { Diagnostic.Note("nor for its superclass \($0)") },
-      fix: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+      fix: "add a binding: binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
   }
 
   private func unavailable(
