@@ -1,17 +1,17 @@
 import CleanseGraph
 
-/// A type whose parameter is a request for another one in some form, such as `Provider<T>` for `T`.
+/// A parameter type that requests another type in some form, such as `Provider<T>` for `T`.
 struct DerivedRequest {
-  /// The type of the value.
+  /// The requested type.
   let element: any Any.Type
   /// The tag, if there is one.
   let tag: (any Tag.Type)?
   let form: RequestForm
 
-  /// Nothing when the type asks for no other one.
+  /// Returns nil if the type does not request another one.
   ///
-  /// What the metadata says is only taken for a hint: it counts when the type that asks for such an
-  /// element is this very type. So no type is ever mistaken for another one.
+  /// The metadata is only a hint: it is accepted if the type that requests such an element is identical to this
+  /// one. So no type is ever mistaken for another one.
   init?(_ type: any Any.Type) {
     let metadata = TypeMetadata(type)
     guard let genericType = metadata.genericType else { return nil }
@@ -29,7 +29,7 @@ struct DerivedRequest {
     }
   }
 
-  /// What the types of parameters look like that are requests for another type.
+  /// The generic types and function types that request another type.
   private enum Shape: CaseIterable {
     case provider, throwingProvider, asyncProvider, function, sendableFunction, optional,
       weakProvider
@@ -46,7 +46,7 @@ struct DerivedRequest {
     }
   }
 
-  /// The type of a parameter that requests an element.
+  /// The parameter type that requests an element in a form.
   private static func type<Element>(_ shape: Shape, of element: Element.Type) -> any Any.Type {
     switch shape {
     case .provider: Provider<Element>.self
@@ -59,7 +59,7 @@ struct DerivedRequest {
     }
   }
 
-  /// Of `[ThrowingProvider<Element>]`, the collection `[Element]`.
+  /// The collection `[Element]` for the type `[ThrowingProvider<Element>]`; nil for other types.
   private static func throwingElement(
     of type: any Any.Type, _ metadata: TypeMetadata
   ) -> (any Any.Type)? {
@@ -86,7 +86,7 @@ struct DerivedRequest {
     return shapes
   }()
 
-  /// Of these, a type can be asked, as the cast holds.
+  /// The forms that are found with a cast to `TaggedRequest`.
   private static let taggedForms: [TypeMetadata.GenericType?] = [
     TypeMetadata(TaggedProvider<AnyTag>.self).genericType,
     TypeMetadata(TaggedThrowingProvider<AnyTag>.self).genericType,
@@ -94,12 +94,12 @@ struct DerivedRequest {
   ]
 }
 
-/// Stands for all tags: what makes a tagged provider is the same for each.
+/// A placeholder tag: a generic type has the same descriptor for all of its arguments.
 private enum AnyTag: Tag {
   typealias Element = Void
 }
 
-/// What a tagged provider tells of itself.
+/// A tagged provider, which knows its tag and its form.
 private protocol TaggedRequest {
   associatedtype T: Tag
   static var form: RequestForm { get }
