@@ -77,7 +77,7 @@ struct OptionParserTests {
       try OptionParser(table: table, command: nil).parse(["--str"])
     }
     #expect(error?.message == "option --str is ambiguous")
-    #expect(error?.hints == ["it may be --strict or --string"])
+    #expect(error?.hints == ["it matches --strict and --string"])
   }
 
   @Test("an option may be repeated, and a value may be optional")
@@ -92,7 +92,7 @@ struct OptionParserTests {
     #expect(file.contains(.locked) && file.value(of: .locked) == "a")
     #expect(Option.locked.usage == "    --[no-]locked[=FILE]")
     let error = #expect(throws: UsageError.self) { try parser.parse(["--trust"]) }
-    #expect(error?.hints == ["it takes KEYFILE"])
+    #expect(error?.hints == ["expected KEYFILE"])
   }
 
   @Test("options with values keep the order of the command line")
