@@ -1,3 +1,5 @@
+import PluginFiles
+import PluginMetadata
 import GraphRendering
 import CleansePlugin
 import Glibc
@@ -84,7 +86,7 @@ public enum HostProgram {
     guard parsed.contains(.version) else {
       throw UsageError("the first argument must be a command")
     }
-    try context.write(Version.report(for: Version.architecture))
+    try context.write(Version.report(for: .host))
     return .success
   }
 }

@@ -52,6 +52,18 @@ public struct PluginComposition<C: RootComponent> {
     }
     return try ComponentFactory(recording)
   }
+
+  /// The factory of the combined component, for an application that prints each problem once.
+  ///
+  /// - Parameter report: Receives what was found about each file, such as the reasons why it was rejected, and, if the
+  ///   factory is returned, the warnings and notes of the validators.
+  /// - Throws: A `ValidationError` with all findings of the validators if one of them is an error.
+  public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
+    inspections.flatMap(\.diagnostics).forEach(report)
+    let factory = try factory()
+    diagnostics.forEach(report)
+    return factory
+  }
 }
 
 extension ComponentFactory where C: RootComponent {

@@ -39,7 +39,9 @@ extension Diagnostic {
   static func registersNothing(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/no-bindings", .warning, "registers no bindings",
-      fix: "add a binding to the module that plugin.json names, or remove the plugin")
+      fix: plugin.isC
+        ? "add a binding after CLEANSE_PLUGIN, or remove the plugin"
+        : "add a binding to the module that plugin.json names, or remove the plugin")
   }
 
   static func undeclaredContribution(
@@ -51,7 +53,9 @@ extension Diagnostic {
       notes: [
         Note("contributed here", at: binding.location, provenance: binding.provenance)
       ],
-      fix: "add \"\(name)\" to `contributes` in its plugin.json",
+      fix: plugin.isC
+        ? "pass CLEANSE_CONTRIBUTES(\"\\\"\(name)\\\"\") to CLEANSE_PLUGIN_WITH"
+        : "add \"\(name)\" to `contributes` in its plugin.json",
       arguments: [.init("contribution", name)])
   }
 
@@ -59,8 +63,11 @@ extension Diagnostic {
     of(
       plugin, "plugin/missing-contribution", .warning,
       "contributes nothing to \(name), although its manifest declares it",
-      fix: "bind a \(name) `.intoCollection()`, or remove \"\(name)\" from `contributes` in its "
-        + "plugin.json", arguments: [.init("contribution", name)])
+      fix: plugin.isC
+        ? "contribute a \(name) with CLEANSE_CONTRIBUTE, or remove it from CLEANSE_CONTRIBUTES"
+        : "bind a \(name) `.intoCollection()`, or remove \"\(name)\" from `contributes` in its "
+          + "plugin.json",
+      arguments: [.init("contribution", name)])
   }
 
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {

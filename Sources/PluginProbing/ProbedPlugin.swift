@@ -42,10 +42,7 @@ package struct ProbedPlugin: Sendable {
   func wouldBind(as origin: String) -> [BindingGraph.Dropped] {
     guard let graph = try? graph() else { return [] }
     let bound = graph.bindings.filter { $0.component == 0 && $0.provenance.origin == origin }
-    return graph.dropped
-      + bound.map {
-        BindingGraph.Dropped(key: $0.key, location: $0.location, provenance: $0.provenance)
-      }
+    return graph.dropped + bound.map { BindingGraph.Dropped($0) }
   }
 }
 

@@ -1,6 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePlugin
+import PluginMetadata
 import GraphRendering
 @testable import PluginCommands
 import Testing
@@ -35,14 +36,26 @@ struct HostProgramTests {
     }
   }
 
-  @Test("the version is one line, plus one on an untested architecture")
+  @Test("the version has the fields in which plugins have to match, and marks an untested architecture")
   func version() async {
-    let line = "host \(Version.text)\n"
-    #expect(await host("--version").output == Version.report(for: Version.architecture))
-    #expect(Version.report(for: "x86_64") == line)
+    #expect(await host("--version").output == Version.report(for: .host))
+    func report(_ architecture: String) -> String {
+      Version.report(
+        for: ABIStamp(
+          abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
+          interface: "0123456789abcdef", compiler: "Swift version 6.3.1"))
+    }
     #expect(
-      Version.report(for: "aarch64")
-        == line + "untested on aarch64: the tests run only on x86_64\n")
+      report("x86_64") == """
+        host \(Version.text)
+        framework     0.1.0
+        interface     0123456789abcdef
+        compiler      Swift version 6.3.1
+        C interface   1
+        architecture  x86_64
+
+        """)
+    #expect(report("aarch64").hasSuffix("aarch64 (untested: the tests run only on x86_64)\n"))
   }
 
   @Test("an unknown command is a usage error with the nearest as a hint")

@@ -234,9 +234,7 @@ package final class Recorder {
   /// Records the key of a dropped binding, as its contributor declared it.
   private func drop(_ binding: Binding, _ implementation: BindingImplementation) {
     dropped.append(
-      BindingGraph.Dropped(
-        key: implementation.guest?.key(in: keys) ?? binding.key,
-        location: binding.location, provenance: binding.provenance))
+      BindingGraph.Dropped(binding, key: implementation.guest?.key(in: keys)))
   }
 
   private func keepPart() {

@@ -12,6 +12,9 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// read.
   public let neededLibraries: [String]
 
+  /// Whether the plugin registers its bindings through the C interface.
+  package var isC: Bool { stamp.language == "c" }
+
   /// Creates a description.
   public init(
     file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String]
