@@ -127,7 +127,7 @@ struct CIDocumentTests {
       let junit = try XMLDocument(xmlString: try project.text(of: "reports/junit.xml"))
       #expect(try !junit.nodes(forXPath: "//failure").isEmpty)
       let page = try project.text(of: "reports/graph.html")
-      #expect(page.contains(set.code), "the page does not tell \(set.code)")
+      #expect(page.contains(set.code), "the page does not show \(set.code)")
       guard system == "GitHub" else { continue }
       let annotations = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
       for place in set.places {
