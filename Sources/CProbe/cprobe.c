@@ -29,7 +29,7 @@ int cprobe_signal_process(int process, int number) {
   return pidfd_send_signal(process, number, NULL, 0);
 }
 
-/* Moves a descriptor to where no standard stream belongs, also in a process that has closed one. */
+/* Moves a descriptor above those of the standard streams, also in a process that has closed one of them. */
 static int above_streams(int descriptor) {
   if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
   int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -39,7 +39,7 @@ static int above_streams(int descriptor) {
   return moved;
 }
 
-/* Gives the two ends away, both or none. */
+/* Moves both ends to the caller's variables, or closes both and fails. */
 static int give(const int *ends, int *one, int *other) {
   *one = above_streams(ends[0]);
   *other = above_streams(ends[1]);
@@ -69,7 +69,7 @@ int cprobe_limit_sending(int connection, int seconds) {
 
 void cprobe_disconnect(int descriptor) { shutdown(descriptor, SHUT_RDWR); }
 
-/* Room for a message of one number and two descriptors. */
+/* A message of one number and two descriptors. */
 struct delivery {
   struct msghdr message;
   struct iovec part;
@@ -132,47 +132,47 @@ const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }
 
 char **cprobe_environment(void) { return environ; }
 
-/* The system tells some by the call's result, others through a pointer. */
+/* prctl(2) returns some attributes as its result and stores others through a pointer. */
 static const struct attribute {
   const char *name;
   int get, set, is_by_pointer;
 } attributes[] = {
-    {"whether it leaves core files", PR_GET_DUMPABLE, PR_SET_DUMPABLE, 0},
-    {"the signal at its parent's end", PR_GET_PDEATHSIG, PR_SET_PDEATHSIG, 1},
-    {"whether it adopts processes", PR_GET_CHILD_SUBREAPER, PR_SET_CHILD_SUBREAPER, 1},
-    {"whether it keeps its capabilities", PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, 0},
-    {"the slack of its timers", PR_GET_TIMERSLACK, PR_SET_TIMERSLACK, 0},
-    {"whether it gets no huge pages", PR_GET_THP_DISABLE, PR_SET_THP_DISABLE, 0},
-    {"the handling of broken memory", PR_MCE_KILL_GET, 0, 0},
+    {"the dumpable flag", PR_GET_DUMPABLE, PR_SET_DUMPABLE, 0},
+    {"the parent-death signal", PR_GET_PDEATHSIG, PR_SET_PDEATHSIG, 1},
+    {"the child-subreaper flag", PR_GET_CHILD_SUBREAPER, PR_SET_CHILD_SUBREAPER, 1},
+    {"the keep-capabilities flag", PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, 0},
+    {"the timer slack", PR_GET_TIMERSLACK, PR_SET_TIMERSLACK, 0},
+    {"the no-huge-pages flag", PR_GET_THP_DISABLE, PR_SET_THP_DISABLE, 0},
+    {"the machine-check kill policy", PR_MCE_KILL_GET, 0, 0},
 #if defined(__x86_64__)
-    {"whether it can read the time stamp counter", PR_GET_TSC, PR_SET_TSC, 1},
+    {"the time stamp counter mode", PR_GET_TSC, PR_SET_TSC, 1},
 #endif
-    /* What follows can't be undone. */
-    {"whether it gets no new privileges", PR_GET_NO_NEW_PRIVS, 0, 0},
-    {"the mode of seccomp", PR_GET_SECCOMP, 0, 0},
+    /* Changes to the following can't be undone. */
+    {"the no-new-privileges flag", PR_GET_NO_NEW_PRIVS, 0, 0},
+    {"the seccomp mode", PR_GET_SECCOMP, 0, 0},
     {"the secure bits", PR_GET_SECUREBITS, 0, 0},
 #if defined(PR_GET_MDWE)
-    {"whether it may not make memory executable", PR_GET_MDWE, 0, 0},
+    {"the memory-deny-write-execute flags", PR_GET_MDWE, 0, 0},
 #endif
 };
 
 enum { ATTRIBUTE_COUNT = sizeof attributes / sizeof *attributes };
 
-const char *cprobe_attribute_name(int place) {
-  return place >= 0 && place < ATTRIBUTE_COUNT ? attributes[place].name : NULL;
+const char *cprobe_attribute_name(int index) {
+  return index >= 0 && index < ATTRIBUTE_COUNT ? attributes[index].name : NULL;
 }
 
-int64_t cprobe_attribute(int place) {
-  if (place < 0 || place >= ATTRIBUTE_COUNT) return -1;
-  const struct attribute *attribute = &attributes[place];
+int64_t cprobe_attribute(int index) {
+  if (index < 0 || index >= ATTRIBUTE_COUNT) return -1;
+  const struct attribute *attribute = &attributes[index];
   if (!attribute->is_by_pointer) return prctl(attribute->get, 0L, 0L, 0L, 0L);
   int value = 0;
   return prctl(attribute->get, &value, 0L, 0L, 0L) == 0 ? value : -1;
 }
 
-void cprobe_set_attribute(int place, int64_t value) {
-  if (place < 0 || place >= ATTRIBUTE_COUNT || attributes[place].set == 0) return;
-  prctl(attributes[place].set, (long)value, 0L, 0L, 0L);
+void cprobe_set_attribute(int index, int64_t value) {
+  if (index < 0 || index >= ATTRIBUTE_COUNT || attributes[index].set == 0) return;
+  prctl(attributes[index].set, (long)value, 0L, 0L, 0L);
 }
 
 void cprobe_processors(uint8_t *set) {
@@ -192,7 +192,7 @@ static int limit(int resource, uint64_t value) {
   return setrlimit(resource, &limits);
 }
 
-/* At the hard limit comes SIGKILL, which tells nothing; SIGXCPU has to come before. */
+/* At the hard limit the system sends SIGKILL, which gives no reason; SIGXCPU has to come before. */
 static int limit_cpu(uint64_t seconds) {
   struct rlimit limits;
   if (limit(RLIMIT_CPU, seconds + 1) != 0 || getrlimit(RLIMIT_CPU, &limits) != 0) return -1;
@@ -200,7 +200,7 @@ static int limit_cpu(uint64_t seconds) {
   return setrlimit(RLIMIT_CPU, &limits);
 }
 
-/* The number in the line of a file that follows so many occurrences of a character; 0 where it can't be read. */
+/* The number that follows the given count of a character in a file of one line; 0 if it can't be read. */
 static uint64_t number_in(const char *file, char before, int count_before) {
   char text[128];
   int descriptor = open(file, O_RDONLY | O_CLOEXEC);
@@ -216,21 +216,21 @@ static uint64_t number_in(const char *file, char before, int count_before) {
   return number;
 }
 
-/* The bytes of address space that the process has. (proc(5), statm: the first field, in pages.) */
+/* The size of the process's address space in bytes. (proc(5), statm: the first field, in pages.) */
 static uint64_t address_space(void) {
   return number_in("/proc/self/statm", ' ', 0) * (uint64_t)getpagesize();
 }
 
-/* The threads of the machine. (proc(5), loadavg: after the slash; `sysinfo` counts 16 bits of them.) */
+/* The number of threads of the machine. (proc(5), loadavg: after the slash; `sysinfo` reports only 16 bits.) */
 static uint64_t thread_count(void) { return number_in("/proc/loadavg", '/', 1); }
 
 int cprobe_limit(const cprobe_limits *limits) {
-  /* One byte stands for none, also to a program that the system hands core files to. */
+  /* One byte means no core file, also for a program that the system pipes core files to. */
   if (limit(RLIMIT_CORE, 1) != 0) return -1;
   if (limit_cpu(limits->cpu_seconds) != 0) return -1;
   if (limit(RLIMIT_FSIZE, limits->file_bytes) != 0) return -1;
   if (limit(RLIMIT_NOFILE, limits->descriptors) != 0) return -1;
-  /* The system compares with all that the user has, which nothing tells quickly. */
+  /* The system compares the limit with all processes of the user, whose number can't be read quickly. */
   uint64_t threads = thread_count();
   if (threads > 0 && limit(RLIMIT_NPROC, threads + limits->further_processes) != 0) return -1;
   uint64_t size = address_space();
@@ -239,30 +239,30 @@ int cprobe_limit(const cprobe_limits *limits) {
 
 void cprobe_close_from(int first, int kept, int kept_too) {
   int kept_ones[] = {kept < kept_too ? kept : kept_too, kept < kept_too ? kept_too : kept};
-  for (int place = 0; place < 2; place++) {
-    if (kept_ones[place] < first) continue;
-    if (kept_ones[place] > first) close_range((unsigned)first, (unsigned)kept_ones[place] - 1, 0);
-    first = kept_ones[place] + 1;
+  for (int index = 0; index < 2; index++) {
+    if (kept_ones[index] < first) continue;
+    if (kept_ones[index] > first) close_range((unsigned)first, (unsigned)kept_ones[index] - 1, 0);
+    first = kept_ones[index] + 1;
   }
   close_range((unsigned)first, ~0U, 0);
 }
 
 int cprobe_prepare_server(void) {
   if (setsid() < 0) return -1;
-  /* Some of the numbers are nobody's to set. */
+  /* Setting fails for some of the numbers, such as SIGKILL. */
   for (int number = 1; number <= SIGRTMAX; number++) signal(number, SIG_DFL);
   signal(SIGPIPE, SIG_IGN);
   sigset_t all;
   sigfillset(&all);
   if (sigprocmask(SIG_SETMASK, &all, NULL) != 0) return -1;
-  /* One that somebody has stopped would never notice that its parent is gone. */
+  /* A stopped process would never notice that its parent is gone. */
   if (prctl(PR_SET_PDEATHSIG, SIGCONT) != 0) return -1;
   return prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
 int cprobe_prepare_child(const char *name, int32_t parent) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
-  /* The parent may have ended before. */
+  /* The parent may have ended before the call. */
   if (getppid() != parent) {
     errno = ESRCH;
     return -1;
@@ -270,12 +270,12 @@ int cprobe_prepare_child(const char *name, int32_t parent) {
   sigset_t none;
   sigemptyset(&none);
   if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return -1;
-  /* What a crash would leave in a buffer is lost. */
+  /* A crash loses what is left in a buffer. */
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   return prctl(PR_SET_NAME, name);
 }
 
-/* The report of a crash. Only the first thread that crashes writes one. */
+/* The crash report. Only the first thread that crashes writes one. */
 
 enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, NUMBERS_LIMIT = 64, STACK_SIZE = 1 << 16 };
 
@@ -283,20 +283,20 @@ enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, NUMBERS_LIMIT = 64, STACK_SIZE = 1 <
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 enum { CRASH_SIGNAL_COUNT = sizeof crash_signals / sizeof *crash_signals };
 
-/* A report goes to one of the two. */
+/* The report goes to one of the two. */
 static int report_descriptor = -1;
 static cprobe_page *report_page;
 static uint8_t report_nonce[CPROBE_NONCE_SIZE];
-/* What this process forks has the handlers too, and its crash is not this one's. */
+/* Processes that this one forks inherit the handlers, but their crashes are not this one's. */
 static pid_t report_owner;
-/* The thread that reports, the first one that crashes. */
+/* The thread that writes the report, the first one that crashes. */
 static atomic_int report_thread;
-/* What else wants to know of a crash, such as the backtraces of Swift's runtime. */
+/* The earlier handlers of these signals, such as that of Swift's runtime, which prints backtraces. */
 static struct sigaction earlier_actions[CRASH_SIGNAL_COUNT];
-/* The dynamic linker does not know the program by its path. */
+/* The dynamic linker does not know the path of the program. */
 static char program_path[1024];
 
-static void tell(const char *bytes, size_t count) {
+static void write_report(const char *bytes, size_t count) {
   if (report_page) {
     cprobe_page_add_crash(report_page, bytes, count);
     return;
@@ -309,7 +309,7 @@ static void tell(const char *bytes, size_t count) {
   }
 }
 
-/* Text that is put together without the library, which may be what crashed. */
+/* Text that is formatted without the C library, which may be what crashed. */
 struct text {
   char bytes[TEXT_LIMIT];
   size_t count;
@@ -329,33 +329,33 @@ static void add_separator(struct text *text, char separator) {
 
 static void add_number(struct text *text, uint64_t number) {
   char digits[21];
-  size_t place = sizeof digits;
-  digits[--place] = 0;
+  size_t start = sizeof digits;
+  digits[--start] = 0;
   do {
-    digits[--place] = (char)('0' + number % 10);
+    digits[--start] = (char)('0' + number % 10);
     number /= 10;
   } while (number > 0);
-  for (; digits[place] && text->count < TEXT_LIMIT; place++) {
-    text->bytes[text->count++] = digits[place];
+  for (; digits[start] && text->count < TEXT_LIMIT; start++) {
+    text->bytes[text->count++] = digits[start];
   }
 }
 
 /*
- * A frame is told by the place that is executed next in it. After a call that never returns that can be
- * beyond the function's end, so what is looked up lies within the call.
+ * A frame is identified by the address of the next instruction to execute in it. After a call that never
+ * returns, this address can be beyond the function's end, so the address to look up lies within the call.
  *
- * Finding the library takes no lock and reads nothing of the library, whose file may be what has been cut
- * off. Finding the function does both, so it comes when all that is certain has been told.
+ * Finding the library takes no lock and reads nothing of the library, whose file may be what has been
+ * truncated. Finding the function does both, so it comes after everything certain has been reported.
  */
-static void tell_frame(uintptr_t place, int is_return, int is_named) {
+static void report_frame(uintptr_t address, int is_return, int is_named) {
   struct text line;
   line.count = 0;
-  uintptr_t looked_up = place - (is_return ? 1 : 0);
+  uintptr_t looked_up = address - (is_return ? 1 : 0);
   struct dl_find_object found;
   int is_known = _dl_find_object((void *)looked_up, &found) == 0;
   const char *path = is_known ? found.dlfo_link_map->l_name : "";
   if (is_known && !*path) path = program_path;
-  uintptr_t in_library = place - (is_known ? found.dlfo_link_map->l_addr : 0);
+  uintptr_t in_library = address - (is_known ? found.dlfo_link_map->l_addr : 0);
   Dl_info info;
   memset(&info, 0, sizeof info);
   if (is_named && is_known && dladdr((void *)looked_up, &info) == 0) info.dli_sname = NULL;
@@ -363,14 +363,14 @@ static void tell_frame(uintptr_t place, int is_return, int is_named) {
   add_separator(&line, '\t');
   if (info.dli_sname) add_text(&line, info.dli_sname);
   add_separator(&line, '\t');
-  add_number(&line, info.dli_sname ? place - (uintptr_t)info.dli_saddr : in_library);
+  add_number(&line, info.dli_sname ? address - (uintptr_t)info.dli_saddr : in_library);
   add_separator(&line, '\t');
   add_number(&line, in_library - (is_return && is_known ? 1 : 0));
   add_separator(&line, '\n');
-  tell(line.bytes, line.count);
+  write_report(line.bytes, line.count);
 }
 
-static uintptr_t place_of_fault(const ucontext_t *context) {
+static uintptr_t faulting_instruction(const ucontext_t *context) {
 #if defined(__x86_64__)
   return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
@@ -380,15 +380,15 @@ static uintptr_t place_of_fault(const ucontext_t *context) {
 #endif
 }
 
-/* The address of a fault; of a signal that somebody sent, its sender, with 0 for this process. */
+/* The address of a fault; for a signal that was sent, the sender, with 0 for this process. */
 static uint64_t origin(const siginfo_t *info) {
   if (info->si_code > 0) return (uint64_t)(uintptr_t)info->si_addr;
   if (info->si_pid == getpid()) return 0;
-  /* One of another namespace has no number here. */
+  /* A sender in another PID namespace has no process ID here. */
   return info->si_pid > 0 ? (uint64_t)info->si_pid : 1;
 }
 
-static void tell_head(int number, const siginfo_t *info) {
+static void report_head(int number, const siginfo_t *info) {
   struct text head;
   head.count = 0;
   if (!report_page) {
@@ -402,15 +402,15 @@ static void tell_head(int number, const siginfo_t *info) {
   add_separator(&head, ' ');
   add_number(&head, origin(info));
   add_separator(&head, '\n');
-  tell(head.bytes, head.count);
+  write_report(head.bytes, head.count);
 }
 
-static void tell_crash(int number, const siginfo_t *info, const ucontext_t *context) {
-  /* At once, since what follows can wait for a lock of the loader for ever, or be a crash itself. */
-  tell_head(number, info);
+static void report_crash(int number, const siginfo_t *info, const ucontext_t *context) {
+  /* First of all, as what follows can wait for ever for a lock of the dynamic linker, or crash itself. */
+  report_head(number, info);
   if (report_page) cprobe_page_wake_watcher();
-  uintptr_t fault = place_of_fault(context);
-  tell_frame(fault, 0, 0);
+  uintptr_t fault = faulting_instruction(context);
+  report_frame(fault, 0, 0);
   void *frames[FRAME_LIMIT];
   int count = backtrace(frames, FRAME_LIMIT);
   /* The innermost frames are those of this handler. */
@@ -421,11 +421,11 @@ static void tell_crash(int number, const siginfo_t *info, const ucontext_t *cont
       break;
     }
   }
-  for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1, 0);
-  tell(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);
-  tell_frame(fault, 0, 1);
-  for (int frame = first; frame < count; frame++) tell_frame((uintptr_t)frames[frame], 1, 1);
-  tell(CPROBE_CRASH_END, sizeof CPROBE_CRASH_END - 1);
+  for (int frame = first; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 0);
+  write_report(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);
+  report_frame(fault, 0, 1);
+  for (int frame = first; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 1);
+  write_report(CPROBE_CRASH_END, sizeof CPROBE_CRASH_END - 1);
   if (report_page) cprobe_page_wake_watcher();
 }
 
@@ -433,21 +433,21 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   if (getpid() == report_owner) {
     int none = 0;
     if (atomic_compare_exchange_strong(&report_thread, &none, (int)gettid())) {
-      tell_crash(number, info, context);
+      report_crash(number, info, context);
     } else if (atomic_load(&report_thread) != (int)gettid()) {
-      /* Another thread reports its own crash, and ends the process when it is done. The parent has a deadline. */
+      /* Another thread reports its own crash, and ends the process afterwards. The parent has a deadline. */
       for (;;) pause();
     }
   }
-  for (int place = 0; place < CRASH_SIGNAL_COUNT; place++) {
-    if (crash_signals[place] == number) sigaction(number, &earlier_actions[place], NULL);
+  for (int index = 0; index < CRASH_SIGNAL_COUNT; index++) {
+    if (crash_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);
   }
-  /* A fault comes again where this handler is left, as it was. What was sent, or does not come again, is
-     sent again: it waits until then, too. */
+  /* A fault is raised again when this handler returns, with the same details. A signal that was sent, or that
+     is not raised again, is raised here; it stays blocked until the handler returns, too. */
   if (info->si_code <= 0 || number == SIGTRAP || number == SIGSYS) raise(number);
 }
 
-/* Loads what the handler must not load. */
+/* Loads in advance what the handler must not load. */
 static void prepare_backtrace(void) {
   void *frame;
   backtrace(&frame, 1);
@@ -463,8 +463,8 @@ static int handle_crashes(void) {
   action.sa_sigaction = on_crash;
   action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK);
   sigemptyset(&action.sa_mask);
-  for (int place = 0; place < CRASH_SIGNAL_COUNT; place++) {
-    if (sigaction(crash_signals[place], &action, &earlier_actions[place]) != 0) return -1;
+  for (int index = 0; index < CRASH_SIGNAL_COUNT; index++) {
+    if (sigaction(crash_signals[index], &action, &earlier_actions[index]) != 0) return -1;
   }
   return 0;
 }
@@ -473,7 +473,7 @@ int cprobe_guard_stack(void) {
   stack_t stack;
   if (sigaltstack(NULL, &stack) != 0) return -1;
   if ((stack.ss_flags & SS_DISABLE) == 0 && stack.ss_size >= STACK_SIZE) return 0;
-  /* Kept for the life of the thread, and longer: few threads get one. */
+  /* Never freed, not even after the thread has ended: few threads get such a stack. */
   void *memory =
     mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return -1;
@@ -481,7 +481,7 @@ int cprobe_guard_stack(void) {
   return sigaltstack(&stack, NULL);
 }
 
-int cprobe_tell_crashes(int descriptor, const uint8_t *nonce) {
+int cprobe_report_crashes(int descriptor, const uint8_t *nonce) {
   if (descriptor < 0) {
     prepare_backtrace();
     return 0;

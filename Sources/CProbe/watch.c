@@ -17,7 +17,7 @@
 enum { DOCUMENT_LIMIT = 1 << 20, CRASH_LIMIT = 1 << 17, STATUS_MARK = 0x5354 };
 
 struct cprobe_page {
-  /* The mark above the lowest byte, which is the status; 0 as long as there is none. */
+  /* STATUS_MARK above the lowest byte, which is the status; 0 as long as there is no status. */
   _Atomic uint32_t status;
   _Atomic int32_t thread;
   _Atomic size_t document_count, crash_count;
@@ -39,7 +39,7 @@ int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t cou
 }
 
 void cprobe_page_set_status(cprobe_page *page, int status) {
-  /* Threads of a pool block signals, and the watcher asks this one by SIGABRT where it is. */
+  /* Threads of a pool block signals, and the watcher sends this one SIGABRT to find out what it is doing. */
   sigset_t aborting;
   sigemptyset(&aborting);
   sigaddset(&aborting, SIGABRT);
@@ -58,7 +58,7 @@ void cprobe_page_add_crash(cprobe_page *page, const char *bytes, size_t count) {
 
 void cprobe_page_wake_watcher(void) { kill(getppid(), SIGCHLD); }
 
-/* What the program's plugins have written over the page is not trusted. */
+/* The counts are not trusted, as the program's plugins may have overwritten the page. */
 static size_t bounded(size_t count, size_t limit) { return count < limit ? count : limit; }
 
 const uint8_t *cprobe_page_document(const cprobe_page *page, size_t *count) {
@@ -80,7 +80,8 @@ int cprobe_page_status(const cprobe_page *page, int32_t *thread) {
 static sigset_t earlier_mask;
 static struct sigaction earlier_child_action;
 
-/* Lets go of all that somebody may wait for the end of. Where /dev/null can't be had, it keeps them. */
+/* Closes all descriptors but standard error, as other processes may wait for their end. Keeps the standard
+   streams if /dev/null can't be opened. */
 static void keep_errors_alone(void) {
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0) {
@@ -93,9 +94,9 @@ static void keep_errors_alone(void) {
 int32_t cprobe_fork_watched(void) {
   sigset_t all;
   sigfillset(&all);
-  /* Ahead of the fork, so that no signal reaches the one and not the other. */
+  /* Before the fork, so that no signal reaches one process and not the other. */
   if (sigprocmask(SIG_SETMASK, &all, &earlier_mask) != 0) return -1;
-  /* Where the caller ignores it, a child that ended would be gone without a status. */
+  /* If the caller ignores SIGCHLD, a child that has ended would be gone without a status. */
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = SIG_DFL;
@@ -112,7 +113,7 @@ int32_t cprobe_fork_watched(void) {
   errno = error;
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* The parent may have ended before. */
+    /* The parent may have ended before the call. */
     if (getppid() != parent) _exit(1);
   }
   return child;
@@ -158,7 +159,7 @@ static void raise_by_default(int number) {
   struct sigaction action, earlier;
   memset(&action, 0, sizeof action);
   action.sa_handler = SIG_DFL;
-  /* Neither can be done, nor has to be, for the two that no process handles. */
+  /* For SIGKILL and SIGSTOP, which no process handles, both calls fail and neither is needed. */
   int is_changed = sigaction(number, &action, &earlier) == 0;
   raise(number);
   sigprocmask(SIG_UNBLOCK, &one, NULL);

@@ -1,5 +1,5 @@
-/// The version of the framework, as in its changelog.
+/// The version of the framework, as listed in its changelog.
 public enum CleanseVersion {
-  /// What the stamp of a plugin is compared with.
+  /// The version of this build of the framework. The host compares it with the stamp of a Swift plugin.
   public static let current = "0.1.0"
 }

@@ -1,2 +1,2 @@
-// Users of the framework read graphs and findings without a module of their own for them.
+// Users of the framework can read graphs and findings without importing a second module.
 @_exported public import CleanseGraph

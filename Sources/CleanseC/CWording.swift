@@ -16,7 +16,7 @@ struct CWording: FixWording {
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = CSpelling.inSignature(key.typeName)
-    let inC = "CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
+    let inC = "add a binding: CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
     guard let cName = key.cName else {
       return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
     }

@@ -62,10 +62,11 @@ struct ForeignDictionary: GuestValues {
   }
 
   /// Sets the collection assembler of a C-declared contribution, which depends on the bridges.
-  func complete(_ maker: inout Maker) {
-    guard let foreign = maker.guest as? ForeignBinding, maker.assembler != nil else { return }
+  func complete(_ implementation: inout BindingImplementation) {
+    guard let foreign = implementation.guest as? ForeignBinding, implementation.assembler != nil
+    else { return }
     if case .array(let element) = foreign.key.type {
-      maker.assembler = coding(of: element).assembler
+      implementation.assembler = coding(of: element).assembler
     }
   }
 }
@@ -136,7 +137,7 @@ extension RecordedBinding {
     let origin = provenance.origin
     self.init(
       data,
-      maker: Maker(
+      implementation: BindingImplementation(
         source: .factory { linker in
           let values = linker.recording.guest as? ForeignDictionary ?? .empty
           return values.link(foreign, origin, linker)

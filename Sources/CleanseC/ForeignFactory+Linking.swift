@@ -9,7 +9,7 @@ extension ForeignFactory {
       let box = unsafe Box(wrap(try coding.load(value.bytes, isOwned: false, keeping: nil)))
       return isThrowing
         ? ThrowingLinkedProvider<Element> { _ in box.value }
-        : linker.provider(asking: []) { _, _ in box.value }
+        : linker.provider(dependingOn: []) { _, _ in box.value }
     } catch {
       guard isThrowing else {
         // The same coding has loaded the value when it was bound, and it is immutable. Only a bridge, which
@@ -32,7 +32,7 @@ extension ForeignFactory {
     }
     let call = ForeignCall(function, resultSize: coding.size, arguments: arguments)
     guard linker.current.effect == .throwing else {
-      return linker.provider(asking: []) { context, _ in
+      return linker.provider(dependingOn: []) { context, _ in
         do {
           return try value(of: call, in: context)
         } catch {

@@ -50,7 +50,7 @@ final class ForeignProvider {
   private init(_ context: Context) {
     unsafe storage = context.storage
     level = context.level
-    parent = context.outer
+    parent = context.parent
   }
 
   /// The address of the function to pass to C.

@@ -119,13 +119,13 @@ extension ForeignScalarCall {
     func apply<Value: BitwiseCopyable & Sendable>(to type: Value.Type) -> AnyObject {
       let call = call
       guard unsafe !call.requested.isEmpty else {
-        return linker.provider(asking: []) { _, _ -> Value in
+        return linker.provider(dependingOn: []) { _, _ -> Value in
           unsafe withUnsafeTemporaryAllocation(byteCount: pointers, alignment: 16) { block in
             unsafe load(block) { unsafe call.performKnown($0) }
           }
         }
       }
-      return linker.provider(asking: providers) { context, links -> Value in
+      return linker.provider(dependingOn: providers) { context, links -> Value in
         unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { block in
           unsafe load(block) { unsafe call.perform($0, context, links) }
         }

@@ -12,8 +12,9 @@ package struct ForeignFailure {
 extension Recording {
   /// Returns the indices of the bindings to C functions that a contributor declares, in ascending order.
   package func functions(from origin: String) -> [Int] {
-    makers.indices.filter { index in
-      guard case .function = (makers[index].guest as? ForeignBinding)?.source else { return false }
+    implementations.indices.filter { index in
+      let foreign = implementations[index].guest as? ForeignBinding
+      guard case .function = foreign?.source else { return false }
       return graph.bindings[index].provenance.origin == origin
     }
   }

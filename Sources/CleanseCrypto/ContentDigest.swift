@@ -1,18 +1,17 @@
-/// A digest that tells the contents of files apart, also against somebody who wants to deceive:
-/// BLAKE2b (RFC 7693) of 256 bits, without a key.
+/// A cryptographic digest of the contents of a file: unkeyed BLAKE2b (RFC 7693) with 256 bits.
 ///
 /// Its text is `blake2b-256:` and 64 hexadecimal digits in lower case. Debian's `b2sum -l 256`
 /// prints the same digits.
 public struct ContentDigest: Hashable, Sendable {
-  /// How many bytes a digest has.
+  /// The size of a digest, in bytes.
   package static let count = 32
-  /// What the text begins with.
+  /// The prefix of the text.
   private static let prefix = "blake2b-256:"
 
-  /// The digest itself, ``count`` bytes.
+  /// The digest, ``count`` bytes.
   package let bytes: [UInt8]
 
-  /// The digest of the bytes.
+  /// Computes the digest of the bytes.
   public init(of bytes: some Sequence<UInt8>) {
     var hasher = Hasher()
     hasher.update(bytes)
@@ -23,13 +22,13 @@ public struct ContentDigest: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes a digest of bytes that come in pieces.
+  /// Computes a digest incrementally.
   package struct Hasher: ~Copyable {
     private var hasher = Sodium.Hasher(count: ContentDigest.count)
 
     package init() {}
 
-    /// Takes in more bytes.
+    /// Adds bytes to the digest.
     package mutating func update(_ bytes: some Sequence<UInt8>) {
       let isDone: Void? = bytes.withContiguousStorageIfAvailable {
         unsafe hasher.update(UnsafeRawBufferPointer($0))
@@ -38,7 +37,7 @@ public struct ContentDigest: Hashable, Sendable {
       unsafe Array(bytes).withUnsafeBytes { unsafe hasher.update($0) }
     }
 
-    /// The digest of all that was taken in.
+    /// Returns the digest of all added bytes.
     package consuming func finish() -> ContentDigest {
       ContentDigest(bytes: hasher.finish())
     }
@@ -46,8 +45,8 @@ public struct ContentDigest: Hashable, Sendable {
 }
 
 extension ContentDigest: LosslessStringConvertible {
-  /// Reads the text of a digest; nothing for any other text, such as one with capital letters, so
-  /// that equal digests are equal texts.
+  /// Parses the text of a digest. Returns nil for any other text, also with upper-case digits, so that equal
+  /// digests have equal texts.
   public init?(_ description: String) {
     guard description.utf8.starts(with: Self.prefix.utf8) else { return nil }
     let digits = Array(description.utf8.dropFirst(Self.prefix.utf8.count))
@@ -64,7 +63,7 @@ extension ContentDigest: LosslessStringConvertible {
 
   public var description: String { Self.prefix + digits }
 
-  /// The digest in hexadecimal digits, without what its text begins with.
+  /// The digest in hexadecimal digits, without the prefix.
   public var digits: String {
     bytes.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -87,7 +86,7 @@ extension ContentDigest: Codable {
     let text = try container.decode(String.self)
     guard let digest = ContentDigest(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "is not a digest such as blake2b-256:0123…, of 64 digits")
+        in: container, debugDescription: "is not a digest such as blake2b-256:0123… with 64 digits")
     }
     self = digest
   }

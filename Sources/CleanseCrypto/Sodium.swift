@@ -1,22 +1,22 @@
 import CSodium
 
-/// Hashes, signatures and base64 through libsodium; the only place that calls it.
+/// Hashes, signatures and base64 through libsodium; the only caller of the library.
 package enum Sodium {
-  /// Lets libsodium choose the fastest code for this processor, once. Any thread may ask.
+  /// Initializes libsodium once, which selects the fastest code for this processor. Thread-safe.
   ///
-  /// Hashing works even where it fails; only what needs random numbers does not.
+  /// If it is false, hashing still works; random numbers are not available.
   static let isReady = sodium_init() >= 0
 
-  /// BLAKE2b (RFC 7693) without a key, of bytes that come in pieces.
+  /// Computes an unkeyed BLAKE2b hash (RFC 7693) incrementally.
   @safe struct Hasher: ~Copyable {
-    // Safety: allocated by `init` with the size and the alignment that libsodium asks for, released
-    // once, at the end, and never handed out.
+    // Safety: allocated by `init` with the size and the alignment that libsodium requires, released
+    // once by `deinit`, and never passed to other code.
     private let memory: UnsafeMutableRawPointer
     private let count: Int
 
-    /// - Parameter count: How many bytes the hash is to have: 16 to 64.
+    /// - Parameter count: The size of the hash in bytes: 16 to 64.
     init(count: Int) {
-      precondition((16...64).contains(count), "BLAKE2b has no hash of \(count) bytes here")
+      precondition((16...64).contains(count), "a BLAKE2b hash of \(count) bytes is not supported")
       _ = Sodium.isReady
       self.count = count
       unsafe memory = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
@@ -27,17 +27,17 @@ package enum Sodium {
       unsafe memory.deallocate()
     }
 
-    /// What is known of the bytes so far; Swift has no type that is aligned like libsodium's.
+    /// The state of the hash; opaque, since Swift can't import libsodium's over-aligned type.
     private var state: OpaquePointer { unsafe OpaquePointer(memory) }
 
-    /// Takes in more bytes.
+    /// Adds bytes to the hash.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
       guard let start = bytes.baseAddress else { return }
       _ = unsafe crypto_generichash_update(
         state, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
     }
 
-    /// The hash of all that was taken in.
+    /// Returns the hash of all added bytes.
     consuming func finish() -> [UInt8] {
       var hash = [UInt8](repeating: 0, count: count)
       _ = unsafe crypto_generichash_final(state, &hash, count)
@@ -53,7 +53,7 @@ extension Sodium {
   package static let signatureSize = 64
   private static let secretKeySize = 64
 
-  /// Bytes that nobody can guess; nothing where the system has none.
+  /// Returns cryptographically secure random bytes; nil if libsodium can't be initialized.
   package static func randomBytes(count: Int) -> [UInt8]? {
     guard isReady else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -61,10 +61,10 @@ extension Sodium {
     return bytes
   }
 
-  /// The public key that belongs to a seed of ``seedSize`` bytes.
+  /// Returns the public key of a seed of ``seedSize`` bytes.
   package static func publicKey(ofSeed seed: [UInt8]) -> [UInt8] { keys(ofSeed: seed).publicKey }
 
-  /// The signature of a message by the key of a seed of ``seedSize`` bytes.
+  /// Signs a message with the key of a seed of ``seedSize`` bytes.
   package static func signature(of message: [UInt8], seed: [UInt8]) -> [UInt8] {
     let secretKey = keys(ofSeed: seed).secretKey
     var signature = [UInt8](repeating: 0, count: signatureSize)
@@ -73,7 +73,7 @@ extension Sodium {
     return signature
   }
 
-  /// Whether the key has signed the message. False for what has not the size of a signature or key.
+  /// Whether the signature of the message is valid. False for a signature or a key of the wrong size.
   package static func isSignature(
     _ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]
   ) -> Bool {
@@ -99,7 +99,7 @@ extension Sodium {
     return hash
   }
 
-  /// The bytes in base64 (RFC 4648 §4), with padding.
+  /// Encodes the bytes in base64 (RFC 4648 §4), with padding.
   package static func base64(_ bytes: [UInt8]) -> String {
     let count = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_ORIGINAL)
     var text = [CChar](repeating: 0, count: count)
@@ -108,8 +108,7 @@ extension Sodium {
     return String(decoding: text.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; nothing unless it is the one text that ``base64(_:)`` makes of
-  /// them.
+  /// Decodes base64. Returns nil unless the text is the canonical encoding, as returned by ``base64(_:)``.
   package static func bytes(base64 text: String) -> [UInt8]? {
     let characters = text.utf8.map(CChar.init(bitPattern:))
     var bytes = [UInt8](repeating: 0, count: characters.count)

@@ -1,8 +1,8 @@
 public import CCleansePlugin
 
-/// What a function of C reported through the `cleanse_error *` that it was given.
+/// A failure that a C function reported through its `cleanse_error *` parameter.
 ///
-/// For bridges, where the functions of a table can fail:
+/// Bridges use it to call functions of a table that can fail:
 ///
 /// ```swift
 /// var pass: UnsafeMutableRawPointer?
@@ -10,19 +10,19 @@ public import CCleansePlugin
 /// if let failure { throw CBridgeError(failure.message ?? "it failed") }
 /// ```
 public struct CFailure: Hashable, Sendable {
-  /// The first message that came, up to 64 KiB of it; nothing where that was a null pointer.
+  /// The first message that was reported, truncated to 64 KiB; nil if that was a null pointer.
   public var message: String?
 
-  /// A failure of which a message tells, as for a test.
+  /// Creates a failure with a message, for use in tests.
   public init(message: String?) {
     self.message = message
   }
 
-  /// Lends a `cleanse_error *` to a function that can fail.
+  /// Calls a C function that can fail, with a `cleanse_error *`.
   ///
-  /// - Parameter call: Calls the function. The pointer is valid until it returns, on the thread of the
+  /// - Parameter call: Calls the function. The pointer is valid until `call` returns, on the thread of the
   ///   call.
-  /// - Returns: What the function reported; nothing when it has not failed.
+  /// - Returns: The failure that the function reported; nil if it has not failed.
   public static func reported(
     by call: (UnsafeMutablePointer<cleanse_error>) -> Void
   ) -> CFailure? {
@@ -34,13 +34,13 @@ public struct CFailure: Hashable, Sendable {
     return receiver.failure
   }
 
-  /// What C has a pointer to: that of the first member.
+  /// The memory that C has a pointer to, which is the address of the first member.
   private struct Receiver {
     private var error = unsafe cleanse_error(
       size: MemoryLayout<cleanse_error>.size,
       fail: { error, message in
         guard let error = unsafe error else { return }
-        // Safety: C hands over the pointer that it was given, which is that of the whole.
+        // Safety: C passes the pointer that it received, which is the address of the whole structure.
         unsafe UnsafeMutableRawPointer(error).assumingMemoryBound(to: Receiver.self)
           .pointee.take(message)
       }, failed: 0)

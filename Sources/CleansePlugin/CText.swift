@@ -1,8 +1,8 @@
 internal import CleanseSupport
 
-/// Texts that C hands over: a pointer to UTF-8 with a terminating null.
+/// Conversion of C strings: pointers to null-terminated UTF-8.
 package enum CText {
-  /// A message, up to the longest that is kept. Nothing for a null pointer.
+  /// Returns a message, truncated to the message limit; nil for a null pointer.
   package static func message(_ text: UnsafePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }
     let limit = PluginBinder.messageLimit
@@ -12,8 +12,8 @@ package enum CText {
     return kept + (count > limit ? "…" : "")
   }
 
-  /// The bytes of a text, up to one more than a limit, so that whoever reads them can tell. Nothing for
-  /// a null pointer.
+  /// Returns the bytes of a text, up to one more than a limit, so that the caller can detect a longer text;
+  /// nil for a null pointer.
   package static func bytes(_ text: UnsafePointer<CChar>?, limit: Int) -> [UInt8]? {
     guard let text = unsafe text else { return nil }
     let count = unsafe CMemory.length(of: text, limit: limit + 1)

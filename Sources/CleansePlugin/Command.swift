@@ -1,33 +1,33 @@
-/// An extension point of the `host` program: something that `host run` can run by name.
+/// A command that `host run` runs by name; an extension point of the `host` program.
 ///
 /// A plugin contributes one with
 /// `binder.bind((any Command).self).intoCollection().to(factory: MyCommand.init)`.
 public protocol Command: Sendable {
-  /// What the user types, such as `filter`: lower-case letters, digits and hyphens.
+  /// The name that the user types, such as `filter`: lower-case letters, digits and hyphens.
   var name: String { get }
 
-  /// What the command does, in one line.
+  /// A description of the command in one line.
   var summary: String { get }
 
-  /// Does the work.
+  /// Runs the command.
   ///
   /// - Parameters:
-  ///   - arguments: What stood after the command's name, as it was typed.
-  ///   - streams: Where to read from and to write to; a command that uses these and not the
-  ///     process's own can be tested and embedded.
-  /// - Returns: The exit status of the program, 0 to 255; 0 says that everything went well.
-  /// - Throws: Whatever stopped the command. A ``CommandUsageError`` ends the program with status
-  ///   2, a ``StreamError`` with status 3, any other error with status 1, each with its
-  ///   description on the error stream; that nobody reads the output any more is not told.
+  ///   - arguments: The arguments after the command's name, as the user typed them.
+  ///   - streams: The streams to read from and to write to. A command that uses these instead of the
+  ///     process's own streams can be tested and embedded.
+  /// - Returns: The exit status of the program, 0 to 255; 0 for success.
+  /// - Throws: Any error that stopped the command. The program prints its description on the error stream and
+  ///   exits with status 2 for a ``CommandUsageError``, 3 for a ``StreamError``, and 1 for any other error. A
+  ///   ``StreamError`` for an output that was closed by its reader is not printed.
   func run(arguments: [String], streams: CommandStreams) async throws -> Int32
 }
 
-/// The user asked a command for something that it does not understand.
+/// An error in the arguments of a command.
 public struct CommandUsageError: Error, Hashable, CustomStringConvertible {
-  /// What was wrong, and what would have been right, in one or two lines.
+  /// The mistake and the fix, in one or two lines.
   public var description: String
 
-  /// The text is printed behind the name of the command.
+  /// Creates an error. The description is printed after the name of the command.
   public init(_ description: String) {
     self.description = description
   }

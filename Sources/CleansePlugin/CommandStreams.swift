@@ -1,13 +1,13 @@
-/// The three streams of a command.
+/// The input, output and error streams of a command.
 public struct CommandStreams: Sendable {
-  /// What the command reads; its standard input under `host run`.
+  /// The stream that the command reads; the standard input under `host run`.
   public var input: any ByteSource
-  /// Where its result goes, and nothing else.
+  /// The stream for the result of the command, and for nothing else.
   public var output: any ByteSink
-  /// Where it tells what is not its result: progress, warnings.
+  /// The stream for progress, warnings and other messages.
   public var error: any ByteSink
 
-  /// Streams of any kind; a test gives ones in memory.
+  /// Creates the streams of a command. Tests use streams in memory.
   public init(input: any ByteSource, output: any ByteSink, error: any ByteSink) {
     self.input = input
     self.output = output
@@ -15,24 +15,24 @@ public struct CommandStreams: Sendable {
   }
 }
 
-/// Where bytes come from. One reader at a time.
+/// A stream that bytes are read from, by one reader at a time.
 public protocol ByteSource: Sendable {
-  /// Replaces the contents of `buffer` with the next bytes, waiting for the first of them.
+  /// Replaces the contents of `buffer` with the next bytes, after waiting for at least one byte.
   ///
   /// - Parameters:
-  ///   - buffer: Overwritten; its storage is used again where it can be. Empty afterwards only at
-  ///     the end of the input.
-  ///   - limit: How many bytes to take at most, at least one.
-  /// - Throws: A ``StreamError`` when the system can't read.
+  ///   - buffer: Overwritten; its storage is reused if possible. It is empty afterwards only at the end of the
+  ///     input.
+  ///   - limit: The maximum number of bytes to read, at least one.
+  /// - Throws: A ``StreamError`` if the system can't read.
   func read(into buffer: inout [UInt8], limit: Int) throws
 }
 
-/// Where bytes go. One writer at a time.
+/// A stream that bytes are written to, by one writer at a time.
 public protocol ByteSink: Sendable {
-  /// Writes all of the bytes, waiting until they are taken.
+  /// Writes all of the bytes, and waits until the system has accepted them.
   ///
-  /// - Throws: A ``StreamError`` when the system can't write; ``StreamError/isClosedByReader``
-  ///   tells that nobody reads any more, as in `host run … -- filter | head`.
+  /// - Throws: A ``StreamError`` if the system can't write. Its ``StreamError/isClosedByReader`` is true if
+  ///   the reader of a pipe has closed it, as in `host run … -- filter | head`.
   func write(_ bytes: borrowing Span<UInt8>) throws
 }
 
@@ -43,16 +43,16 @@ extension ByteSink {
   }
 }
 
-/// A read or a write that the system refused.
+/// The error of a failed read or write.
 public struct StreamError: Error, Hashable, CustomStringConvertible {
-  /// The system's number of the error, as in `errno`.
+  /// The system's error number, as in `errno`.
   public var number: Int32
-  /// What was being done and why it failed.
+  /// The operation and why it failed.
   public var description: String
-  /// Whether a pipe's reader has gone, which most programs end on without a word.
+  /// Whether the reader of a pipe has closed it, which is usually not reported to the user.
   public var isClosedByReader: Bool
 
-  /// For sources and sinks of an embedder or of a test.
+  /// Creates an error, for sources and sinks of an embedder or a test.
   public init(number: Int32, description: String, isClosedByReader: Bool) {
     self.number = number
     self.description = description

@@ -1,13 +1,13 @@
 internal import CleanseSupport
 
-/// The binders with which entry points are being called.
+/// The binders of the entry points that are being called.
 ///
-/// C has a number for each and no pointer to it, so a call with a binder that is gone, that belongs to
-/// somebody else, or that never was one touches nothing. It is remembered as a mistake of whoever made
-/// it.
+/// C receives a number for each binder instead of a pointer, so a call with a binder that is no longer valid,
+/// that belongs to another plugin, or that never existed accesses no memory. Such a call is recorded as a
+/// misuse by the plugin that made it.
 package enum LiveBinders {
   @safe private struct Entry: @unchecked Sendable {
-    // Safety: only used by the thread that holds the binder while the entry is there.
+    // Safety: only used by the thread that holds the binder while the entry exists.
     let binder: Unmanaged<PluginBinder>
     let thread: UInt
     let origin: String
@@ -16,14 +16,14 @@ package enum LiveBinders {
   private struct Table {
     var last: UInt = 0
     var entries: [UInt: Entry] = [:]
-    /// Whose the numbers were, also those of calls that are over; the latest of them.
+    /// The plugins of the latest numbers, including those of finished calls.
     var origins: [UInt: String] = [:]
     var misuses: [String: [String]] = [:]
 
-    static let memory: UInt = 1024
+    static let history: UInt = 1024
     static let misuseLimit = 100
 
-    mutating func blame(_ origin: String?, _ message: String) {
+    mutating func recordMisuse(_ origin: String?, _ message: String) {
       guard let origin, misuses[origin, default: []].count < Self.misuseLimit,
         !misuses[origin, default: []].contains(message)
       else { return }
@@ -36,8 +36,8 @@ package enum LiveBinders {
   /// Calls an entry point.
   ///
   /// - Parameters:
-  ///   - origin: Whose entry point it is.
-  ///   - body: Is given the binder as C sees it, which is valid until it returns.
+  ///   - origin: The plugin of the entry point.
+  ///   - body: Receives the binder as C sees it, which is valid until `body` returns.
   package static func use<Result, Failure: Error>(
     _ binder: PluginBinder, of origin: String,
     _ body: (OpaquePointer?) throws(Failure) -> Result
@@ -48,7 +48,7 @@ package enum LiveBinders {
       table.last += 1
       table.entries[table.last] = entry
       table.origins[table.last] = origin
-      if table.last > Table.memory { table.origins[table.last - Table.memory] = nil }
+      if table.last > Table.history { table.origins[table.last - Table.history] = nil }
       return table.last
     }
     defer { table.withLock { $0.entries[number] = nil } }
@@ -57,7 +57,7 @@ package enum LiveBinders {
     }
   }
 
-  /// The binder that C calls so, if it may be used now and by this thread.
+  /// Returns the binder for a C handle, or nil and records a misuse if the calling thread may not use it now.
   package static func binder(for pointer: OpaquePointer?) -> PluginBinder? {
     let number = UInt(bitPattern: pointer)
     let thread = CurrentThread.identity
@@ -65,26 +65,26 @@ package enum LiveBinders {
       let current = table.entries.values.first { $0.thread == thread }
       if let entry = table.entries[number] {
         if entry.thread == thread { return entry }
-        table.blame(
+        table.recordMisuse(
           current?.origin ?? entry.origin,
           current == nil
-            ? "it called the host's table from another thread than that of its entry point"
+            ? "it called the host's table from a thread other than that of its entry point"
             : "it called the host's table with a binder that is not its own")
         return nil
       }
-      table.blame(
+      table.recordMisuse(
         current?.origin ?? table.origins[number],
         current == nil
           ? "it called the host's table after its entry point had returned"
           : "it called the host's table with a binder that is not its own")
       return nil
     }
-    // Safety: whoever made the entry holds the binder until it takes it out, and is further up on this
-    // very thread.
+    // Safety: the caller that added the entry holds the binder until it removes the entry, and is further up
+    // on this thread's stack.
     return unsafe entry?.binder.takeUnretainedValue()
   }
 
-  /// How a plugin misused binders since it was asked before.
+  /// Removes and returns the misuses of binders by a plugin since the previous call.
   package static func takeMisuses(of origin: String) -> [String] {
     table.withLock { $0.misuses.removeValue(forKey: origin) ?? [] }
   }

@@ -1,2 +1,2 @@
-// A plugin that works with both languages imports one module.
+// A plugin that uses both languages imports one module.
 @_exported public import CleanseC

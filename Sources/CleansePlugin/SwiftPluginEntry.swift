@@ -1,16 +1,16 @@
 public import CCleansePlugin
 public import Cleanse
 
-/// Where the generated C entry point of a Swift plugin arrives.
+/// The Swift side of the entry point that is generated for a Swift plugin.
 public enum SwiftPluginEntry {
-  /// Records what the plugin's module declares.
+  /// Records the bindings of the plugin's module.
   ///
   /// - Parameters:
-  ///   - module: The type that `plugin.json` names as `module`.
-  ///   - host: The table of the host; a Swift plugin needs nothing of it, as the stamp has made
-  ///     sure that both sides use the same framework.
-  ///   - binder: The `PluginBinder` that the host passed to the entry point.
-  /// - Returns: `CLEANSE_OK`, or `CLEANSE_FAILED` when there is no binder.
+  ///   - module: The type that is the `module` in `plugin.json`.
+  ///   - host: The host's table. A Swift plugin does not use it, as the stamp ensures that both sides use the
+  ///     same framework.
+  ///   - binder: The binder that the host passed to the entry point.
+  /// - Returns: `CLEANSE_OK`, or `CLEANSE_FAILED` if the binder is not valid.
   public static func configure<M: Module>(
     _ module: M.Type, host: UnsafePointer<cleanse_host>?, binder: OpaquePointer?
   ) -> Int32 {

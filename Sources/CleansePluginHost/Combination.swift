@@ -4,22 +4,22 @@ import PluginLoading
 import PluginTrust
 import CleanseGraph
 
-/// A `CombinedGraph` as commands and pages show it: without the findings that the user ignores.
+/// A `CombinedGraph` as commands and pages show it, without the findings that the user ignores.
 ///
-/// It answers what these ask: which entries are listed, what counts as an error, whether the program may run.
+/// It determines which entries are listed, which findings count as errors, and whether the program may run.
 package struct Combination {
   package let plugins: [PluginInspection]
-  /// What is wrong with the graph; what is wrong with a plugin stands with it.
+  /// The findings about the graph; those about a plugin are in ``plugins``.
   package let diagnostics: [Diagnostic]
-  /// How many findings were left out, with the plugins and of the graph.
+  /// The number of ignored findings, of the plugins and of the graph.
   package let ignored: Int
-  /// What all of that was taken from.
+  /// The graph with all findings.
   package let combined: CombinedGraph
   package let levels: FindingLevels
 
   package var graph: BindingGraph { combined.graph }
 
-  /// - Parameter levels: Which findings are left out; they have come with the weight that these say.
+  /// - Parameter levels: The findings to ignore. The severities of these levels have already been applied.
   package init(_ combined: CombinedGraph, _ levels: FindingLevels = FindingLevels()) {
     (self.combined, self.levels) = (combined, levels)
     plugins = combined.inspections.map { $0.withoutFindings(ignoredBy: levels) }
@@ -28,22 +28,22 @@ package struct Combination {
     ignored = Set(all.filter(levels.ignores)).count
   }
 
-  /// What somebody makes up.
+  /// Creates a combination of these parts.
   init(plugins: [PluginInspection], graph: BindingGraph, diagnostics: [Diagnostic]) {
     self.init(CombinedGraph(plugins, graph, diagnostics: diagnostics))
   }
 
-  /// The plugins and the files that should be some.
+  /// The entries of plugins, and of files that should be plugins.
   package var entries: [PluginEntry] {
     plugins.compactMap(PluginEntry.init)
   }
 
-  /// Whether there are plugins, and every one of them was rejected.
+  /// Whether there are plugins, and all of them were rejected.
   package var isNothingUsable: Bool {
     !entries.isEmpty && entries.allSatisfy { $0.status == .rejected }
   }
 
-  /// What to tell of plugins that were rejected, to who looks at the graph alone.
+  /// The lines about rejected plugins, for output that shows only the graph.
   package var leftOut: [String] {
     let names = entries.filter { $0.status == .rejected }.map(\.name)
     guard !names.isEmpty else { return [] }
@@ -55,7 +55,7 @@ package struct Combination {
     ]
   }
 
-  /// Everything that is wrong: each finding once, those of the plugins first.
+  /// All findings without duplicates, those of the plugins first.
   package var findings: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return (plugins.flatMap(\.diagnostics) + diagnostics).filter { seen.insert($0).inserted }
@@ -64,13 +64,13 @@ package struct Combination {
   /// The identities of ``findings``, in their order.
   package var identities: [FindingIdentity] { FindingIdentity.all(of: findings, in: graph) }
 
-  /// The findings that count as errors, with the plugins or in the graph.
+  /// The findings that count as errors, of the plugins and of the graph.
   package func errors(strictly isStrict: Bool) -> [Diagnostic] {
     findings.filter { $0.severity >= (isStrict ? .warning : .error) }
   }
 
-  /// Whether the program may build its root: strictly, nothing at all may be wrong; otherwise a
-  /// plugin that can't be used is left out.
+  /// Whether the program may build its root. In strict mode, any error or warning prevents it; otherwise only
+  /// errors in the graph do, and rejected plugins are not used.
   package func isRunnable(strictly isStrict: Bool) -> Bool {
     isStrict
       ? errors(strictly: true).isEmpty : diagnostics.allSatisfy { $0.severity < .error }

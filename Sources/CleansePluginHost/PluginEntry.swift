@@ -3,7 +3,7 @@ import PluginMetadata
 import CleanseGraph
 import CleanseSupport
 
-/// One plugin, or one file that should be one, as the results show it.
+/// A plugin, or a file that should be one, as shown in results.
 package struct PluginEntry: Encodable, Sendable {
   /// Whether the plugin can be used.
   package enum Status: String, Encodable, Sendable {
@@ -11,17 +11,17 @@ package struct PluginEntry: Encodable, Sendable {
     case rejected
   }
 
-  /// The path as it was found.
+  /// The path at which the file was found.
   package let file: String
-  /// The path without symbolic links.
+  /// The path with symbolic links resolved.
   package let resolvedFile: String
   package let status: Status
-  /// The code of the first error; nothing for a plugin that can be used.
+  /// The code of the first error; nil for a plugin that can be used.
   package let rejection: String?
   package let diagnostics: [Diagnostic]
-  /// How many findings were left out; nothing where none were.
+  /// The number of ignored findings; nil for none.
   package let ignored: Int?
-  // What the plugin says of itself: nothing when its note can't be read.
+  // From the plugin's note; nil if the note can't be read.
   package let identifier: String?
   package let version: String?
   package let summary: String?
@@ -29,7 +29,7 @@ package struct PluginEntry: Encodable, Sendable {
   package let language: String?
   package let contributes: [String]?
 
-  /// - Returns: Nothing for a file that does not claim to be a plugin.
+  /// - Returns: Nil for a file that does not claim to be a plugin.
   package init?(_ inspection: PluginInspection) {
     switch inspection.verdict {
     case .notAPlugin: return nil
@@ -52,7 +52,7 @@ package struct PluginEntry: Encodable, Sendable {
     contributes = description?.manifest.contributes
   }
 
-  /// What to call it: its identifier, else the name of its file.
+  /// The displayed name: the identifier, or the name of the file if there is none.
   package var name: String {
     identifier ?? fileName
   }

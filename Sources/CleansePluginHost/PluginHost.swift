@@ -5,7 +5,7 @@ import PluginTrust
 public import Cleanse
 import CleanseSupport
 
-/// Reads and loads the plugins of some directories.
+/// Inspects and loads plugins.
 ///
 /// ```swift
 /// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(through: probe)
@@ -18,11 +18,11 @@ public struct PluginHost: Sendable {
   private let levels: FindingLevels
 
   /// - Parameters:
-  ///   - directories: Where the plugins lie; directories inside of these are not searched.
-  ///   - trust: Which plugins may be used. By default, one that others than root and the user can
-  ///     change may not.
-  ///   - levels: How findings are taken that are to be taken other than they come. One about a plugin
-  ///     that is made an error rejects it; an error about a plugin stays one.
+  ///   - directories: The directories with the plugins; their subdirectories are not searched.
+  ///   - trust: Which plugins may be used. By default, plugins that users other than root and the current user can
+  ///     change are rejected.
+  ///   - levels: The levels of findings that differ from their defaults. A finding about a plugin that is
+  ///     raised to an error rejects the plugin; an error about a plugin can't be lowered.
   public init(
     directories: [String], trust: TrustPolicy = TrustPolicy(),
     levels: FindingLevels = FindingLevels()
@@ -34,10 +34,10 @@ public struct PluginHost: Sendable {
   }
 
   /// - Parameters:
-  ///   - files: The plugins themselves, whatever their names end in.
-  ///   - directories: Where further plugins lie.
-  ///   - trust: Which of them may be used.
-  ///   - levels: How findings are taken that are to be taken other than they come.
+  ///   - files: The plugins, whatever the extensions of their names.
+  ///   - directories: Directories with further plugins.
+  ///   - trust: Which plugins may be used.
+  ///   - levels: The levels of findings that differ from their defaults.
   public init(
     files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy(),
     levels: FindingLevels = FindingLevels()
@@ -48,56 +48,56 @@ public struct PluginHost: Sendable {
     self.levels = levels
   }
 
-  /// What the files are, without running any of them.
+  /// Inspects the files without running any of their code.
   ///
-  /// - Returns: One inspection a file, in the order of the directories, then of the file names.
-  /// - Throws: When a directory can't be read. What is wrong with a single file is told by its
+  /// - Returns: One inspection per file, in the order of the directories, then of the file names.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read. Defects of a single file are reported in its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
     RequirementValidator.validate(DuplicateIdentifierValidator.validate(try inspectEach()))
   }
 
-  /// What each file is, whatever the others are.
+  /// Inspects each file on its own, without checks that involve several files.
   private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
     let inspector = PluginInspector(host: .host)
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
-    // Trust comes first: what may not be used must not get in the way of what may.
+    // Trust is checked first: a plugin that may not be used must not affect the other plugins.
     let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
     return EmbeddedContractValidator.validate(
       trusted.map { $0.taking(levels) }, inspector.libraries)
   }
 
-  /// What the files are, with each plugin loaded and configured in a process of its own.
+  /// Inspects the files, and loads and configures each plugin in a separate process.
   ///
   /// - Parameters:
-  ///   - probe: What starts the processes.
-  ///   - progress: Called after each plugin with how many are done, and of how many.
-  /// - Throws: When a directory can't be read.
+  ///   - probe: Starts the processes.
+  ///   - progress: Called after each plugin with the number of finished plugins and the total.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
     probe.examine(try inspect(), levels: levels, progress: progress)
   }
 
-  /// What the files are, with each plugin that can be used loaded into this process and configured: for
-  /// a debugger, as whatever a plugin does happens here.
+  /// Inspects the files, and loads and configures each usable plugin in this process. For debugging: a crash of a
+  /// plugin ends this process.
   ///
   /// - Parameters:
   ///   - component: The component that the plugins extend.
-  ///   - isExercising: Whether the functions of plugins in C are called by way of trial.
-  /// - Throws: When a directory can't be read.
+  ///   - isExercising: Whether the functions of C plugins are called as a test.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func examineInProcess<C: RootComponent>(
     for component: C.Type, isExercising: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
     var graphs: [Int: BindingGraph] = [:]
     var inspections = try inspect()
-    for place in inspections.indices {
-      guard let plugin = InspectedPlugin(inspections[place]) else { continue }
+    for index in inspections.indices {
+      guard let plugin = InspectedPlugin(inspections[index]) else { continue }
       let probed = ProbedPlugin(loading: plugin, into: component)
-      graphs[place] = try? probed.graph()
-      inspections[place] = inspections[place].adding(probed.findings).taking(levels)
+      graphs[index] = try? probed.graph()
+      inspections[index] = inspections[index].adding(probed.findings).taking(levels)
     }
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
@@ -108,13 +108,13 @@ public struct PluginHost: Sendable {
     ).map { $0.taking(levels) }
   }
 
-  /// What the plugins come to together, found out without loading any of them into this process.
+  /// Validates the graph of the application with all plugins, without loading any of them into this process.
   ///
   /// - Parameters:
-  ///   - probe: What starts the processes.
-  ///   - serviceLoader: Validators of the application.
-  ///   - progress: Called after each plugin with how many are done, and of how many.
-  /// - Throws: When a directory can't be read.
+  ///   - probe: Starts the processes that load the plugins.
+  ///   - serviceLoader: The validators of the application.
+  ///   - progress: Called after each plugin with the number of finished plugins and the total.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func validate(
     through probe: PluginProbe, serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
@@ -124,15 +124,15 @@ public struct PluginHost: Sendable {
       serviceLoader: serviceLoader)
   }
 
-  /// The fragments of the files: the document of each as it is alone, for whoever links them with others.
+  /// Returns the fragments of the files: one document per plugin, to be linked with others.
   ///
-  /// Whether the plugins that one requires are there is only looked at when fragments are linked.
+  /// Requirements between plugins are checked when the fragments are linked.
   ///
   /// - Parameters:
-  ///   - probe: What loads each plugin in a process of its own.
-  ///   - progress: Called after each plugin with how many are done, and of how many.
-  /// - Returns: One document for each plugin or file that should be one, also for one that can't be used.
-  /// - Throws: When a directory can't be read.
+  ///   - probe: Loads each plugin in a separate process.
+  ///   - progress: Called after each plugin with the number of finished plugins and the total.
+  /// - Returns: One document for each plugin or file that should be one, even if it can't be used.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func fragments(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [GraphDocument] {
@@ -141,16 +141,15 @@ public struct PluginHost: Sendable {
     }
   }
 
-  /// Loads the plugins that can be used into this process, which runs their libraries' constructors.
+  /// Loads the usable plugins into this process, which runs their libraries' constructors.
   ///
   /// - Parameters:
-  ///   - probe: Finds out first, in other processes, which plugins do no harm by that. Without one, all
-  ///     that passed the inspection are loaded.
-  ///   - isStrict: Whether nothing at all is loaded where there is an error or a warning about one of
-  ///     the plugins.
-  ///   - progress: Called after each plugin that was probed with how many are done, and of how many.
-  /// - Throws: When a directory can't be read. A plugin that can't be loaded is rejected, and the
-  ///   rest go on without it.
+  ///   - probe: Loads the plugins in separate processes first, to reject those that fail. Without a probe, all
+  ///     plugins that passed the inspection are loaded.
+  ///   - isStrict: Whether no plugin is loaded if there is an error or a warning about any of them.
+  ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
+  ///   the others are loaded without it.
   public func load(
     through probe: PluginProbe? = nil, isStrict: Bool = false,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
@@ -158,7 +157,9 @@ public struct PluginHost: Sendable {
     try load(through: probe, isStrict: isStrict, progress: progress) { _ in }
   }
 
-  /// The same, for who has to know which plugins these are before their constructors run.
+  /// Loads the usable plugins.
+  ///
+  /// - Parameter loading: Called with the plugins before their constructors run.
   package func load(
     through probe: PluginProbe?, isStrict: Bool, progress: (_ done: Int, _ count: Int) -> Void,
     loading: ([InspectedPlugin]) -> Void

@@ -1,4 +1,4 @@
-// An application that has plugins imports one module.
+// An application with plugins imports only this module.
 @_exported public import CleanseCrypto
 @_exported public import CleansePlugin
 @_exported public import GraphAnalysis

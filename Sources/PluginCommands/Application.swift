@@ -1,12 +1,12 @@
 public import CleansePluginHost
 
-/// What a program brings to the commands: the component that plugins extend, and how commands of plugins come out
-/// of its root.
+/// The application that the commands work on: the component that plugins extend, and the commands that plugins
+/// contribute to its root.
 public struct Application: Sendable {
-  /// Plugins and the component, ready to be built.
+  /// The component combined with plugins, ready to be built.
   struct Composition {
     let combined: CombinedGraph
-    /// Builds the root.
+    /// Builds the root and returns its commands.
     let commands: () throws -> [any Command]
   }
 
@@ -15,12 +15,12 @@ public struct Application: Sendable {
   let examineInProcess:
     @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
   let compose: @Sendable (PluginSet, [Diagnostic.Code: Diagnostic.Severity]) -> Composition
-  /// What `host selftest` runs; nil for a program that brings no faulty files.
+  /// The self-test that `host selftest` runs; nil for a program without faulty test files.
   let selfTest: (any SelfTest)?
 
   /// - Parameters:
   ///   - component: The component that plugins extend.
-  ///   - selfTest: What `host selftest` runs; nil for a program that brings no faulty files.
+  ///   - selfTest: The self-test that `host selftest` runs; nil for a program without faulty test files.
   ///   - commands: The commands that plugins contribute, in the order of the plugins.
   public init<C: RootComponent>(
     _ component: C.Type, selfTest: (any SelfTest)? = nil,

@@ -1,27 +1,26 @@
 import CleansePluginHost
 
-/// How far a command goes by what is remembered of earlier runs.
+/// How a command uses the cache of earlier runs.
 enum CachePolicy: Equatable, Sendable {
-  /// What is remembered counts, and what is found out is remembered.
+  /// Read cached results, and store new ones.
   case use
-  /// Everything is found out anew, and remembered.
+  /// Ignore cached results, and store new ones.
   case rescan
-  /// Nothing is looked up and nothing is remembered.
+  /// Neither read nor write the cache.
   case off
 
-  /// What `--rescan` and `--no-cache` ask for; of both, the one that leaves the cache alone.
+  /// The policy that `--rescan` and `--no-cache` request; `--no-cache` takes precedence.
   init(_ arguments: ParsedArguments) {
     self =
       arguments.contains(.noCache) ? .off : arguments.contains(.rescan) ? .rescan : .use
   }
 
-  /// Whether what is remembered counts.
+  /// Whether cached results are used.
   var isReading: Bool { self == .use }
 
   /// The cache to use, if any.
   ///
-  /// A cache that can't be used is no trouble of the command's, which finds everything out anew;
-  /// `host cache info` tells why.
+  /// A command works without a cache if none can be used; `host cache info` shows the reason.
   func cache(environment: [String: String]) -> VerdictCache? {
     self == .off ? nil : try? VerdictCache(environment: environment)
   }

@@ -1,8 +1,8 @@
 import CleansePluginHost
 
 extension Combination {
-  /// Finds out in other processes what the plugins of the directories come to, or links graph documents
-  /// where the arguments say that such are named.
+  /// Combines the plugins of the directories, which are loaded in other processes, or links graph documents
+  /// if the arguments contain `--graph`.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory or a document that can't be read.
   init(

@@ -1,32 +1,32 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// What a command gets from the process that it runs in, and what a test gives it instead.
+/// The environment that a command runs in: that of the process, or a substitute in a test.
 struct CommandContext: Sendable {
   var environment: [String: String]
-  /// Where the process works: a policy file is looked for from there on; nothing for no search.
+  /// The working directory, where the search for a policy file starts; nil for no search.
   var workingDirectory: Result<String, SystemError>?
-  /// What is in effect for the command; whoever starts the command tells.
+  /// The effective policy, which the program sets before it starts the command.
   var policy = Policy()
-  /// Where the result goes, and what a command of a plugin reads and writes.
+  /// The streams for the result, and for the commands of plugins.
   var streams: CommandStreams
-  /// What standard output and standard error can show.
+  /// The capabilities of standard output and standard error.
   var outputTerminal = Terminal.none
   var errorTerminal = Terminal.none
-  /// Lets code of plugins write to standard output by itself, which it can't until then.
+  /// Lets code of plugins write directly to standard output, which is blocked until then.
   var releaseOutput: @Sendable () throws -> Void = {}
 
-  /// What the program brings.
+  /// The application that plugins extend.
   var application: Application
-  /// The file of the program, as an absolute path without symbolic links.
+  /// The absolute path of the program's file, without symbolic links.
   var executable: String?
 
-  /// Loads plugins in processes of their own.
+  /// Loads plugins in separate processes.
   var probe: PluginProbe
-  /// The process that watches this one, where one does.
+  /// The process that watches this one, if any.
   var watch: ProgramWatch?
 
-  /// The probe with the limits of the policy and the cache that the arguments tell.
+  /// Returns the probe with the limits of the policy and the cache that the arguments select.
   func probe(_ arguments: ParsedArguments) -> PluginProbe {
     let caching = CachePolicy(arguments)
     var probe = probe
@@ -37,37 +37,36 @@ struct CommandContext: Sendable {
     return probe
   }
 
-  /// Writes a part of the result. A reader that reads no further has what it wanted, so the command goes on.
+  /// Writes a part of the result. If the reader has closed the pipe, the command continues.
   ///
-  /// - Throws: A `StreamError`: a result that is lost is a failure.
+  /// - Throws: A `StreamError` if the result is lost for another reason.
   func write(_ text: String) throws {
     do {
       try streams.output.write(text)
     } catch let error as StreamError where error.isClosedByReader {}
   }
 
-  /// Tells the user something that is not the result.
+  /// Reports something to the user that is not part of the result.
   ///
-  /// Where standard error takes nothing there is no place left to say so, and the exit status
-  /// tells the outcome anyway.
-  func tell(_ text: String) {
+  /// Errors are ignored: they can't be reported anywhere, and the exit status still shows the outcome.
+  func report(_ text: String) {
     try? streams.error.write(text)
   }
 
-  /// Tells what is wrong with plugins.
-  func tell(_ diagnostics: [Diagnostic]) {
-    tell(diagnostics.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
+  /// Reports findings about plugins.
+  func report(_ diagnostics: [Diagnostic]) {
+    report(diagnostics.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
   }
 
-  /// Tells how many findings of the plugins were left out, if any were.
-  func tell(ignored plugins: [PluginEntry]) {
+  /// Reports the number of ignored findings of the plugins, if there are any.
+  func report(ignored plugins: [PluginEntry]) {
     let count = plugins.compactMap(\.ignored).reduce(0, +)
     guard count > 0 else { return }
-    tell(lines: ["host: \(count) finding\(count == 1 ? " is" : "s are") ignored"])
+    report(lines: ["host: \(count) finding\(count == 1 ? "" : "s") ignored"])
   }
 
-  /// Tells lines, each of them made safe to show.
-  func tell(lines: [String]) {
-    tell(lines.map { PlainText.escaped($0) + "\n" }.joined())
+  /// Reports lines, each escaped for a terminal.
+  func report(lines: [String]) {
+    report(lines.map { PlainText.escaped($0) + "\n" }.joined())
   }
 }

@@ -1,11 +1,10 @@
 import CleansePluginHost
 
-/// Reads or writes documents that the command line or the policy names, and reports what is wrong with one in
-/// the program's own terms.
+/// Reads or writes documents that the command line or the policy names, and translates errors into those of the
+/// program.
 ///
-/// - Parameter missing: The error for a file that is not there; by default, the document's own.
-/// - Throws: A ``UsageError`` for a file that is not there, which is a mistake of the user who named it, and a
-///   ``HostFailure`` for any other error.
+/// - Parameter missing: The error for a file that does not exist; by default, that of the document.
+/// - Throws: A ``UsageError`` for a file that does not exist, and a ``HostFailure`` for any other error.
 func withDocument<Result>(
   for command: String, missing: UsageError? = nil, _ body: () throws(DocumentError) -> Result
 ) throws -> Result {
@@ -20,7 +19,7 @@ func withDocument<Result>(
 }
 
 extension HostFailure {
-  /// Why a document can't be read or written.
+  /// Creates the failure for a document that can't be read or written.
   init(_ error: DocumentError) {
     self.init(error.message, hints: error.fix.map { [$0] } ?? [])
   }

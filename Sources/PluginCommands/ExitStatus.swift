@@ -1,4 +1,4 @@
-/// What the program tells its caller when it ends.
+/// The exit status of the program.
 struct ExitStatus: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
@@ -6,13 +6,13 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Everything is fine.
+  /// Success: there are no findings that count.
   static let success = ExitStatus(rawValue: 0)
   /// There are findings.
   static let findings = ExitStatus(rawValue: 1)
-  /// The command line is wrong, or the policy file.
+  /// The command line or the policy file has an error.
   static let usage = ExitStatus(rawValue: 2)
-  /// The host itself could not do its work: a directory that it may not read, output that nobody
-  /// takes, too few descriptors or threads to start.
+  /// The host could not do its own work: an unreadable directory, a failed write, or too few descriptors or
+  /// threads.
   static let failure = ExitStatus(rawValue: 3)
 }

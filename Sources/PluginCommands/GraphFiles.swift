@@ -1,33 +1,33 @@
 import CleansePluginHost
 
-/// The graph documents that a command line names in place of directories of plugins.
+/// The graph files that a command line names instead of directories of plugins.
 struct GraphFiles {
   private let paths: [String]
   private let command: String
 
-  /// - Throws: A ``UsageError`` where none is named, or together with an option that is about loading plugins.
+  /// - Throws: A ``UsageError`` if none is named, or if an option for loading plugins is given.
   init(
     of path: PluginPath, for command: String, _ arguments: ParsedArguments
   ) throws(UsageError) {
     guard path.origin == .arguments else {
       throw UsageError(
-        "option --graph needs the graph files to read",
-        hints: ["name files, or directories of such"], command: command)
+        "option --graph requires graph files",
+        hints: ["name graph files, or directories of graph files"], command: command)
     }
     let unfit = ([.exercise] + Option.probing + Option.trusting).first(where: arguments.contains)
     if let unfit {
       throw UsageError(
-        "options --graph and --\(unfit.name) don't go together",
-        hints: ["no plugin is loaded where its graph is read from a file"], command: command)
+        "options --graph and --\(unfit.name) can't be combined",
+        hints: ["--graph loads no plugins"], command: command)
     }
     paths = path.directories
     self.command = command
   }
 
-  /// Links what the files hold.
+  /// Links the graphs in the files.
   ///
-  /// - Parameter levels: How findings are taken that are to be taken other than they come.
-  /// - Throws: A ``UsageError`` for a file that is not there, and a ``HostFailure`` for one that can't be used.
+  /// - Parameter levels: The configured levels of findings.
+  /// - Throws: A ``UsageError`` for a file that does not exist, and a ``HostFailure`` for one that can't be used.
   func link(_ levels: FindingLevels) throws -> CombinedGraph {
     try withDocument(for: command) { () throws(DocumentError) in
       try CombinedGraph(linking: GraphDocument.read(paths), levels: levels)
@@ -36,5 +36,5 @@ struct GraphFiles {
 }
 
 extension Option {
-  static let graph = Option("graph", "The operands are graph files; load no plugin")
+  static let graph = Option("graph", "Read graph files as operands; load no plugins")
 }

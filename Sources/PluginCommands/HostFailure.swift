@@ -1,8 +1,8 @@
 /// The host could not do its own work: exit status 3.
 struct HostFailure: Error, Equatable {
-  /// What could not be done and why, in one line without a full stop.
+  /// What failed and why, in one line without a full stop.
   var message: String
-  /// What to do about it; a line each.
+  /// Suggested fixes; a line each.
   var hints: [String]
 
   init(_ message: String, hints: [String] = []) {
@@ -10,7 +10,7 @@ struct HostFailure: Error, Equatable {
     self.hints = hints
   }
 
-  /// The failure as it is told.
+  /// The failure as printed.
   var lines: [String] {
     ["host: \(message)"] + hints.map { "  \($0)" }
   }

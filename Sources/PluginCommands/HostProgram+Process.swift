@@ -3,37 +3,37 @@ import CleanseSupport
 import Glibc
 
 extension HostProgram {
-  /// What the program has before its first task runs.
+  /// The resources that the program acquires before its first task runs.
   public struct Preparation: Sendable {
     let probe: PluginProbe
     let watch: ProgramWatch?
   }
 
-  /// Prepares the process's standard streams, and starts what loads plugins in other processes where
-  /// the arguments name a command that does; to be called before any task exists. It ends the process
-  /// where the system leaves it too little to run at all.
+  /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
+  /// loads plugins. Call this before any task exists. It exits the process if the system's limits are too low
+  /// to run at all.
   ///
-  /// A command that loads plugins into its process runs in a copy of this one. This one then never returns
-  /// from here, and ends as the copy has ended.
+  /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
+  /// function never returns; the original exits with the status of the copy.
   ///
-  /// - Returns: What ``main(arguments:application:preparation:)`` needs of it.
+  /// - Returns: The preparation to pass to ``main(arguments:application:preparation:)``.
   public static func prepare(arguments: [String], for application: Application) -> Preparation {
     StandardStreams.prepare()
-    // First of all: what comes next may already need more than there is.
+    // First, since the next steps may already need more memory than is available.
     end(onShortage: SystemShortage.ofMemory())
     let command = Subcommands.all.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
-    // Ahead of the probe, which opens some itself.
+    // Before the probe, which opens descriptors itself.
     end(onShortage: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
-    // The first of all processes, which then is the parent of all others.
+    // Before any other process starts, since the watcher has to be the parent of all of them.
     let watch = command?.isWatched == true ? watch() : nil
     let probe = probe(of: application, loadsPlugins: loadsPlugins)
-    // After the probe, which starts ahead of the first thread.
+    // After the probe, which has to start before the first thread.
     end(onShortage: SystemShortage.ofThreads())
     return Preparation(probe: probe, watch: watch)
   }
 
-  /// Goes on in a copy of this process; nil under a debugger.
+  /// Continues in a copy of this process; nil under a debugger.
   private static func watch() -> ProgramWatch? {
     do throws(PluginProbeError) {
       switch try ProgramWatch.start() {
@@ -47,13 +47,13 @@ extension HostProgram {
     }
   }
 
-  /// Reports what went wrong with a program that was watched, and ends as that has ended.
+  /// Reports the errors of the watched program, and exits with its status.
   private static func finish(as end: ProgramEnd) -> Never {
     let terminal = Terminal(descriptor: STDERR_FILENO, environment: environment())
     let text =
       end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
       + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
-    // Where standard error takes nothing, the status is all there is.
+    // If standard error can't be written, the status is the only report.
     try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(text)
     end.finish(unfinished: ExitStatus.failure.rawValue)
   }
@@ -75,13 +75,13 @@ extension HostProgram {
     }
   }
 
-  /// Runs the program in this process, with its streams and its environment.
+  /// Runs the program in this process, with the streams and the environment of the process.
   ///
   /// - Parameters:
-  ///   - arguments: Without the program's own name.
-  ///   - application: What the program brings.
-  ///   - preparation: What ``prepare(arguments:for:)`` gave for them.
-  /// - Returns: The exit status, with which the caller has to end the process at once.
+  ///   - arguments: The command-line arguments without the program's name.
+  ///   - application: The application that plugins extend.
+  ///   - preparation: The result of ``prepare(arguments:for:)`` for the arguments.
+  /// - Returns: The exit status. The caller has to exit the process with it at once.
   public static func main(
     arguments: [String], application: Application, preparation: Preparation
   ) async -> Int32 {
@@ -99,8 +99,8 @@ extension HostProgram {
     do {
       guarded = try OutputGuard()
     } catch {
-      // There may be no descriptor left for anything but this line.
-      try? errors.write("host: can't keep its output apart from that of plugins: \(error)\n")
+      // There may be no descriptor left for anything else.
+      try? errors.write("host: can't separate its output from that of plugins: \(error)\n")
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
@@ -114,10 +114,10 @@ extension HostProgram {
       releaseOutput: { try guarded.release() }, application: application,
       executable: executable(), probe: preparation.probe, watch: preparation.watch)
     let status = await run(arguments, in: context)
-    return settled(status, output, context).rawValue
+    return finalStatus(status, output, context).rawValue
   }
 
-  /// The variables that the program knows.
+  /// The environment variables that the program reads.
   private static func environment() -> [String: String] {
     var environment: [String: String] = [:]
     let names =
@@ -129,23 +129,23 @@ extension HostProgram {
     return environment
   }
 
-  /// The file that this process runs.
+  /// The path of this process's executable.
   private static func executable() -> String? { SystemPath.resolved("/proc/self/exe") }
 
-  /// The status with which the program ends: output that was lost is never a success, unless nobody reads it.
-  private static func settled(
+  /// The final exit status: lost output is never a success, unless the reader closed the pipe.
+  private static func finalStatus(
     _ status: ExitStatus, _ output: FileDescriptorSink, _ context: CommandContext
   ) -> ExitStatus {
-    // What a plugin printed with `print` may still lie in a buffer.
+    // Output that a plugin wrote with `print` may still be buffered.
     let isFlushed = fflush(nil) == 0
     let flushError = SystemError.last
     guard status == .success else { return status }
     if let failure = output.failure, !failure.isClosedByReader {
-      context.tell(lines: ["host: \(failure.description)"])
+      context.report(lines: ["host: \(failure.description)"])
       return .failure
     }
     if !isFlushed, flushError.number != EPIPE {
-      context.tell(lines: ["host: can't write to standard output: \(flushError)"])
+      context.report(lines: ["host: can't write to standard output: \(flushError)"])
       return .failure
     }
     return .success

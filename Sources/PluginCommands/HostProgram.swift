@@ -2,59 +2,59 @@ import GraphRendering
 import CleansePlugin
 import Glibc
 
-/// The `host` program, apart from the process that it runs in.
+/// The `host` program, independent of the process that it runs in.
 public enum HostProgram {
-  /// The options of the program itself; those of a command stand behind its name.
+  /// The options of the program itself; the options of a command follow its name.
   static let options = OptionTable([.version])
 
   /// Runs the command that the arguments name.
   ///
   /// - Parameters:
-  ///   - arguments: Without the program's own name.
-  ///   - context: Where they come from and where the result goes.
-  /// - Returns: The exit status; whatever went wrong has been told.
+  ///   - arguments: The command-line arguments without the program's name.
+  ///   - context: The environment and the streams.
+  /// - Returns: The exit status; all errors have been reported.
   static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
     do {
       return try await dispatch(arguments, in: context)
     } catch {
-      return tell(of: error, in: context)
+      return report(error, in: context)
     }
   }
 
-  /// Tells what stopped a command, in the form that suits it.
+  /// Reports the error that stopped a command.
   ///
-  /// - Returns: The exit status that goes with it.
-  static func tell(of error: any Error, in context: CommandContext) -> ExitStatus {
+  /// - Returns: The exit status for the error.
+  static func report(_ error: any Error, in context: CommandContext) -> ExitStatus {
     switch error {
     case let error as UsageError:
-      context.tell(lines: error.lines)
+      context.report(lines: error.lines)
       return .usage
     case let error as ValidationError:
-      context.tell(error.diagnostics)
-      context.tell(lines: [unfit])
+      context.report(error.diagnostics)
+      context.report(lines: [unfit])
       return .findings
     case let error as HostFailure:
-      context.tell(lines: error.lines)
+      context.report(lines: error.lines)
     case let error as GraphvizError:
-      context.tell(lines: HostFailure(error.message, hints: error.hints).lines)
+      context.report(lines: HostFailure(error.message, hints: error.hints).lines)
     case let error as StreamError:
-      // A command that stops where its reader does has done what was wanted.
+      // A command that stops because its reader did has succeeded.
       guard !error.isClosedByReader else { return .success }
-      context.tell(lines: ["host: \(error.description)"])
+      context.report(lines: ["host: \(error.description)"])
     default:
-      context.tell(lines: ["host: \(error)"])
+      context.report(lines: ["host: \(error)"])
     }
     return .failure
   }
 
-  /// What to tell where nothing can be built of the plugins.
+  /// The message for plugins from which nothing can be built.
   static let unfit = "host: the plugins don't fit together; nothing was run"
 
   private static func dispatch(
     _ arguments: [String], in context: CommandContext
   ) async throws -> ExitStatus {
     guard let first = arguments.first else {
-      context.tell(HelpText.ofProgram)
+      context.report(HelpText.ofProgram)
       return .usage
     }
     guard !first.hasPrefix("-") else { return try program(arguments, in: context) }
@@ -82,7 +82,7 @@ public enum HostProgram {
       return .success
     }
     guard parsed.contains(.version) else {
-      throw UsageError("a command has to come first")
+      throw UsageError("the first argument must be a command")
     }
     try context.write(Version.report(for: Version.architecture))
     return .success

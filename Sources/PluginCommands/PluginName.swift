@@ -1,10 +1,10 @@
 import CleansePluginHost
 import Glibc
 
-/// What a user calls one plugin: its identifier, the name of its file, or a path to that.
+/// A user's name for a plugin: its identifier, its file name, or a path to the file.
 struct PluginName {
   let text: String
-  /// The file that the text leads to, without symbolic links; nothing when it is no path to one.
+  /// The path of the file without symbolic links; nil if the text is not a path to a file.
   private let resolvedPath: String?
 
   init(_ text: String) {
@@ -12,19 +12,19 @@ struct PluginName {
     resolvedPath = text.contains("/") ? Self.resolvedFile(at: text) : nil
   }
 
-  /// The directory that the file lies in, where the text is a path to one.
+  /// The directory of the file, if the text is a path to one.
   var directory: String? {
     guard resolvedPath != nil, let slash = text.lastIndex(of: "/") else { return nil }
     return slash == text.startIndex ? "/" : String(text[..<slash])
   }
 
-  /// Whether the plugin is the one, or one of those, that the user means.
+  /// Whether the name refers to the plugin.
   func names(_ plugin: PluginEntry) -> Bool {
     [plugin.identifier, plugin.fileName, plugin.file].contains(text)
       || plugin.resolvedFile == resolvedPath
   }
 
-  /// The path of a file without symbolic links; nothing where there is no file.
+  /// The path of a file without symbolic links; nil if there is no such file.
   static func resolvedFile(at path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where the files are that plugins are built with.
+/// The locations of the files that plugins are built with.
 ///
-/// They are looked for from the file of the program on, so that neither an environment variable nor
-/// a path that was compiled in has to be right.
+/// They are searched for relative to the executable, so that no environment variable or compiled-in path is
+/// needed.
 struct PluginSDK {
-  /// A directory as seen from that of the program.
-  private struct Place {
-    /// How many directories further up.
+  /// A directory relative to that of the executable.
+  private struct RelativeDirectory {
+    /// The number of parent directories to go up.
     let levels: Int
     let path: String
 
-    /// The absolute path of a file there.
+    /// The absolute path of a file in the directory.
     func file(_ name: String, from executable: String) -> String {
       let above = executable.split(separator: "/").dropLast(1 + levels).map(String.init)
       let parts = above + (path.isEmpty ? [] : [path]) + [name]
@@ -19,48 +19,51 @@ struct PluginSDK {
     }
   }
 
-  /// The file that plugins in C include.
+  /// The header that C plugins include.
   static let header = "cleanse_plugin.h"
 
   private static let libraryName = "libCleanseRuntime.so"
 
-  /// In an installation, beside `bin`; in a checkout, whose program is in
-  /// `.build/PLATFORM/CONFIGURATION`, with the sources.
-  private static let headerPlaces = [
-    Place(levels: 1, path: "include"), Place(levels: 3, path: "Sources/CCleansePlugin/include"),
+  /// In an installation, next to `bin`; in a checkout, where the executable is in
+  /// `.build/PLATFORM/CONFIGURATION`, among the sources.
+  private static let headerDirectories = [
+    RelativeDirectory(levels: 1, path: "include"),
+    RelativeDirectory(levels: 3, path: "Sources/CCleansePlugin/include"),
   ]
-  private static let libraryPlaces = [Place(levels: 1, path: "lib"), Place(levels: 0, path: "")]
+  private static let libraryDirectories = [
+    RelativeDirectory(levels: 1, path: "lib"), RelativeDirectory(levels: 0, path: ""),
+  ]
 
   /// The directory of the header.
   let headers: String
-  /// The library that the host shares with plugins in Swift; nothing where it has been put elsewhere.
+  /// The library that the host shares with Swift plugins; nil if it was not found.
   let library: String?
 
-  /// - Parameter executable: The absolute path of the program, without symbolic links.
-  /// - Throws: A ``HostFailure`` where there is no header.
+  /// - Parameter executable: The absolute path of the executable, without symbolic links.
+  /// - Throws: A ``HostFailure`` if the header was not found.
   init(executable: String?) throws(HostFailure) {
-    guard let executable else { throw HostFailure("can't tell which file this program is") }
-    let files = Self.headerPlaces.map { $0.file(Self.header, from: executable) }
+    guard let executable else { throw HostFailure("can't determine the path of this program") }
+    let files = Self.headerDirectories.map { $0.file(Self.header, from: executable) }
     guard let header = files.first(where: Self.isReadable) else {
       throw HostFailure(
-        "can't find \(Self.header), which plugins in C are built with",
+        "can't find \(Self.header), which C plugins are built with",
         hints: files.map { "there is no \($0)" })
     }
     headers = String(header.dropLast(Self.header.count + 1))
-    library = Self.libraryPlaces.map { $0.file(Self.libraryName, from: executable) }
+    library = Self.libraryDirectories.map { $0.file(Self.libraryName, from: executable) }
       .first(where: Self.isReadable)
   }
 
-  /// What a compiler of C needs to be told.
+  /// The flags for a C compiler.
   var compilerFlags: [String] { ["-I" + headers] }
 
-  /// A command that makes a plugin.
+  /// A command that compiles a plugin.
   var command: String {
     (["cc", "-shared", "-fPIC"] + compilerFlags + ["plugin.c", "-o", "plugin.so"])
       .map(Self.quoted).joined(separator: " ")
   }
 
-  /// A word as a shell or a makefile takes it for one.
+  /// Quotes a word for a shell or a makefile.
   static func quoted(_ word: String) -> String {
     let plain = Set("+,-./:=@_~")
     return String(

@@ -1,37 +1,36 @@
 public import CleansePluginHost
 
-/// What `host selftest` runs: files with known faults, looked at by this host.
+/// The self-test of `host selftest`: files with known faults that the host has to detect.
 ///
-/// The files are no part of the library, so the program brings them.
+/// The files are not part of the library; the program provides them.
 public protocol SelfTest: Sendable {
-  /// Makes one fault after the other and looks at it; what passes is loaded in a process of its own.
+  /// Creates and inspects one faulty file after the other; files that pass are loaded in a separate process.
   ///
   /// - Parameters:
-  ///   - directory: Where the files are made; each is removed again.
-  ///   - probe: What loads those that pass their inspection. One of the faults takes all the time
-  ///     that its settings give.
-  /// - Throws: When the files can't be made.
+  ///   - directory: The directory for the files; each is removed afterwards.
+  ///   - probe: The probe for files that pass inspection. One of the faults uses up its deadline.
+  /// - Throws: An error if the files can't be created.
   func outcomes(
     in directory: String, through probe: PluginProbe
   ) throws -> [SelfTestOutcome]
 }
 
-/// What came of one fault.
+/// The outcome of the self-test for one fault.
 public struct SelfTestOutcome: Hashable, Sendable {
-  /// What the fault is called in Documentation/Faults.md.
+  /// The name of the fault in Documentation/Faults.md.
   public let fault: String
-  /// What had to be reported; nil for a plugin that nothing is wrong with.
+  /// The expected code; nil for a valid plugin.
   public let expected: Diagnostic.Code?
-  /// The errors that were reported.
+  /// The codes of the reported errors.
   public let found: [Diagnostic.Code]
 
-  /// An outcome as a self-test has it, or as a test makes one up.
+  /// Creates an outcome.
   public init(fault: String, expected: Diagnostic.Code?, found: [Diagnostic.Code]) {
     self.fault = fault
     self.expected = expected
     self.found = found
   }
 
-  /// Whether that was reported and no other error.
+  /// Whether exactly the expected error was reported.
   public var isPassed: Bool { Set(found) == Set([expected].compactMap { $0 }) }
 }

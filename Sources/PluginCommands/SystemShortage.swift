@@ -1,32 +1,32 @@
 import CleanseSupport
 import Glibc
 
-/// What the system leaves the program too little of.
+/// Checks for system limits that are too low for the program.
 ///
-/// Swift's runtime does not tell: without descriptors it traps, without threads it waits for ever. And
-/// a library that there is no descriptor left for would be told as one that can't be found.
+/// Swift's runtime does not report them: it traps without descriptors and waits forever without threads. And
+/// the dynamic linker reports a library that it has no descriptor for as missing.
 enum SystemShortage {
-  /// With how many descriptors beside the three standard streams a command comes to its right result
-  /// on a few plugins, as measured: it takes six to run tasks and to read files, and the probe, the
-  /// cache and the comparison of what was loaded take the rest.
+  /// The number of descriptors, besides the standard streams, that a command needs for a few plugins, as
+  /// measured: six for running tasks and reading files, and the rest for the probe, the cache and the
+  /// comparison of loaded libraries.
   private static func descriptors(loadsPlugins: Bool) -> Int {
     loadsPlugins ? 17 : 6
   }
 
-  /// How many threads the runtime starts before the first task runs.
+  /// The number of threads that the runtime starts before the first task runs.
   private static let threads = 3
 
-  /// The least stack, and the least address space and data, that a command is started with, in KiB. As measured
-  /// with a few plugins, a stack of 72 is enough, an address space of 66,000 and data of 32,000; to that is added
-  /// what larger plugins and another system's libraries take.
+  /// The minimum limits of stack, address space and data, in KiB. For a few plugins, a stack of 72, an address
+  /// space of 66,000 and data of 32,000 were measured to suffice; the minimums leave room for larger plugins and
+  /// libraries.
   private static let memory:
     [(limit: __rlimit_resource, option: String, what: String, least: rlim_t)] = [
-      (RLIMIT_STACK, "-s", "a stack of", 256),
-      (RLIMIT_AS, "-v", "an address space of", 256 << 10),
-      (RLIMIT_DATA, "-d", "data of", 128 << 10),
+      (RLIMIT_STACK, "-s", "stack", 256),
+      (RLIMIT_AS, "-v", "address space", 256 << 10),
+      (RLIMIT_DATA, "-d", "data", 128 << 10),
     ]
 
-  /// Which of the limits of memory is too low, in one line; nil where there is enough.
+  /// The memory limit that is too low, in one line; nil if all suffice.
   static func ofMemory() -> String? {
     for (resource, option, what, least) in memory {
       var limit = rlimit()
@@ -34,26 +34,26 @@ enum SystemShortage {
         limit.rlim_cur / 1024 < least
       else { continue }
       return
-        "it may have \(what) \(limit.rlim_cur / 1024) KiB, and needs more "
-        + "(`ulimit \(option)` has to be at least \(least))"
+        "the limit of \(limit.rlim_cur / 1024) KiB for \(what) is too low "
+        + "(`ulimit \(option)` must be at least \(least))"
     }
     return nil
   }
 
-  /// What is missing of descriptors, in one line; nothing where there are enough. To be called before
-  /// any descriptor is opened for the command.
+  /// The shortage of descriptors, in one line; nil if there are enough. Call this before any descriptor is
+  /// opened for the command.
   static func ofDescriptors(loadsPlugins: Bool) -> String? {
     let needed = descriptors(loadsPlugins: loadsPlugins)
-    // By opening them: what the caller left open counts against the limit as well.
+    // Opens them as a test, since descriptors that the caller left open count against the limit.
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < needed {
       let next = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
       guard next >= 0 else {
         let error = SystemError.last
-        // Anything else tells of standard input and not of the limit.
+        // Any other error concerns standard input and not the limit.
         guard error.number == EMFILE else { return nil }
-        return "it may open too few files: \(error)\(fix(missing: needed - opened.count))"
+        return "can't open enough files: \(error)\(fix(missing: needed - opened.count))"
       }
       opened.append(next)
     }
@@ -65,22 +65,22 @@ enum SystemShortage {
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
       limit.rlim_cur < rlim_t(Int32.max)
     else { return "" }
-    return " (`ulimit -n` has to be at least \(limit.rlim_cur + rlim_t(missing)))"
+    return " (`ulimit -n` must be at least \(limit.rlim_cur + rlim_t(missing)))"
   }
 
-  /// What is missing of threads, in one line; nothing where there are enough. It starts threads, and
-  /// these have ended when it returns.
+  /// The shortage of threads, in one line; nil if there are enough. It starts threads, which have ended when
+  /// it returns.
   static func ofThreads() -> String? {
     let number = startThreads()
     guard number != 0 else { return nil }
     return
-      "it may start too few threads: \(SystemError(number: number)) (`ulimit -u` tells how many "
-      + "all of the user's programs may have)"
+      "can't start enough threads: \(SystemError(number: number)) (`ulimit -u` shows the limit "
+      + "for all programs of the user)"
   }
 
-  /// Starts as many threads at once as are needed.
+  /// Starts all required threads at once.
   ///
-  /// - Returns: Zero, or the number of the error.
+  /// - Returns: Zero, or an error number.
   private static func startThreads() -> Int32 {
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { return errno }
@@ -89,7 +89,7 @@ enum SystemShortage {
     var number: Int32 = 0
     for _ in 0..<threads where number == 0 {
       var thread = pthread_t()
-      // Each waits for the end of the pipe.
+      // Each thread waits until the pipe is closed.
       number = unsafe pthread_create(
         &thread, nil,
         { reader in

@@ -1,13 +1,13 @@
 import CleansePlugin
 
-/// The version of the program, which is the one of the framework that it is built with.
+/// The version of the program, which equals that of the framework that it is built with.
 enum Version {
   static let text = CleanseVersion.current
 
-  /// The only processor that the program is tested on.
+  /// The only architecture that the program is tested on.
   private static let tested = "x86_64"
 
-  /// The processor that the program is built for.
+  /// The architecture that the program is built for.
   static let architecture: String = {
     #if arch(x86_64)
       "x86_64"
@@ -18,10 +18,10 @@ enum Version {
     #endif
   }()
 
-  /// What `host --version` prints for a program that is built for a processor.
+  /// The output of `host --version` for a program built for an architecture.
   static func report(for architecture: String) -> String {
     let line = "host \(text)\n"
     guard architecture != tested else { return line }
-    return line + "untested on \(architecture): its tests run on \(tested) alone\n"
+    return line + "untested on \(architecture): the tests run only on \(tested)\n"
   }
 }

@@ -2,22 +2,22 @@ public import PluginFiles
 import PluginMetadata
 public import Cleanse
 
-/// A component and the plugins that extend it, as data: the result for each file, the combined graph, and
-/// what is wrong with it.
+/// A component and the plugins that extend it, as data: the result for each file, the combined graph and its
+/// findings.
 ///
-/// It is the same wherever the graph comes from: from plugins in this process, from the probe, or from linked
-/// documents. A ``PluginComposition`` adds what can be built.
+/// It is the same wherever the graph comes from: plugins in this process, the probe, or linked documents.
+/// A ``PluginComposition`` adds the means to build the component.
 public struct CombinedGraph: Sendable {
-  /// What became of every file; a plugin that refused to be used is rejected here.
+  /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
   public let inspections: [PluginInspection]
   /// The combined graph.
   public let graph: BindingGraph
-  /// What the validators found: the built-in ones, the service loader's and the plugins' own.
+  /// The findings of the validators: the built-in ones, the service loader's and the plugins' own.
   public let diagnostics: [Diagnostic]
-  /// Whether the plugins could be brought together at all; the graph is that of the application alone otherwise.
+  /// Whether the plugins could be combined at all; otherwise the graph is that of the application alone.
   public let isComplete: Bool
 
-  /// What the validators found that plugins contribute; nothing where they could not look at the graph.
+  /// The findings of the validators that plugins contribute; nil if these could not run.
   package let contributed: [Diagnostic]?
   private let severities: [Diagnostic.Code: Diagnostic.Severity]
   private let serviceLoader: CleanseServiceLoader
@@ -41,7 +41,7 @@ public struct CombinedGraph: Sendable {
         .diagnostics(of: graph, and: further)
     case .notMade(let reasons):
       self.contributed = nil
-      // What keeps the contributed validators from being made stands among the findings.
+      // The reasons why the contributed validators could not be created are usually findings, too.
       let found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
       let weighed = reasons.map { reason in
         var weighed = reason
@@ -67,7 +67,7 @@ public struct CombinedGraph: Sendable {
       serviceLoader: serviceLoader)
   }
 
-  /// What is known where the plugins can't be brought together at all, or what a tool makes up.
+  /// Creates the result for plugins that can't be combined at all, or for a graph that a tool supplies.
   public init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
     isComplete: Bool = true
@@ -81,17 +81,16 @@ public struct CombinedGraph: Sendable {
     serviceLoader = CleanseServiceLoader()
   }
 
-  /// The files that were rejected, each with its reasons.
+  /// The reasons why files were rejected.
   public var rejections: [Diagnostic] {
     inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
   }
 }
 
 extension CombinedGraph {
-  /// What would come of the others if the plugins were not there. Plugins that require one of them can't be
-  /// used then, either.
+  /// The result without the given plugins. A plugin that requires one of them is rejected.
   ///
-  /// Nothing is loaded: what the remaining plugins' own validators found of what is left still counts.
+  /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.
   public func without(_ identifiers: Set<String>) -> CombinedGraph {
     let rest = RequirementValidator.validate(
       inspections.filter { inspection in
@@ -106,19 +105,19 @@ extension CombinedGraph {
       severities: severities, serviceLoader: serviceLoader)
   }
 
-  /// Findings of a graph as those of what is left of it.
+  /// Translates findings of a graph to those of the remaining graph.
   private static func moved(
     _ findings: [Diagnostic], from graph: BindingGraph, to left: BindingGraph
   ) -> [Diagnostic] {
     let origins = Set(left.bindings.map(\.provenance.origin))
-    // What is left keeps its order.
-    let places = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
+    // The remaining bindings keep their order.
+    let kept = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
     let numbers = Dictionary(
-      zip(places, left.bindings.indices).filter { graph.bindings[$0].key == left.bindings[$1].key },
+      zip(kept, left.bindings.indices).filter { graph.bindings[$0].key == left.bindings[$1].key },
       uniquingKeysWith: { first, _ in first })
     return findings.compactMap { finding in
-      guard let place = finding.subject?.binding else { return finding }
-      guard let number = numbers[place] else { return nil }
+      guard let index = finding.subject?.binding else { return finding }
+      guard let number = numbers[index] else { return nil }
       var finding = finding
       if case .edge(_, let request) = finding.subject {
         finding.subject = .edge(binding: number, request: request)

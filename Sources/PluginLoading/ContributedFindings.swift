@@ -1,12 +1,12 @@
 package import CleanseGraph
 
-/// What the validators found that plugins contribute to the collection `[any CleanseBindingPlugin]`.
-/// They run where the plugins are loaded; all other validators read the graph alone.
+/// The findings of the validators that plugins contribute to the collection `[any CleanseBindingPlugin]`.
+/// These validators run where the plugins are loaded; all others read only the graph.
 package enum ContributedFindings: Codable, Sendable {
-  /// What they found, in their order.
+  /// The findings, in the order of the validators.
   case found([Diagnostic])
-  /// They could not be made, for these reasons, which are mostly findings of the graph too.
+  /// The validators could not be created, for these reasons, which are mostly findings of the graph too.
   case notMade([Diagnostic])
-  /// Nobody has run them, as the plugins are not at hand.
+  /// The validators did not run, as the plugins are not available.
   case notRun
 }

@@ -3,17 +3,17 @@ import PluginMetadata
 public import CleanseGraph
 
 extension Diagnostic.Code {
-  /// The dynamic loader can't load a plugin's library.
+  /// The dynamic linker can't load a plugin's library.
   public static let pluginLoadFailed: Self = "plugin/load-failed"
   /// A plugin's file is no longer the one that was inspected.
   public static let pluginChangedFile: Self = "plugin/changed-file"
-  /// A plugin changed what belongs to the whole process.
+  /// A plugin changed state of the whole process.
   public static let pluginChangedProcess: Self = "plugin/changed-process"
   /// A library was mapped for a plugin that was not inspected.
   public static let pluginUninspectedLibrary: Self = "plugin/uninspected-library"
   /// A plugin itself reported that it can't be used.
   public static let pluginConfigurationError: Self = "plugin/configuration-error"
-  /// A validator that a plugin contributes has not looked at the graph.
+  /// A validator that a plugin contributes did not run on the graph.
   public static let pluginValidatorNotRun: Self = "plugin/validator-not-run"
 }
 
@@ -37,14 +37,14 @@ extension Diagnostic {
     case .unknown(let reason):
       loadFailed(
         plugin.description,
-        DynamicLibrary.LoadError(message: "what is mapped can't be compared: \(reason)"))
+        DynamicLibrary.LoadError(message: "the mapped files can't be compared: \(reason)"))
     }
   }
 
   private static func changedLibrary(_ plugin: PluginDescription, _ path: String) -> Diagnostic {
     Diagnostic(
       .pluginChangedFile, .error,
-      "\(plugin.file) brings \(path), which is not the file that was inspected",
+      "\(plugin.file) loads \(path), which is not the file that was inspected",
       provenance: Provenance(origin: plugin.manifest.identifier),
       fix: "run the host again; to replace a library, rename a whole new file over the old one",
       arguments: [.file(plugin.file), .init("library", lastComponent(of: path))])
@@ -68,11 +68,11 @@ extension Diagnostic {
   static func validatorNotRun(_ binding: Binding) -> Diagnostic {
     Diagnostic(
       .pluginValidatorNotRun, .warning,
-      "a validator of \(binding.provenance.origin ?? "the application") has not looked at the graph",
+      "a validator of \(binding.provenance.origin ?? "the application") did not run on the graph",
       at: binding.location, provenance: binding.provenance,
       fix:
-        "validate the directories of the plugins where they all are; a graph file has no code "
-        + "that could be run", subject: .binding(binding.id))
+        "validate the directories that contain all the plugins; a graph file has no code to run",
+      subject: .binding(binding.id))
   }
 
   static func loadFailed(
@@ -81,12 +81,12 @@ extension Diagnostic {
     Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: "put the libraries that it needs beside it, in the versions that it was built with; "
+      fix: "put the libraries that it needs next to it, in the versions that it was built with; "
         + "ldd -r \(plugin.file) lists them",
       arguments: [.file(plugin.file)])
   }
 
-  /// - Parameter lasting: Those of the changes that the host can't undo. With one, it can't use the plugin.
+  /// - Parameter lasting: The changes that the host can't undo. If there are any, it can't use the plugin.
   package static func changedProcess(
     _ plugin: PluginDescription, _ changes: [String], lasting: [String]
   ) -> Diagnostic {
@@ -97,7 +97,7 @@ extension Diagnostic {
       notes: changes.map {
         Diagnostic.Note(lasting.contains($0) ? "\($0), which the host can't undo" : $0)
       },
-      fix: "leave to the host what belongs to the whole process; do such things, if at all, "
+      fix: "leave the state of the whole process to the host; change it, if at all, "
         + "when a factory or a command runs",
       arguments: [.file(plugin.file)])
   }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A shared library that has been loaded into this process; the only place that calls the loader.
+/// A shared library loaded into this process. Only this type calls the dynamic linker.
 ///
-/// It is never unloaded: caches of the Swift runtime keep pointing into a library that once
-/// supplied a conformance, and the next cast would crash.
+/// It is never unloaded: caches of the Swift runtime keep pointing into a library that has supplied
+/// a conformance, and the next cast would crash.
 @safe struct DynamicLibrary: ~Copyable {
-  /// What the loader said against the library.
+  /// The error message of the dynamic linker.
   struct LoadError: Error {
     let message: String
   }
@@ -14,8 +14,8 @@ import Glibc
 
   /// Loads the library, which runs its constructors.
   ///
-  /// - Parameter path: An absolute path. All symbols are bound at once, so that a missing one is
-  ///   told here and not at its first call, and none is offered to other libraries.
+  /// - Parameter path: An absolute path. All symbols are bound at once, so that a missing symbol is reported
+  ///   here and not at its first call, and no symbol is made available to other libraries.
   init(path: String) throws(LoadError) {
     guard let handle = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
       throw LoadError(message: Self.lastError)
@@ -32,6 +32,6 @@ import Glibc
   }
 
   private static var lastError: String {
-    unsafe dlerror().map { unsafe String(cString: $0) } ?? "the loader gave no reason"
+    unsafe dlerror().map { unsafe String(cString: $0) } ?? "the dynamic linker gave no reason"
   }
 }

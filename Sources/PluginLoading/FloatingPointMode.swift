@@ -1,17 +1,17 @@
 import Glibc
 
-/// How a thread rounds floating-point numbers, and which exceptions are signals. (fenv(3).)
+/// A thread's rounding mode for floating-point numbers, and the exceptions that raise signals. (fenv(3).)
 struct FloatingPointMode: Equatable {
   private let environment: fenv_t
 
-  /// That of the calling thread.
+  /// Reads the mode of the calling thread.
   init() {
     var environment = fenv_t()
     unsafe fegetenv(&environment)
     self.environment = environment
   }
 
-  /// Makes it the calling thread's again.
+  /// Sets the mode of the calling thread.
   func restore() {
     var environment = environment
     unsafe fesetenv(&environment)
@@ -21,7 +21,7 @@ struct FloatingPointMode: Equatable {
     one.modes == other.modes
   }
 
-  /// Without the flags that calculations set.
+  /// The environment without the exception flags that calculations set.
   private var modes: [UInt32] {
     #if arch(x86_64)
       [UInt32(environment.__control_word & 0xF3F), environment.__mxcsr & 0xFF80]

@@ -1,24 +1,24 @@
 import CleanseCrypto
 package import PluginFiles
 
-/// A plugin that passed its inspection, for whoever loads it afterwards.
+/// A plugin that passed its inspection, as input for the code that loads it.
 package struct InspectedPlugin: Hashable, Codable, Sendable {
-  /// How a file can be another one than it was.
+  /// How a file differs from the inspected one.
   enum Change: String, Error {
-    case gone = "is not there any more"
+    case gone = "no longer exists"
     case replaced = "has been replaced since it was inspected"
-    case written = "has been written to since it was inspected"
-    case unreadable = "can't be read any more"
+    case written = "has been modified since it was inspected"
+    case unreadable = "can no longer be read"
   }
 
   package let description: PluginDescription
   package let file: PluginFile
   let stamp: FileStamp?
   private let digest: ContentDigest?
-  /// The libraries that the dynamic linker may map for it, as they were inspected.
+  /// The libraries that the dynamic linker may map for the plugin, as they were inspected.
   let libraries: [NeededLibrary]
 
-  /// Nothing for a file that can't be used.
+  /// Returns nil for a file that can't be used.
   package init?(_ inspection: PluginInspection) {
     guard let description = inspection.usable else { return nil }
     self.description = description
@@ -28,9 +28,9 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
     libraries = inspection.linkage?.libraries ?? []
   }
 
-  /// What decides on what comes of loading the plugin: its path, as it may look for things next to it
-  /// and as findings name it; what it holds; and which files the libraries are that may be mapped for it. Nil
-  /// where that is not known.
+  /// Everything that determines the outcome of loading the plugin: its path, as the plugin may search next to it
+  /// and findings show it; its contents; and the files of the libraries that may be mapped for it. Nil
+  /// if that is not known.
   package var identity: String? {
     guard let digest else { return nil }
     return
@@ -38,16 +38,16 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
       .joined(separator: "\n")
   }
 
-  /// What the inspection said, for who only has the plugin.
+  /// The result of the inspection, for code that has only the plugin.
   package var inspection: PluginInspection {
     PluginInspection(
       file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
       linkage: PluginLinkage(libraries: libraries))
   }
 
-  /// Tells by the file's stamp whether it is still the same.
+  /// Checks by the file's stamp that the file is still the same.
   func check() throws(Change) {
-    // A file that was made up by a tool has none.
+    // A file that a tool made up has no stamp.
     guard let stamp else { return }
     guard let now = FileStamp(path: file.resolvedPath) else { throw .gone }
     guard now.device == stamp.device, now.inode == stamp.inode else { throw .replaced }
@@ -57,8 +57,8 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
   /// Whether the file is still the same, by its stamp.
   package var isUnchanged: Bool { (try? check()) != nil }
 
-  /// Tells by what the file holds whether it is still the same, too: two changes can be closer than the
-  /// system's clock is fine.
+  /// Checks also by its contents that the file is still the same: two changes can be closer together than the
+  /// resolution of the system's clock.
   func checkContents() throws(Change) {
     try check()
     guard let digest else { return }
@@ -66,7 +66,7 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
     guard now == digest else { throw .written }
   }
 
-  /// What the file holds now; nothing where it can't be read.
+  /// The digest of the current contents of the file; nil if it can't be read.
   private static func digest(of file: PluginFile) -> ContentDigest? {
     guard let opened = try? RegularFile(file),
       let all = FileExtent(offset: 0, count: opened.size, within: opened.size),

@@ -16,8 +16,8 @@ import Glibc
 
   /// Loads the plugin's library, which runs its constructors.
   ///
-  /// - Throws: The finding that the file or a library that it brings is no longer the one that was inspected, or that
-  ///   it can't be loaded. When one changes at the very time of loading, that is reported, but its code has run.
+  /// - Throws: The finding that the file or one of its libraries is no longer the one that was inspected, or that
+  ///   it can't be loaded. A file that changes during loading is reported, but its code has run.
   package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
     description = plugin.description
     let address: UnsafeMutableRawPointer
@@ -48,16 +48,16 @@ import Glibc
 
   /// Lets the plugin record its bindings, all or none of them.
   ///
-  /// - Returns: Why the plugin can't be used; nothing when it can.
+  /// - Returns: The reasons why the plugin can't be used; empty if it can.
   package func configure(_ recorder: Recorder, scope: any ScopeBase.Type) -> [Diagnostic] {
     let identifier = description.manifest.identifier
-    // What the host says of the entry point: a plugin's own reason is identified by its text, this is not.
+    // The host's own error about the entry point. A plugin's error is identified by its text, this one is not.
     var failure: (message: String, argument: Diagnostic.Argument)?
     let errors = recorder.attempt(from: identifier) { recorder in
       let binder = PluginBinder(recorder: recorder, scope: scope)
       do throws(ForeignException) {
         let status = try call(binder)
-        // A plugin that has told its reasons adds nothing by its status.
+        // The status of a plugin that has reported errors adds nothing.
         if status != CLEANSE_OK, !binder.hasErrors {
           failure = ("its entry point returned \(status)", .init("status", "\(status)"))
         }
@@ -83,7 +83,8 @@ import Glibc
     }
   }
 
-  /// How the plugin has called the host's table since it configured last: it may not.
+  /// The errors of calls that the plugin has made to the host's table since it last configured, which are not
+  /// allowed.
   package func lateMisuses() -> [Diagnostic] {
     let identifier = description.manifest.identifier
     return LiveBinders.takeMisuses(of: identifier).map { misuse in
@@ -113,13 +114,13 @@ import Glibc
       return refusal
     }
     return Diagnostic(
-      .pluginConfigurationError, .error, "\(description.file) refuses to be used: \(error.message)",
+      .pluginConfigurationError, .error, "\(description.file) reports an error: \(error.message)",
       at: error.location, provenance: error.provenance,
-      fix: "the reason is the plugin's own; its documentation or its author can tell more",
+      fix: "see the plugin's documentation or contact its author; the reason is the plugin's own",
       arguments: [.file(description.file), .init("message", error.message)])
   }
 
-  /// What a plugin in C has written that can't be read: the first line of its note, above the caret.
+  /// The declaration of a C plugin that can't be parsed: the first line of its note, above the caret.
   private func signature(_ error: Diagnostic) -> [Diagnostic.Argument] {
     guard error.code == .pluginMalformedSignature, let note = error.notes.first else { return [] }
     return [.init("signature", String(note.message.prefix { !$0.isNewline }))]

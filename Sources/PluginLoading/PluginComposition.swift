@@ -1,26 +1,26 @@
 public import PluginFiles
 public import Cleanse
 
-/// A component and the plugins that extend it, recorded into one graph, validated as one, and ready to be
+/// A component and the plugins that extend it, recorded into one graph, validated together and ready to be
 /// built.
 ///
-/// It is a ``CombinedGraph`` with the recording that it was made of, which only plugins have that are loaded
-/// into this process; where nothing is to be built, the graph alone will do.
+/// It is a ``CombinedGraph`` together with its recording, which only plugins loaded into this process have.
+/// If nothing is to be built, the graph alone suffices.
 ///
-/// A plugin that refuses to be used leaves nothing in the graph; the rest go on without it.
+/// A plugin that reports that it can't be used adds nothing to the graph; the other plugins are used without it.
 public struct PluginComposition<C: RootComponent> {
-  /// The result as data.
+  /// The result, as data.
   public let combined: CombinedGraph
 
   private let recording: Recording
 
-  /// Records and validates; builds nothing but the validators that plugins contribute.
+  /// Records and validates the component and its plugins; of these, it builds only the contributed validators.
   ///
   /// - Parameters:
   ///   - component: The application's own component.
-  ///   - plugins: What extends it.
-  ///   - severities: How much findings weigh that are to weigh other than their validators say.
-  ///   - serviceLoader: Validators of the application.
+  ///   - plugins: The plugins that extend it.
+  ///   - severities: The severities that override those of the validators, by code.
+  ///   - serviceLoader: The application's validators.
   public init(
     _ component: C.Type, plugins: PluginSet,
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
@@ -31,21 +31,21 @@ public struct PluginComposition<C: RootComponent> {
     recording = recorded.recording
   }
 
-  /// What became of every file; a plugin that refused to be used is rejected here.
+  /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
   public var inspections: [PluginInspection] { combined.inspections }
 
   /// The combined graph.
   public var graph: BindingGraph { combined.graph }
 
-  /// What the validators found: the built-in ones, the service loader's and the plugins' own.
+  /// The findings of the validators: the built-in ones, the service loader's and the plugins' own.
   public var diagnostics: [Diagnostic] { combined.diagnostics }
 
-  /// The files that were rejected, each with its reasons.
+  /// The reasons why files were rejected.
   public var rejections: [Diagnostic] { combined.rejections }
 
   /// The factory of the combined component.
   ///
-  /// - Throws: A `ValidationError` when a finding is an error.
+  /// - Throws: A `ValidationError` if a finding is an error.
   public func factory() throws -> ComponentFactory<C> {
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       throw ValidationError(diagnostics: diagnostics)
@@ -57,13 +57,13 @@ public struct PluginComposition<C: RootComponent> {
 extension ComponentFactory where C: RootComponent {
   /// Records and validates a component together with the plugins that extend it.
   ///
-  /// Plugins that can't be used are left out; `PluginComposition` tells which, and why.
+  /// Plugins that can't be used are left out; `PluginComposition` returns them with the reasons.
   ///
   /// - Parameters:
   ///   - isStrict: Whether a plugin that can't be used is an error.
-  ///   - options: How much findings weigh, and who gets the warnings.
-  ///   - serviceLoader: Validators of the application.
-  /// - Throws: A `ValidationError` when a finding is an error.
+  ///   - options: The severities of findings, and the receiver of warnings.
+  ///   - serviceLoader: The application's validators.
+  /// - Throws: A `ValidationError` if a finding is an error.
   public static func of(
     _ component: C.Type, plugins: PluginSet, isStrict: Bool = false,
     options: ValidationOptions = ValidationOptions(),

@@ -4,14 +4,14 @@ import PluginMetadata
 package import CleanseC
 package import Cleanse
 
-/// A component and loaded plugins, recorded into one.
+/// A component and loaded plugins, recorded together.
 package struct PluginRecording {
   package let recording: Recording
-  /// What became of every file; a plugin that refused to be used is rejected here.
+  /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
   package let inspections: [PluginInspection]
 
-  /// Records the component and those plugins that let themselves be used. A plugin that needs one
-  /// that refused is no longer usable itself, so it is recorded anew until none refuses.
+  /// Records the component and the plugins. A plugin that reports that it can't be used also makes the plugins
+  /// that require it unusable, so recording is repeated until no plugin reports an error.
   package init<C: RootComponent>(of component: C.Type, with plugins: PluginSet) {
     var inspections = plugins.inspections
     var earlier: Recording?
@@ -20,7 +20,7 @@ package struct PluginRecording {
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: component) { recorder in
         recorder.recordExtensionPoints()
-        // Also where no plugin is in C: tags of Swift have names there.
+        // Also if there is no C plugin: Swift tags have C names there.
         recorder.useC()
         if let earlier {
           let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
@@ -52,13 +52,13 @@ package struct PluginRecording {
     }
   }
 
-  /// The graph of the recording, and what the validators find in it that plugins contribute.
+  /// The graph of the recording, and the findings in it of the validators that plugins contribute.
   package func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
     let graph = recording.graph
     return (graph, contributedFindings(on: graph))
   }
 
-  /// Makes the validators that plugins contribute, and lets them look at the recording's graph.
+  /// Creates the validators that plugins contribute, and runs them on the graph of the recording.
   private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []

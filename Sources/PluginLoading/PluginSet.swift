@@ -1,21 +1,21 @@
 import CleanseGraph
 public import PluginFiles
 
-/// The plugins of a host: those that are loaded, and what is known of the others.
+/// The plugins of a host: the loaded ones, and the inspections of all files.
 public struct PluginSet: Sendable {
-  /// Every file that was looked at, in its order; one that could not be loaded is rejected here.
+  /// The inspections of all files, in order; a plugin that could not be loaded is rejected here.
   public let inspections: [PluginInspection]
-  /// The usable ones among them, in the same order.
+  /// The usable plugins, in the same order.
   package let loaded: [LoadedPlugin]
 
-  /// What is known of the plugins, none of which is loaded.
+  /// Creates a set that loads no plugin.
   package init(leaving inspections: [PluginInspection]) {
     self.inspections = inspections
     loaded = []
   }
 
-  /// - Parameter checksContents: Whether also by what they hold the files are to be the ones that were
-  ///   inspected, and not only by their stamps.
+  /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
+  ///   only by their stamps.
   package init(loading inspections: [PluginInspection], checksContents: Bool) {
     var loaded: [LoadedPlugin] = []
     let tried = inspections.map { inspection in

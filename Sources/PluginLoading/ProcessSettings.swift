@@ -2,12 +2,12 @@ import CleanseSupport
 import CProbe
 import Glibc
 
-/// What belongs to a whole process and can be put back by it: the working directory, the mask of
-/// permissions, timers, limits, the priority and the processors, blocked signals, the locale, the mode of floating-point
-/// numbers, how the standard streams wait, and what prctl(2) sets.
+/// The restorable settings of a whole process: the working directory, the umask, timers, limits, the priority
+/// and the processors, blocked signals, the locale, the floating-point mode, whether the standard streams
+/// block, and what prctl(2) sets.
 ///
-/// Taken before a plugin is loaded or configured, it undoes what the plugin did to all other code there. It
-/// takes in also what can't be put back, so that this is found.
+/// Taken before a plugin is loaded or configured, a value can undo the changes that the plugin made for all
+/// other code. It also contains settings that can't be restored, so that changes to them are found.
 package struct ProcessSettings {
   /// A timer of setitimer(2), in microseconds.
   private struct Timer {
@@ -20,7 +20,7 @@ package struct ProcessSettings {
   }
 
   private let directory: String
-  /// As in the process's status: to ask the system for it is to change it for a moment.
+  /// The umask as in the process's status file: umask(2) can only be read by changing it for a moment.
   private let mask: String
   private let timers: [Timer]
   private var limits: [Limit?]
@@ -33,11 +33,11 @@ package struct ProcessSettings {
   private let schedule: Schedule
   private let streamFlags: [Int32]
   private let memoryScore: String
-  /// What can't be put back, by what it is called.
+  /// The settings that can't be restored, by their display names.
   private let fixed: [(name: String, value: String)]
   private let clockTimers: Int
 
-  /// The settings of this process, of the calling thread where threads have their own.
+  /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   package init() {
     let status = SystemPath.text(of: "/proc/thread-self/status")
     directory = SystemPath.target(ofLink: "/proc/self/cwd")
@@ -57,9 +57,9 @@ package struct ProcessSettings {
       .map { Self.field($0, of: status) }
     fixed =
       [
-        ("the user, with groups and capabilities,", identity.joined(separator: "; ")),
+        ("the user (with groups and capabilities)", identity.joined(separator: "; ")),
         ("the root directory", SystemPath.target(ofLink: "/proc/self/root")),
-        ("the session, with the group,", "\(getsid(0)), \(getpgrp())"),
+        ("the session (with process group)", "\(getsid(0)), \(getpgrp())"),
         ("the control group", SystemPath.text(of: "/proc/self/cgroup")),
       ]
       + Self.namespaces.map {
@@ -69,51 +69,51 @@ package struct ProcessSettings {
       .count { $0.hasPrefix("ID:") }
   }
 
-  /// What is otherwise than it was, in lines for people.
+  /// The differences from earlier settings, as lines of text.
   package func changes(since earlier: ProcessSettings) -> [String] {
     var changes: [String] = []
     func compare(_ what: String, _ now: String, _ before: String) {
       if now != before { changes.append("\(what) is \(now) and was \(before)") }
     }
     compare("the working directory", directory, earlier.directory)
-    compare("the mask of permissions", mask, earlier.mask)
-    for place in timers.indices where isSet(place, since: earlier) {
-      changes.append("\(Self.timerNames[place]) is set")
+    compare("the umask", mask, earlier.mask)
+    for index in timers.indices where isSet(index, since: earlier) {
+      changes.append("\(Self.timerNames[index]) is set")
     }
-    if clockTimers > earlier.clockTimers { changes.append("a timer of a clock is set") }
-    for (place, name) in Self.limitNames.enumerated() {
-      compare("the limit of \(name)", Self.words(limits[place]), Self.words(earlier.limits[place]))
+    if clockTimers > earlier.clockTimers { changes.append("a clock timer is set") }
+    for (index, name) in Self.limitNames.enumerated() {
+      compare("the limit of \(name)", Self.words(limits[index]), Self.words(earlier.limits[index]))
     }
     compare("the priority", "\(priority)", "\(earlier.priority)")
-    compare("the name", name, earlier.name)
-    for (place, name) in Self.attributeNames.enumerated() {
-      compare(name, "\(attributes[place])", "\(earlier.attributes[place])")
+    compare("the thread name", name, earlier.name)
+    for (index, name) in Self.attributeNames.enumerated() {
+      compare(name, "\(attributes[index])", "\(earlier.attributes[index])")
     }
-    if blocked != earlier.blocked { changes.append("other signals are blocked") }
+    if blocked != earlier.blocked { changes.append("the blocked signals have changed") }
     compare("the locale", locale, earlier.locale)
-    if numbers != earlier.numbers { changes.append("floating-point numbers are treated otherwise") }
-    compare("the schedule", "\(schedule)", "\(earlier.schedule)")
-    for (place, stream) in Self.streams.enumerated() {
-      let (now, before) = (streamFlags[place], earlier.streamFlags[place])
+    if numbers != earlier.numbers { changes.append("the floating-point mode has changed") }
+    compare("the scheduling", "\(schedule)", "\(earlier.schedule)")
+    for (index, stream) in Self.streams.enumerated() {
+      let (now, before) = (streamFlags[index], earlier.streamFlags[index])
       if now >= 0, before >= 0 {
-        compare("the flags of descriptor \(stream)", "\(now)", "\(before)")
+        compare("the flag word of descriptor \(stream)", "\(now)", "\(before)")
       }
     }
-    compare("the score of memory", memoryScore, earlier.memoryScore)
+    compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
     for (now, before) in zip(fixed, earlier.fixed) { compare(now.name, now.value, before.value) }
     return changes
   }
 
-  /// Puts back what can be.
+  /// Restores the settings that can be restored.
   ///
-  /// Other threads should not change such things meanwhile, as that would be put back as well.
+  /// Other threads should not change these settings meanwhile, as their changes would be undone, too.
   ///
-  /// - Returns: What had changed, and what of that is still otherwise than it was.
+  /// - Returns: The changes, and those of them that could not be undone.
   package func restore() -> (changes: [String], lasting: [String]) {
-    // First of all, as one of open files keeps the rest from being looked at.
+    // First of all, as a low limit of open files would prevent reading the rest.
     let lowered = Self.currentLimits
-    for (place, limit) in limits.enumerated() where lowered[place] != limit {
-      if let limit { Self.set(limit, at: place) }
+    for (index, limit) in limits.enumerated() where lowered[index] != limit {
+      if let limit { Self.set(limit, at: index) }
     }
     var now = ProcessSettings()
     now.limits = lowered
@@ -121,18 +121,18 @@ package struct ProcessSettings {
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory { unsafe chdir(directory) }
     if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
-    for place in timers.indices where now.isSet(place, since: self) { setTimer(place) }
+    for index in timers.indices where now.isSet(index, since: self) { setTimer(index) }
     if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
-    for (place, value) in attributes.enumerated() where now.attributes[place] != value {
-      cprobe_set_attribute(Int32(place), value)
+    for (index, value) in attributes.enumerated() where now.attributes[index] != value {
+      cprobe_set_attribute(Int32(index), value)
     }
     if now.name != name { Self.write(name, to: Self.nameFile) }
     if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
     if now.numbers != numbers { numbers.restore() }
     if now.schedule != schedule { schedule.restore() }
-    for (place, stream) in Self.streams.enumerated()
-    where now.streamFlags[place] != streamFlags[place] && streamFlags[place] >= 0 {
-      _ = fcntl(stream, F_SETFL, streamFlags[place])
+    for (index, stream) in Self.streams.enumerated()
+    where now.streamFlags[index] != streamFlags[index] && streamFlags[index] >= 0 {
+      _ = fcntl(stream, F_SETFL, streamFlags[index])
     }
     if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
@@ -142,61 +142,61 @@ package struct ProcessSettings {
 
 extension ProcessSettings {
   private static let timerNames = [
-    "a timer of real time", "a timer of computing time", "a timer of profiling",
+    "a real-time timer", "a CPU time timer", "a profiling timer",
   ]
 
-  private static func timer(_ place: Int32) -> Timer {
+  private static func timer(_ index: Int32) -> Timer {
     var timer = itimerval()
-    unsafe getitimer(__itimer_which_t(UInt32(place)), &timer)
+    unsafe getitimer(__itimer_which_t(UInt32(index)), &timer)
     func microseconds(_ time: timeval) -> Int { time.tv_sec * 1_000_000 + Int(time.tv_usec) }
     return Timer(
       rest: microseconds(timer.it_value), interval: microseconds(timer.it_interval))
   }
 
-  /// Whether somebody has set a timer meanwhile: one that runs gets nearer to its end by itself.
-  private func isSet(_ place: Int, since earlier: ProcessSettings) -> Bool {
-    let (now, before) = (timers[place], earlier.timers[place])
+  /// Whether a timer has been set since the earlier settings. The remaining time of a running timer only falls.
+  private func isSet(_ index: Int, since earlier: ProcessSettings) -> Bool {
+    let (now, before) = (timers[index], earlier.timers[index])
     return now.interval != before.interval || now.rest > before.rest
   }
 
-  private func setTimer(_ place: Int) {
+  private func setTimer(_ index: Int) {
     func time(_ microseconds: Int) -> timeval {
       timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
     }
     var timer = itimerval(
-      it_interval: time(timers[place].interval), it_value: time(timers[place].rest))
-    unsafe setitimer(__itimer_which_t(UInt32(place)), &timer, nil)
+      it_interval: time(timers[index].interval), it_value: time(timers[index].rest))
+    unsafe setitimer(__itimer_which_t(UInt32(index)), &timer, nil)
   }
 
-  /// By their numbers. (bits/resource.h.)
+  /// The limits by their numbers. (bits/resource.h.)
   private static let limitNames = [
-    "computing time", "the size of files", "data", "the stack", "core files", "resident memory",
+    "CPU time", "file size", "data size", "stack size", "core file size", "resident memory",
     "processes", "open files", "locked memory", "address space", "file locks", "waiting signals",
     "message queues", "nice values", "real-time priorities", "real time",
   ]
 
   private static var currentLimits: [Limit?] { limitNames.indices.map(limit) }
 
-  private static func limit(_ place: Int) -> Limit? {
+  private static func limit(_ index: Int) -> Limit? {
     var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(UInt32(place)), &limit) == 0 else { return nil }
+    guard unsafe getrlimit(__rlimit_resource_t(UInt32(index)), &limit) == 0 else { return nil }
     return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
   }
 
-  private static func set(_ limit: Limit, at place: Int) {
+  private static func set(_ limit: Limit, at index: Int) {
     var value = rlimit(rlim_cur: limit.soft, rlim_max: limit.hard)
-    guard unsafe setrlimit(__rlimit_resource_t(UInt32(place)), &value) != 0 else { return }
-    // Not everybody may raise the hard one again.
-    guard let now = Self.limit(place) else { return }
+    guard unsafe setrlimit(__rlimit_resource_t(UInt32(index)), &value) != 0 else { return }
+    // Raising the hard limit again needs a privilege.
+    guard let now = Self.limit(index) else { return }
     value = rlimit(rlim_cur: min(limit.soft, now.hard), rlim_max: now.hard)
-    unsafe setrlimit(__rlimit_resource_t(UInt32(place)), &value)
+    unsafe setrlimit(__rlimit_resource_t(UInt32(index)), &value)
   }
 
   private static func words(_ limit: Limit?) -> String {
     func word(_ value: rlim_t) -> String { value == rlim_t.max ? "unlimited" : "\(value)" }
     guard let limit else { return "unknown" }
     return limit.soft == limit.hard
-      ? word(limit.soft) : "\(word(limit.soft)), at most \(word(limit.hard))"
+      ? word(limit.soft) : "\(word(limit.soft)) (hard limit \(word(limit.hard)))"
   }
 
   private static let attributeNames: [String] = {
@@ -216,7 +216,7 @@ extension ProcessSettings {
     "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
   ]
 
-  /// What could not be written is found by the comparison that follows.
+  /// Writes a file. A failure is found by the comparison that follows.
   private static func write(_ text: String, to path: String) {
     let file = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

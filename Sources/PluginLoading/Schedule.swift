@@ -1,13 +1,13 @@
 import CProbe
 import Glibc
 
-/// When and where the system lets a thread run. (sched(7).)
+/// The scheduling of a thread: its policy, its priority and its processors. (sched(7).)
 struct Schedule: Equatable, CustomStringConvertible {
   private let policy: Int32
   private let priority: Int32
   private let processors: [UInt8]
 
-  /// That of the calling thread.
+  /// Reads the scheduling of the calling thread.
   init() {
     policy = sched_getscheduler(0)
     var parameters = sched_param()
@@ -18,7 +18,7 @@ struct Schedule: Equatable, CustomStringConvertible {
     processors = set
   }
 
-  /// Makes it the calling thread's again, as far as the system allows it.
+  /// Sets the scheduling of the calling thread, as far as the system allows it.
   func restore() {
     var parameters = sched_param()
     parameters.sched_priority = priority
@@ -29,6 +29,6 @@ struct Schedule: Equatable, CustomStringConvertible {
   var description: String {
     let count = processors.reduce(0) { $0 + $1.nonzeroBitCount }
     return "policy \(policy), priority \(priority), on "
-      + (count == 1 ? "a processor" : "\(count) processors")
+      + (count == 1 ? "1 processor" : "\(count) processors")
   }
 }

@@ -1,7 +1,7 @@
 package import CleanseSupport
 
-/// What a plugin was built for and with. A host compares it, field by field, with its own before
-/// it loads the plugin.
+/// The platform and the versions that a plugin was built for. A host compares the stamp, field by field, with its
+/// own before it loads the plugin.
 public struct ABIStamp: Hashable, Sendable, Codable {
   /// `CLEANSE_ABI_VERSION` of the header that the plugin was compiled with.
   public let abi: Int
@@ -16,7 +16,7 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   /// The Swift compiler, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`; nil as above.
   public let compiler: String?
 
-  /// A stamp; what does not apply to the language is left out.
+  /// Creates a stamp; fields that do not apply to the language are nil.
   public init(
     abi: Int, architecture: String, language: String, framework: String? = nil,
     interface: String? = nil, compiler: String? = nil
@@ -36,13 +36,13 @@ extension ABIStamp {
     case abi, architecture, language, framework, interface, compiler
   }
 
-  /// The languages that a host knows how to compare.
+  /// The languages whose stamps a host can compare.
   private static let languages = ["swift", "c"]
 
-  /// Reads the stamp of a note. Unknown keys are ignored: a newer tool may add some.
+  /// Reads the stamp of a note. Unknown members are ignored: a newer tool may add some.
   ///
-  /// An unknown language is an error, and so is one of Swift that lacks a field, because it would be
-  /// loaded without a comparison.
+  /// An unknown language is an error, and so is a Swift stamp without one of its fields, because the plugin
+  /// would be loaded without a comparison.
   package init(_ fields: JSONFields) throws(ManifestError) {
     let language = try fields.line("language")
     guard Self.languages.contains(language) else {

@@ -1,4 +1,4 @@
 public import CleanseSupport
 
-/// Why a `plugin.json`, a note or a part of one can't be used.
+/// The reason why a `plugin.json`, a note or a part of one can't be used.
 public typealias ManifestError = FieldError

@@ -1,9 +1,9 @@
 import CleanseSupport
 
-/// The same JSON as in `plugin.json`, for documents that carry a manifest among other things.
+/// The JSON of a `plugin.json`, for documents that contain a manifest.
 ///
-/// A decoder that is not this module's own doesn't tell lines, and keys that it is not asked for
-/// pass unnoticed; to read a `plugin.json`, use ``PluginManifest/init(json:)``.
+/// Such decoders report no lines and ignore unknown members. To read a `plugin.json`, use
+/// ``PluginManifest/init(json:)``.
 extension PluginManifest: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -28,7 +28,7 @@ extension PluginManifest: Codable {
     if !contributes.isEmpty { try container.encode(contributes, forKey: .contributes) }
     if !requires.isEmpty {
       let ranges = requires.map { ($0.identifier, $0.range) }
-      // The initialiser has checked that no identifier stands there twice.
+      // The initializer has checked that identifiers are unique.
       try container.encode(
         Dictionary(ranges, uniquingKeysWith: { first, _ in first }), forKey: .requires)
     }

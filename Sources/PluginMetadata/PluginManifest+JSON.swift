@@ -12,12 +12,12 @@ extension PluginManifest {
   /// Reads a `plugin.json`.
   ///
   /// - Parameter json: The file's bytes: UTF-8, 64 KiB at most.
-  /// - Throws: A ``ManifestError`` with the line, and with the field unless the text is no JSON.
+  /// - Throws: A ``ManifestError`` with the line, and with the field unless the text is not JSON.
   public init(json: [UInt8]) throws(ManifestError) {
     self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit, make: PluginManifest.init(_:))
   }
 
-  /// Reads the members of a `plugin.json`, or of the part of a note that repeats it.
+  /// Reads the members of a `plugin.json`, or of the manifest in a note.
   init(_ fields: JSONFields) throws(ManifestError) {
     try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
     try self.init(
@@ -30,7 +30,7 @@ extension PluginManifest {
       requires: fields.optionalObject("requires", make: Self.requirements) ?? [])
   }
 
-  /// Reads what is an object in JSON, from identifiers to ranges.
+  /// Reads the requirements: a JSON object from identifiers to version ranges.
   private static func requirements(
     _ fields: JSONFields
   ) throws(ManifestError) -> [PluginRequirement] {
@@ -44,7 +44,7 @@ extension PluginManifest {
 }
 
 extension PluginManifest {
-  /// The line of a field in the text of a `plugin.json`; nil when it isn't there.
+  /// The line of a field in the text of a `plugin.json`; nil if the field is absent.
   package static func line(ofField field: String, json: [UInt8]) -> Int? {
     var reader = JSONReader(json)
     return try? reader.readDocument().line(ofField: Substring(field))

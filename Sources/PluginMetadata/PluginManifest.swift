@@ -1,26 +1,25 @@
 public import CleanseSupport
 
-/// What a plugin says about itself: the contents of its `plugin.json`, checked.
+/// The manifest of a plugin: the validated contents of its `plugin.json`.
 ///
-/// A value can't break the rules of `Documentation/PluginABI.md`, whichever way it was made.
+/// Every value conforms to the rules of `Documentation/PluginABI.md`.
 public struct PluginManifest: Hashable, Sendable {
   /// The plugin's name in reverse-DNS form, such as `org.example.redact`; unique in a host.
   public let identifier: String
   /// The plugin's own version.
   public let version: SemanticVersion
-  /// What the plugin is for, in one line.
+  /// The purpose of the plugin, in one line.
   public let summary: String
-  /// Who wrote it; at least one.
+  /// The authors; at least one.
   public let authors: [String]
-  /// The Swift type that the host installs, with the types that it lies in before it; nil for a
-  /// plugin that isn't written in Swift.
+  /// The qualified name of the Swift type that the host installs; nil for a plugin that isn't written in Swift.
   public let module: String?
-  /// The extension points that the plugin says it fills. Nothing but a list relies on it.
+  /// The extension points that the plugin states to contribute to, for display only.
   public let contributes: [String]
   /// The plugins that this one needs, ordered by identifier.
   public let requires: [PluginRequirement]
 
-  /// Makes a manifest of its parts.
+  /// Creates a manifest, and checks its fields.
   ///
   /// - Throws: A ``ManifestError`` that names the field, without a line.
   public init(
@@ -52,7 +51,7 @@ public struct PluginManifest: Hashable, Sendable {
       try Self.field("contributes[\(position)]", name, TextRules.checkName)
       guard names.insert(name).inserted else {
         throw ManifestError(
-          field: "contributes[\(position)]", message: "\(name.quoted) stands there twice")
+          field: "contributes[\(position)]", message: "\(name.quoted) appears twice")
       }
     }
     for (position, requirement) in requires.enumerated() {
@@ -62,7 +61,7 @@ public struct PluginManifest: Hashable, Sendable {
         throw ManifestError(field: field, message: "a plugin can't require itself")
       }
       if position > 0, requires[position - 1].identifier == requirement.identifier {
-        throw ManifestError(field: field, message: "stands there twice")
+        throw ManifestError(field: field, message: "appears twice")
       }
     }
   }

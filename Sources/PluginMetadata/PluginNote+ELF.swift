@@ -6,17 +6,17 @@ extension PluginNote {
   /// The type in the header of the ELF note.
   public static let elfType: UInt32 = 1
 
-  /// The note as it lies in the section `.note.cleanse` of a little-endian file.
+  /// Returns the note in the format of the section `.note.cleanse` of a little-endian file.
   ///
   /// System V ABI, chapter 5, "Note Section": the size of the name, the size of the description
   /// and the type, 32 bits each; the name; the description. Both are padded to four bytes.
   ///
   /// - Returns: A whole number of 32-bit words.
-  /// - Throws: A ``ManifestError`` when the note is larger than ``sizeLimit``.
+  /// - Throws: A ``ManifestError`` if the note is larger than ``sizeLimit``.
   public func elfNote() throws(ManifestError) -> [UInt8] {
     let description = try json()
     guard description.count <= Self.sizeLimit, let size = UInt32(exactly: description.count) else {
-      throw ManifestError(message: "makes a note of more than \(Self.sizeLimit / 1024) KiB")
+      throw ManifestError(message: "results in a note of more than \(Self.sizeLimit / 1024) KiB")
     }
     var bytes: [UInt8] = []
     for word in [UInt32(Self.elfName.count), size, Self.elfType] {
@@ -27,15 +27,15 @@ extension PluginNote {
     return bytes
   }
 
-  /// How many null bytes may stand behind the JSON.
+  /// The largest number of null bytes after the JSON.
   ///
-  /// A note that C code writes has its text in an array of characters, with the null that ends each
-  /// string, and up to three or seven more where the size is rounded up to 4 or 8.
+  /// A note that is defined in C is an array of characters with a terminating null, and up to three or seven
+  /// more null bytes if the size is rounded up to a multiple of 4 or 8.
   public static let paddingLimit = 7
 
-  /// Reads the description of an ELF note: JSON, and null bytes behind it.
+  /// Reads the description of an ELF note: JSON, followed by null bytes.
   ///
-  /// - Throws: A ``ManifestError``, with the field unless the text is no JSON.
+  /// - Throws: A ``ManifestError``, with the field unless the text is not JSON.
   public init(elfDescription bytes: [UInt8]) throws(ManifestError) {
     let size = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     guard bytes.count - size <= Self.paddingLimit else {

@@ -1,29 +1,29 @@
 public import CleanseSupport
 internal import FoundationEssentials
 
-/// What the ELF note of a plugin holds: its manifest and the stamp of how it was built.
+/// The contents of the ELF note of a plugin: its manifest and its ABI stamp.
 public struct PluginNote: Hashable, Sendable, Codable {
-  /// What its author wrote.
+  /// The manifest, written by the author.
   public let manifest: PluginManifest
-  /// What it was built for and with.
+  /// The stamp, written by the build.
   public let stamp: ABIStamp
 
-  /// A note of the two parts.
+  /// Creates a note.
   public init(manifest: PluginManifest, stamp: ABIStamp) {
     self.manifest = manifest
     self.stamp = stamp
   }
 
-  /// The largest note that is read, in bytes: a manifest of the largest size and room for a stamp.
+  /// The largest note that is read, in bytes: the largest manifest, and 4096 bytes for the stamp.
   public static let sizeLimit = PluginManifest.sizeLimit + 4096
 
   /// Reads the JSON of a note.
   ///
-  /// Keys that are not known are ignored beside the manifest and in the stamp, as a newer tool may
-  /// add some. In the manifest they are errors, as in `plugin.json`.
+  /// Unknown members of the note and of the stamp are ignored, as a newer tool may add some. In the manifest they
+  /// are errors, as in `plugin.json`.
   ///
-  /// - Parameter json: UTF-8, ``sizeLimit`` at most, without padding.
-  /// - Throws: A ``ManifestError``, with the field unless the text is no JSON.
+  /// - Parameter json: UTF-8, at most ``sizeLimit`` bytes, without padding.
+  /// - Throws: A ``ManifestError``, with the field unless the text is not JSON.
   public init(json: [UInt8]) throws(ManifestError) {
     self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit, make: PluginNote.init(_:))
   }
@@ -34,9 +34,9 @@ public struct PluginNote: Hashable, Sendable, Codable {
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)))
   }
 
-  /// The JSON of the note; the same note always gives the same bytes.
+  /// Encodes the note as JSON. Equal notes have equal bytes.
   ///
-  /// - Throws: A ``ManifestError`` when the stamp can't be written.
+  /// - Throws: A ``ManifestError`` if the note can't be encoded.
   public func json() throws(ManifestError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

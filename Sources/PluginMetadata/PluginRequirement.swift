@@ -1,13 +1,13 @@
 public import CleanseSupport
 
-/// Another plugin that a plugin can't work without.
+/// A requirement of a plugin: another plugin that it needs.
 public struct PluginRequirement: Hashable, Sendable, Codable {
   /// The other plugin's identifier.
   public let identifier: String
-  /// The versions of it that will do.
+  /// The versions that satisfy the requirement.
   public let range: VersionRange
 
-  /// A requirement of any version in the range.
+  /// Creates a requirement of any version in the range.
   public init(identifier: String, range: VersionRange) {
     self.identifier = identifier
     self.range = range

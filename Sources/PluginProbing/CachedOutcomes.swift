@@ -4,39 +4,39 @@ import PluginFiles
 import PluginLoading
 import PluginMetadata
 
-/// The outcomes of earlier runs, as far as nothing has changed since that they depend on.
+/// The outcomes of earlier runs whose inputs have not changed since.
 struct CachedOutcomes {
   private let cache: VerdictCache
-  /// Whether outcomes are only stored and not looked up.
+  /// Whether outcomes are stored but not looked up.
   private let isRescan: Bool
-  /// What all outcomes depend on: the host, the component, and what a plugin may take.
-  private let circumstances: String
+  /// The inputs of every outcome: the host, the component and the limits of a plugin.
+  private let inputs: String
 
   init(_ cache: VerdictCache, isRescan: Bool, component: String, limits: ProbeLimits) {
     self.cache = cache
     self.isRescan = isRescan
     let host = ABIStamp.host
-    // The stamp of the program itself stands for everything that it brings.
+    // The stamp of the program covers everything that is linked into it.
     let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
-    circumstances = [
+    inputs = [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
       limits.inherited.map { "\($0)" }.joined(separator: " "),
     ].joined(separator: "\n")
   }
 
-  /// What the outcome of a task depends on; nothing where that can't be told.
+  /// The inputs of a task's outcome; nil if they are not known.
   func key(_ task: ProbeRequest.Task, _ plugins: [InspectedPlugin]) -> String? {
-    var lines = ["\(task) 2", circumstances]
+    var lines = ["\(task) 2", inputs]
     for plugin in plugins {
       guard let identity = plugin.identity else { return nil }
       lines.append(identity)
     }
     guard plugins.count > 1 else { return lines.joined(separator: "\n") }
-    // A key of many plugins would be longer than its entry.
+    // The full key of many plugins would be longer than its entry.
     return ContentDigest(of: lines.joined(separator: "\n").utf8).description
   }
 
-  /// Whether a plugin gave reasons of its own for a failure: a file that is missing, or a disk that is full.
+  /// Whether a plugin reported a reason of its own for a failure, such as a missing file or a full disk.
   private static func hasOwnReasons(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
     let findings =
       switch task {
@@ -49,20 +49,20 @@ struct CachedOutcomes {
     } ?? false
   }
 
-  /// What came of the task of that key.
+  /// The cached outcome for the key, if there is one.
   func outcome(for key: String) -> ProbeOutcome? {
     guard !isRescan, var bytes = cache.payload(for: key),
       let (outcome, payload) = try? ProbeMessage.next(ProbeOutcome.self, from: &bytes)
     else { return nil }
-    var remembered = outcome
-    remembered.payload = payload
-    return remembered
+    var cached = outcome
+    cached.payload = payload
+    return cached
   }
 
-  /// Remembers what came of a task, unless that may be due to other things than the plugins.
+  /// Caches the outcome of a task, unless something other than the plugins may have caused it.
   func store(_ outcome: ProbeOutcome, of task: ProbeRequest.Task, for key: String) {
     guard outcome.isCertain, !Self.hasOwnReasons(outcome, of: task) else { return }
-    // What can't be written is found out again the next time.
+    // An outcome that can't be written is computed again the next time.
     guard let bytes = try? ProbeMessage.bytes(of: outcome, payload: outcome.payload) else { return }
     _ = cache.store(bytes, for: key)
   }

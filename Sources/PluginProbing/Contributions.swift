@@ -2,7 +2,7 @@ import PluginFiles
 internal import PluginMetadata
 import CleanseGraph
 
-/// What a plugin contributes, beside what its manifest says.
+/// Compares what a plugin contributes with what its manifest declares.
 struct Contributions {
   let findings: [Diagnostic]
 
@@ -14,18 +14,18 @@ struct Contributions {
     }
     let declared = plugin.manifest.contributes
     let registered = own.filter { $0.kind == .contribution }
-    // A collection that the plugin declares itself is no extension point of anybody else.
+    // A collection that the plugin declares itself is not an extension point of another part.
     let ownCollections = Set(own.filter { $0.kind == .declaration }.map(\.key))
     var findings: [Diagnostic] = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for binding in registered where !ownCollections.contains(binding.key) {
       guard let name = Self.extensionPoint(of: binding.key), !declared.contains(name),
-        told.insert(name).inserted
+        reported.insert(name).inserted
       else { continue }
       findings.append(.undeclaredContribution(plugin, name, binding))
     }
-    // What a table of C functions is in Swift, a plugin may tell that is not here.
-    guard !registered.contains(where: { Self.isPointerOfC($0.key) }) else {
+    // The plugin that bridges a C function table to a Swift type may be absent, so its element is unknown.
+    guard !registered.contains(where: { Self.isCPointer($0.key) }) else {
       self.findings = findings
       return
     }
@@ -36,13 +36,13 @@ struct Contributions {
     self.findings = findings
   }
 
-  /// Whether the collection is one of pointers that no bridge makes anything else of.
-  private static func isPointerOfC(_ collection: Key) -> Bool {
+  /// Whether the collection holds C pointers that no bridge converts.
+  private static func isCPointer(_ collection: Key) -> Bool {
     collection.type.hasSuffix(" *[]")
   }
 
-  /// The extension point's name as a manifest has it: that of the collection's element, without its
-  /// module, its parameters and `any`. Nothing for one that has no single name, such as a function,
+  /// The extension point's name as a manifest spells it: the name of the collection's element, without its
+  /// module, its parameters and `any`. Nil for an element that has no single name, such as a function,
   /// which no manifest can declare.
   static func extensionPoint(of key: Key) -> String? {
     var name = element(of: key.typeName)
@@ -58,17 +58,17 @@ struct Contributions {
     return isName ? plain.split(separator: ".").last.map(String.init) : nil
   }
 
-  /// What a collection of that name is of; of a dictionary, the values.
+  /// The element type of a collection type; for a dictionary, the type of its values.
   private static func element(of collection: String) -> Substring {
     if collection.hasPrefix("Set<") { return collection.dropFirst(4).dropLast() }
     guard collection.hasPrefix("[") else { return collection[...] }
     let inside = collection.dropFirst().dropLast()
     var depth = 0
-    for place in inside.indices {
-      switch inside[place] {
+    for index in inside.indices {
+      switch inside[index] {
       case "[", "(", "<": depth += 1
       case "]", ")", ">": depth -= 1
-      case ":" where depth == 0: return inside[place...].dropFirst(2)
+      case ":" where depth == 0: return inside[index...].dropFirst(2)
       default: break
       }
     }

@@ -2,21 +2,21 @@ import CleanseGraph
 import PluginFiles
 
 extension CrashReport {
-  /// What debug information says of a call; nil where there is none.
+  /// Looks up a call in the debug information; returns nil if that has no entry.
   typealias Lookup = (Frame) -> SourceLines.Entry?
 
-  /// The function that crashed, as the end of a sentence; of one among these libraries, if there is one.
+  /// The function that crashed, as the end of a sentence; preferably a function of one of these libraries.
   func location(in files: [String], lookup: Lookup = { _ in nil }) -> String {
     guard let frame = frame(in: files), !frame.library.isEmpty else { return "" }
     return " in \(frame.function(lookup(frame))) of \(frame.libraryName)"
   }
 
-  /// The calls up to the one by which the host came to the plugin; one that is there many times in a row
-  /// is reported once.
+  /// The calls from the crash up to the one by which the host entered the plugin. A call that is repeated
+  /// in a row is reported once.
   func notes(in files: [String], lookup: Lookup = { _ in nil }) -> [Diagnostic.Note] {
     calls(in: files).map { frame, count in
       let entry = lookup(frame)
-      // The offset is that in the nearest function that the library exports.
+      // The offset is relative to the nearest function that the library exports.
       let offset = entry?.function == nil ? " + \(frame.offset)" : ""
       return Diagnostic.Note(
         "in \(frame.function(entry))\(offset) of \(frame.libraryName)"
@@ -24,7 +24,7 @@ extension CrashReport {
     }
   }
 
-  /// The calls that ``notes(in:lookup:)`` reports, each with how often it is there in a row.
+  /// The calls that ``notes(in:lookup:)`` reports, each with its number of repetitions in a row.
   func calls(in files: [String]) -> [(frame: Frame, count: Int)] {
     let end = frames.lastIndex { files.contains($0.library) }
     let calls = frames.prefix(end.map { $0 + 1 } ?? frames.count)
@@ -41,13 +41,13 @@ extension CrashReport {
 }
 
 extension CrashReport.Frame {
-  /// The function in its own language.
+  /// The demangled name of the function.
   fileprivate func function(_ entry: SourceLines.Entry?) -> String {
     let symbol = entry?.function ?? symbol
-    return symbol.isEmpty ? "a function without a name" : DemangledName.of(symbol)
+    return symbol.isEmpty ? "an unnamed function" : DemangledName.of(symbol)
   }
 
-  /// The library without its directory.
+  /// The library's file name, without its directory.
   fileprivate var libraryName: String {
     lastComponent(of: library)
   }

@@ -1,30 +1,30 @@
 import CProbe
 import Glibc
 
-/// What a process told of its own crash from within the signal handler.
+/// The report that a process wrote about its own crash from its signal handler.
 struct CrashReport: Hashable, Codable, Sendable {
-  /// One call among those that were going on.
+  /// One call of the stack.
   struct Frame: Hashable, Codable, Sendable {
-    /// The path of the library or program; empty where the address lies in none.
+    /// The path of the library or program; empty if the address is in neither.
     let library: String
-    /// The function as a linker knows it; empty where it has no name.
+    /// The linker's name of the function; empty if it has none.
     let symbol: String
-    /// The offset in the function, or in the library.
+    /// The offset in the function, or in the library if the function has no name.
     let offset: UInt64
-    /// The address in the library's file of what was executed; nil where the report does not have it.
+    /// The address of the executed instruction in the library's file; nil if the report does not contain it.
     var address: UInt64?
   }
 
   let signal: Int32
-  /// Tells a fault from a signal that somebody sent.
+  /// The signal's `si_code`, which distinguishes a fault from a signal that a process sent.
   let code: Int32
-  /// What could not be reached, for a fault of memory; who sent the signal, where somebody did.
+  /// For a memory fault, the address that could not be accessed; for a signal that was sent, the sender.
   let address: UInt64
-  /// The innermost first.
+  /// The calls, innermost first.
   let frames: [Frame]
 
-  /// Reads what stands behind the magic and the nonce; nothing where that is no report. A report
-  /// that breaks off is one of the frames that it has.
+  /// Reads the text after the magic and the nonce; nil if it is not a report. A truncated report has
+  /// the frames up to the truncation.
   init?(_ bytes: some Sequence<UInt8>) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -38,7 +38,7 @@ struct CrashReport: Hashable, Codable, Sendable {
     let parts = lines.dropFirst().split(separator: "names", maxSplits: 1)
       .map { $0.compactMap(Self.frame) }
     let (plain, named) = (parts.first ?? [], parts.dropFirst().first ?? [])
-    // Looking for the names may have been a crash in turn.
+    // The lookup of the names may have crashed in turn.
     frames = named + plain.dropFirst(named.count)
   }
 
@@ -51,12 +51,12 @@ struct CrashReport: Hashable, Codable, Sendable {
       library: String(fields[0]), symbol: String(fields[1]), offset: offset, address: address)
   }
 
-  /// The process that sent the signal, where that was another one.
+  /// The process that sent the signal; nil if it was this one or a fault.
   var sender: pid_t? {
     code <= 0 && address != 0 ? pid_t(truncatingIfNeeded: address) : nil
   }
 
-  /// The innermost call of a library among these; else the innermost call at all.
+  /// The innermost call in one of these libraries; otherwise the innermost call of all.
   func frame(in files: [String]) -> Frame? {
     frames.first { files.contains($0.library) } ?? frames.first
   }

@@ -1,13 +1,13 @@
 import CleanseSupport
 
-/// What a symbol is called in its own language.
+/// Demangles as much of a Swift symbol as names the declaration: the module, the enclosing types and its name.
 ///
-/// Reads as much of a Swift symbol as tells the declaration: the module, the types around it and its name.
-/// The runtime could tell its whole type, but it ends the process over symbols that no compiler makes, and
-/// these come from plugins. The rules are those of docs/ABI/Mangling.rst in Swift's repository, "Identifiers".
+/// The runtime could demangle the whole type, but it terminates the process on symbols that no compiler
+/// emits, and these symbols come from plugins. The rules are those of docs/ABI/Mangling.rst in Swift's
+/// repository, "Identifiers".
 struct DemangledName {
-  /// The declaration that a Swift symbol stands for, as in `Words.WordTally.add`; any other symbol as it
-  /// is, and so one whose beginning is not of that kind.
+  /// The declaration that a Swift symbol names, such as `Words.WordTally.add`. Returns any other symbol, and
+  /// one whose beginning is not of that kind, unchanged.
   static func of(_ symbol: String) -> String {
     guard symbol.hasPrefix("$s") else { return symbol }
     var name = DemangledName(rest: Array(symbol.utf8.dropFirst(2))[...])
@@ -16,7 +16,7 @@ struct DemangledName {
   }
 
   private var rest: ArraySlice<UInt8>
-  /// Parts of the identifiers so far, which later ones can refer to.
+  /// The words of the identifiers so far, which later identifiers can refer to.
   private var words: [ArraySlice<UInt8>] = []
 
   private static let wordLimit = 26
@@ -29,7 +29,7 @@ struct DemangledName {
     var path: [String] = []
     while rest.first?.isASCIIDigit == true, let identifier = readIdentifier() {
       path.append(String(decoding: identifier, as: UTF8.self))
-      // Behind the module, each type is followed by its kind.
+      // After the module, each type is followed by its kind.
       if path.count > 1 {
         guard let kind = rest.first, "VCOP".utf8.contains(kind) else { break }
         rest.removeFirst()
@@ -44,7 +44,7 @@ struct DemangledName {
     repeat {
       while refersToWords, let letter = rest.first, letter.isASCIILetter {
         rest.removeFirst()
-        // The last of them is a capital.
+        // The last word of a reference is a capital letter.
         refersToWords = letter >= UInt8(ascii: "a")
         let number = Int(letter | 0x20) - Int(UInt8(ascii: "a"))
         guard words.indices.contains(number) else { return nil }
@@ -72,8 +72,8 @@ struct DemangledName {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// A word begins behind a digit, an underscore or another word, and ends before a capital behind a
-  /// small letter.
+  /// A word begins after a digit, an underscore or another word, and ends before a capital letter that follows
+  /// a lower-case letter.
   private mutating func addWords(of text: ArraySlice<UInt8>) {
     var start: Int?
     for index in text.startIndex...text.endIndex {

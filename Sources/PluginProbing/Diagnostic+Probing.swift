@@ -15,31 +15,31 @@ extension Diagnostic {
 
   static func unsteady(_ plugin: PluginDescription, _ difference: GraphDifference) -> Diagnostic {
     func notes(_ bindings: [Binding], _ run: String) -> [Note] {
-      let told = bindings.prefix(3).map {
+      let shown = bindings.prefix(3).map {
         Note("only the \(run) run binds \($0.key)", at: $0.location, provenance: $0.provenance)
       }
-      guard bindings.count > told.count else { return told }
-      return told + [Note("and \(bindings.count - told.count) more")]
+      guard bindings.count > shown.count else { return shown }
+      return shown + [Note("and \(bindings.count - shown.count) more")]
     }
     return of(
-      plugin, "plugin/nondeterministic", .error, "registers other things when it configures again",
+      plugin, "plugin/nondeterministic", .error, "registers other bindings when configured again",
       notes: difference.isOrder
-        ? [Note("the bindings are the same; their order or what is said of them is not")]
+        ? [Note("the bindings are the same, but their order or the rest of the graph differs")]
         : notes(difference.onlyFirst, "first") + notes(difference.onlySecond, "second"),
-      fix: "let `configure` depend on nothing but its binder; a host calls it more than once")
+      fix: "make `configure` depend only on its binder; a host calls it more than once")
   }
 
   static func refusesLater(_ plugin: PluginDescription, _ reasons: [Diagnostic]) -> Diagnostic {
     of(
-      plugin, "plugin/nondeterministic", .error, "refuses to be used when it configures again",
+      plugin, "plugin/nondeterministic", .error, "reports errors when configured again",
       notes: reasons.prefix(3).map { Note($0.message, at: $0.location) },
-      fix: "let `configure` depend on nothing but its binder; a host calls it more than once")
+      fix: "make `configure` depend only on its binder; a host calls it more than once")
   }
 
   static func registersNothing(_ plugin: PluginDescription) -> Diagnostic {
     of(
-      plugin, "plugin/no-bindings", .warning, "registers nothing",
-      fix: "bind something in the module that plugin.json names, or take the plugin away")
+      plugin, "plugin/no-bindings", .warning, "registers no bindings",
+      fix: "add a binding to the module that plugin.json names, or remove the plugin")
   }
 
   static func undeclaredContribution(
@@ -47,7 +47,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     of(
       plugin, "plugin/undeclared-contribution", .warning,
-      "contributes to \(name), which its manifest does not say",
+      "contributes to \(name), which its manifest does not declare",
       notes: [
         Note("contributed here", at: binding.location, provenance: binding.provenance)
       ],
@@ -58,25 +58,25 @@ extension Diagnostic {
   static func missingContribution(_ plugin: PluginDescription, _ name: String) -> Diagnostic {
     of(
       plugin, "plugin/missing-contribution", .warning,
-      "contributes nothing to \(name), although its manifest says so",
-      fix: "bind a \(name) `.intoCollection()`, or take \"\(name)\" out of `contributes` in its "
+      "contributes nothing to \(name), although its manifest declares it",
+      fix: "bind a \(name) `.intoCollection()`, or remove \"\(name)\" from `contributes` in its "
         + "plugin.json", arguments: [.init("contribution", name)])
   }
 
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,
-      "leaves hardly any descriptors to the process that it is loaded into",
-      fix: "close what `configure` and the constructors open",
+      "leaves too few free descriptors in the process that it is loaded into",
+      fix: "close the descriptors that `configure` and the constructors open",
       arguments: [.init("resource", "descriptors")])
   }
 
   static func leftProcesses(_ plugin: PluginDescription, _ count: Int) -> Diagnostic {
     of(
       plugin, "plugin/leaked-processes", .error,
-      "starts \(count == 1 ? "a process" : "\(count) processes") while it is loaded, and leaves "
+      "starts \(count == 1 ? "a process" : "\(count) processes") while it is loaded and leaves "
         + "\(count == 1 ? "it" : "them") running",
-      fix: "start processes when a command runs, and wait for their end; the host has killed "
+      fix: "start processes when a command runs and wait for them to end; the host has killed "
         + (count == 1 ? "this one" : "these"))
   }
 
@@ -86,17 +86,17 @@ extension Diagnostic {
       "prints \(outcome.outputCount) byte\(outcome.outputCount == 1 ? "" : "s") while it is loaded "
         + "and configured",
       notes: outputNotes(outcome),
-      fix: "print when a command runs, to the streams that it is given")
+      fix: "print when a command runs, to the streams passed to it")
   }
 
-  /// The first lines of what was printed.
+  /// Notes with the first lines that the plugin printed.
   static func outputNotes(_ outcome: ProbeOutcome) -> [Note] {
     let lines = String(decoding: outcome.output.prefix(2000), as: UTF8.self)
       .split(whereSeparator: \.isNewline)
-    let told = lines.prefix(5).map { line in
+    let shown = lines.prefix(5).map { line in
       Note("it printed: \(line.prefix(200))\(line.count > 200 ? "…" : "")")
     }
-    let isCut = lines.count > told.count || outcome.outputCount > 2000
-    return told + (isCut && !told.isEmpty ? [Note("and more")] : [])
+    let isCut = lines.count > shown.count || outcome.outputCount > 2000
+    return shown + (isCut && !shown.isEmpty ? [Note("and more")] : [])
   }
 }

@@ -1,13 +1,13 @@
 import CleanseGraph
 
-/// What two recordings of one plugin have that the other has not.
+/// The bindings in which two recordings of one plugin differ.
 struct GraphDifference {
   let onlyFirst: [Binding]
   let onlySecond: [Binding]
-  /// Whether what differs is the order alone, or something other than the bindings.
+  /// Whether the bindings are the same, so that only their order or another part of the graph differs.
   var isOrder: Bool { onlyFirst.isEmpty && onlySecond.isEmpty }
 
-  /// Nothing when the graphs are equal.
+  /// Returns nil if the graphs are equal.
   init?(_ first: BindingGraph, _ second: BindingGraph) {
     guard first != second else { return nil }
     onlyFirst = Self.surplus(of: first, over: second)
@@ -16,16 +16,16 @@ struct GraphDifference {
 
   private static func surplus(of graph: BindingGraph, over other: BindingGraph) -> [Binding] {
     var counts: [Binding: Int] = [:]
-    for binding in other.bindings { counts[anywhere(binding), default: 0] += 1 }
+    for binding in other.bindings { counts[withoutIndex(binding), default: 0] += 1 }
     return graph.bindings.filter { binding in
-      let count = counts[anywhere(binding), default: 0]
-      counts[anywhere(binding)] = count - 1
+      let count = counts[withoutIndex(binding), default: 0]
+      counts[withoutIndex(binding)] = count - 1
       return count <= 0
     }
   }
 
-  /// The binding apart from its place.
-  private static func anywhere(_ binding: Binding) -> Binding {
+  /// The binding without its index in the graph.
+  private static func withoutIndex(_ binding: Binding) -> Binding {
     var binding = binding
     binding.id = 0
     return binding

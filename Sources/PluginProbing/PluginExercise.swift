@@ -5,15 +5,15 @@ import CleanseC
 public import Cleanse
 internal import FoundationEssentials
 
-/// What came of calling a function of a plugin in C once, as a factory of the graph.
+/// The result of calling a function of a C plugin once, as a factory of the graph.
 package struct PluginExercise: Codable, Sendable {
-  /// What is wrong with the plugin; nothing when the function made its value, or could not be called for
-  /// want of what it asks for.
+  /// What is wrong with the plugin; empty if the function returned its value, or could not be called because
+  /// a dependency is missing.
   let findings: [Diagnostic]
-  /// Where it failed, which may be a factory that it asks for.
+  /// The binding whose factory failed, which may be a dependency of the function.
   let failedAt: String?
 
-  /// Reads what a process sent; nothing where that is no such document.
+  /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
     guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = value
@@ -21,9 +21,9 @@ package struct PluginExercise: Codable, Sendable {
 }
 
 extension PluginExercise {
-  /// Loads the plugins into this process, and calls a function of the first one.
+  /// Loads the plugins into this process and calls a function of the first one.
   ///
-  /// - Parameter function: Its number among those of the plugin.
+  /// - Parameter function: The index of the function among the plugin's functions.
   package init<C: RootComponent>(
     loading plugins: [InspectedPlugin], into component: C.Type, calling function: Int
   ) {
@@ -44,7 +44,7 @@ extension PluginExercise {
 }
 
 extension Diagnostic.Code {
-  /// A function of a plugin in C failed when it was called by way of trial.
+  /// A function of a C plugin failed when it was called as a test.
   public static let pluginExerciseFailed: Self = "plugin/exercise-failed"
 }
 
@@ -60,14 +60,14 @@ extension Diagnostic {
     let path = (failure.error as? ResolutionError)?.path.map(\.name) ?? []
     let reason = (failure.error as? ResolutionError)?.underlying ?? failure.error
     return Diagnostic(
-      .pluginExerciseFailed, .warning, "\(plugin.file) has a function that fails: \(reason)",
+      .pluginExerciseFailed, .warning, "\(plugin.file) has a failing function: \(reason)",
       at: failure.location, provenance: failure.provenance,
       notes: [
         path.count > 1
-          ? Note("called for \(failure.signature), by \(path.joined(separator: " → "))")
-          : Note("it is bound as \(failure.signature)")
+          ? Note("called for \(failure.signature), through \(path.joined(separator: " → "))")
+          : Note("bound as \(failure.signature)")
       ],
-      fix: "see to it that the function works with what the other plugins bind",
+      fix: "make the function work with the bindings of the other plugins",
       arguments: [
         .file(plugin.file), .init("function", failure.step?.name ?? failure.signature),
       ])

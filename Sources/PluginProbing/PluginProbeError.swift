@@ -1,11 +1,11 @@
-/// Why plugins can't be loaded in processes of their own.
+/// The error thrown when the probe can't start processes that load plugins.
 public struct PluginProbeError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// The process has other threads already.
+  /// The process already has other threads.
   static let threads = PluginProbeError(
-    description: "the probe has to be started before the process has a second thread, first thing "
-      + "in main")
+    description: "the probe must be started before the process has a second thread, at the start "
+      + "of main")
 
   static func system(_ error: SystemCallError) -> PluginProbeError {
     PluginProbeError(description: "the probe can't be started: \(error)")

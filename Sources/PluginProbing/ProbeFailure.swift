@@ -4,19 +4,18 @@ internal import PluginMetadata
 import CleanseGraph
 import Glibc
 
-/// The wording of how a process of the probe failed.
+/// Describes how a probe process failed, as a finding.
 struct ProbeFailure {
   private let outcome: ProbeOutcome
-  /// Who failed, as the subject of a sentence in the singular or in the plural.
+  /// The plugin or plugins that failed, as the subject of a sentence.
   private let subject: String
   private let isPlural: Bool
   private let files: [String]
   private let origin: String?
-  /// What was going on, where that was not loading and configuring.
+  /// The activity that failed, if that was not loading and configuring.
   private let activity: String?
 
-  /// - Parameter activity: What was going on, as a part of a sentence, where that was not loading and
-  ///   configuring.
+  /// - Parameter activity: The activity that failed, as a clause; nil for loading and configuring.
   init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome, while activity: String? = nil) {
     self.outcome = outcome
     self.activity = activity
@@ -26,17 +25,17 @@ struct ProbeFailure {
     origin = plugin.description.manifest.identifier
   }
 
-  /// The failure of plugins that are sound each by itself.
+  /// The joint failure of plugins that each pass alone.
   init(of plugins: [InspectedPlugin], _ outcome: ProbeOutcome) {
     self.outcome = outcome
     activity = nil
-    subject = "the plugins, each of which is sound by itself,"
+    subject = "the plugins, each of which passes alone,"
     isPlural = true
     files = plugins.map(\.file.resolvedPath)
     origin = nil
   }
 
-  /// The finding; of an outcome that is a result, that this can't be read.
+  /// The finding. For an outcome with a result, it reports that the result can't be read.
   var diagnostic: Diagnostic {
     let (code, predicate, notes) = parts
     return Diagnostic(
@@ -44,7 +43,7 @@ struct ProbeFailure {
       notes: notes + Diagnostic.outputNotes(outcome), fix: fix, arguments: arguments)
   }
 
-  /// The file, unless several are to blame, and what the process has failed by.
+  /// The file, unless several plugins failed, then the resource or signal of the failure.
   private var arguments: [Diagnostic.Argument] {
     let file = isPlural ? [] : [Diagnostic.Argument.file(subject)]
     guard case .crashed(let signal, let report) = outcome.ending else { return file }
@@ -70,14 +69,14 @@ struct ProbeFailure {
         Self.confirmation
       )
     case .result:
-      return ("plugin/probe-forged", "\(verb("gives", "give")) a result that can't be read", [])
+      return ("plugin/probe-forged", "\(verb("returns", "return")) an unreadable result", [])
     case .crashed(let signal, let report):
       let isLimit = signal == SIGXCPU || signal == SIGXFSZ
       guard !isLimit else {
-        let what = signal == SIGXCPU ? "computing time" : "space for files"
+        let what = signal == SIGXCPU ? "CPU time" : "file size"
         return (
           "plugin/probe-limit",
-          "\(verb("takes", "take")) more \(what) than is allowed while \(loading)", []
+          "\(verb("exceeds", "exceed")) the \(what) limit while \(loading)", []
         )
       }
       return (
@@ -97,7 +96,7 @@ struct ProbeFailure {
           ? "\(isPlural ? "are together" : "is") not loaded and configured within "
             + Self.seconds(milliseconds)
           : "takes more than \(Self.seconds(milliseconds)) while \(loading)",
-        [Diagnostic.Note("it was tried twice, the second time alone and with twice the time")]
+        [Diagnostic.Note("tried twice, the second time alone and with twice the time")]
       )
     case .forged:
       return (
@@ -108,7 +107,7 @@ struct ProbeFailure {
     case .lost:
       return (
         "plugin/probe-exited",
-        "\(verb("ends or blocks", "end or block")) the process that watches over "
+        "\(verb("ends or blocks", "end or block")) the process that watches "
           + "\(isPlural ? "them" : "it") while \(loading)",
         Self.confirmation
       )
@@ -117,9 +116,9 @@ struct ProbeFailure {
     }
   }
 
-  /// What is said of what may be due to something else at first.
+  /// The note on a failure that was confirmed by a retry, as something else may cause it at first.
   private static let confirmation = [
-    Diagnostic.Note("the same happened when it was tried again alone")
+    Diagnostic.Note("it failed the same way when retried alone")
   ]
 
   private func verb(_ singular: String, _ plural: String) -> String {
@@ -137,17 +136,17 @@ struct ProbeFailure {
   private var fix: String {
     switch outcome.ending {
     case .unavailable:
-      return "see to it that the host may start processes"
+      return "allow the host to start processes"
     case _ where isPlural:
-      return "take one away after the other until the rest passes; two of them disturb each other"
+      return "remove plugins one by one until the rest pass; two of them interfere with each other"
     default:
       let file = files.first ?? ""
       guard activity != nil else {
-        return "to see it happen: host probe --in-process \(ShellWord.of(file))"
+        return "to reproduce it: host probe --in-process \(ShellWord.of(file))"
       }
-      return "see to it that the function has just the parameters of its signature, and a "
-        + "`cleanse_error *` behind them where that says `throws`\n"
-        + "to see it happen: host probe --in-process --exercise \(ShellWord.of(file))"
+      return "make the parameters of the function match its signature, followed by a "
+        + "`cleanse_error *` if that says `throws`\n"
+        + "to reproduce it: host probe --in-process --exercise \(ShellWord.of(file))"
     }
   }
 }

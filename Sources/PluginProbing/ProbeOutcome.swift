@@ -1,51 +1,51 @@
-/// How a process of the probe ended, and what it left.
+/// How a probe process ended, and what it left.
 struct ProbeOutcome: Hashable, Codable, Sendable {
-  /// How it ended.
+  /// How the process ended.
   enum Ending: Hashable, Codable, Sendable {
-    /// With one whole result, which is the payload.
+    /// With one complete result, which is the payload.
     case result
-    /// By a signal; with what the process itself could tell of the place.
+    /// By a signal, with the process's own crash report if there is one.
     case crashed(signal: Int32, CrashReport?)
-    /// By itself, without a result.
+    /// By exiting without a result.
     case exited(status: Int32)
-    /// It was killed at its deadline, after so many milliseconds.
+    /// Killed at its deadline, after this many milliseconds.
     case overdue(milliseconds: Int)
-    /// What came where the result was expected is none.
+    /// With bytes in the result's pipe that are not a result.
     case forged
-    /// The fork server that watched the process is gone, or does nothing any more.
+    /// The fork server that watched the process has ended or no longer responds.
     case lost
-    /// The process could not be started; with the reason.
+    /// The process could not be started, for this reason.
     case unavailable(String)
   }
 
   var ending: Ending
-  /// The beginning of what it printed.
+  /// The beginning of the process's output.
   var output: [UInt8] = []
-  /// How many bytes it printed in all.
+  /// The size of the whole output in bytes.
   var outputCount = 0
-  /// How many processes of it outlived it and were killed.
+  /// The number of its processes that outlived it and were killed.
   var leftProcesses = 0
-  /// Whether a signal of somebody else ended one of the processes that outlived their parents, so that nobody can
-  /// know whether it would have been left.
+  /// Whether a signal from elsewhere ended one of the processes that outlived their parents, so that it is
+  /// unknown whether the plugin would have left it running.
   var isDisturbed = false
   /// The result's bytes.
   var payload: [UInt8] = []
 
-  /// Whether the plugins alone brought it about. If not, it may be due to a busy machine, or to somebody
-  /// else's signal.
+  /// Whether the plugins alone caused the outcome. Otherwise a busy machine or a signal from another process
+  /// may have caused it.
   var isCertain: Bool {
     guard leftProcesses == 0, !isDisturbed else { return false }
     return switch ending {
     case .result: true
     case .crashed(_, let report): report.map { $0.sender == nil } ?? false
     case .exited(let status): !ProbeChild.Status.isOfProbe(status)
-    // Another process of the user can write to a pipe as well.
+    // Another process of the same user can write to the pipe, too.
     case .forged, .overdue, .lost, .unavailable: false
     }
   }
 
   private enum CodingKeys: String, CodingKey {
-    // The payload travels beside the rest, as it is.
+    // The payload is sent after the document, unencoded.
     case ending, output, outputCount, leftProcesses, isDisturbed
   }
 }

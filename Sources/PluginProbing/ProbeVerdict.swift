@@ -1,9 +1,9 @@
 import PluginLoading
 import CleanseGraph
 
-/// What a plugin's process of the probe says of the plugin.
+/// The findings about a plugin from the outcome of its probe process.
 struct ProbeVerdict {
-  /// What the plugin did; nothing where its process came to no result.
+  /// What the plugin did; nil if its process returned no result.
   let probed: ProbedPlugin?
   let findings: [Diagnostic]
 

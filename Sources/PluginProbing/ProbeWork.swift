@@ -5,18 +5,18 @@ internal import Cleanse
 import CleanseSupport
 internal import FoundationEssentials
 
-/// What the processes of the probe do for an application; all of it is known when the application
-/// starts, as the fork server is a copy of it from then.
+/// The work of the probe processes for an application. All of it is known when the application starts, as the
+/// fork servers are copies of the application from that time.
 struct ProbeWork: Sendable {
   private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
   private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
   private let exercise: @Sendable ([InspectedPlugin], _ function: Int) -> PluginExercise
   /// The name of the application's component.
   let component: String
-  /// The graph of the application without any plugin.
+  /// Returns the graph of the application without any plugin.
   let bareGraph: @Sendable () -> BindingGraph
 
-  /// The work for an application's own component.
+  /// Creates the work for an application's own component.
   init<C: RootComponent>(for component: C.Type) {
     examine = { ProbedPlugin(loading: $0, into: component) }
     self.component = String(reflecting: component)
@@ -28,7 +28,7 @@ struct ProbeWork: Sendable {
     }
   }
 
-  /// Does the request's task; the bytes are what goes back to the host.
+  /// Performs the task of the request and returns the bytes to send back to the host.
   func payload(of request: ProbeRequest) -> [UInt8] {
     do {
       switch request.task {
@@ -41,13 +41,13 @@ struct ProbeWork: Sendable {
         return Array(try JSONEncoder().encode(exercise(request.plugins, function)))
       }
     } catch {
-      // An empty result is none to the host, which then tells so.
+      // The host does not accept an empty result and reports that.
       return []
     }
   }
 
-  /// Does once what is done for every plugin, so that each copy of this process has it behind it: once a
-  /// library has been loaded, the runtime looks up anew whatever it has not looked up before.
+  /// Runs once what runs for every plugin, so that each copy of this process has it done already: after a library
+  /// has been loaded, the runtime repeats every lookup that it has not cached.
   func warmUp() {
     let settings = ProcessSettings()
     let state = ProcessState()
@@ -67,7 +67,7 @@ struct ProbeWork: Sendable {
 }
 
 extension PluginDescription {
-  /// A plugin that is not there.
+  /// A plugin that does not exist.
   fileprivate static func rehearsal() throws -> PluginDescription {
     PluginDescription(
       file: "",

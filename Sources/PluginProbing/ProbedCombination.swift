@@ -3,18 +3,18 @@ import PluginLoading
 internal import CleanseC
 internal import FoundationEssentials
 
-/// What a process of the probe sends back that has loaded several plugins: the part of a ``CombinedGraph`` that
-/// only such a process can find out.
+/// The result of a probe process that has loaded several plugins: the part of a ``CombinedGraph`` that
+/// only such a process can determine.
 ///
-/// It is not a ``CombinedGraph``, as it crosses between processes, and the host alone knows the findings about
-/// the files, the severities and the validators of the application.
+/// It is not a ``CombinedGraph`` because it is sent between processes, and only the host knows the findings
+/// about the files, the severities and the application's validators.
 struct ProbedCombination: Codable, Sendable {
-  /// Why plugins can't be used that are no longer in the graph, by their files' paths.
+  /// The errors of the rejected plugins, which are not in the graph, by the paths of their files.
   let rejections: [String: [Diagnostic]]
   let graph: BindingGraph
   let contributed: ContributedFindings
 
-  /// Reads what a process sent; nothing where that is no such document.
+  /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
     let decoder = JSONDecoder()
     decoder.userInfo = .graphsWithC
@@ -34,9 +34,9 @@ extension ProbedCombination {
     (graph, contributed) = recorded.result()
   }
 
-  /// The whole result, with what the host knows.
+  /// The complete result, combined with what the host knows.
   ///
-  /// - Parameter inspections: What is known of each file; a plugin that this process could not use is rejected.
+  /// - Parameter inspections: The inspection of each file; a plugin that this process rejected is rejected.
   func combined(
     with inspections: [PluginInspection], severities: [Diagnostic.Code: Diagnostic.Severity],
     serviceLoader: CleanseServiceLoader

@@ -4,21 +4,20 @@ package import CleanseC
 package import Cleanse
 internal import FoundationEssentials
 
-/// What a plugin did in a process of its own: what is wrong with that, and what it registers.
+/// The result of loading a plugin in a process of its own: the findings and the bindings that it registers.
 package struct ProbedPlugin: Sendable {
-  /// What the process itself could find out.
+  /// The findings of the process itself.
   package let findings: [Diagnostic]
-  /// The application's component with this plugin alone, as a document; it is only read where it is
-  /// asked for.
+  /// The encoded graph of the application's component with this plugin alone, decoded only by ``graph()``.
   private let document: [UInt8]
 
   init(findings: [Diagnostic], graph: BindingGraph) {
     self.findings = findings
-    // A graph is text and numbers; where it could not be written the result has none.
+    // A graph is text and numbers, so encoding can't fail; if it did, the result would have no graph.
     document = (try? JSONEncoder().encode(graph)).map(Array.init) ?? []
   }
 
-  /// Reads what ``bytes()`` wrote.
+  /// Decodes the output of ``bytes()``.
   init(bytes: [UInt8]) throws {
     var rest = bytes
     guard let (findings, document) = try ProbeMessage.next([Diagnostic].self, from: &rest),
@@ -39,7 +38,7 @@ package struct ProbedPlugin: Sendable {
     return try decoder.decode(BindingGraph.self, from: Data(document))
   }
 
-  /// What the plugin would bind in the root component; nothing where that can't be read.
+  /// The bindings that the plugin would add to the root component; empty if the graph can't be decoded.
   func wouldBind(as origin: String) -> [BindingGraph.Dropped] {
     guard let graph = try? graph() else { return [] }
     let bound = graph.bindings.filter { $0.component == 0 && $0.provenance.origin == origin }
@@ -51,7 +50,7 @@ package struct ProbedPlugin: Sendable {
 }
 
 extension ProbedPlugin {
-  /// Loads the plugin into this process and lets it configure twice.
+  /// Loads the plugin into this process and configures it twice.
   package init<C: RootComponent>(loading plugin: InspectedPlugin, into component: C.Type) {
     let settings = ProcessSettings()
     let before = ProcessState()
@@ -66,7 +65,7 @@ extension ProbedPlugin {
     }
     let (graph, refusals) = Self.record(loaded, into: component)
     let (again, refusalsAgain) = Self.record(loaded, into: component)
-    // First of all, as what is looked at next may need what a plugin took.
+    // First of all, as the following checks may need what the plugin took.
     let (changed, lasting) = settings.restore()
     let changes = changed + ProcessState().changes(since: before)
     var findings = refusals + loaded.lateMisuses()
@@ -80,7 +79,7 @@ extension ProbedPlugin {
       findings += Contributions(of: plugin.description, in: graph).findings
     }
     if !ProcessState.hasFreeDescriptors {
-      // Nor could the state be looked at.
+      // Without descriptors, the state could not be read either.
       findings.append(.noDescriptors(plugin.description))
     } else if !changes.isEmpty {
       findings.append(.changedProcess(plugin.description, changes, lasting: lasting))

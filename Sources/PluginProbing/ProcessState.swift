@@ -2,18 +2,18 @@ import CleanseSupport
 import CProbe
 import Glibc
 
-/// What code that runs in a process can change of it for all other code there, beyond ``ProcessSettings``:
-/// what others may have come to rely on, so that nobody can put it back.
+/// The state of a process beyond ``ProcessSettings`` that a plugin can change for all other code in it. Other
+/// code may have come to rely on such changes, so they can't be undone.
 ///
-/// Taken before and after a plugin was loaded and configured; the differences are what the plugin
-/// did beyond registering.
+/// Take one before and one after a plugin is loaded and configured; the differences are the side effects of
+/// the plugin.
 struct ProcessState {
   private let environment: Set<String>
   private let handlers: [Int32: UInt]
   private let descriptors: [Int32: String]
   private let threadCount: Int
 
-  /// The state of this process.
+  /// Reads the state of this process.
   init() {
     environment = Self.environmentEntries()
     handlers = Self.signalHandlers()
@@ -21,7 +21,7 @@ struct ProcessState {
     threadCount = Self.countThreads()
   }
 
-  /// Whether the process can still open as many files at once as anything needs.
+  /// Whether the process can still open the few files at once that anything needs.
   static var hasFreeDescriptors: Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -33,12 +33,12 @@ struct ProcessState {
     return true
   }
 
-  /// How many threads this process has.
+  /// The number of threads of this process.
   static func countThreads() -> Int {
     names(in: "/proc/self/task").count
   }
 
-  /// Whether a debugger, or a tool of that kind, runs this process.
+  /// Whether a debugger or a similar tool traces this process.
   static var isTraced: Bool {
     let file = unsafe Descriptor(open("/proc/self/status", O_RDONLY | O_CLOEXEC))
     guard case .success(let bytes) = Descriptor.read(file.number, atMost: 4096) else {
@@ -49,7 +49,7 @@ struct ProcessState {
     }
   }
 
-  /// What is otherwise than it was, in lines for people.
+  /// The differences from an earlier state, as lines of text.
   func changes(since earlier: ProcessState) -> [String] {
     var changes = environmentChanges(since: earlier)
     let signals = Set(handlers.keys).union(earlier.handlers.keys).sorted()
@@ -81,7 +81,7 @@ struct ProcessState {
 
   private static let listLimit = 5
 
-  /// Whether Swift's runtime may have opened it for its event loop, which it starts when it likes.
+  /// Whether Swift's runtime may have opened the descriptor for its event loop, which it starts at any time.
   private static func isOfRuntime(_ target: String) -> Bool {
     ["anon_inode:[timerfd]", "anon_inode:[eventfd]", "anon_inode:[eventpoll]"].contains(target)
   }
@@ -89,7 +89,7 @@ struct ProcessState {
   private func environmentChanges(since earlier: ProcessState) -> [String] {
     let names = environment.symmetricDifference(earlier.environment)
       .map { String($0.prefix { $0 != "=" }) }
-    return Set(names).sorted().map { "the environment's \($0) has changed" }
+    return Set(names).sorted().map { "the environment variable \($0) has changed" }
   }
 
   private static func environmentEntries() -> Set<String> {
@@ -108,7 +108,7 @@ struct ProcessState {
     for signal in 1...Int32(64) {
       var action = sigaction()
       guard unsafe sigaction(signal, nil, &action) == 0 else { continue }
-      // The two forms of a handler share their place.
+      // The two forms of a handler share their storage.
       handlers[signal] = unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: UInt.self) }
     }
     return handlers
@@ -117,7 +117,7 @@ struct ProcessState {
   private static func openDescriptors() -> [Int32: String] {
     var open: [Int32: String] = [:]
     for name in names(in: "/proc/self/fd") {
-      // The descriptor of the listing itself is closed again by now.
+      // The descriptor of the directory listing itself is closed by now.
       guard let number = Int32(name), fcntl(number, F_GETFD) >= 0 else { continue }
       open[number] = SystemPath.target(ofLink: "/proc/self/fd/\(name)")
     }

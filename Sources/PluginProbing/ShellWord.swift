@@ -1,12 +1,12 @@
-/// Text as it is typed into a shell.
+/// Quotes text for a shell.
 enum ShellWord {
-  /// The text, in quotes where a shell would otherwise read more or less than it.
+  /// The text as one shell word, quoted only if needed.
   static func of(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isXIDContinue || "/.-_+,:@%=".unicodeScalars.contains(scalar)
     }
     guard !isPlain || text.isEmpty else { return text }
-    // By its scalars: to Swift, a quote and an accent behind it are one character.
+    // By scalars: to Swift, a quote and a combining accent after it are one character.
     var word = String.UnicodeScalarView("'".unicodeScalars)
     for scalar in text.unicodeScalars {
       if scalar == "'" { word += "'\\'".unicodeScalars }

@@ -1,8 +1,8 @@
 import CProbe
 
-/// What a signal is called.
+/// The names of signals.
 enum SignalName {
-  /// The name as in `SIGSEGV`; `signal 40` for one that has none.
+  /// The name, such as `SIGSEGV`; `signal 40` for a signal without a name.
   static func of(_ signal: Int32) -> String {
     // The text is a constant.
     guard let text = unsafe cprobe_signal_name(signal) else { return "signal \(signal)" }

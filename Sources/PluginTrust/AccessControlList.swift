@@ -1,17 +1,18 @@
 import CXattr
 import Glibc
 
-/// Who may write an entry besides its owner, by its access control list (acl(5)); the only place that asks for one.
+/// The access control list of a file system entry (acl(5)): who may write it besides its owner. This is the only
+/// file that reads such lists.
 ///
 /// Layout of the attribute `system.posix_acl_access`: a version, 2, in 32 bits; then entries of a tag and permissions
 /// in 16 bits each and an identifier in 32 bits, all little-endian. (Linux, `include/uapi/linux/posix_acl_xattr.h`.)
 struct AccessControlList: Hashable {
-  /// The users and groups that are named and may write.
+  /// The named users and groups that may write.
   private(set) var writers: [Writer] = []
   /// Whether the owning group may write.
   private(set) var groupMayWrite = false
 
-  /// One that the list names.
+  /// A user or group that the list names.
   enum Writer: Hashable {
     case user(UInt32)
     case group(UInt32)
@@ -24,35 +25,35 @@ struct AccessControlList: Hashable {
     static let mask: UInt16 = 0x10
   }
 
-  /// The list in an attribute; nil for bytes that are none.
+  /// Parses the value of the attribute. Returns nil if it is malformed.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 4, (bytes.count - 4) % 8 == 0, bytes[..<4].elementsEqual([2, 0, 0, 0])
     else { return nil }
-    let entries = stride(from: 4, to: bytes.count, by: 8).map { place in
+    let entries = stride(from: 4, to: bytes.count, by: 8).map { start in
       let word = { (offset: Int) in
-        UInt16(bytes[place + offset]) | UInt16(bytes[place + offset + 1]) << 8
+        UInt16(bytes[start + offset]) | UInt16(bytes[start + offset + 1]) << 8
       }
       return (
         tag: word(0), mayWrite: word(2) & 2 != 0,
         identifier: UInt32(word(6)) << 16 | UInt32(word(4))
       )
     }
-    // The mask limits all entries but those of the owner and of all others.
+    // The mask limits all entries except those of the owner and of others.
     guard entries.allSatisfy({ $0.tag != Tag.mask || $0.mayWrite }) else { return }
     for entry in entries where entry.mayWrite {
       switch entry.tag {
       case Tag.user: writers.append(.user(entry.identifier))
       case Tag.group: writers.append(.group(entry.identifier))
       case Tag.owningGroup: groupMayWrite = true
-      // The owner, the mask, and all others, whom the permissions have.
+      // The owner, the mask, and others, which the permissions include.
       default: break
       }
     }
   }
 
-  /// The list of an entry that is no symbolic link; nil where it has none.
+  /// Reads the list of an entry that is not a symbolic link; nil if it has none.
   static func read(_ path: String) -> Result<AccessControlList?, PathStatus.Failure> {
-    // The kernel allows no attribute to be longer (`XATTR_SIZE_MAX`).
+    // The kernel's maximum size of an attribute (`XATTR_SIZE_MAX`).
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe lgetxattr(path, "system.posix_acl_access", &bytes, bytes.count)
     guard count >= 0 else {

@@ -3,24 +3,24 @@ import PluginMetadata
 public import CleanseGraph
 
 extension Diagnostic.Code {
-  /// Others than root and the user who runs the host can change a plugin.
+  /// Users other than root and the user who runs the host can change a plugin.
   public static let pluginInsecurePermissions: Self = "plugin/insecure-permissions"
-  /// A plugin is not the one that the lock names.
+  /// A plugin does not match the lock.
   public static let pluginLockMismatch: Self = "plugin/lock-mismatch"
-  /// A plugin that the lock names is not there.
+  /// A plugin in the lock was not found.
   public static let pluginLockedPluginMissing: Self = "plugin/locked-plugin-missing"
   /// The lock does not name a plugin.
   public static let pluginNotLocked: Self = "plugin/not-locked"
   /// A plugin has no signature.
   public static let pluginUnsigned: Self = "plugin/unsigned"
-  /// A plugin has a signature that can't be read, or that belongs to other contents.
+  /// A plugin has a signature that is malformed, or that does not match its contents.
   public static let pluginInvalidSignature: Self = "plugin/invalid-signature"
   /// A plugin is signed by a key that is not trusted.
   public static let pluginUntrustedSignature: Self = "plugin/untrusted-signature"
 }
 
 extension Diagnostic {
-  /// - Parameter predicate: What is wrong, as the rest of a sentence that begins with the file's path.
+  /// - Parameter predicate: The message, as a predicate whose subject is the file's path.
   private static func untrusted(
     _ code: Code, _ plugin: PluginDescription, _ predicate: String, severity: Severity = .error,
     notes: [Note] = [], fix: String, arguments: [Argument] = []
@@ -36,42 +36,42 @@ extension Diagnostic {
   ) -> Diagnostic {
     untrusted(
       .pluginInsecurePermissions, plugin,
-      "can be changed by others than root and the user who runs the host",
+      "can be changed by users other than root and the user who runs the host",
       severity: severity, notes: weaknesses.map { Note($0.description) },
       fix: """
-        make sure that they are what they should be, then take the rights of others away, as with \
-        `chmod go-w`, or move the plugin; `namei -l` with a path shows who may do what on the way to it
+        verify the files, then remove the write permission of other users, as with `chmod go-w`, \
+        or move the plugin; `namei -l PATH` shows the permissions along a path
         """)
   }
 
   static func lockedDrift(_ plugin: PluginDescription, _ drift: [PluginLock.Drift]) -> Diagnostic {
     untrusted(
-      .pluginLockMismatch, plugin, "is not the plugin that was locked",
+      .pluginLockMismatch, plugin, "does not match the lock",
       notes: drift.map { Note($0.description) },
-      fix: "put the locked one back; or, if this one is meant, write the lock anew: `host lock`",
+      fix: "restore the locked plugin; or, if the change is intended, update the lock: `host lock`",
       arguments: drift.map { .init("field", $0.field) })
   }
 
   static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
     untrusted(
       .pluginNotLocked, plugin, "is not in the lock",
-      fix: "remove it; or, if it is meant to be used, write the lock anew: `host lock`")
+      fix: "remove it; or, if it is intended, update the lock: `host lock`")
   }
 
   static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
     Diagnostic(
       .pluginLockedPluginMissing, .error,
-      "\(entry.identifier) \(entry.version) is in the lock, and no such plugin is there",
+      "\(entry.identifier) \(entry.version) is in the lock, but was not found",
       provenance: Provenance(origin: entry.identifier),
       notes: [Note("it was locked as \(entry.file)")],
-      fix: "put it back; or, if it is to be gone, write the lock anew: `host lock`",
+      fix: "restore it; or, if the removal is intended, update the lock: `host lock`",
       arguments: [.init("identifier", entry.identifier)])
   }
 
   static func unsigned(_ plugin: PluginDescription, _ file: SignedFile) -> Diagnostic {
     untrusted(
       .pluginUnsigned, plugin, "\(file.subject)is not signed: there is no \(file.signaturePath)",
-      fix: "get the signature from where the plugin comes from, or sign it: `host sign`",
+      fix: "get the signature from the plugin's vendor, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -79,9 +79,9 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ error: DocumentError
   ) -> Diagnostic {
     untrusted(
-      .pluginInvalidSignature, plugin, "\(file.subject)has a signature that can't be used",
+      .pluginInvalidSignature, plugin, "\(file.subject)has an invalid signature",
       notes: [Note(error.message)],
-      fix: "get the signature anew from where the plugin comes from, or sign it: `host sign`",
+      fix: "get the signature again from the plugin's vendor, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -89,12 +89,12 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ key: String
   ) -> Diagnostic {
     untrusted(
-      .pluginInvalidSignature, plugin, "\(file.subject)is not what was signed",
+      .pluginInvalidSignature, plugin, "\(file.subject)does not match its signature",
       notes: [
-        Note("\(file.signaturePath) claims to be by the key \(key), and does not fit the file")
+        Note("\(file.signaturePath) names the key \(key), but is not its signature of the file")
       ],
       fix: """
-        get plugin and signature anew from where they come from; if you have built it anew yourself, \
+        get the plugin and its signature again from the vendor; if you have rebuilt it yourself, \
         sign it again: `host sign`
         """, arguments: file.arguments + [.init("key", key)])
   }
@@ -108,14 +108,14 @@ extension Diagnostic {
       notes: Abridgement.notes(trusted, of: trusted.count, "keys are trusted") {
         Note("the key \($0.identifier) is trusted")
       },
-      fix: "trust that key, once you know whose it is, or have the plugin signed by one that is",
+      fix: "verify the owner of that key and trust it, or have the plugin signed by a trusted key",
       arguments: file.arguments + [.init("key", key)])
   }
 }
 
 extension SignedFile {
-  /// What comes between the plugin's path and the predicate.
-  fileprivate var subject: String { library.map { "brings \($0), which " } ?? "" }
+  /// The text between the plugin's path and the predicate; empty for the plugin itself.
+  fileprivate var subject: String { library.map { "needs \($0), which " } ?? "" }
 
   fileprivate var arguments: [Diagnostic.Argument] {
     library.map { [.init("library", lastComponent(of: $0))] } ?? []

@@ -1,45 +1,45 @@
 import CleanseSupport
 import Glibc
 
-/// Finds out who else can change a file: who may write it or replace it, or owns it or a directory on the way to it.
+/// Checks whether users other than root and the current user can change or replace a file.
 ///
-/// The rule is that of OpenSSH for the files that it trusts (`safe_path` of its misc.c): the file and
-/// each directory up to the root belong to root or to the user, and neither their group nor everybody
-/// may write them, nor anyone whom an access control list names. Who is in a group only the name service knows, which
-/// loads code of its own to find out; so any group counts as others.
+/// The rule is that of OpenSSH for trusted files (`safe_path` in its misc.c): the file and each directory up to the
+/// root belong to root or to the user, and are writable neither by their group nor by others, nor by an entry of an
+/// access control list. Every group is untrusted, because only the name service knows its members, and it would load
+/// code of its own.
 ///
-/// A sticky directory such as `/tmp` is fine on the way: in it, nobody replaces what belongs to others,
-/// and the next entry has to belong to root or the user. The directory that the file itself is in
-/// has no such excuse, as the libraries that a plugin needs are looked for there; nor has one in which a directory is
-/// missing that libraries are looked for in.
+/// A sticky ancestor directory such as `/tmp` is allowed: users can't replace the entries of other users there, and
+/// the next entry has to belong to root or the user. The parent directory of the file must not be sticky and writable,
+/// because it is searched for the libraries that a plugin needs; neither must the parent of a missing directory that
+/// is searched for libraries.
 struct PathPermissions {
-  /// One way in which others can change a file.
+  /// A way in which other users can change a file.
   enum Weakness: Hashable {
     /// The owner is neither root nor the user.
     case foreign(String, owner: UInt32)
-    /// With the permissions that let the group or everybody write.
+    /// The group or others may write, by these permissions.
     case writable(String, mode: UInt32)
-    /// An access control list lets someone write.
+    /// A user or group may write, by an access control list.
     case listed(String, AccessControlList.Writer)
-    /// A sticky directory, with its permissions, in which others may put files next to the one in
-    /// question: libraries next to a plugin.
+    /// A sticky directory in which other users may create files next to the file, such as libraries next to a
+    /// plugin; with its permissions.
     case shared(String, mode: UInt32)
-    /// A path that does not exist, and the directory in which others may create it, with its permissions.
+    /// A missing path, and the directory in which other users may create it, with its permissions.
     case creatable(String, in: String, mode: UInt32)
-    /// The system does not tell, or the path is not absolute.
+    /// The status can't be read, or the path is not absolute.
     case unknown(String, errno: Int32)
   }
 
   private let user: UInt32
   private let status: (String) -> Result<PathStatus, PathStatus.Failure>
-  /// Many files share their directories.
+  /// A cache, because many files share their directories.
   private var entries: [String: Result<PathStatus, PathStatus.Failure>] = [:]
-  /// Many plugins share their libraries, and the directories that these are looked for in.
+  /// A cache, because many plugins share their libraries and search paths.
   private var known: [String: [Weakness]] = [:]
 
   /// - Parameters:
-  ///   - user: Who may change what is trusted, besides root.
-  ///   - status: What the system says of an entry.
+  ///   - user: The user who is trusted, besides root.
+  ///   - status: Reads the status of an entry.
   init(
     user: UInt32 = PathStatus.currentUser,
     status: @escaping (String) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read
@@ -48,29 +48,30 @@ struct PathPermissions {
     self.status = status
   }
 
-  /// How others can change a file: the file itself first, then the directories, the nearest first.
+  /// The weaknesses of a file, followed by those of its directories, the nearest first.
   ///
-  /// - Parameter path: Absolute and without symbolic links; one that has become a link since is a weakness.
+  /// - Parameter path: An absolute path without symbolic links. An entry that has become a link is a weakness.
   mutating func weaknesses(of path: String) -> [Weakness] {
     walk(path, to: .file, followingLinks: false)
   }
 
-  /// How others can change what the dynamic linker finds at a path. It follows the links again, so
-  /// whoever can replace one of them counts as well as who can change what it leads to.
+  /// The weaknesses of a library. The dynamic linker follows symbolic links again, so those of the links and of
+  /// their targets are included.
   mutating func weaknesses(ofLibrary path: String) -> [Weakness] {
     memoized(path) { $0.walk(path, to: .file, followingLinks: true) }
   }
 
-  /// How others can make a library of an entry that is none: by writing it, or by creating what a symbolic link leads
-  /// to.
+  /// The weaknesses of an unfit candidate, which other users might turn into a library by writing it, or by creating
+  /// the target of a symbolic link.
   mutating func weaknesses(ofCandidate path: String) -> [Weakness] {
-    // A candidate is none of the libraries that were found, so no path is both.
+    // The same key as for a library can't clash: no path is both.
     memoized(path) { $0.walk(path, to: .candidate, followingLinks: true) }
   }
 
-  /// How others can put libraries into a directory, which need not exist: the directory first, then those around it.
+  /// The weaknesses of a directory that is searched for libraries, which need not exist, followed by those of its
+  /// ancestors.
   mutating func weaknesses(ofSearched path: String) -> [Weakness] {
-    // No file has such a path.
+    // The slash distinguishes the key from that of a file.
     memoized("\(path)/") { $0.walk(path, to: .directory, followingLinks: true) }
   }
 
@@ -83,26 +84,26 @@ struct PathPermissions {
     return found
   }
 
-  /// What is at the end of a path.
+  /// The kind of the last entry of a path.
   private enum End {
     case file
-    /// A file, or a link that leads to none yet.
+    /// A file, or a broken link.
     case candidate
-    /// One that may be missing.
+    /// A directory, which may be missing.
     case directory
   }
 
-  /// What an entry is to the file.
-  private enum Place {
+  /// The role of an entry on the path to a file.
+  private enum Role {
     case file
-    case nearestDirectory
-    case directoryOnTheWay
+    case parentDirectory
+    case ancestorDirectory
   }
 
-  /// The most links that the system follows in one path (`MAXSYMLINKS`).
+  /// The maximum number of links that the system follows in a path (`MAXSYMLINKS`).
   private static let linkLimit = 40
 
-  /// Goes along a path as the system does, entry by entry.
+  /// Resolves a path entry by entry, as the system does, and collects the weaknesses.
   private mutating func walk(
     _ path: String, to end: End, followingLinks: Bool
   ) -> [Weakness] {
@@ -110,11 +111,11 @@ struct PathPermissions {
     var rest = Self.components(of: path)
     var current = "/"
     var links = 0
-    // The nearest come last.
+    // The weaknesses of each entry, the nearest last.
     var found: [[Weakness]] = []
     while let name = rest.popLast() {
       guard name != ".." else {
-        found.append(directory(current, .directoryOnTheWay))
+        found.append(directory(current, .ancestorDirectory))
         current = Self.parent(of: current)
         continue
       }
@@ -125,7 +126,7 @@ struct PathPermissions {
         return Self.ordered(found + [missing(entry, in: current, failure, end)])
       case .success(let status):
         found.append(
-          directory(current, isLast && end != .directory ? .nearestDirectory : .directoryOnTheWay))
+          directory(current, isLast && end != .directory ? .parentDirectory : .ancestorDirectory))
         guard followingLinks, let target = status.target else {
           if isLast, end != .directory { found.append(weaknesses(entry, status, .file)) }
           current = entry
@@ -140,16 +141,16 @@ struct PathPermissions {
         rest += Self.components(of: target)
       }
     }
-    if end == .directory { found.append(directory(current, .nearestDirectory)) }
+    if end == .directory { found.append(directory(current, .parentDirectory)) }
     return Self.ordered(found)
   }
 
-  /// The parts of a path, the last one first.
+  /// The components of a path, last to first.
   private static func components(of path: String) -> [String] {
     path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
   }
 
-  /// Each once, the nearest first.
+  /// The weaknesses without duplicates, the nearest first.
   private static func ordered(_ found: [[Weakness]]) -> [Weakness] {
     var seen: Set<Weakness> = []
     return found.reversed().joined().filter { seen.insert($0).inserted }
@@ -169,21 +170,21 @@ struct PathPermissions {
     return found
   }
 
-  private mutating func directory(_ path: String, _ place: Place) -> [Weakness] {
+  private mutating func directory(_ path: String, _ role: Role) -> [Weakness] {
     switch entryStatus(path, isMemoized: true) {
     case .failure(let failure): [.unknown(path, errno: failure.errno)]
-    case .success(let status): weaknesses(path, status, place)
+    case .success(let status): weaknesses(path, status, role)
     }
   }
 
-  /// An entry that the system knows nothing of: one where libraries are looked for may come to exist.
+  /// The weaknesses of a missing entry: if it is searched for libraries, other users might create it.
   private mutating func missing(
     _ path: String, in parent: String, _ failure: PathStatus.Failure, _ end: End
   ) -> [Weakness] {
     guard end != .file, [ENOENT, ENOTDIR].contains(failure.errno) else {
-      return [.unknown(path, errno: failure.errno)] + directory(parent, .nearestDirectory)
+      return [.unknown(path, errno: failure.errno)] + directory(parent, .parentDirectory)
     }
-    return directory(parent, .nearestDirectory).map { weakness in
+    return directory(parent, .parentDirectory).map { weakness in
       if case .shared(_, let mode) = weakness {
         .creatable(path, in: parent, mode: mode)
       } else {
@@ -196,13 +197,13 @@ struct PathPermissions {
     status.owner == 0 || status.owner == user ? [] : [.foreign(path, owner: status.owner)]
   }
 
-  private func weaknesses(_ path: String, _ status: PathStatus, _ place: Place) -> [Weakness] {
+  private func weaknesses(_ path: String, _ status: PathStatus, _ role: Role) -> [Weakness] {
     let owner = foreignOwner(path, status)
-    if case .directoryOnTheWay = place, status.isSticky { return owner }
+    if case .ancestorDirectory = role, status.isSticky { return owner }
     let listed = status.listed.filter { $0 != .user(0) && $0 != .user(user) }
     let named = owner + listed.map { .listed(path, $0) }
     guard status.mode & 0o022 != 0 else { return named }
-    if case .nearestDirectory = place, status.isSticky {
+    if case .parentDirectory = role, status.isSticky {
       return named + [.shared(path, mode: status.mode)]
     }
     return named + [.writable(path, mode: status.mode)]
@@ -210,36 +211,36 @@ struct PathPermissions {
 }
 
 extension PathPermissions.Weakness {
-  /// The weakness in one line.
-  var description: String { description(beside: "libraries") }
+  /// A message of one line.
+  var description: String { description(neighbours: "libraries") }
 
-  /// - Parameter others: What would do harm beside the file.
-  func description(beside others: String) -> String {
+  /// - Parameter neighbours: The kind of files that must not be created next to the file.
+  func description(neighbours: String) -> String {
     switch self {
     case .foreign(let path, let owner): "\(path) belongs to user \(owner)"
     case .writable(let path, let mode):
-      "\(path) may be written by \(Self.writers(mode)) (mode \(Self.octal(mode)))"
+      "\(path) is writable by \(Self.writers(mode)) (mode \(Self.octal(mode)))"
     case .shared(let path, let mode):
       """
-      \(Self.writers(mode)) may put \(others) beside it into \(path) (mode \(Self.octal(mode)))
+      \(Self.writers(mode)) may put \(neighbours) next to it into \(path) (mode \(Self.octal(mode)))
       """
     case .listed(let path, .user(let number)):
-      "\(path) may be written by user \(number), by its access control list"
+      "\(path) is writable by user \(number), by its access control list"
     case .listed(let path, .group(let number)):
-      "\(path) may be written by group \(number), by its access control list"
+      "\(path) is writable by group \(number), by its access control list"
     case .creatable(let path, let directory, let mode):
       """
-      \(Self.writers(mode)) may create \(path), where libraries are looked for, in \(directory) \
+      \(Self.writers(mode)) may create \(path), where libraries are searched for, in \(directory) \
       (mode \(Self.octal(mode)))
       """
     case .unknown(let path, errno: 0): "\(path) is not an absolute path"
     case .unknown(let path, let number):
-      "who may write \(path) can't be found out: \(SystemError(number: number))"
+      "the permissions of \(path) can't be read: \(SystemError(number: number))"
     }
   }
 
   private static func writers(_ mode: UInt32) -> String {
-    mode & 0o002 != 0 ? "everybody" : "its group"
+    mode & 0o002 != 0 ? "any user" : "its group"
   }
 
   private static func octal(_ mode: UInt32) -> String {

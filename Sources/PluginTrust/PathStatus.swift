@@ -1,15 +1,15 @@
 import Glibc
 
-/// Who owns an entry of the file system, and who may write it; the only place that asks the system.
+/// The owner and the write permissions of a file system entry. This is the only file that reads them.
 struct PathStatus: Hashable {
-  /// The owner's number.
+  /// The user number of the owner.
   let owner: UInt32
-  /// The permissions and the sticky bit, as `chmod` takes them. Where there is an access control list, those of the
-  /// group are the group's own; the system reports what any entry of the list may be allowed in their place.
+  /// The permissions and the sticky bit, as for `chmod`. With an access control list, the group's bits are those
+  /// of the owning group; the system reports the list's mask instead.
   let mode: UInt32
-  /// Whom an access control list lets write besides.
+  /// The users and groups that may write by an access control list.
   let listed: [AccessControlList.Writer]
-  /// Where a symbolic link leads; nil for any other entry.
+  /// The target of a symbolic link; nil for any other entry.
   let target: String?
 
   init(
@@ -21,12 +21,13 @@ struct PathStatus: Hashable {
     self.target = target
   }
 
-  /// Whether only the owner of an entry of this directory may remove or rename it.
+  /// Whether the sticky bit is set: only the owner of an entry of this directory may remove or rename it.
   var isSticky: Bool { mode & 0o1000 != 0 }
 
-  /// Asks the system of the entry itself. Of a symbolic link, the system says that everybody may write it.
+  /// Reads the status of an entry, without following symbolic links. The permissions of a symbolic link are always
+  /// `rwxrwxrwx`.
   ///
-  /// - Returns: The number of the system's error where it does not tell.
+  /// - Returns: The status, or the error number of the failed call.
   static func read(_ path: String) -> Result<PathStatus, Failure> {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return .failure(Failure(errno: errno)) }
@@ -52,11 +53,11 @@ struct PathStatus: Hashable {
     return .success(text)
   }
 
-  /// Why the system does not tell.
+  /// A failed system call.
   struct Failure: Error, Hashable {
     let errno: Int32
   }
 
-  /// The user whose rights this process has.
+  /// The effective user of this process.
   static var currentUser: UInt32 { geteuid() }
 }

@@ -2,35 +2,35 @@ import CleanseCrypto
 import PluginMetadata
 
 extension PluginLock {
-  /// One field in which a plugin is not what was locked.
+  /// A field in which a plugin differs from the lock.
   public struct Drift: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the field in the lock's entry, as in `stamp.compiler`; of a library, `libraries` and its file.
+    /// The path of the field in the lock's entry, as in `stamp.compiler`; for a library, `libraries` and its file.
     public let field: String
-    /// What the lock has, if it has the field.
+    /// The value in the lock; nil if it lacks the field.
     public let locked: String?
-    /// What the plugin has, if it has the field.
+    /// The value of the plugin; nil if it lacks the field.
     public let found: String?
 
     fileprivate static let libraryPrefix = "libraries "
     fileprivate var isOfLibrary: Bool { field.hasPrefix(Self.libraryPrefix) }
 
-    /// Both sides in one line.
+    /// Both values in one line.
     public var description: String {
       "\(field): the lock has \(locked ?? "none"), the plugin has \(found ?? "none")"
     }
   }
 
-  /// What became of one plugin since it was locked.
+  /// A difference between a lock and the plugins found.
   public enum Change: Hashable, Sendable {
-    /// It was not locked.
-    case came(Entry)
-    /// It was locked, and there is no such plugin that can be used.
-    case went(Entry)
-    /// It was locked otherwise.
+    /// A plugin that is not in the lock.
+    case added(Entry)
+    /// A locked plugin that is absent or can't be used.
+    case removed(Entry)
+    /// A locked plugin that has changed.
     case changed(Entry, [Drift])
   }
 
-  /// What differs between this lock and what there is now, ordered by identifier.
+  /// The differences between this lock and the plugins found, ordered by identifier.
   public func changes(to found: PluginLock) -> [Change] {
     let identifiers = Set((entries + found.entries).map(\.identifier)).sorted()
     let old = Dictionary(entries.map { ($0.identifier, $0) }) { first, _ in first }
@@ -40,8 +40,8 @@ extension PluginLock {
       case (let old?, let new?):
         let drift = old.drift(to: new)
         return drift.isEmpty ? nil : .changed(new, drift)
-      case (let old?, nil): return .went(old)
-      case (nil, let new?): return .came(new)
+      case (let old?, nil): return .removed(old)
+      case (nil, let new?): return .added(new)
       case (nil, nil): return nil
       }
     }
@@ -49,7 +49,7 @@ extension PluginLock {
 }
 
 extension PluginLock.Entry {
-  /// The fields in which a plugin is not what this entry says, in a fixed order.
+  /// The fields in which a plugin differs from this entry, in a fixed order.
   func drift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
     zip(fields, found.fields).compactMap { locked, found in
       locked.value == found.value
@@ -57,8 +57,8 @@ extension PluginLock.Entry {
     } + libraryDrift(to: found)
   }
 
-  /// The fields in which a plugin is not what this entry lets it be: a library that it does not bring is none, as a
-  /// program that has loaded it already, or another processor, needs it no more.
+  /// The fields in which a plugin violates this entry. A locked library that the plugin does not need is not a
+  /// violation: the program may have loaded it already, or the processor may not need it.
   func violations(by found: PluginLock.Entry) -> [PluginLock.Drift] {
     drift(to: found).filter { !($0.isOfLibrary && $0.found == nil) }
   }
@@ -79,7 +79,7 @@ extension PluginLock.Entry {
     Dictionary(libraries.map { ($0.file, $0.digest) }) { first, _ in first }
   }
 
-  /// Everything but the identifier, by which entries belong together.
+  /// All fields except the identifier, by which entries are matched, and the libraries.
   private var fields: [(name: String, value: String?)] {
     [
       ("version", version), ("file", file), ("digest", digest.description),

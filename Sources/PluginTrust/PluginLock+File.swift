@@ -5,23 +5,23 @@ package import CleanseSupport
 extension PluginLock: VersionedDocument {
   package static let schema = "cleanse-lock/1"
 
-  /// What a lock file is called, unless somebody says otherwise.
+  /// The default name of a lock file.
   public static let fileName = "plugins.lock"
 
-  /// Room for some ten thousand plugins.
+  /// Enough for some ten thousand plugins.
   package static let sizeLimit = 8 << 20
 
   package static let noun = "lock file"
-  package static let fix = "write it anew with `host lock`, or name another"
+  package static let fix = "write it again with `host lock`, or name another file"
 
   /// Reads a lock file.
   ///
-  /// - Throws: A ``DocumentError`` that says what is wrong with it, with the line where there is one.
+  /// - Throws: A ``DocumentError`` whose message has the line, if there is one.
   public init(contentsOf path: String) throws(DocumentError) {
     try self.init(reading: path)
   }
 
-  /// Writes a lock file in one step: whoever reads it gets the old one or the new one, whole.
+  /// Writes a lock file atomically: a reader gets the complete old file or the complete new one.
   public func write(to path: String) throws(DocumentError) {
     try replace(path)
   }
@@ -39,11 +39,11 @@ extension PluginLock: VersionedDocument {
   package init(_ fields: JSONFields) throws(ManifestError) {
     let entries = try fields.objects("plugins", make: Entry.init(_:))
     var known: Set<String> = []
-    for (position, entry) in entries.enumerated()
+    for (index, entry) in entries.enumerated()
     where !known.insert(entry.identifier).inserted {
       throw ManifestError(
-        field: "plugins[\(position)].identifier",
-        message: "`\(entry.identifier)` stands there twice")
+        field: "plugins[\(index)].identifier",
+        message: "`\(entry.identifier)` appears twice")
     }
     self.init(entries: entries)
   }
@@ -53,7 +53,7 @@ extension PluginLock.Entry {
   fileprivate init(_ fields: JSONFields) throws(ManifestError) {
     self.init(
       identifier: try fields.line("identifier"), version: try fields.line("version"),
-      // Whatever a file system takes for a name.
+      // Any name that a file system allows.
       file: try fields.string("file"),
       digest: try fields.digest(),
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),

@@ -3,38 +3,38 @@ public import PluginFiles
 public import PluginMetadata
 import CleanseSupport
 
-/// Which plugins a host is to use, each told exactly: what `plugins.lock` holds.
+/// The exact set of plugins that a host may use: the contents of `plugins.lock`.
 public struct PluginLock: Hashable, Sendable {
-  /// One plugin as it was when it was locked.
+  /// A plugin as it was when it was locked.
   public struct Entry: Hashable, Sendable, Codable {
-    /// The plugin's own identifier; no two entries of a lock have the same.
+    /// The plugin's identifier, which is unique in a lock.
     public let identifier: String
-    /// The plugin's own version.
+    /// The plugin's version.
     public let version: String
-    /// The name of its file, in whichever directory it lies.
+    /// The name of its file, without the directory.
     public let file: String
-    /// What its file holds.
+    /// The digest of its file.
     public let digest: ContentDigest
-    /// What it was built with.
+    /// The versions of the framework and the compiler that it was built with.
     public let stamp: ABIStamp
     /// The extension points that its manifest declares.
     public let contributes: [String]
-    /// The libraries that it brings from outside of the system's directories, ordered by file.
+    /// The libraries that it needs from outside the system's directories, ordered by file.
     public let libraries: [Library]
   }
 
   /// A library that the dynamic linker may map for a plugin.
   public struct Library: Hashable, Sendable, Codable {
-    /// Its path from the plugin's directory, where that leads to it; otherwise its path as it was found.
+    /// The path relative to the plugin's directory, if the library is in it; otherwise the path as found.
     public let file: String
-    /// What it holds.
+    /// The digest of its file.
     public let digest: ContentDigest
   }
 
   /// The plugins, ordered by identifier.
   public let entries: [Entry]
 
-  /// The lock of the plugins that can be used.
+  /// Creates a lock of the usable plugins.
   public init(of inspections: [PluginInspection]) {
     self.init(entries: inspections.compactMap(Entry.init))
   }
@@ -45,7 +45,7 @@ public struct PluginLock: Hashable, Sendable {
 }
 
 extension PluginLock.Entry {
-  /// Nothing for what can't be used.
+  /// Returns nil for a plugin that can't be used.
   init?(_ inspection: PluginInspection) {
     guard let plugin = inspection.usable, let digest = inspection.digest else { return nil }
     let directory = inspection.file.resolvedPath.dropLast(
@@ -61,7 +61,7 @@ extension PluginLock.Entry {
       contributes: plugin.manifest.contributes, libraries: libraries.sorted { $0.file < $1.file })
   }
 
-  /// The same for a plugin that lies elsewhere with its libraries.
+  /// The path relative to the directory, if it is in it, so that a plugin can be moved together with its libraries.
   private static func path(_ path: String, from directory: Substring) -> String {
     path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
   }

@@ -1,13 +1,13 @@
 public import CleanseCrypto
 
-/// The detached signature of a plugin, in a file beside it.
+/// The detached signature of a plugin, in a file next to it.
 ///
 /// The file is a line of text: `cleanse-signature-1`, the identifier of the key, and the 64 bytes of
-/// the signature in base64, with spaces between them. What is signed is not the plugin's bytes but a
-/// text that holds their digest, so that whoever has checked the signature only has to compare digests
-/// from then on, and so that the key's signatures mean nothing for anything else.
+/// the signature in base64, separated by spaces. The signature is of a text with the plugin's digest, not of the
+/// plugin's bytes. So a caller that has verified the signature only has to compare digests, and the signatures of a
+/// key are not valid for any other purpose.
 public struct PluginSignature: Hashable, Sendable {
-  /// Which key claims to have signed.
+  /// The identifier of the key that the signature names; not verified.
   public let keyIdentifier: String
   private let bytes: [UInt8]
 
@@ -16,7 +16,7 @@ public struct PluginSignature: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads a file.
+  /// Reads a signature file.
   public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a signature") { words in
       guard words.count == 2, words[0].utf8.count == 16,
@@ -27,15 +27,15 @@ public struct PluginSignature: Hashable, Sendable {
     }
   }
 
-  /// Where the signature of a plugin lies.
+  /// The path of a plugin's signature.
   public static func path(for plugin: String) -> String { "\(plugin).sig" }
 
-  /// Whether the key has signed contents of that digest.
+  /// Whether the signature is valid for contents with that digest, by that key.
   public func isValid(for digest: ContentDigest, by key: VerificationKey) -> Bool {
     Sodium.isSignature(bytes, of: Self.message(for: digest), by: key.bytes)
   }
 
-  /// Writes the file, in place of an older one.
+  /// Writes the file, replacing an existing one.
   public func write(to path: String) throws(DocumentError) {
     try DocumentFile.replace(
       path,
@@ -44,7 +44,7 @@ public struct PluginSignature: Hashable, Sendable {
         "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"))
   }
 
-  /// What is signed: `cleanse-signature-1`, a line feed, the text of the digest, a line feed.
+  /// The signed text: `cleanse-signature-1`, a line feed, the digest as text, a line feed.
   static func message(for digest: ContentDigest) -> [UInt8] {
     Array("\(kind)\n\(digest)\n".utf8)
   }

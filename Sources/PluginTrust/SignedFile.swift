@@ -1,14 +1,14 @@
 import CleanseCrypto
 
-/// A file that has to be signed: a plugin, or a library that it brings.
+/// A file that has to be signed: a plugin, or a library that it needs.
 struct SignedFile {
-  /// Where it is, without symbolic links.
+  /// The path without symbolic links.
   let path: String
-  /// What it holds; nil where that could not be read as a whole.
+  /// The digest of the file; nil if it could not be read as a whole.
   let digest: ContentDigest?
-  /// The path that the dynamic linker finds it at, if it is a library.
+  /// The path where the dynamic linker finds the library; nil for a plugin.
   var library: String?
 
-  /// Where its signature is.
+  /// The path of the signature.
   var signaturePath: String { PluginSignature.path(for: path) }
 }

@@ -4,13 +4,13 @@ import Glibc
 /// A secret key that signs plugins (Ed25519, RFC 8032).
 ///
 /// Its file is a line of text: `cleanse-secret-key-1`, a space, and the 32 bytes of the seed in base64.
-/// It is not encrypted; its permissions are what protects it.
+/// It is not encrypted; only its permissions protect it.
 public struct SigningKey: Sendable {
   private let seed: [UInt8]
-  /// The half that everybody may know.
+  /// The public half.
   public let verificationKey: VerificationKey
 
-  /// A new key; nothing where the system has no random numbers.
+  /// Generates a key. Returns nil if the system has no random numbers.
   public init?() {
     guard let seed = Sodium.randomBytes(count: Sodium.seedSize) else { return nil }
     self.init(seed: seed)
@@ -24,7 +24,7 @@ public struct SigningKey: Sendable {
     verificationKey = key
   }
 
-  /// Reads a file that nobody but its owner and root may read.
+  /// Reads a key file, which only its owner and root may be able to read.
   public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a secret key") { words in
       words.count == 1 ? Sodium.bytes(base64: words[0]).flatMap(SigningKey.init(seed:)) : nil
@@ -32,27 +32,27 @@ public struct SigningKey: Sendable {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw DocumentError(
-        path: path, message: "\(path) is a secret key that others may read or write",
-        fix: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
+        path: path, message: "\(path) is a secret key that other users may read or write",
+        fix: "create a new key; or, if this one has not been read, `chmod 600 \(path)`")
     }
   }
 
-  /// Signs contents that have the digest.
+  /// Signs contents by their digest.
   public func signature(of digest: ContentDigest) -> PluginSignature {
     PluginSignature(
       keyIdentifier: verificationKey.identifier,
       bytes: Sodium.signature(of: PluginSignature.message(for: digest), seed: seed))
   }
 
-  /// Writes the secret key to a file that is not there yet, and the public one beside it, to a file of
-  /// the same name with `.pub` behind it.
+  /// Writes the secret key to a new file, and the public key next to it, to a file of the same name with the
+  /// suffix `.pub`.
   public func write(to path: String) throws(DocumentError) {
     try verificationKey.write(to: "\(path).pub")
     do throws(DocumentError) {
       try DocumentFile.create(
         path,
         with: TrustText.text(
-          "Cleanse secret key \(verificationKey.identifier): nobody else may read it",
+          "Cleanse secret key \(verificationKey.identifier): do not share",
           "\(Self.kind) \(Sodium.base64(seed))"),
         mode: 0o600)
     } catch {

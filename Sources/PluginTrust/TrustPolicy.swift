@@ -1,4 +1,4 @@
-/// What a plugin has to fulfil beyond being one that works, so that a host uses it.
+/// The requirements that a working plugin has to meet, so that a host uses it.
 ///
 /// ```swift
 /// var trust = TrustPolicy()
@@ -7,17 +7,16 @@
 /// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"], trust: trust).load()
 /// ```
 ///
-/// What it can't do is to make a plugin harmless: one that is used has all rights of its host.
+/// A policy can't make a plugin harmless: a plugin that is used has all privileges of its host.
 public struct TrustPolicy: Hashable, Sendable {
-  /// Whether a plugin that others than root and the user can change is used, with a warning. Otherwise
-  /// it is refused.
+  /// Whether a plugin that users other than root and the current user can change is used, with a warning.
+  /// Otherwise it is rejected.
   public var allowsInsecure = false
-  /// The only plugins that are used, if there is a lock: those that it names, each exactly as it was.
+  /// The lock. Only plugins that match it are used; nil to accept any plugins.
   public var lock: PluginLock?
-  /// Whose signatures are believed. A plugin without one by any of these keys is refused; nothing if
-  /// signatures don't matter.
+  /// The trusted keys. A plugin without a signature by one of them is rejected; nil to ignore signatures.
   public var trustedKeys: [VerificationKey]?
 
-  /// Refuses what others can change, and asks for neither a lock nor signatures.
+  /// Creates a policy that rejects plugins that other users can change, and requires neither a lock nor signatures.
   public init() {}
 }

@@ -1,7 +1,7 @@
-/// The text of a key or a signature: one line of words, the first of which tells what it is, and lines
-/// of comments that begin with `#`.
+/// The file format of keys and signatures: a line of words, the first of which is the kind, and comment lines that
+/// begin with `#`.
 enum TrustText {
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file, in bytes.
   static let sizeLimit = 4096
 
   /// A text with one comment.
@@ -9,12 +9,12 @@ enum TrustText {
     Array("# \(comment)\n\(line)\n".utf8)
   }
 
-  /// The words behind the first one.
+  /// Reads a file and converts the words after the first one to a value.
   ///
   /// - Parameters:
-  ///   - kind: What the first word has to be.
-  ///   - name: What such a file is called, as in `a public key`.
-  ///   - make: Makes something of the words; nothing if they are not right.
+  ///   - kind: The required first word.
+  ///   - name: The kind in messages, as in `a public key`.
+  ///   - make: Converts the words; returns nil if they are invalid.
   static func read<Value>(
     _ path: String, _ kind: String, _ name: String, make: ([String]) -> Value?
   ) throws(DocumentError) -> Value {

@@ -2,13 +2,13 @@ package import PluginFiles
 import PluginMetadata
 import CleanseGraph
 
-/// Rejects plugins that a ``TrustPolicy`` does not let be used.
+/// Rejects plugins that violate a ``TrustPolicy``.
 package struct TrustValidator {
   private let policy: TrustPolicy
   private let directories: [String]
   private let locked: [String: PluginLock.Entry]
 
-  /// - Parameter directories: Where the plugins were looked for.
+  /// - Parameter directories: The plugin directories.
   package init(policy: TrustPolicy, directories: [String]) {
     self.policy = policy
     self.directories = directories
@@ -17,8 +17,8 @@ package struct TrustValidator {
     }
   }
 
-  /// The same inspections in the same order, with every usable plugin that the policy refuses made a
-  /// rejected one; behind them a rejection for each plugin of the lock that is not there.
+  /// Returns the inspections in the same order, with every usable plugin that violates the policy rejected,
+  /// followed by a rejection for each missing plugin of the lock.
   package func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
     var permissions = PathPermissions()
     let checked = inspections.map { inspection in
@@ -30,8 +30,8 @@ package struct TrustValidator {
     return checked + missing(from: checked)
   }
 
-  /// The libraries that a plugin brings count, too: whoever can change one of them runs code as well. So does whoever
-  /// can put one into a directory that the dynamic linker looks in first, or make one of what it passes over there.
+  /// The permissions of a plugin's libraries are checked as well, because their code also runs. So are those of the
+  /// searched directories and of unfit candidates, where another user could place a library.
   private func permissionFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection,
     _ permissions: inout PathPermissions
@@ -49,7 +49,7 @@ package struct TrustValidator {
     return [.insecure(plugin, weaknesses, severity: policy.allowsInsecure ? .warning : .error)]
   }
 
-  /// Each library that neither the process nor the system has needs a signature of its own.
+  /// Each library other than those of the process and the system needs its own signature.
   private func signatureFindings(
     _ plugin: PluginDescription, _ inspection: PluginInspection
   ) -> [Diagnostic] {
@@ -99,7 +99,7 @@ package struct TrustValidator {
     return drift.isEmpty ? [] : [.lockedDrift(plugin, drift)]
   }
 
-  /// What is locked and not there can't be told of any file that is; it is told of one that should be.
+  /// Rejections for the missing plugins of the lock. The finding is about the file that should exist.
   private func missing(from inspections: [PluginInspection]) -> [PluginInspection] {
     guard let lock = policy.lock else { return [] }
     let found = Set(inspections.compactMap(\.description?.manifest.identifier))

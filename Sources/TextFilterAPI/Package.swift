@@ -7,17 +7,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is no test says where it is not safe for memory.
+/// Targets other than tests mark memory-unsafe code.
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 
-// The types that several sample plugins speak to each other in. They are shared libraries in a
-// package of their own, because a plugin that embeds its own copy of a protocol has a different
-// protocol of the same name: what it binds would never meet what another plugin asks for.
+// The types that several sample plugins share. They are shared libraries in a separate package,
+// because a plugin that embeds its own copy of a protocol has a different protocol of the same
+// name: its bindings would never satisfy the requests of another plugin.
 let package = Package(
   name: "TextFilterAPI",
   products: [
     .library(name: "TextFilterAPI", type: .dynamic, targets: ["TextFilterAPI"]),
-    // The same contract for filters that are written in C: a header and nothing else.
+    // The same contract for filters that are written in C, which consists of a header only.
     .library(name: "CTextFilterAPI", targets: ["CTextFilterAPI"]),
     .library(name: "WordCounting", type: .dynamic, targets: ["WordCounting"]),
   ],

@@ -14,8 +14,8 @@ let package = Package(
     .executable(name: "host", targets: ["host"])
   ],
   dependencies: [
-    // The plugins and their host have to share one copy of the framework, which only the dynamic
-    // product of another package gives them.
+    // The plugins and their host have to share one copy of the framework, which only the dynamic product
+    // of another package provides.
     .package(name: "cleanse", path: "../..")
   ],
   targets: [
@@ -23,7 +23,7 @@ let package = Package(
       name: "host",
       dependencies: ["FaultyPlugins", .product(name: "CleanseRuntime", package: "cleanse")],
       swiftSettings: settings),
-    // Files that are damaged, no plugins, or plugins that do harm, for `host selftest`.
+    // Damaged files, files that are not plugins, and harmful plugins, for `host selftest`.
     .target(
       name: "FaultyPlugins",
       dependencies: [

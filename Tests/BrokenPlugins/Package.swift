@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-/// Plugins for tests alone: each does one thing that a host has to find and survive.
+/// Plugins for tests only: each has one fault that a host has to find and survive.
 let plugins = [
   "Chatty", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Nothing", "Refusing", "RingA",
   "RingB", "Sharing", "TenThousand", "Trapping", "Undeclared", "Unkept", "Unsteady",

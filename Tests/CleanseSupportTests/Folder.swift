@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A folder for the files of one test, removed with the object.
+/// A temporary folder for a test, removed when the object is deallocated.
 final class Folder {
   let path: String
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The plugin in memory. It is one that the linker wrote, so what its headers say is believed. */
+/* The plugin in memory. A linker wrote it, so its headers are trusted. */
 static unsigned char *bytes;
 static size_t size;
 
@@ -28,7 +28,7 @@ static Elf64_Phdr *segment(Elf64_Word type, int index) {
   fail("the file lacks a segment");
 }
 
-/* The plugin's note, and the segment that it lies in. */
+/* The plugin's note, and the segment that contains it. */
 static Elf64_Nhdr *note(Elf64_Phdr **holder) {
   for (int index = 0;; index++) {
     Elf64_Phdr *notes = segment(PT_NOTE, index);
@@ -59,9 +59,9 @@ static void change_value(const char *key) {
   char *json = (char *)(found + 1) + 8;
   char text[64];
   snprintf(text, sizeof text, "\"%s\":\"", key);
-  char *place = memmem(json, found->n_descsz, text, strlen(text));
-  if (place == 0) fail("the note lacks a key");
-  char *value = place + strlen(text);
+  char *found_key = memmem(json, found->n_descsz, text, strlen(text));
+  if (found_key == 0) fail("the note lacks a key");
+  char *value = found_key + strlen(text);
   *value = *value == '9' ? '8' : '9';
 }
 
@@ -111,7 +111,7 @@ static void string_table_huge(void) { dynamic(DT_STRSZ)->d_un.d_val = (Elf64_Xwo
 static void initialiser_outside(void) { dynamic(DT_INIT_ARRAY)->d_un.d_ptr = 0x7FFFFFFF000; }
 static void relocations_outside(void) { dynamic(DT_RELA)->d_un.d_ptr = 0x7FFFFFFF000; }
 
-/* What lies at an address that the dynamic section names. */
+/* The contents at an address of the dynamic section. */
 static void *table(Elf64_Sxword tag) {
   Elf64_Addr address = dynamic(tag)->d_un.d_ptr;
   for (int index = 0;; index++) {
@@ -227,7 +227,7 @@ int main(int count, char **arguments) {
     for (size_t index = 0; index < total; index++) puts(damages[index].name);
     return 0;
   }
-  if (count != 4) fail("it takes a name, a file and the result's path");
+  if (count != 4) fail("usage: damage NAME FILE RESULT");
   for (size_t index = 0; index < total; index++) {
     if (strcmp(damages[index].name, arguments[1]) != 0) continue;
     read_file(arguments[2]);

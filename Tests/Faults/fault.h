@@ -1,5 +1,5 @@
 /*
- * fault.h: the note of a plugin in C, made of macros, so that a fault can differ in one of them.
+ * fault.h: the note of a C plugin, composed of macros, so that a fault can differ in one of them.
  *
  * FAULT is the fault's name, as in `configure-crash`; the compiler's command line defines it.
  */
@@ -11,7 +11,7 @@
 #define FAULT_TEXT_OF(tokens) #tokens
 #define FAULT_TEXT(tokens) FAULT_TEXT_OF(tokens)
 
-/* Each fault has its own, so that all of them can lie in one directory. */
+/* Each fault has its own identifier, so that all of them can be in one directory. */
 #ifndef FAULT_IDENTIFIER
 #define FAULT_IDENTIFIER "org.cleanse.fault." FAULT_TEXT(FAULT)
 #endif
@@ -21,7 +21,7 @@
 #ifndef FAULT_SUMMARY
 #define FAULT_SUMMARY "A fault"
 #endif
-/* Further members of the manifest, and of the stamp, each with a comma in front. */
+/* Further members of the manifest and of the stamp, each after a comma. */
 #ifndef FAULT_MANIFEST
 #define FAULT_MANIFEST ""
 #endif
@@ -51,7 +51,7 @@
   "\",\"language\":\"" FAULT_LANGUAGE "\"" FAULT_STAMP "}}"
 #endif
 
-/* A whole number of words without the terminating null, which is no part of the note. */
+/* Rounded up to whole words, without the terminating null, which is not part of the note. */
 #define FAULT_PADDED(size) (((size) + 3) / 4 * 4)
 
 /* Declares a note of that name in the section. */

@@ -1,7 +1,7 @@
 /*
- * A plugin that is sound, unless its note's macros say otherwise, or something misbehaves in it:
- * PLACE_CONSTRUCTOR, PLACE_CONFIGURE, PLACE_FACTORY, PLACE_DESTRUCTOR and PLACE_EXIT say where the function
- * `misbehave` of another file is called.
+ * A plugin without a fault, unless its note's macros say otherwise or it misbehaves: PLACE_CONSTRUCTOR,
+ * PLACE_CONFIGURE, PLACE_FACTORY, PLACE_DESTRUCTOR and PLACE_EXIT say where it calls the function `misbehave`
+ * of another file.
  */
 #include "fault.h"
 
@@ -32,7 +32,7 @@ static int32_t run(
 }
 
 static cleanse_command *make_command(void) {
-  static cleanse_command command = {sizeof command, 0, "fault", "Is made wrongly", run, 0};
+  static cleanse_command command = {sizeof command, 0, "fault", "Fails to be created", run, 0};
   misbehave();
   return &command;
 }

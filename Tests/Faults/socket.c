@@ -1,4 +1,4 @@
-/* socket PATH: makes a socket of that name. */
+/* socket PATH: creates a socket at that path. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>

@@ -1,10 +1,10 @@
 import PluginMetadata
 import Glibc
 
-/// What libFuzzer calls with each input: inspects it as the file of a plugin.
+/// The entry point of libFuzzer: inspects each input as the file of a plugin.
 ///
-/// This file is compiled together with the sources of the plugin host, so that the fuzzer sees which
-/// ways an input takes through them; `scripts/fuzz-inspector` does that. A trap, a leak of memory and an
+/// This file is compiled together with the sources of the plugin host, so that the fuzzer sees the paths
+/// that an input takes through them; `scripts/fuzz-inspector` does that. A trap, a memory leak and an
 /// inspection that takes too long end the run, and so does a verdict that contradicts itself.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -21,7 +21,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The one file that all inputs are written to, one after the other.
+/// The file that all inputs are written to, one after another.
 private enum FuzzedFile {
   static let inspector = PluginInspector(host: .host)
   static let path = "/dev/shm/cleanse-fuzz-\(getpid()).so"

@@ -7,13 +7,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is no test says where it is not safe for memory.
+/// The settings of targets that are not tests, with strict memory safety.
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 let testSupport = Target.Dependency.product(name: "CleanseTestSupport", package: "cleanse")
 
-// Damages the built sample plugins and lets the built program `host` cope with them. It links
-// neither, so what it finds dead is never itself.
+// Damages the built sample plugins and checks that the built program `host` handles them. It links
+// neither, so a process that it finds dead is never itself.
 let package = Package(
   name: "MutationRun",
   products: [
@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "MutationRun", dependencies: [testSupport], swiftSettings: strict),
     .executableTarget(
       name: "mutation-run", dependencies: ["MutationRun"], swiftSettings: strict),
-    // Disturbs hosts in every way at once, and expects that nothing is left of it.
+    // Disturbs hosts in every way at once, and checks that nothing of them is left.
     .executableTarget(
       name: "torture", dependencies: ["MutationRun", testSupport], swiftSettings: strict),
     .testTarget(

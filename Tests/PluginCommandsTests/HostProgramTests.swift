@@ -7,15 +7,15 @@ import Testing
 
 @Suite("The program")
 struct HostProgramTests {
-  @Test("without arguments it tells how to use it, and that this was wrong")
+  @Test("without arguments it prints the help and fails")
   func nothing() async {
     let outcome = await host()
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("host: lists, checks and runs plugins\n"))
+    #expect(outcome.error.hasPrefix("host: inspect, check and run plugins\n"))
   }
 
-  @Test("asked for help, it gives it on standard output", arguments: Subcommands.names)
+  @Test("help is printed on standard output", arguments: Subcommands.names)
   func help(name: String) async {
     let asked = await host("help", name)
     #expect(asked.status == 0)
@@ -35,14 +35,14 @@ struct HostProgramTests {
     }
   }
 
-  @Test("the version is one line, and another one on a processor that nobody tests on")
+  @Test("the version is one line, plus one on an untested architecture")
   func version() async {
     let line = "host \(Version.text)\n"
     #expect(await host("--version").output == Version.report(for: Version.architecture))
     #expect(Version.report(for: "x86_64") == line)
     #expect(
       Version.report(for: "aarch64")
-        == line + "untested on aarch64: its tests run on x86_64 alone\n")
+        == line + "untested on aarch64: the tests run only on x86_64\n")
   }
 
   @Test("an unknown command is a usage error with the nearest as a hint")
@@ -53,17 +53,17 @@ struct HostProgramTests {
       outcome.error == """
         host: unknown command `hepl`
           did you mean `host help`?
-          `host help` tells more
+          see `host help`
 
         """)
   }
 
-  @Test("what the user typed cannot act on the terminal")
+  @Test("arguments can't act on the terminal")
   func hostileArgument() async {
     #expect(await !host("\u{1B}[2J").error.contains("\u{1B}"))
   }
 
-  @Test("a graph that can't be used is told finding by finding")
+  @Test("the findings of an invalid graph are reported")
   func unusableGraph() throws {
     enum Incomplete: RootComponent {
       static func configure(binder: UnscopedBinder) {}
@@ -72,35 +72,35 @@ struct HostProgramTests {
         bind.to { (_: String) in 1 }
       }
     }
-    let told = MemorySink()
+    let errors = MemorySink()
     let context = CommandContext(
       environment: [:],
-      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: told))
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
     let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
-    #expect(HostProgram.tell(of: try #require(error), in: context) == .findings)
-    #expect(told.text.hasPrefix("error: "))
-    #expect(told.text.contains("[cleanse/missing-binding]\n"))
-    #expect(told.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
-    #expect(!told.text.contains(#"\u{A}"#))
+    #expect(HostProgram.report(try #require(error), in: context) == .findings)
+    #expect(errors.text.hasPrefix("error: "))
+    #expect(errors.text.contains("[cleanse/missing-binding]\n"))
+    #expect(errors.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
+    #expect(!errors.text.contains(#"\u{A}"#))
   }
 
   @Test(
-    "a result that is lost is a failure of the host, and one that nobody reads is none",
+    "a lost result is a host failure, but a closed pipe is not",
     arguments: [true, false])
   func unwritable(isClosed: Bool) async {
     struct Broken: ByteSink {
       let error: StreamError
       func write(_ bytes: borrowing Span<UInt8>) throws { throw error }
     }
-    let told = MemorySink()
+    let errors = MemorySink()
     let broken = Broken(
       error: StreamError(number: 1, description: "can't write", isClosedByReader: isClosed))
     let context = CommandContext(
       environment: [:],
-      streams: CommandStreams(input: EmptySource(), output: broken, error: told))
+      streams: CommandStreams(input: EmptySource(), output: broken, error: errors))
     #expect(
       await HostProgram.run(["--help"], in: context) == (isClosed ? .success : .failure))
     #expect(await HostProgram.run(["nonsense"], in: context) == .usage)
-    #expect(told.text.hasPrefix("host: can't write\n") == !isClosed)
+    #expect(errors.text.hasPrefix("host: can't write\n") == !isClosed)
   }
 }

@@ -2,7 +2,7 @@
 @testable import PluginCommands
 import Synchronization
 
-/// Takes what is written.
+/// Stores what is written.
 final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
 
@@ -14,14 +14,14 @@ final class MemorySink: ByteSink {
   }
 }
 
-/// Nothing to read.
+/// An empty source.
 struct EmptySource: ByteSource {
   func read(into buffer: inout [UInt8], limit: Int) throws {
     buffer.removeAll()
   }
 }
 
-/// What one run of the program did.
+/// The outcome of one run of the program.
 struct Outcome {
   let status: Int32
   let output: String

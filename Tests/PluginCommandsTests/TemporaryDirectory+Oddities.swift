@@ -1,7 +1,7 @@
 import CleanseTestSupport
 
 extension TemporaryDirectory {
-  /// One file of each kind that is no plugin.
+  /// One file of each kind that is not a plugin.
   static func ofOddities() throws -> TemporaryDirectory {
     try TemporaryDirectory([
       "empty.so": "", "text.so": "hello\n", "readme.txt": "not looked at",
@@ -9,7 +9,7 @@ extension TemporaryDirectory {
     ])
   }
 
-  /// A link that leads to itself, which not even root can open.
+  /// A link to itself, which not even root can open.
   func addLoop(_ name: String) throws -> String {
     try link(name, to: name)
   }

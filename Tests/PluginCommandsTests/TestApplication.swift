@@ -2,7 +2,7 @@
 import CleanseSupport
 @testable import PluginCommands
 
-/// The component of a program as the tests have it, shaped like that of `host`.
+/// The component of the test program, like that of `host`.
 enum HostComponent: RootComponent, ThrowingComponent {
   typealias Root = HostRoot
   typealias Scope = Singleton
@@ -25,7 +25,7 @@ struct HostRoot: Sendable {
 }
 
 extension CommandContext {
-  /// Those of a test, which has no probe, and so no plugin that can be used.
+  /// The context of a test, which has no probe, and so no usable plugin.
   init(
     environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,
     streams: CommandStreams, outputTerminal: Terminal = .none, errorTerminal: Terminal = .none,

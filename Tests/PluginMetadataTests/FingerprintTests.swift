@@ -2,9 +2,9 @@ import PluginMetadata
 import Testing
 
 struct FingerprintTests {
-  /// From the test vectors of the IETF draft, appendix C.
+  /// Test vectors of the IETF draft, appendix C.
   @Test(
-    "the hash is FNV-1a of 64 bits",
+    "the hash is 64-bit FNV-1a",
     arguments: [
       ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
     ])
@@ -14,7 +14,7 @@ struct FingerprintTests {
     #expect(fingerprint.description == expected)
   }
 
-  @Test("small hashes have 16 digits too")
+  @Test("small hashes are padded to 16 digits")
   func padding() {
     let hashes = (UInt8.min...UInt8.max).map { byte in
       var fingerprint = Fingerprint()

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Testing
 import plugin_manifest
 
-/// The tool behind the build-tool plugins, on a framework of three files.
+/// Tests of the tool that the build-tool plugins run, with a framework of a few files.
 struct GeneratedSourceTests {
   private let directory: TemporaryDirectory
   private let framework: FrameworkSources
@@ -29,7 +29,7 @@ struct GeneratedSourceTests {
       compiler: compiler)
   }
 
-  @Test("the digest changes with the contents and the names of sources, and with nothing else")
+  @Test("the digest depends only on the contents and the names of sources")
   func digest() throws {
     let original = try framework.digest()
     #expect(original.count == 16)
@@ -50,7 +50,7 @@ struct GeneratedSourceTests {
     #expect(try framework.digest() == original)
   }
 
-  @Test("a framework that isn't there is named")
+  @Test("the error for a missing framework names it")
   func missingFramework() {
     let path = directory.path + "/nowhere"
     #expect {
@@ -60,7 +60,7 @@ struct GeneratedSourceTests {
     }
   }
 
-  @Test("the framework's version is read from its one declaration")
+  @Test("the framework's version is read from its declaration")
   func version() throws {
     #expect(try framework.version() == "0.1.0")
     let file = try directory.write("let x = 1\n", to: "Sources/Cleanse/CleanseVersion.swift")
@@ -70,7 +70,7 @@ struct GeneratedSourceTests {
   }
 
   @Test(
-    "the compiler's version is found in what it prints",
+    "the compiler's version is parsed from its output",
     arguments: [
       (
         "Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x86_64-unknown-linux-gnu\n",
@@ -86,7 +86,7 @@ struct GeneratedSourceTests {
     #expect(CompilerVersion.parse(output) == expected)
   }
 
-  @Test("a compiler that fails or isn't there is named")
+  @Test("the error for a failing or missing compiler names it")
   func brokenCompiler() throws {
     let failing = Fixture.path("failing")
     #expect(throws: ToolError(path: failing, message: "failed: status 3")) {
@@ -97,7 +97,7 @@ struct GeneratedSourceTests {
     ) { try CompilerVersion.of("/no/swiftc") }
   }
 
-  @Test("the framework's identity has the digest and the compiler")
+  @Test("the framework's identity contains the digest and the compiler")
   func identity() throws {
     let text = try DigestCommand(framework: framework, compiler: compiler).run()
     #expect(text.contains("package static let interface = \"\(try framework.digest())\"\n"))
@@ -107,7 +107,7 @@ struct GeneratedSourceTests {
   }
 
   @Test(
-    "the generated words are the ELF note of the manifest with its stamp", arguments: [0, 300])
+    "the generated words are the ELF note of the manifest and the stamp", arguments: [0, 300])
   func words(requirements: Int) throws {
     let ranges = (0..<requirements).map { "\"org.example.r\($0)\": \"1.0.0\", " }.joined()
     let json = completeManifest.replacing(
@@ -134,7 +134,7 @@ struct GeneratedSourceTests {
     }
   }
 
-  @Test("what depends on the module's type points at its line of plugin.json")
+  @Test("code that uses the module's type has the source location of plugin.json")
   func sourceLocation() throws {
     let text = try note(completeManifest).run()
     let location = "#sourceLocation(file: \"\(directory.path)/plugin.json\", line: 6)\n"
@@ -149,7 +149,7 @@ struct GeneratedSourceTests {
   }
 
   @Test(
-    "a malformed plugin.json fails as a compiler does: file, line, field",
+    "a malformed plugin.json is reported in a compiler's format: file, line, field",
     arguments: [
       ("{\n\"version\": \"1.0\"}", ":1: error: field `identifier`: is missing"),
       (
@@ -173,7 +173,7 @@ struct GeneratedSourceTests {
     }
   }
 
-  @Test("a directory's name can't break out of the generated literals")
+  @Test("a directory's name is escaped in the generated literals")
   func hostilePath() throws {
     let file = try directory.write(completeManifest, to: "a\"\\(exit(1))\n/plugin.json")
     let text = try NoteCommand(manifest: file, framework: framework, compiler: compiler).run()

@@ -2,15 +2,15 @@ import CleanseSupport
 import PluginMetadata
 import Testing
 
-/// A text that is no manifest, and what is said about it.
+/// A text that is not a valid manifest, and its error.
 struct ManifestRefusal: Sendable, CustomTestStringConvertible {
   let json: [UInt8]
   let error: ManifestError
 
-  /// Some of the texts are too long to print.
+  /// The error, because some of the texts are too long to print.
   var testDescription: String { error.description }
 
-  /// The complete manifest with one change, which breaks a rule of one field.
+  /// The complete manifest with one change that makes a field invalid.
   private init(
     _ old: String, _ new: String, _ field: String, line: Int, _ message: String
   ) {
@@ -18,7 +18,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     error = ManifestError(field: field, message: message, line: line)
   }
 
-  /// A text that fails as a whole.
+  /// A text with an error that names no field.
   private init(_ text: String, line: Int = 1, _ message: String) {
     self.init(Array(text.utf8), line: line, message)
   }
@@ -39,7 +39,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       "is not a known key; did you mean `authors`?"),
     ManifestRefusal(
       "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
-      "is not a known key; the known ones are `identifier`, `version`, `summary`, `authors`, "
+      "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
         + "`module`, `contributes`, `requires`"),
     ManifestRefusal(
       "\"identifier\": \"org.example.redact\",\n", "", "identifier", line: 1,
@@ -131,7 +131,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       "`any Command` is not the name of a Swift type"),
     ManifestRefusal(
       "\"Command\"", "\"TextFilter\"", "contributes[1]", line: 7,
-      "`TextFilter` stands there twice"),
+      "`TextFilter` appears twice"),
     ManifestRefusal(
       ">=1.0.0 <", ">=1.0 <", "requires.org.example.words", line: 9,
       "`1.0` is not a semantic version: three numbers are needed, as in `1.0.0`"),
@@ -146,10 +146,10 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       line: 10, "a plugin can't require itself"),
     ManifestRefusal(
       "\"org.example\"", "\"org.example.words\"", "requires.org.example.words",
-      line: 10, "stands there twice, first on line 9"),
+      line: 10, "appears twice, first on line 9"),
     ManifestRefusal(
       "\"module\"", "\"v\\u0065rsion\"", "version", line: 6,
-      "stands there twice, first on line 3"),
+      "appears twice, first on line 3"),
   ]
 
   static let texts = [
@@ -158,7 +158,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal("[]", "must be an object, not an array"),
     ManifestRefusal("\n\"x\"", line: 2, "must be an object, not a string"),
     ManifestRefusal("{", "ends where a key in quotes is expected"),
-    ManifestRefusal("{\"a\"", "ends where `:` behind the key `a` is expected"),
+    ManifestRefusal("{\"a\"", "ends where `:` after the key `a` is expected"),
     ManifestRefusal("{\"a\":", "ends where a value is expected"),
     ManifestRefusal("{\"a\": 1\n", line: 2, "ends where `,` or `}` is expected"),
     ManifestRefusal("{\"a\": \"x", "ends in the middle of a string"),
@@ -173,27 +173,27 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "{\"a\": \"\\u+123\"}",
       "has a `\\u` in a string without four hexadecimal digits"),
-    ManifestRefusal("{\"a\": \"\\ud800\"}", "has half of a surrogate pair in a string"),
-    ManifestRefusal("{\"a\": \"\\ud800\\u0041\"}", "has half of a surrogate pair in a string"),
-    ManifestRefusal("{\"a\": \"\\udc00\"}", "has half of a surrogate pair in a string"),
+    ManifestRefusal("{\"a\": \"\\ud800\"}", "has an unpaired surrogate in a string"),
+    ManifestRefusal("{\"a\": \"\\ud800\\u0041\"}", "has an unpaired surrogate in a string"),
+    ManifestRefusal("{\"a\": \"\\udc00\"}", "has an unpaired surrogate in a string"),
     ManifestRefusal(
       "{\n\"a\": 1,\n}", line: 3,
-      "is not JSON: `}` stands where a key in quotes is expected"),
+      "is not JSON: expected a key in quotes, found `}`"),
     ManifestRefusal(
       "{\n\"a\": 1\n\"b\": 2}", line: 3,
-      "is not JSON: `\"` stands where `,` or `}` is expected"),
-    ManifestRefusal("{\"a\": [1 2]}", "is not JSON: `2` stands where `,` or `]` is expected"),
-    ManifestRefusal("{\"a\": 01}", "is not JSON: `1` stands where `,` or `}` is expected"),
-    ManifestRefusal("{\"a\": -}", "is not JSON: `}` stands where a digit is expected"),
-    ManifestRefusal("{\"a\": 1.}", "is not JSON: `}` stands where a digit is expected"),
-    ManifestRefusal("{\"a\": NaN}", "is not JSON: `N` stands where a value is expected"),
-    ManifestRefusal("{\"a\": nul}", "is not JSON: `n` stands where a value is expected"),
-    ManifestRefusal("{\"a\": 'x'}", "is not JSON: `'` stands where a value is expected"),
-    ManifestRefusal("{\"a\": “x”}", "is not JSON: `“` stands where a value is expected"),
-    ManifestRefusal("// x\n{}", "is not JSON: `/` stands where a value is expected"),
+      "is not JSON: expected `,` or `}`, found `\"`"),
+    ManifestRefusal("{\"a\": [1 2]}", "is not JSON: expected `,` or `]`, found `2`"),
+    ManifestRefusal("{\"a\": 01}", "is not JSON: expected `,` or `}`, found `1`"),
+    ManifestRefusal("{\"a\": -}", "is not JSON: expected a digit, found `}`"),
+    ManifestRefusal("{\"a\": 1.}", "is not JSON: expected a digit, found `}`"),
+    ManifestRefusal("{\"a\": NaN}", "is not JSON: expected a value, found `N`"),
+    ManifestRefusal("{\"a\": nul}", "is not JSON: expected a value, found `n`"),
+    ManifestRefusal("{\"a\": 'x'}", "is not JSON: expected a value, found `'`"),
+    ManifestRefusal("{\"a\": “x”}", "is not JSON: expected a value, found `“`"),
+    ManifestRefusal("// x\n{}", "is not JSON: expected a value, found `/`"),
     ManifestRefusal(
-      "{}\n{}", line: 2, "is not JSON: `{` stands where the end of the text is expected"),
-    ManifestRefusal("{}\0", "is not JSON: `\\u{0}` stands where the end of the text is expected"),
+      "{}\n{}", line: 2, "is not JSON: expected the end of the text, found `{`"),
+    ManifestRefusal("{}\0", "is not JSON: expected the end of the text, found `\\u{0}`"),
     ManifestRefusal("\u{FEFF}{}", "begins with a byte order mark, which JSON doesn't allow"),
     ManifestRefusal([0x7B, 0x0A, 0x22, 0xFF, 0x22], line: 2, "is not UTF-8"),
     ManifestRefusal([0x22, 0xED, 0xA0, 0x80, 0x22], "is not UTF-8"),

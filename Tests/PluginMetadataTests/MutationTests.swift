@@ -5,7 +5,7 @@ import FoundationEssentials
 import Testing
 
 struct MutationTests {
-  /// What breaks a reader sooner than random bytes do.
+  /// Tokens that reach more of the parser than random bytes do.
   private static let pieces: [[UInt8]] =
     [
       "{", "}", "[", "]", "\"", "\\", "\\u", "\\ud800", ",", ":", "-", "1e999", "0.", "null", "tru",
@@ -30,7 +30,7 @@ struct MutationTests {
     return bytes
   }
 
-  @Test("no text makes the reader of manifests trap, and the system's decoder reads the same")
+  @Test("no text makes the manifest parser trap, and Foundation's decoder gives the same result")
   func manifests() throws {
     var generator = SeededGenerator.announced("mutation of manifests")
     var accepted = 0
@@ -48,11 +48,11 @@ struct MutationTests {
         #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 })
       }
     }
-    // Neither side of the test is idle.
+    // Both outcomes are tested.
     #expect(accepted > 100 && refused > 1000)
   }
 
-  @Test("no text makes the reader of notes trap, and what it takes can be written")
+  @Test("no text makes the note parser trap, and accepted notes can be written")
   func notes() throws {
     var generator = SeededGenerator.announced("mutation of notes")
     var accepted = 0
@@ -65,7 +65,7 @@ struct MutationTests {
     #expect(accepted > 100)
   }
 
-  @Test("no prefix of a text is taken for the whole")
+  @Test("no proper prefix of a text is accepted")
   func prefixes() {
     let bytes = Array(completeNote.utf8)
     for count in 0..<bytes.count {

@@ -17,7 +17,7 @@ struct PluginManifestTests {
     #expect(manifest.requires.map(\.range.description) == ["=1.0.0", ">=1.0.0 <2.0.0"])
   }
 
-  @Test("module, contributes and requires may be left out")
+  @Test("module, contributes and requires are optional")
   func minimal() throws {
     let text = """
       {"identifier": "a.b", "version": "1.0.0", "summary": "\\ud83d\\ude00\\u0041\\/", "authors": ["x"]}
@@ -27,7 +27,7 @@ struct PluginManifestTests {
     #expect(manifest.module == nil && manifest.contributes == [] && manifest.requires == [])
   }
 
-  @Test("coding a manifest gives the JSON of plugin.json")
+  @Test("an encoded manifest is a valid plugin.json")
   func coding() throws {
     let manifest = try PluginManifest(json: Array(completeManifest.utf8))
     let json = Array(try JSONEncoder().encode(manifest))
@@ -35,7 +35,7 @@ struct PluginManifestTests {
     #expect(try JSONDecoder().decode(PluginManifest.self, from: Data(json)) == manifest)
   }
 
-  @Test("coding refuses what plugin.json refuses")
+  @Test("decoding rejects values that are invalid in plugin.json")
   func decodingChecks() {
     let text = completeManifest.replacing("\"Redact.RedactModule\"", with: "\"X {}\"")
     #expect(
@@ -43,24 +43,24 @@ struct PluginManifestTests {
     ) { try JSONDecoder().decode(PluginManifest.self, from: Data(text.utf8)) }
   }
 
-  @Test("a field's error names the field and the line", arguments: ManifestRefusal.fields)
+  @Test("an invalid field is reported with its line", arguments: ManifestRefusal.fields)
   func fieldRefusal(refusal: ManifestRefusal) {
     #expect(throws: refusal.error) { try PluginManifest(json: refusal.json) }
   }
 
-  @Test("a text that is no JSON is refused with the line", arguments: ManifestRefusal.texts)
+  @Test("a text that is not JSON is rejected with the line", arguments: ManifestRefusal.texts)
   func textRefusal(refusal: ManifestRefusal) {
     #expect(throws: refusal.error) { try PluginManifest(json: refusal.json) }
   }
 
-  @Test("a manifest that is made of its parts is held to the same rules")
+  @Test("a manifest that is created from values is validated by the same rules")
   func parts() throws {
     let version = try SemanticVersion("1.0.0")
     let range = try VersionRange("1.0.0")
     #expect(throws: ManifestError(field: "authors", message: "is empty; name at least one")) {
       try PluginManifest(identifier: "a.b", version: version, summary: "s", authors: [])
     }
-    #expect(throws: ManifestError(field: "requires.c.d", message: "stands there twice")) {
+    #expect(throws: ManifestError(field: "requires.c.d", message: "appears twice")) {
       try PluginManifest(
         identifier: "a.b", version: version, summary: "s", authors: ["x"],
         requires: [
@@ -70,7 +70,7 @@ struct PluginManifestTests {
     }
   }
 
-  @Test("the line of a field is found for generated code")
+  @Test("the line of a field can be looked up")
   func lineOfField() {
     let json = Array(completeManifest.utf8)
     #expect(PluginManifest.line(ofField: "module", json: json) == 6)
@@ -79,7 +79,7 @@ struct PluginManifestTests {
     #expect(PluginManifest.line(ofField: "module", json: Array("{".utf8)) == nil)
   }
 
-  @Test("an error's description leaves the line to whoever knows the file")
+  @Test("an error's description omits the line")
   func description() {
     #expect(
       ManifestError(field: "version", message: "is missing", line: 3).description

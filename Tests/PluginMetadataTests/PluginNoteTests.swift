@@ -32,14 +32,14 @@ struct PluginNoteTests {
     }
   }
 
-  @Test("null bytes behind the JSON are a part of the description", arguments: [0, 1, 4, 7])
+  @Test("up to seven null bytes may follow the JSON", arguments: [0, 1, 4, 7])
   func nulls(count: Int) throws {
     let json = Array(completeNote.utf8)
     let note = try PluginNote(elfDescription: json + Array(repeating: 0, count: count))
     #expect(try note == PluginNote(json: json))
   }
 
-  @Test("more null bytes than C code leaves are refused, and so are those elsewhere")
+  @Test("more null bytes, and null bytes elsewhere, are rejected")
   func otherNulls() {
     let json = Array(completeNote.utf8)
     let nulls: [UInt8] = Array(repeating: 0, count: 8)
@@ -59,11 +59,11 @@ struct PluginNoteTests {
         try PluginNote(elfDescription: json[..<index] + [0] + json[index...])
       }
     }
-    // A null is no JSON to a reader that was told of no padding.
+    // Padding is allowed only in an ELF description.
     #expect(throws: ManifestError.self) { try PluginNote(json: json + [0]) }
   }
 
-  @Test("unknown keys of a newer tool are ignored beside the manifest and in the stamp")
+  @Test("unknown keys are ignored next to the manifest and in the stamp")
   func unknownKeys() throws {
     let text = completeNote.replacing("{\"abi\"", with: "{\"libc\":[1.5],\"abi\"")
       .replacing("{\"manifest\"", with: "{\"signature\":{\"a\":null},\"manifest\"")
@@ -71,7 +71,7 @@ struct PluginNoteTests {
   }
 
   @Test(
-    "a malformed note is refused with the path of the field",
+    "a malformed note is rejected with the path of the field",
     arguments: [
       ("\"abi\":1", "\"abi\":0", "stamp.abi", "must be a whole number from 1 to 2147483647, not 0"),
       (
@@ -100,7 +100,7 @@ struct PluginNoteTests {
       ),
       (
         "\"s\"", "\"s\",\"x\":1", "manifest.x",
-        "is not a known key; the known ones are `identifier`, `version`, `summary`, `authors`, "
+        "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
           + "`module`, `contributes`, `requires`"
       ),
       (
@@ -121,7 +121,7 @@ struct PluginNoteTests {
     }
   }
 
-  @Test("random notes come back as they were, and give the same bytes each time")
+  @Test("random notes are read back unchanged, and written to the same bytes again")
   func roundTrip() throws {
     var notes = RandomNote(generator: .announced("round trip of notes"))
     for _ in 0..<2000 {

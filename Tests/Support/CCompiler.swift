@@ -1,33 +1,33 @@
 import Glibc
 public import Testing
 
-/// A compiler of C or C++ of this machine.
+/// An installed C or C++ compiler.
 public struct CCompiler: CustomTestStringConvertible, Sendable {
   public let path: String
-  /// Whether what it compiles is C++.
+  /// Whether it compiles C++.
   public let isCPlusPlus: Bool
 
   public var testDescription: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Whether it comes with Swift, and so with a linker of its own.
+  /// Whether it is Clang, which the Swift toolchain includes together with a linker.
   public var isClang: Bool { testDescription.hasPrefix("clang") }
 
-  /// The system's compiler of C; where it has none, the one that comes with Swift.
+  /// The system's C compiler; if there is none, that of the Swift toolchain.
   public static let native: CCompiler? = ["cc", "clang", "gcc"].lazy.compactMap { CCompiler($0) }
     .first
 
-  /// The compiler of C that comes with the one of Swift.
+  /// The C compiler of the Swift toolchain.
   public static let clang = CCompiler("clang")
 
-  /// The compiler of C++ that comes with the one of Swift.
+  /// The C++ compiler of the Swift toolchain.
   public static let clangPlusPlus = CCompiler("clang++")
 
-  /// All that there are.
+  /// All installed compilers.
   public static let all = ["clang", "clang++", "gcc", "g++"].compactMap { CCompiler($0) }
 
   private init?(_ name: String) {
     var folders = (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":").map(String.init)
-    // It may be that only Swift itself is on the path.
+    // The toolchain's folder may not be on the path, if `swift` is a link to it.
     if let swift = folders.lazy.map({ "\($0)/swift" }).first(where: Self.isExecutable),
       let resolved = unsafe realpath(swift, nil)
     {
@@ -44,10 +44,10 @@ public struct CCompiler: CustomTestStringConvertible, Sendable {
 
   private static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// Compiles a text, with the folder of `cleanse_plugin.h` on the search path.
+  /// Compiles source text, with the folder of `cleanse_plugin.h` on the include path.
   ///
-  /// - Parameter name: The file to make; it is the only one that stays in the directory.
-  /// - Throws: A ``Failure`` with what the compiler reports.
+  /// - Parameter name: The output file; no other file is left in the directory.
+  /// - Throws: A ``Failure`` with the compiler's messages.
   public func compile(
     _ source: String, to name: String, in directory: TemporaryDirectory, _ options: [String] = []
   ) throws {
@@ -65,14 +65,14 @@ public struct CCompiler: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Compiles a text to a shared library.
+  /// Compiles source text to a shared library.
   public func compileLibrary(
     _ source: String, to name: String, in directory: TemporaryDirectory, _ options: [String] = []
   ) throws {
     try compile(source, to: name, in: directory, ["-shared", "-fPIC"] + options)
   }
 
-  /// Source text that the compiler refuses.
+  /// A failed compilation.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }

@@ -1,11 +1,11 @@
 extension ChildProcess {
-  /// How a program ended and what it wrote.
+  /// The result of a run.
   public struct Outcome {
-    /// The status that it passed to `exit`, or 128 and the signal that ended it, as a shell counts.
+    /// The exit status, or 128 plus the signal that ended the program, as in a shell.
     public var status: Int32
     public var output: [UInt8]
     public var errors: [UInt8]
-    /// Whether it had to be killed because its time was up.
+    /// Whether the program was killed at the deadline.
     public var isOverdue: Bool
   }
 }

@@ -1,28 +1,28 @@
 import Glibc
 import Synchronization
 
-/// One run of a program, from its start to its end, which comes at the deadline at the latest.
+/// A run of a program, which is killed at its deadline.
 public struct ChildProcess {
-  /// Where standard input comes from.
+  /// The source of standard input.
   public enum Input {
     case nothing
     case file(String)
   }
 
-  /// Where standard output goes.
+  /// The destination of standard output.
   public enum Output {
-    /// To the outcome.
+    /// The outcome.
     case captured
-    /// To the outcome, through a terminal of that width.
+    /// The outcome, through a terminal of that width.
     case terminal(columns: UInt16)
     case file(String)
-    /// There is none.
+    /// None: standard output is closed.
     case closed
   }
 
   public var program: String
   public var arguments: [String]
-  /// All of its environment; by default, what programs and libraries are found with.
+  /// The whole environment; by default, ``searchPaths``.
   public var environment: [String: String]
   public var directory: String
   public var input: Input
@@ -43,8 +43,8 @@ public struct ChildProcess {
     self.deadline = deadline
   }
 
-  /// What programs and libraries are found with; nothing else of the environment of the tests may change
-  /// what a program does.
+  /// The variables that locate programs and libraries. No other variable of the tests' environment may affect a
+  /// program.
   public static let searchPaths: [String: String] = {
     var variables: [String: String] = [:]
     for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR"] {
@@ -53,22 +53,22 @@ public struct ChildProcess {
     return variables
   }()
 
-  /// Runs the program and reads both of its outputs at once, so that neither fills up.
+  /// Runs the program. Both outputs are read concurrently, so that the program does not block on either.
   ///
-  /// - Throws: A ``FailedCall`` where it can't be started.
+  /// - Throws: A ``FailedCall`` if the program can't be started.
   public func run() throws -> Outcome {
     let (child, sources) = try Self.spawning.withLock { _ in try spawn() }
     defer { for source in sources { close(source) } }
     var watch = ChildWatch(child: child, sources: sources, deadline: .now + deadline)
     watch.drain()
     var outcome = watch.outcome()
-    // A terminal makes the end of a line of two characters.
+    // A terminal writes a line feed as two characters.
     if case .terminal = output { outcome.output.removeAll { $0 == UInt8(ascii: "\r") } }
     return outcome
   }
 
-  /// Held from the opening of a pipe until its other end is marked and passed on: another child
-  /// that is started in between would inherit it, and its reader would wait for that one too.
+  /// Held while pipes are opened and passed to a child: another child that is started before they are marked
+  /// close-on-exec would inherit them, and their reader would wait for that child, too.
   private static let spawning = Mutex(())
 
   private func spawn() throws -> (child: pid_t, sources: [Int32]) {
@@ -98,12 +98,12 @@ public struct ChildProcess {
     let errors = try Self.pipe()
     ends.append(errors)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.writer, STDERR_FILENO)
-    // What another test has open just now counts against a limit that the program is to run with.
+    // Descriptors that another test has open would count against a limit that the program runs with.
     for descriptor in STDERR_FILENO + 1..<64 {
       unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
     }
-    // Whoever runs the tests may ignore SIGPIPE, and the threads of tests block signals; the
-    // program is to start as from a shell.
+    // The test runner may ignore SIGPIPE, and test threads block signals; the program starts with the
+    // same signal settings as from a shell.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -113,7 +113,7 @@ public struct ChildProcess {
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     var child: pid_t = 0
-    // posix_spawn of Swift's Glibc can't change the directory.
+    // posix_spawn in Swift's Glibc module can't change the directory.
     let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, directory, program]
     let number = unsafe withCStrings(shell + arguments) { words in
       unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
@@ -135,7 +135,7 @@ public struct ChildProcess {
   }
 }
 
-/// The strings as a C array that a null ends.
+/// Calls `body` with the strings as a null-terminated C array, which is valid during the call.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Follows a running child until it has ended, or ends it.
+/// Collects the output of a running child until it ends, and kills it at the deadline.
 struct ChildWatch {
   let child: pid_t
-  /// What the child writes to: its standard output, if that is wanted, and its standard error.
+  /// The reading ends of the child's standard output, if it is captured, and of its standard error.
   let sources: [Int32]
   let deadline: ContinuousClock.Instant
 
@@ -18,15 +18,15 @@ struct ChildWatch {
     texts = sources.map { _ in [] }
   }
 
-  /// How long an output may stay open after the child's end without anything coming from it: what
-  /// the child started may have inherited it.
+  /// How long to wait for more output after the child's end, in milliseconds: processes that the child started may
+  /// have inherited its outputs.
   private static let grace = 500
 
-  /// Reads until all outputs are closed or the time is up.
+  /// Reads until all outputs are closed or the deadline has passed.
   mutating func drain() {
     var descriptors = sources.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var quiet = 0
-    // A negative descriptor is one that poll passes over.
+    // poll ignores negative descriptors.
     while descriptors.contains(where: { $0.fd >= 0 }), quiet < Self.grace {
       guard .now < deadline else { return }
       let step: Int32 = 50
@@ -40,7 +40,7 @@ struct ChildWatch {
     }
   }
 
-  /// - Returns: Whether more may come. A terminal whose other side has gone gives an error.
+  /// - Returns: Whether there may be more output. A terminal whose other end is closed returns an error.
   private mutating func read(_ index: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = unsafe Glibc.read(sources[index], &buffer, buffer.count)
@@ -48,7 +48,7 @@ struct ChildWatch {
     return count > 0 || (count < 0 && errno == EINTR)
   }
 
-  /// Waits for the child's end, and brings it about when the time is up.
+  /// Waits for the child's end, and kills the child at the deadline.
   mutating func outcome() -> ChildProcess.Outcome {
     while !reap() {
       if .now >= deadline, !isOverdue {
@@ -67,7 +67,7 @@ struct ChildWatch {
     if status != nil { return true }
     var word: Int32 = 0
     guard unsafe waitpid(child, &word, WNOHANG) == child else { return false }
-    // The encoding of Linux: the signal in the low seven bits, the status above the first byte.
+    // The encoding on Linux: the signal in the low seven bits, the status in the second byte.
     let signal = word & 0x7F
     status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     return true

@@ -5,12 +5,12 @@ public import Testing
 public let isUpdatingGoldenFiles =
   unsafe getenv("CLEANSE_UPDATE_GOLDEN").map { unsafe String(cString: $0) } == "1"
 
-/// Compares a text with `Golden/NAME.golden`, so that a change of wording is seen in review.
+/// Compares a text with `Golden/NAME.golden`, so that changes of wording are reviewed.
 ///
-/// The folder `Golden` is beside the test's file, or beside one of the folders that contain it. With
+/// The folder `Golden` is next to the test's file or to one of the folders that contain it. With
 /// `CLEANSE_UPDATE_GOLDEN=1` in the environment, the file is written instead.
 ///
-/// - Parameter terminator: What the file has after the text.
+/// - Parameter terminator: The characters that follow the text in the file.
 public func expectGolden(
   _ text: String, _ name: String, terminator: String = "\n", file: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -34,16 +34,16 @@ public func expectGolden(
     return
   }
   let golden = String(decoding: bytes, as: UTF8.self)
-  // Not by Character, for which a line feed with a carriage return is one, and é is é however it is encoded.
+  // Compared as UTF-8: `Character` treats a carriage return and line feed as one, and ignores normalization.
   guard !text.utf8.elementsEqual(golden.utf8) else { return }
   Issue.record(
     """
-    the text differs from \(path); if that is meant, run the tests with CLEANSE_UPDATE_GOLDEN=1
+    the text differs from \(path); if that is intended, run the tests with CLEANSE_UPDATE_GOLDEN=1
     \(difference(of: text, from: golden))
     """, sourceLocation: sourceLocation)
 }
 
-/// The nearest folder `Golden` beside the file or one of its ancestors.
+/// The nearest folder `Golden` next to the file or to one of its ancestors.
 private func goldenFolder(for file: String) -> String? {
   var parts = file.split(separator: "/", omittingEmptySubsequences: false)
   while parts.popLast() != nil, !parts.isEmpty {

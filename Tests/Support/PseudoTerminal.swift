@@ -1,10 +1,10 @@
 import Glibc
 
-/// A terminal that a test sits at.
+/// A pseudo-terminal for the output of a program under test.
 enum PseudoTerminal {
-  /// Opens one of that width.
+  /// Opens a terminal of that width.
   ///
-  /// - Returns: What the test reads, and what the program writes to.
+  /// - Returns: The descriptor that the test reads, and the one that the program writes to.
   static func open(columns: UInt16) throws -> (reader: Int32, writer: Int32) {
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
     let reader = unsafe Glibc.open("/dev/ptmx", flags)
@@ -19,7 +19,7 @@ enum PseudoTerminal {
     return (reader, writer)
   }
 
-  // TIOCSPTLCK and TIOCGPTPEER of asm-generic/ioctls.h, which Swift can't import: their macros
+  // TIOCSPTLCK and TIOCGPTPEER of asm-generic/ioctls.h. Swift can't import them, because the macros
   // contain a sizeof.
   private static let setLock: UInt = 0x4004_5431
   private static let getPeer: UInt = 0x5441

@@ -1,6 +1,6 @@
-/// The repository whose tests run.
+/// The repository that contains the tests.
 public enum Repository {
-  /// The path of its folder, without a slash at the end.
+  /// The path of its folder, without a trailing slash.
   public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
 

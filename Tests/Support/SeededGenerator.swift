@@ -1,11 +1,11 @@
 import Glibc
 
-/// A generator of random numbers that depend on a seed alone, so that a failure can be repeated.
+/// A random number generator that depends only on its seed, so that a failure can be reproduced.
 ///
 /// It is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
 /// Tests rely on the sequence of a seed, so it must not change.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// The seed that it started with.
+  /// The initial seed.
   public let seed: UInt64
   private var state: UInt64
 
@@ -14,19 +14,19 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// A generator with the seed of this run, which is printed.
+  /// Creates a generator with the seed of this run, and prints the seed.
   ///
-  /// - Parameter test: What is printed with the seed.
+  /// - Parameter test: The name that is printed with the seed.
   public static func announced(_ test: String = #function) -> SeededGenerator {
     SeededGenerator(seed: announcedSeed(for: test))
   }
 
-  /// The seed of this run, which is printed: that of the environment variable `CLEANSE_TEST_SEED`, or a
-  /// random one.
+  /// Prints and returns the seed of this run: the value of the environment variable `CLEANSE_TEST_SEED`, or a
+  /// random number.
   ///
-  /// A random one has 32 bits, so that a test can count up from it.
+  /// A random seed has 32 bits, so that a test can count up from it without overflow.
   ///
-  /// - Parameter test: What is printed with the seed.
+  /// - Parameter test: The name that is printed with the seed.
   public static func announcedSeed(for test: String) -> UInt64 {
     let given = unsafe getenv("CLEANSE_TEST_SEED").flatMap { unsafe UInt64(String(cString: $0)) }
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
@@ -42,7 +42,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// Whether an event of this probability happens now.
+  /// Returns true with the given probability.
   public mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }

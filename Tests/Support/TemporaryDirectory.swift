@@ -1,8 +1,8 @@
 import Glibc
 
-/// A directory of one test, removed with everything in it when the last reference to it is gone.
+/// A temporary directory for a test, removed with its contents when the last reference is released.
 public final class TemporaryDirectory: Sendable {
-  /// What the path of every temporary directory starts with; the rest is one component.
+  /// The common prefix of the paths of all temporary directories; the rest is part of one component.
   public static let prefix: String = {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
     guard let resolved = unsafe realpath(parent.isEmpty ? "/tmp" : parent, nil) else {
@@ -12,12 +12,12 @@ public final class TemporaryDirectory: Sendable {
     return unsafe String(cString: resolved) + "/cleanse-test."
   }()
 
-  /// Its absolute path, without links and without a slash at the end.
+  /// The absolute path, without symbolic links and without a trailing slash.
   public let path: String
 
-  /// Makes a directory with files in it.
+  /// Creates a directory with files.
   ///
-  /// - Parameter files: Their contents by their names.
+  /// - Parameter files: The contents of the files by name.
   public init(_ files: [String: String] = [:]) throws {
     var template = Array("\(Self.prefix)XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw FailedCall("mkdtemp") }
@@ -32,7 +32,7 @@ public final class TemporaryDirectory: Sendable {
   /// The path of an entry, whether it exists or not.
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Whether an entry exists. A link counts as what it leads to.
+  /// Whether an entry exists. Symbolic links are followed.
   public func contains(_ name: String) -> Bool { unsafe access(path(of: name), F_OK) == 0 }
 
   /// The contents of a file.
@@ -48,7 +48,7 @@ public final class TemporaryDirectory: Sendable {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
-  /// Writes a file, with the directories that lead to it.
+  /// Writes a file, and creates its parent directories.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -59,7 +59,7 @@ public final class TemporaryDirectory: Sendable {
     return file
   }
 
-  /// Writes a file, with the directories that lead to it.
+  /// Writes a text file, and creates its parent directories.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -67,7 +67,7 @@ public final class TemporaryDirectory: Sendable {
     try write(text.utf8, to: name)
   }
 
-  /// Makes a directory, with those that lead to it.
+  /// Creates a directory and its parents.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -82,7 +82,7 @@ public final class TemporaryDirectory: Sendable {
     return directory
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -93,7 +93,7 @@ public final class TemporaryDirectory: Sendable {
     return path(of: name)
   }
 
-  /// Makes a named pipe.
+  /// Creates a named pipe.
   ///
   /// - Returns: Its path.
   @discardableResult
@@ -104,7 +104,7 @@ public final class TemporaryDirectory: Sendable {
     return path(of: name)
   }
 
-  /// Removes a file, or a directory with everything in it.
+  /// Removes a file, or a directory with its contents.
   public func remove(_ name: String) {
     removeTree(path(of: name))
   }

@@ -7,7 +7,7 @@ struct ChildProcessTests {
     ChildProcess(program: "/bin/sh", arguments: ["-c", script], deadline: deadline)
   }
 
-  @Test("reads both outputs however much comes")
+  @Test("reads any amount of output from both streams")
   func bothOutputs() throws {
     let script = "head -c 1000000 /dev/zero >&2; head -c 1000000 /dev/zero; exit 9"
     let outcome = try Self.shell(script).run()
@@ -17,7 +17,7 @@ struct ChildProcessTests {
   }
 
   @Test(
-    "ends what does not end by itself", arguments: ["exec sleep 60", "exec >&- 2>&-; sleep 60"])
+    "is killed at its deadline", arguments: ["exec sleep 60", "exec >&- 2>&-; sleep 60"])
   func overdue(script: String) throws {
     let start = ContinuousClock.now
     let outcome = try Self.shell(script, deadline: .milliseconds(200)).run()
@@ -26,7 +26,7 @@ struct ChildProcessTests {
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
-  @Test("does not wait for what a program leaves behind")
+  @Test("does not wait for processes that the program leaves behind")
   func orphan() throws {
     let start = ContinuousClock.now
     let outcome = try Self.shell("sleep 30 & echo done; kill -TERM $$").run()

@@ -4,16 +4,16 @@ import Testing
 @Suite(
   "A golden file",
   .disabled(
-    if: isUpdatingGoldenFiles, "with CLEANSE_UPDATE_GOLDEN=1, every text is right"))
+    if: isUpdatingGoldenFiles, "with CLEANSE_UPDATE_GOLDEN=1, every text is accepted"))
 struct GoldenTests {
-  @Test("is compared with the text to the last byte")
+  @Test("is compared with the text byte by byte")
   func equal() {
     expectGolden("one\ntwo\n\nfour", "numbers")
     expectGolden("one\ntwo\n\nfour\n", "numbers", terminator: "")
   }
 
   @Test(
-    "that differs from the text is an issue, which shows the lines",
+    "that differs from the text is an issue with the different lines",
     arguments: [
       ("one\ntwo\n\n4", ["- 4: \"four\"", "+ 4: \"4\""]),
       ("one\r\ntwo\n\nfour", ["- 1: \"one\"", "+ 1: \"one\\r\""]),

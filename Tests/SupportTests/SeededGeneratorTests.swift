@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A seeded generator")
 struct SeededGeneratorTests {
-  @Test("makes the numbers of SplitMix64, on which recorded seeds rely")
+  @Test("generates the sequence of SplitMix64, on which recorded seeds rely")
   func sequence() {
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<3).map { _ in generator.next() }

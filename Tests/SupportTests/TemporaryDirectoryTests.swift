@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A temporary directory")
 struct TemporaryDirectoryTests {
-  @Test("has the files that it is made with and those that are written, and is removed with them")
+  @Test("contains its initial files and those written later, and is removed with them")
   func lifetime() throws {
     var directory: TemporaryDirectory? = try TemporaryDirectory(["a": "1", "b/c": "2"])
     let path = try #require(directory).path
@@ -21,7 +21,7 @@ struct TemporaryDirectoryTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test("throws an error that names the file that it can't write")
+  @Test("throws an error that names the file if it can't be written")
   func refusal() throws {
     let directory = try TemporaryDirectory(["a": ""])
     let error = #expect(throws: FailedCall.self) { try directory.write("", to: "a/b") }

@@ -2,9 +2,9 @@
  * cleanse_plugin.h: the C interface between a host and its plugins.
  *
  * This header is the single source of truth; Documentation/PluginABI.md explains it byte by byte.
- * It is C99, compiles as C++ and needs nothing but the two standard headers below.
+ * It is C99, compiles as C++ and depends only on the two standard headers below.
  *
- * A whole plugin:
+ * A complete plugin:
  *
  *   #include <cleanse_plugin.h>
  *
@@ -27,9 +27,9 @@ extern "C" {
 #endif
 
 /*
- * The version of everything in this header. It grows when something that exists changes its
- * meaning; a new member at the end of a table, or a new form of signatures, leaves it as it is: a host
- * that does not know a form refuses the plugin with plugin/malformed-declaration.
+ * The version of the interface. It is increased when the meaning of an existing declaration changes. A new member
+ * at the end of a table, or a new form of signatures, does not change it: a host that does not support the form
+ * rejects the plugin with plugin/malformed-declaration.
  */
 #define CLEANSE_ABI_VERSION 1
 
@@ -38,108 +38,107 @@ extern "C" {
 #define CLEANSE_NOTE_NAME "Cleanse"
 #define CLEANSE_NOTE_TYPE 1
 
-/* The name of the one symbol that a plugin exports; its type is cleanse_plugin_entry. */
+/* The name of the only symbol that a plugin exports. Its type is cleanse_plugin_entry. */
 #define CLEANSE_ENTRY_POINT "cleanse_plugin_configure"
 
-/* What the entry point and the functions of the table return. */
+/* The results of the entry point and of the functions of the host's table. */
 enum {
-  CLEANSE_OK = 0,    /* everything has been registered */
-  CLEANSE_FAILED = 1 /* from the entry point: the plugin can't be used, and whatever it registered
-                        is dropped; from the table: the call was refused, and the host tells why */
+  CLEANSE_OK = 0,    /* success */
+  CLEANSE_FAILED = 1 /* from the entry point: the plugin can't be used, and everything it registered
+                        is dropped; from the table: the call was refused, and the host reports why */
 };
 
 /*
- * What one plugin records its bindings in. It is valid from the call of the entry point until
- * that returns, on the thread of that call; a call with any other is refused.
+ * The binder that records the bindings of one plugin. It is valid until the entry point that received it returns,
+ * and only on the thread of that call. The host refuses calls with any other binder or from another thread.
  */
 typedef struct cleanse_binder cleanse_binder;
 
-/* A buffer of bytes: what a signature calls `bytes`, which is the same as `uint8[]`. */
+/* A buffer of bytes: the type `bytes` of a signature, which is the same as `uint8[]`. */
 typedef struct cleanse_bytes {
-  const uint8_t *data; /* may be null where size is 0 */
+  const uint8_t *data; /* may be null if size is 0 */
   size_t size;
 } cleanse_bytes;
 
 /*
- * A collection: what a signature calls `TYPE[]`; and a collection that is requested element by element,
- * `TYPE (*NAME[])() throws`, whose items are functions:
+ * A collection: the type `TYPE[]` of a signature. It is also the type of a collection that is requested element by
+ * element, `TYPE (*NAME[])() throws`, whose items are functions:
  *
  *   char *(*const *lines)(cleanse_error *) = array.items;
  *
- * Each function yields one element, or fails without the others. They are in the order of the collection:
- * what ancestors of a component contribute first, then by `place`, then in the order of registration. An
- * element that is contributed as such is made at each call: a new one, or the shared one. A contribution of
- * several elements is made when the function is called that requests the collection; where that fails, it is
- * one function that fails at each call.
+ * Each function returns one element, or fails independently of the others. The functions are in the order of the
+ * collection: first the contributions of ancestor components, then by `place`, then in the order of registration. An
+ * element that was contributed individually is requested at each call: a new one, or the shared one. A contribution
+ * of several elements is made when the function that requests the collection is called; if that fails, the
+ * contribution is one function that fails at each call.
  */
 typedef struct cleanse_array {
-  const void *items; /* an array of the C type; may be null where count is 0 */
+  const void *items; /* an array of the C type; may be null if count is 0 */
   size_t count;
 } cleanse_array;
 
 /*
- * How a function tells that it failed: the last parameter of one whose signature says `throws`.
- * What it returns is ignored then. It can be handed on to a provider that `throws`: look at `failed`
- * afterwards.
+ * Receives the error of a function: the last parameter of each function whose signature has `throws`. The result of
+ * a function that failed is ignored. It can be passed on to a provider that `throws`; check `failed` afterwards.
  */
 typedef struct cleanse_error cleanse_error;
 struct cleanse_error {
   size_t size;
-  /* The message is UTF-8 and copied, up to 64 KiB of it; of several the first counts. */
+  /* Reports the error. The message is UTF-8; it is copied and truncated to 64 KiB. Only the first one counts. */
   void (*fail)(cleanse_error *error, const char *message);
-  /* Not 0 once `fail` has been called; a `fail` of one's own sets it itself. */
+  /* Not 0 after `fail` has been called. A plugin that provides its own `fail` has to set it. */
   int32_t failed;
 };
 
 /*
- * Who owns what, and for how long:
+ * Ownership and lifetimes:
  *
- * - A string, bytes or an array that a function is given is a copy. It lasts as long as what the
- *   function makes, where that is a pointer, `NAME *`; otherwise, and where the parameter is
- *   `borrowed`, until the function returns.
- * - What stands behind a `NAME *` that a function is given lasts as long as what it makes of it.
- * - What a function returns is copied. The plugin keeps its memory, unless the result is `owned`: then
- *   the host frees it with free(). A `NAME *` belongs to the host, which ends it as
- *   declare_handle says.
- * - What a provider function returns as a string, bytes or an array is the caller's, to free() it. A
- *   `NAME *` lasts as long as what was made by whoever asked for the provider.
- * - A provider function stays valid as long as the component instance. Those of an array,
- *   `TYPE (*NAME[])() throws`, last as the array does: as long as what the function makes, where that is
- *   a `NAME *`, and otherwise until the function returns.
- * - A provider function that depends on what is being made by the function that requested it fails when it
- *   is called before that function has returned. A collection that is requested element by element counts
- *   as one that is needed at once: a contribution may depend on its requester through a provider alone.
+ * - A string, bytes or an array that a function receives is a copy. If the function returns a pointer, `NAME *`, the
+ *   copy is valid as long as the returned instance. Otherwise, and if the parameter is `borrowed`, it is valid until
+ *   the function returns.
+ * - The instance of a `NAME *` that a function receives is valid as long as the result of the function.
+ * - The result of a function is copied. The plugin keeps the memory of the result, unless the result is `owned`: then
+ *   the host releases it with free(). A returned `NAME *` belongs to the host, which destroys it with the function
+ *   of declare_handle.
+ * - A string, bytes or an array that a provider function returns belongs to the caller, which has to free() it. A
+ *   `NAME *` is valid as long as the result of the function that requested the provider.
+ * - A provider function is valid as long as the component instance. The functions of an array,
+ *   `TYPE (*NAME[])() throws`, are valid as long as the array: as long as the returned instance if the function
+ *   returns a `NAME *`, otherwise until the function returns.
+ * - A provider function whose value depends on the result of the function that requested it fails if it is called
+ *   before that function has returned. A collection that is requested element by element counts as an immediate
+ *   request: a contribution may depend on its requester only through a provider.
  */
 
-/* How a binding answers its key. */
+/* The flags of a binding. */
 enum {
-  /* One instance for each instance of the component, made at the first request. */
+  /* One instance is shared within each instance of the component. It is made at the first request. */
   CLEANSE_SHARED = 1,
-  /* The result is an element of the collection, or, where it is an array, several of them. */
+  /* The result is an element of the collection or, if it is an array, several elements. */
   CLEANSE_CONTRIBUTE = 2,
-  /* It replaces what else is bound for the key. */
+  /* The binding replaces the other bindings of the key. */
   CLEANSE_OVERRIDE = 4
 };
 
-/* A factory or a value. */
+/* The binding of a factory or a value. */
 typedef struct cleanse_binding {
   size_t size; /* sizeof(cleanse_binding), as the plugin was compiled */
   /* For a function: "double area(double width @geometry.width)"; for a value: "double @name". */
   const char *signature;
   void (*function)(void); /* the factory, cast to this type; null for a value */
-  const void *value;      /* where the value is, which is copied; null for a factory */
+  const void *value;      /* the address of the value, which is copied; null for a factory */
   uint32_t flags;
-  int32_t place; /* among the contributions to a collection, or among overrides: the greatest wins */
+  int32_t place; /* the order of a contribution, lowest first; the precedence of an override, greatest wins */
   const char *file;
   uint32_t line;
-  uint32_t value_size; /* of the value, which that of its type has to be; 0: not compared */
+  uint32_t value_size; /* the size of the value, compared with that of its type; 0: not compared */
 } cleanse_binding;
 
 /*
- * What the host offers. A newer host may have a larger table: compare `size` with
- * offsetof(cleanse_host, member) before using a member that came later than this version.
+ * The host's table of functions. A newer host may have a larger table: compare `size` with
+ * offsetof(cleanse_host, member) before using a member that was added after this version.
  *
- * All texts are UTF-8 with a terminating null, and are copied.
+ * All texts are null-terminated UTF-8 and are copied.
  */
 typedef struct cleanse_host {
   /* The size of the host's table in bytes. */
@@ -147,29 +146,29 @@ typedef struct cleanse_host {
   /* The host's CLEANSE_ABI_VERSION. */
   uint32_t abi_version;
   /*
-   * Reports why the plugin can't be used. `message` is UTF-8 with a terminating null and is
-   * copied, up to 64 KiB of it; a null pointer counts as a message that was not given. May be
-   * called several times; the first hundred messages are kept.
-   * The plugin is rejected even where its entry point returns CLEANSE_OK afterwards.
+   * Reports an error, which makes the plugin unusable. `message` is null-terminated UTF-8; it is copied and
+   * truncated to 64 KiB. A null pointer is an error without a message. The function may be called several times;
+   * the first hundred messages are kept.
+   * The plugin is rejected even if its entry point returns CLEANSE_OK afterwards.
    */
   void (*report_error)(cleanse_binder *binder, const char *message);
-  /* Records a factory or a value. */
+  /* Records the binding of a factory or a value. */
   int32_t (*bind)(cleanse_binder *binder, const cleanse_binding *binding);
   /*
-   * Says that nothing need be bound for a key: "double[] @weights" is an empty collection then,
-   * "double? @limit" asked for as an optional is null.
+   * Declares that a key needs no binding: without one, "double[] @weights" is an empty collection, and an optional
+   * request for "double? @limit" is null.
    */
   int32_t (*declare)(
     cleanse_binder *binder, const char *key, const char *file, uint32_t line);
   /*
-   * Makes the name of a structure known to the signatures of this plugin that follow:
+   * Declares a structure, whose name can be used in subsequent signatures of this plugin:
    * "point { double x; double y; }".
    */
   int32_t (*declare_structure)(
     cleanse_binder *binder, const char *declaration, const char *file, uint32_t line);
   /*
-   * Says how an instance of `name *` is destroyed, which happens once, when its last holder is
-   * gone. A pointer type that nobody declares is never destroyed.
+   * Declares the function that destroys an instance of `name *`. The host calls it once, when the last holder of the
+   * instance is released. Instances of a pointer type that no plugin declares are never destroyed.
    */
   int32_t (*declare_handle)(
     cleanse_binder *binder, const char *name, void (*destroy)(void *instance), const char *file,
@@ -177,52 +176,52 @@ typedef struct cleanse_host {
 } cleanse_host;
 
 /*
- * The entry point. The host calls it after the checks of the note have passed, once for each graph
- * that it records: when another plugin turns out to be unusable, it records a graph without that
- * one and calls again, with another binder. The plugin registers the same things each time. No
- * exception of any language may leave it.
+ * The entry point. The host calls it after the checks of the note have passed, once for each graph that it records:
+ * if another plugin turns out to be unusable, the host records a graph without that plugin and calls the entry point
+ * again, with a new binder. The plugin has to register the same bindings each time. The entry point must not throw
+ * exceptions of any language.
  */
 typedef int32_t (*cleanse_plugin_entry)(const cleanse_host *host, cleanse_binder *binder);
 
 /* ---- Extension points of the host ---------------------------------------------------------- */
 
-/* What a command reads and writes; valid until `run` returns, on its thread. */
+/* The streams of a command. Valid until `run` returns, and only on its thread. */
 typedef struct cleanse_streams cleanse_streams;
 struct cleanse_streams {
   size_t size;
-  /* Reads up to `limit` bytes, waiting for the first. Returns how many; 0 at the end; -1 when that
-     failed, which the host tells. */
+  /* Reads up to `limit` bytes, after waiting for at least one. Returns the number of bytes; 0 at the end of the input;
+     -1 on failure, which the host reports. */
   int64_t (*read)(cleanse_streams *streams, void *buffer, size_t limit);
-  /* Writes all bytes. Returns CLEANSE_FAILED when that failed, or when nobody reads any more; the
-     command should end then, and the host tells what there is to tell. */
+  /* Writes all bytes. Returns CLEANSE_FAILED on failure, or if the reader has closed the stream. The command should
+     end then; the host reports a failure. */
   int32_t (*write)(cleanse_streams *streams, const void *bytes, size_t count);
-  /* The same, to the error stream. */
+  /* As `write`, to the error stream. */
   int32_t (*write_error)(cleanse_streams *streams, const void *bytes, size_t count);
 };
 
 /*
- * Something that `host run` can run by name: contribute a `cleanse_command *` to become one of the
- * commands. The table stays where it is until `destroy` is called.
+ * A command that `host run` runs by name. To add a command, contribute a `cleanse_command *`. The table must stay
+ * valid until `destroy` is called.
  */
 typedef struct cleanse_command {
   size_t size; /* sizeof(cleanse_command), as the plugin was compiled */
-  void *state; /* handed to the functions */
-  const char *name;    /* what the user types: lower-case letters, digits and hyphens */
-  const char *summary; /* one line */
-  /* Does the work and returns the exit status, 0 to 255. On `error->fail` the host ends with
-     status 1 and the message. */
+  void *state; /* passed to the functions */
+  const char *name;    /* typed by the user: lower-case letters, digits and hyphens */
+  const char *summary; /* a description in one line */
+  /* Runs the command and returns the exit status, 0 to 255. After `error->fail`, the host prints the message and
+     exits with status 1. */
   int32_t (*run)(
     void *state, size_t argument_count, const char *const *arguments, cleanse_streams *streams,
     cleanse_error *error);
-  /* Called once for each time that the table was made or asked for; may be null. A table on the heap
-     is a part of the state, then. */
+  /* Called once for each time that the table was made or requested; may be null. A table on the heap is
+     part of the state, then. */
   void (*destroy)(void *state);
 } cleanse_command;
 
-/* How much a finding weighs. */
+/* The severity of a finding. */
 enum { CLEANSE_NOTE = 0, CLEANSE_WARNING = 1, CLEANSE_ERROR = 2 };
 
-/* What a binding of a graph does for its key. */
+/* The kind of a binding of a graph. */
 enum {
   CLEANSE_SINGLE = 0,
   CLEANSE_CONTRIBUTION = 1,
@@ -232,46 +231,46 @@ enum {
   CLEANSE_SUBCOMPONENT = 5
 };
 
-/* The place of no binding, for a finding about the graph as a whole. */
+/* The index of no binding, for a finding about the graph as a whole. */
 #define CLEANSE_NO_BINDING SIZE_MAX
 
-/* One binding of a graph. The texts are valid as long as the graph; null where there is none. */
+/* One binding of a graph. The texts are valid as long as the graph; a text that does not exist is null. */
 typedef struct cleanse_graph_binding {
-  const char *type;   /* as one would write it in Swift */
-  const char *tag;    /* the tag, or the name behind the @ */
-  const char *origin; /* the identifier of the plugin that declared it; null: the application */
+  const char *type;   /* as it is written in Swift */
+  const char *tag;    /* the tag, or the name after the @ */
+  const char *origin; /* the identifier of the plugin that declared it; null for the application */
   const char *scope;  /* the scope in which the instance is shared */
   const char *file;
-  uint32_t line; /* 0 where there is none */
+  uint32_t line; /* 0 if unknown */
   uint32_t kind;
   size_t request_count;
 } cleanse_graph_binding;
 
-/* What a factory asks for. */
+/* A request of a factory. */
 typedef struct cleanse_graph_request {
   const char *type;
   const char *tag;
   const char *form; /* instance, optional, provider, throwingProvider, … */
 } cleanse_graph_request;
 
-/* The whole graph; valid until `validate` returns, on its thread. Places count from 0. */
+/* The whole graph. Valid until `validate` returns, and only on its thread. Indices start at 0. */
 typedef struct cleanse_graph cleanse_graph;
 struct cleanse_graph {
   size_t size;
   size_t binding_count;
-  /* Fills in what stands at a place; CLEANSE_FAILED where there is nothing. */
+  /* Copies the binding or request at an index to `result`. Returns CLEANSE_FAILED if the index is out of range. */
   int32_t (*binding)(
     const cleanse_graph *graph, size_t binding, cleanse_graph_binding *result);
   int32_t (*request)(
     const cleanse_graph *graph, size_t binding, size_t request, cleanse_graph_request *result);
   /*
-   * The first binding at or after `from` that answers the request, or CLEANSE_NO_BINDING: how an
-   * edge is followed.
+   * Returns the index of the first binding at or after `from` that provides the request, or CLEANSE_NO_BINDING. Use
+   * it to follow an edge of the graph.
    */
   size_t (*answer)(const cleanse_graph *graph, size_t binding, size_t request, size_t from);
   /*
-   * Reports a finding about a binding, or about the graph as a whole. `code` is "owner/name"; null
-   * stands for cleanse/reported-error.
+   * Reports a finding about a binding, or about the graph as a whole. `code` is "owner/name"; null means
+   * cleanse/reported-error.
    */
   int32_t (*report)(
     const cleanse_graph *graph, int32_t severity, const char *code, const char *message,
@@ -279,18 +278,18 @@ struct cleanse_graph {
 };
 
 /*
- * A check of the combined graph: contribute a `cleanse_validator *` to have it run. The table stays
- * where it is until `destroy` is called.
+ * A validator of the combined graph. To add a validator, contribute a `cleanse_validator *`. The table must stay
+ * valid until `destroy` is called.
  */
 typedef struct cleanse_validator {
   size_t size; /* sizeof(cleanse_validator), as the plugin was compiled */
   void *state;
   const char *name;
   void (*validate)(void *state, const cleanse_graph *graph);
-  void (*destroy)(void *state); /* as that of a command */
+  void (*destroy)(void *state); /* as for a command */
 } cleanse_validator;
 
-/* ---- What a plugin is written with ---------------------------------------------------------- */
+/* ---- Macros for plugins ---------------------------------------------------------------------- */
 
 #if defined(__x86_64__)
 #define CLEANSE_ARCHITECTURE "x86_64"
@@ -300,22 +299,22 @@ typedef struct cleanse_validator {
 #error "cleanse_plugin.h: there is no host for this processor"
 #endif
 
-/* Members of the manifest for CLEANSE_PLUGIN_WITH, one behind the other, without a comma. */
+/* Members of the manifest for CLEANSE_PLUGIN_WITH, one after the other, without commas. */
 #define CLEANSE_CONTRIBUTES(names) ",\"contributes\":[" names "]"
 #define CLEANSE_REQUIRES(plugins) ",\"requires\":{" plugins "}"
 
 /*
- * The manifest, the stamp and the entry point of a plugin, in front of the block that registers
- * what it offers. In the block, `host` and `binder` are there.
+ * Defines the manifest, the stamp and the entry point of a plugin. It is followed by the block that registers the
+ * bindings, in which `host` and `binder` are available.
  *
- * The arguments are string literals that go into JSON as they are: a quotation mark in one of them
- * is written \\\". The identifier, the version and the lines have the rules of plugin.json.
+ * The arguments are string literals that are copied into JSON unchanged: write a quotation mark as \\\". The
+ * identifier, the version, the summary and the author follow the rules of plugin.json.
  */
 #define CLEANSE_PLUGIN(identifier, version, summary, author) \
   CLEANSE_PLUGIN_WITH(identifier, version, summary, author, "")
 
 /*
- * The same with further members of the manifest, as in
+ * As CLEANSE_PLUGIN, with further members of the manifest, as in
  *   CLEANSE_CONTRIBUTES("\"Command\"") CLEANSE_REQUIRES("\"org.example.words\":\">=1.0.0\"")
  */
 #define CLEANSE_PLUGIN_WITH(identifier, version, summary, author, members)                        \
@@ -339,39 +338,39 @@ typedef struct cleanse_validator {
   }                                                                                               \
   static void cleanse_plugin_register_(const cleanse_host *host, cleanse_binder *binder)
 
-/* Binds a function; `flags` are CLEANSE_SHARED and its like, or 0. */
+/* Binds a function. `flags` combines CLEANSE_SHARED, CLEANSE_CONTRIBUTE and CLEANSE_OVERRIDE, or is 0. */
 #define CLEANSE_BIND(signature, function, flags) \
   CLEANSE_BIND_AT(signature, function, flags, 0)
 
-/* The same with a place among contributions or overrides. */
+/* As CLEANSE_BIND, with the order of a contribution or the precedence of an override. */
 #define CLEANSE_BIND_AT(signature, function, flags, place) \
   CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, place)
 
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
 
-/* The same with flags. */
+/* As CLEANSE_VALUE, with flags. */
 #define CLEANSE_VALUE_WITH(key, flags, type, ...)                                 \
   do {                                                                            \
     type const cleanse_value_ = __VA_ARGS__;                                      \
     CLEANSE_BIND_(key, NULL, &cleanse_value_, sizeof cleanse_value_, flags, 0); \
   } while (0)
 
-/* Declares that nothing need be bound for a key: "double[] @weights", "double? @limit". */
+/* Declares that a key needs no binding: "double[] @weights", "double? @limit". */
 #define CLEANSE_DECLARE(key) (host->declare(binder, (key), __FILE__, __LINE__))
 
 /* Declares a structure: CLEANSE_STRUCTURE("point { double x; double y; }"). */
 #define CLEANSE_STRUCTURE(declaration) \
   (host->declare_structure(binder, (declaration), __FILE__, __LINE__))
 
-/* Declares how a pointer type is destroyed: CLEANSE_HANDLE("counter", destroy_counter). */
+/* Declares the function that destroys instances of a pointer type: CLEANSE_HANDLE("counter", destroy_counter). */
 #define CLEANSE_HANDLE(name, destroy) \
   (host->declare_handle(binder, (name), (destroy), __FILE__, __LINE__))
 
-/* Tells that a factory failed: return anything behind it. */
+/* Reports that a factory failed. Return any value afterwards. */
 #define CLEANSE_FAIL(error, message) ((error)->fail((error), (message)))
 
-/* What the macros above are made of. */
+/* Implementation of the macros above. */
 
 #define CLEANSE_BIND_(text, called, copied, bytes, how, where)                                    \
   do {                                                                                            \
@@ -388,18 +387,18 @@ typedef struct cleanse_validator {
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
 
-/* A function of whatever type as one of the type in the table. */
+/* Casts a function of any type to the type in cleanse_binding. */
 #ifdef __cplusplus
 #define CLEANSE_FUNCTION_(function) (reinterpret_cast<void (*)(void)>(function))
 #else
 #define CLEANSE_FUNCTION_(function) ((void (*)(void))(function))
 #endif
 
-/* A number as the text of a literal. */
+/* Expands a number to a string literal. */
 #define CLEANSE_TEXT_(number) CLEANSE_LITERAL_(number)
 #define CLEANSE_LITERAL_(text) #text
 
-/* Null bytes behind the JSON are a part of the note, as in C its text ends with one. */
+/* The note may end with null bytes after the JSON, as a C string literal ends with one. */
 #define CLEANSE_NOTE_(json)                                                                       \
   __attribute__((section(CLEANSE_NOTE_SECTION), used, aligned(4))) static const struct {          \
     uint32_t name_size, size, type;                                                               \

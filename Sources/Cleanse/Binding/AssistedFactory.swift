@@ -1,6 +1,8 @@
 import CleanseGraph
 
-/// Describes a factory of elements that are made of a seed and of what the graph has.
+/// Describes a factory that makes elements from a seed and from dependencies of the graph.
+///
+/// The caller of ``Factory/build(_:)`` passes the seed; the graph injects everything else.
 ///
 /// ```swift
 /// enum CustomerPage: AssistedFactory {
@@ -8,20 +10,20 @@ import CleanseGraph
 ///   typealias Element = Page
 /// }
 /// ```
-/// A binding with `bindFactory(_:)` makes `Factory<CustomerPage>` something to ask for.
+/// A binding with `bindFactory(_:)` makes `Factory<CustomerPage>` available to dependents.
 public protocol AssistedFactory: Tag {
-  /// What the caller of `build` brings; a tuple when there are several things.
+  /// The type of the value that the caller of `build` passes; a tuple for several values.
   associatedtype Seed
 
-  /// What `build` can throw; nothing, unless it is a ``ThrowingAssistedFactory``.
+  /// The type of error that `build` throws: `Never`, unless this is a ``ThrowingAssistedFactory``.
   associatedtype Failure: ResolutionFailure = Never
 }
 
-/// An assisted factory that can throw, or that needs what can.
+/// An assisted factory that can throw, or that depends on a value whose factory can throw.
 public protocol ThrowingAssistedFactory: AssistedFactory where Failure == ResolutionError {}
 
-/// An assisted factory whose caller brings nothing.
+/// An assisted factory that takes no seed.
 public enum EmptySeed<Element>: AssistedFactory {
-  /// Nothing.
+  /// The empty seed.
   public typealias Seed = Void
 }

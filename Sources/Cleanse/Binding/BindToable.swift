@@ -1,34 +1,44 @@
 import CleanseGraph
 
-/// The last step of a binding: says how the element is made.
+/// The last step of a binding, which provides the element.
+///
+/// Each `to` function records one binding and returns a receipt for it.
 public protocol BindToable<Input>: BindingStep {
-  /// What the factory returns.
+  /// The type of the value that the factory returns.
   associatedtype Input
 }
 
 extension BindToable {
-  /// Makes the element by calling `factory` with what its parameters ask for.
+  /// Binds the element to a factory, whose parameters are its dependencies.
   ///
-  /// A parameter of type `T` can be asked for as `T`, `Provider<T>`, `() -> T`, `T?` or
-  /// `WeakProvider<T>`, and what is bound under a tag as `TaggedProvider<Tag>`.
+  /// A parameter can request a dependency of type `T` as `T`, `Provider<T>`, `() -> T`, `T?` or
+  /// `WeakProvider<T>`, and a tagged dependency as `TaggedProvider<Tag>`.
   ///
+  /// - Parameter factory: Makes the element. It is called for each request, or once for each instance of the
+  ///   component if the binding is shared. It can be called from any thread.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
   public func to<each P>(
     factory: @escaping @Sendable (repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    // What can be inlined is compiled anew for each binding, so that is the call alone.
+    // Inlined code is compiled again for each binding, so only the call of the factory is inlined.
     draft.complete(Parameters<repeat each P>(), file, path, line) { context, links in
       var links = links
       return factory(repeat links.value(in: context) as each P)
     }
   }
 
-  /// Makes the element by calling `factory`, which can throw, with what its parameters ask for.
+  /// Binds the element to a factory that can throw, whose parameters are its dependencies.
   ///
-  /// An error reaches whoever asked, with the path: `build` of a ``ThrowingComponent``, or `get()` of a
-  /// ``ThrowingProvider``. Whoever could not pass it on is an error of the graph.
+  /// An error thrown by `factory` propagates to the nearest dependent that can handle it: `build` of a
+  /// ``ThrowingComponent``, or `get()` of a ``ThrowingProvider``. It arrives as a ``ResolutionError`` with the
+  /// path of bindings. A dependent that can neither handle nor propagate the error is an error of the graph.
+  ///
+  /// - Parameter factory: Makes the element, or throws. If a shared element can't be made, the next request
+  ///   calls the factory again.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
@@ -46,12 +56,15 @@ extension BindToable {
     return BindingReceipt()
   }
 
-  /// Makes the element by awaiting `asyncFactory` with what its parameters ask for.
+  /// Binds the element to an asynchronous factory, whose parameters are its dependencies.
   ///
-  /// Where it is shared, `build` of an ``AsyncComponent`` awaits it once, before the root is made, so
-  /// that everybody may ask for it like for anything else. Otherwise each request makes a new one and
-  /// waits for it: it can be asked for by other asynchronous factories, as the root of an
-  /// ``AsyncComponent``, and as an ``AsyncProvider``.
+  /// If the binding is shared, `build` of an ``AsyncComponent`` awaits the element once, before it makes the
+  /// root, so any binding can depend on it directly. Otherwise each request awaits a new element. Such an
+  /// element can be requested by other asynchronous factories, as the root of an ``AsyncComponent``, and as
+  /// an ``AsyncProvider``.
+  ///
+  /// - Parameter asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,
@@ -71,14 +84,17 @@ extension BindToable {
 
   // Disfavored, as is `to(provider:)`: an unlabelled trailing closure matches every label, and would
   // otherwise be bound as the value where the element's type is inferred.
-  /// Hands out the value at each request.
+  /// Binds the element to a value, which each request returns.
+  ///
+  /// - Parameter value: The value. All instances of the component share it.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
     value: Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    // Safety: the value is only ever read; that several builds share it is what was asked for.
+    // Safety: the value is only ever read, and the caller wants it to be shared by all builds.
     nonisolated(unsafe) let value = value
     draft.made(from: .value).record([], at: RecordedLocation(file: file, path: path, line: line)) {
       _, _ in unsafe value
@@ -86,7 +102,10 @@ extension BindToable {
     return BindingReceipt()
   }
 
-  /// Asks the provider at each request.
+  /// Binds the element to a provider, whose `get()` is called for each request.
+  ///
+  /// - Parameter provider: Returns the element.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
@@ -103,7 +122,7 @@ extension BindToable {
   }
 }
 
-/// What a factory does that throws such errors.
+/// The effect of a factory that throws errors of the type; nil for `Never`.
 @usableFromInline
 func effect<Failure: Error>(of failure: Failure.Type) -> Effect? {
   failure == Never.self ? nil : .throwing

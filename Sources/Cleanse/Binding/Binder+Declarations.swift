@@ -1,8 +1,10 @@
 import CleanseGraph
 
 extension Binder {
-  /// Declares the collection of `Element`, so that it is empty, and not missing, where nothing is
-  /// bound `.intoCollection()`. Declaring it again does nothing.
+  /// Declares the collection `[Element]`, so that it is empty rather than missing when no binding contributes
+  /// to it with `.intoCollection()`.
+  ///
+  /// Declaring it again has no effect.
   public func declareCollection<Element>(
     of element: Element.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -12,7 +14,10 @@ extension Binder {
       at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Declares a tagged collection of `Element`.
+  /// Declares the collection `[Element]` with a tag, so that it is empty rather than missing when no binding
+  /// contributes to it.
+  ///
+  /// Declaring it again has no effect.
   public func declareCollection<Element, T: Tag>(
     of element: Element.Type, tagged tag: T.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -22,7 +27,8 @@ extension Binder {
       at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Declares the set of `Element`, which is empty where nothing is bound `.intoSet()`.
+  /// Declares the set `Set<Element>`, so that it is empty rather than missing when no binding contributes to it
+  /// with `.intoSet()`.
   public func declareSet<Element: Hashable & SendableMetatype>(
     of element: Element.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -32,11 +38,14 @@ extension Binder {
       at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Declares the dictionary `[EntryKey: Value]`, which is empty where nothing is bound
-  /// `.intoDictionary(key:)`.
+  /// Declares the dictionary `[EntryKey: Value]`, so that it is empty rather than missing when no binding
+  /// contributes to it with `.intoDictionary(key:)`.
   ///
-  /// Several contributions of one key are an error unless `allowsDuplicateKeys` says otherwise; then
-  /// the last of them stays.
+  /// - Parameters:
+  ///   - value: The type of the dictionary's values.
+  ///   - key: The type of the dictionary's keys.
+  ///   - allowsDuplicateKeys: Whether several contributions may have the same key. If true, the last of them
+  ///     wins; otherwise they are an error of the graph.
   public func declareDictionary<EntryKey: Hashable & SendableMetatype, Value>(
     of value: Value.Type, keyedBy key: EntryKey.Type, allowsDuplicateKeys: Bool = false,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -47,8 +56,9 @@ extension Binder {
       at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Declares that nothing need be bound for `Element`: who asks for `Element?` gets nothing then.
-  /// Who asks for it in another form still needs a binding.
+  /// Declares that `Element` needs no binding: a request for `Element?` yields nil without one.
+  ///
+  /// A request for `Element` in any other form still requires a binding.
   public func declareOptional<Element>(
     _ element: Element.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

@@ -1,25 +1,28 @@
 import CleanseGraph
 
-/// Collects the bindings of a component; what `configure` is given.
+/// Records the bindings of a component or a module.
 ///
-/// A binder only records. Nothing is made, and no factory is called, before the recorded graph is
-/// complete and `build` is called. It is meant for the call that it was handed to; whatever is
-/// bound through a binder that was kept for later is ignored by the component.
+/// The framework passes a binder to `configure(binder:)`. A binder only records: no factory is called before
+/// the graph is complete and `build` is called. Use a binder only during the `configure(binder:)` call that
+/// receives it, and on the thread of that call. The component ignores what is bound through it afterwards.
 public struct Binder<S: ScopeBase> {
   package let recorder: Recorder
 
-  /// A binder that writes into the recorder; only what records a component makes one.
+  /// Creates a binder that writes into the recorder. Only code that records a component creates one.
   package init(recorder: Recorder) {
     self.recorder = recorder
   }
 
-  /// Starts a binding of `Element`; a terminating `to(…)` completes it.
+  /// Starts a binding of `Element`, which `to(…)` completes.
+  ///
+  /// A binding that is started and not completed has no effect.
   public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Element, S> {
     BindingBuilder(draft: BindingDraft(recorder: recorder, element: Element.self))
   }
 
-  /// Starts the binding of what sets the properties of an `Element`; `to(injector:)` completes it, and
-  /// makes `PropertyInjector<Element>` something to ask for.
+  /// Starts a binding of a property injector for `Element`, which `to(injector:)` completes.
+  ///
+  /// The binding makes `PropertyInjector<Element>` available to dependents.
   public func bindPropertyInjectionOf<Element>(
     _ type: Element.Type
   ) -> PropertyInjectionBindingBuilder<Element> {
@@ -27,27 +30,35 @@ public struct Binder<S: ScopeBase> {
       draft: BindingDraft(recorder: recorder, element: PropertyInjector<Element>.self))
   }
 
-  /// Starts the binding of a factory that makes an `Element` of a seed and of what the graph has.
+  /// Starts a binding of a factory that makes an `Element` from a seed and from dependencies of the graph.
   public func bindFactory<Element>(_ type: Element.Type) -> FactoryBindingBuilder<Element> {
     FactoryBindingBuilder(recorder: recorder)
   }
 
-  /// Includes a module of the binder's own scope. Including it again does nothing, so modules may
-  /// include each other.
+  /// Includes the bindings of a module that has the scope of the binder.
+  ///
+  /// Including a module again has no effect, so modules may include each other.
   public func include<M: Module>(module: M.Type) where M.Scope == S {
     recorder.include(M.self) {
       M.configure(binder: Binder<M.Scope>(recorder: recorder))
     }
   }
 
-  /// Includes a module all of whose bindings override what else is bound for their keys, as with
-  /// `overriding(_:)`; contributions to collections are added as ever. The modules that it includes
-  /// override as well.
+  /// Includes a module whose bindings override the other bindings of their keys, as with `overriding(_:)`.
+  ///
+  /// This applies to the modules that it includes, too. Contributions to collections are added as usual.
+  ///
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - precedence: Of several overrides of one key, the one with the highest precedence is in effect; two
+  ///     with equal precedence are an error of the graph.
   public func override<M: Module>(with module: M.Type, precedence: Int = 0) where M.Scope == S {
     recorder.overriding(precedence) { include(module: module) }
   }
 
-  /// Makes `ComponentFactory<C>` something to ask for. Installing it again does nothing.
+  /// Installs a subcomponent, which makes `ComponentFactory<C>` available to dependents.
+  ///
+  /// Installing it again has no effect.
   public func install<C: Component>(
     dependency: C.Type,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -55,7 +66,7 @@ public struct Binder<S: ScopeBase> {
     recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
   }
 
-  /// Records that the configuration can't be used as it is; it becomes an error of the graph.
+  /// Reports that the configuration can't be used; the message becomes an error of the graph.
   public func addError(
     _ message: String,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
@@ -65,7 +76,9 @@ public struct Binder<S: ScopeBase> {
 }
 
 extension Binder where S: Scope {
-  /// Includes a module without a scope. Including it again does nothing.
+  /// Includes the bindings of a module without a scope.
+  ///
+  /// Including a module again has no effect.
   public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
     recorder.include(M.self) {
       M.configure(binder: Binder<Unscoped>(recorder: recorder))

@@ -1,24 +1,25 @@
-// The three are frozen as `BindingDraft` is, for the same reason.
+// The three types are frozen for the same reason as `BindingDraft`.
 
 import CleanseGraph
 
-/// A binding that has been started with `bind(_:)`: tag it, share it, put it into a collection, or
-/// complete it with `to(…)`.
+/// A binding that was started with `bind(_:)`.
+///
+/// Tag it, share it, contribute it to a collection, or complete it with `to(…)`.
 @frozen
 public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
 
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 
-  /// Puts the element under a tag; it is then asked for as `TaggedProvider<T>`.
+  /// Qualifies the element with a tag, so that dependents request it as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
   where T.Element == Element {
     TaggedBindingBuilder(draft: draft.tagged(tag))
   }
 
-  /// Makes the binding a contribution of one or more elements to the collection `[Element]`.
+  /// Contributes one or more elements to the collection `[Element]`.
   public func intoCollection() -> CollectionBindingBuilder<[Element], Element, S> {
     CollectionBindingBuilder(
       draft: draft.contributing(
@@ -26,8 +27,10 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
       collect: { [$0] })
   }
 
-  /// Makes the binding a contribution of one entry, or of several, to the dictionary
-  /// `[EntryKey: Element]`.
+  /// Contributes one or more entries to the dictionary `[EntryKey: Element]`.
+  ///
+  /// - Parameter key: The key of the entry, if the binding contributes one value. A binding that contributes a
+  ///   whole dictionary provides its own keys.
   public func intoDictionary<EntryKey: Hashable & Sendable>(
     key: EntryKey
   ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
@@ -39,7 +42,7 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
 }
 
 extension BindingBuilder where Element: Hashable & SendableMetatype {
-  /// Makes the binding a contribution of one or more elements to the set `Set<Element>`.
+  /// Contributes one or more elements to the set `Set<Element>`.
   public func intoSet() -> CollectionBindingBuilder<Set<Element>, Element, S> {
     CollectionBindingBuilder(
       draft: draft.contributing(
@@ -49,35 +52,39 @@ extension BindingBuilder where Element: Hashable & SendableMetatype {
 }
 
 extension BindingBuilder where S: Scope {
-  /// Makes one instance for each instance of the component, at the first request.
+  /// Shares one element within each instance of the component.
+  ///
+  /// The element is made at the first request. Requests from several threads get the same element.
   public func sharedInScope() -> CompletingBindingBuilder<Element> {
     CompletingBindingBuilder(draft: draft.shared)
   }
 }
 
-/// A binding with a tag.
+/// A tagged binding that is not completed.
 @frozen
 public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
 
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 }
 
 extension TaggedBindingBuilder where S: Scope {
-  /// Makes one instance for each instance of the component, at the first request.
+  /// Shares one element within each instance of the component.
+  ///
+  /// The element is made at the first request. Requests from several threads get the same element.
   public func sharedInScope() -> CompletingBindingBuilder<Element> {
     CompletingBindingBuilder(draft: draft.shared)
   }
 }
 
-/// A binding of which only `to(…)` is still to be said.
+/// A binding that only lacks its final `to(…)`.
 @frozen
 public struct CompletingBindingBuilder<Element>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
 
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 }

@@ -1,11 +1,11 @@
 import CleanseGraph
 
-// Frozen, as are the builders that hold it: what is compiled against the framework would have metadata made
-// of each type whose size it does not know, which takes a microsecond or more for each binding.
-/// What the builder's steps have said of a binding so far.
+// Frozen, as are the builders that hold it: a client would otherwise instantiate metadata for each type whose
+// size it does not know, which takes a microsecond or more for each binding.
+/// A binding as the steps of its builder have configured it so far.
 ///
-/// It is a single reference, so that a builder is one, too: for anything larger, the compiler would have
-/// the metadata of each builder's type made at run time to pass it on, for each binding anew.
+/// A draft is a single reference, and so is a builder. To pass on anything larger, the compiler would
+/// instantiate the metadata of each builder's type at run time, again for each binding.
 @frozen
 public struct BindingDraft {
   @usableFromInline
@@ -13,26 +13,26 @@ public struct BindingDraft {
     let recorder: Recorder
     var element: any Any.Type
     var tag: (any Tag.Type)?
-    /// How contributions of the key are put together, for a contribution to a collection.
+    /// Combines the contributions of the key, for a contribution to a collection.
     var assembler: (any CollectionAssembler.Type)?
     /// The contribution's order among the others.
     var order = 0
-    /// Whether the factory of a contribution makes one element, and no collection.
+    /// Whether the factory of a contribution makes one element rather than a collection.
     var isSingleElement = false
     /// The key of the contributed entry, for a contribution to a dictionary.
     var entry: (any Hashable & Sendable)?
     var isShared = false
-    /// Makes what is to be linked of what the factory makes, where that is of another type.
+    /// Converts the linked provider of the factory's result if that has another type than the bound value.
     var convert: (@Sendable (AnyObject) -> AnyObject)?
-    /// The place among the overrides of the key; nothing when it is none.
+    /// The precedence among the overrides of the key; nil if the binding is not an override.
     var override: Int?
-    /// Where the value comes from.
+    /// What the value is made from.
     var source = Binding.Source.factory
-    /// The findings that are not to be told of it.
+    /// The findings about the binding that are not reported.
     var suppressed: [Binding.Suppression] = []
   }
 
-  /// Never changed, as a draft is a value: each step makes one of its own.
+  /// The contents. A draft is a value, so each step creates a new box instead of changing this one.
   private var box: Box<Parts>
 
   var parts: Parts {
@@ -74,7 +74,7 @@ public struct BindingDraft {
     return BindingDraft(parts)
   }
 
-  /// Completes the binding, whose factory is called for the value, and does nothing but return it.
+  /// Completes a binding whose factory has no effect and is called when the value is requested.
   @usableFromInline
   func complete<each P, Element>(
     _ parameters: Parameters<repeat each P>,
@@ -89,20 +89,20 @@ public struct BindingDraft {
   /// Completes the binding.
   ///
   /// - Parameters:
-  ///   - requests: The types of the factory's parameters, in their order.
-  ///   - asks: When the factory is called.
-  ///   - effect: What the factory does when it is called later; there is none when it is called now.
-  ///   - location: The line that completes the binding.
-  ///   - make: Calls the factory, with links that answer the requests.
+  ///   - requests: The types of the factory's parameters, in order.
+  ///   - requesting: When the factory is called.
+  ///   - effect: The effect of a factory that is called later; nil for one that is called now.
+  ///   - location: The source location that completes the binding.
+  ///   - make: Calls the factory with links to the providers of the requests.
   @usableFromInline
   func record<Element>(
     _ requests: [any Any.Type],
-    asks: RequestTime = .now,
+    requesting time: RequestTime = .now,
     effect: Effect? = nil,
     at location: RecordedLocation,
     make: @escaping @Sendable (Context, Links) -> Element
   ) {
-    record(requests, effect: effect, asks: asks, at: location) { linker in
+    record(requests, effect: effect, requesting: time, at: location) { linker in
       linker.provider(make)
     }
   }
@@ -110,15 +110,15 @@ public struct BindingDraft {
   /// Completes the binding.
   ///
   /// - Parameters:
-  ///   - requests: The types of the factory's parameters, in their order.
-  ///   - effect: What the factory does beside returning the value.
-  ///   - asks: When the factory is called.
-  ///   - location: The line that completes the binding.
-  ///   - link: Makes the typed provider once those of the requests are there.
+  ///   - requests: The types of the factory's parameters, in order.
+  ///   - effect: The effect of the factory.
+  ///   - requesting: When the factory is called.
+  ///   - location: The source location that completes the binding.
+  ///   - link: Makes the typed provider after the providers of the requests have been linked.
   func record(
     _ requests: [any Any.Type],
     effect: Effect?,
-    asks: RequestTime = .now,
+    requesting time: RequestTime = .now,
     at location: RecordedLocation,
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
@@ -132,20 +132,20 @@ public struct BindingDraft {
       requests: requests.map { recorder.keys.request(for: $0) },
       scope: parts.isShared ? recorder.scopeName : nil, effect: effect, source: parts.source,
       details: Binding.Details(
-        call: asks.call, override: isContribution ? nil : parts.override ?? recorder.override,
+        call: time.call, override: isContribution ? nil : parts.override ?? recorder.override,
         order: isContribution && parts.order != 0 ? parts.order : nil,
         entry: parts.entry.map { recorder.keys.entry($0) },
         suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed))
     recorder.record(
       RecordedBinding(
         data,
-        maker: Maker(
+        implementation: BindingImplementation(
           source: .factory(parts.converted(link)), assembler: parts.assembler,
           requestTypes: requests,
           isSingleElement: parts.isSingleElement)))
   }
 
-  /// How an error passes through the binding that is completed there.
+  /// Returns a function that makes the binding's step of an error's path.
   @usableFromInline
   func step(at location: RecordedLocation) -> @Sendable () -> ResolutionError.Step {
     let (key, provenance) = (parts.key, parts.recorder.provenance)
@@ -155,7 +155,7 @@ public struct BindingDraft {
 }
 
 extension BindingDraft.Parts {
-  /// What is bound.
+  /// The key that the binding provides.
   var key: Key { recorder.keys.key(of: element, tag: tag) }
 
   func converted(
@@ -165,7 +165,7 @@ extension BindingDraft.Parts {
     return { linker in convert(link(linker)) }
   }
 
-  /// To bind `TaggedProvider<T>` is to bind what it returns under the tag.
+  /// Turns a binding of `TaggedProvider<T>` into one of its element under the tag.
   mutating func bindUnderTag() {
     guard tag == nil, assembler == nil, let derived = DerivedRequest(element),
       derived.form == .provider, let tag = derived.tag,

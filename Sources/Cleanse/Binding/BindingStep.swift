@@ -1,32 +1,34 @@
 import CleanseGraph
 
-/// A step of a binding that has been started and not completed.
+/// A step of a binding that has been started but not completed.
 public protocol BindingStep {
-  /// What has been said so far.
+  /// The binding as configured so far.
   var draft: BindingDraft { get set }
 }
 
 extension BindingStep {
-  /// Lets the binding replace all that else is bound for its key in the component.
+  /// Replaces all other bindings of the key in the component.
   ///
-  /// It has to replace something, there or in a component further out, or it is an error; so that
-  /// an override does not outlive what it was written for. What is replaced need not be complete.
+  /// An override that replaces no binding, neither in its component nor in an ancestor, is an error of the
+  /// graph, so that it is removed together with the binding it was written for. The dependencies of a
+  /// replaced binding need not be bound.
   ///
-  /// - Parameter precedence: Of several overrides of one key, the one of the highest precedence is in effect;
-  ///   two of one precedence are an error.
+  /// - Parameter precedence: Of several overrides of one key, the one with the highest precedence is in effect;
+  ///   two with equal precedence are an error of the graph.
   public func overriding(_ precedence: Int = 0) -> Self {
     var copy = self
     copy.draft.parts.override = precedence
     return copy
   }
-  /// Leaves out findings of the code about this binding. Errors can't be suppressed.
+
+  /// Suppresses the findings about this binding that have the given code. Errors can't be suppressed.
   ///
-  /// A suppressing that suppresses nothing is a warning itself, so that it does not outlive what it was
-  /// written for.
+  /// A suppression that matches no finding is itself a warning, so that it is removed when it is no longer
+  /// needed.
   ///
   /// - Parameters:
-  ///   - code: The code of the findings, as in `.unusedBinding`.
-  ///   - reason: Why they do not matter here, for who reads it later.
+  ///   - code: The code of the findings, such as `.unusedBinding`.
+  ///   - reason: Why the findings do not matter here, for the readers of the code.
   public func suppressing(_ code: Diagnostic.Code, because reason: String) -> Self {
     var copy = self
     copy.draft.parts.suppressed.append(Binding.Suppression(code, because: reason))

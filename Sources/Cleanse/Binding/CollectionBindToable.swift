@@ -1,14 +1,19 @@
-/// The last step of a contribution: a whole collection of elements, or, as offered here, one.
+/// The last step of a contribution, which provides one element or a whole collection of them.
+///
+/// The functions of this protocol contribute one element; those of ``BindToable`` contribute a collection.
 public protocol CollectionBindToable<Element>: BindToable {
-  /// The type of one contribution; of one value, for a dictionary.
+  /// The type of one contributed element; of one value for a dictionary.
   associatedtype Element
 
-  /// Makes a collection of one element.
+  /// Returns a collection with one element.
   var collect: @Sendable (Element) -> Input { get }
 }
 
 extension CollectionBindToable {
-  /// Makes one element by calling `factory` with what its parameters ask for.
+  /// Contributes one element, made by a factory whose parameters are its dependencies.
+  ///
+  /// - Parameter factory: Makes the element.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -21,7 +26,13 @@ extension CollectionBindToable {
       file: file, path: path, line: line)
   }
 
-  /// Makes one element by calling `factory`, which can throw, with what its parameters ask for.
+  /// Contributes one element, made by a factory that can throw and whose parameters are its dependencies.
+  ///
+  /// An error propagates to the dependents of the collection. A dependent that requests
+  /// `[ThrowingProvider<Element>]` gets the other elements all the same.
+  ///
+  /// - Parameter factory: Makes the element, or throws.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
@@ -35,8 +46,12 @@ extension CollectionBindToable {
       file: file, path: path, line: line)
   }
 
-  /// Makes one element by awaiting `asyncFactory` with what its parameters ask for; it has to be
-  /// shared, so that `build` awaits it.
+  /// Contributes one element, made by an asynchronous factory whose parameters are its dependencies.
+  ///
+  /// The contribution has to be shared, so that `build` of an ``AsyncComponent`` awaits it.
+  ///
+  /// - Parameter asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,
@@ -51,7 +66,9 @@ extension CollectionBindToable {
   }
 
   // Disfavored for the same reason as in `BindToable`.
-  /// Contributes the value.
+  /// Contributes a value as one element.
+  ///
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
@@ -61,7 +78,9 @@ extension CollectionBindToable {
     single.to(value: collect(value), file: file, path: path, line: line)
   }
 
-  /// Contributes what the provider gives at each request.
+  /// Contributes one element, which the provider returns for each request.
+  ///
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
@@ -71,7 +90,7 @@ extension CollectionBindToable {
     single.to(provider: provider.map(collect), file: file, path: path, line: line)
   }
 
-  /// The contribution as one of a single element, which can be requested apart from the others.
+  /// The contribution marked as a single element, which can be requested separately from the others.
   @usableFromInline
   var single: Self {
     var copy = self
@@ -79,8 +98,11 @@ extension CollectionBindToable {
     return copy
   }
 
-  /// Places the contribution among those of its component: they come by this number, which is zero
-  /// where nothing is said, and by the order of declaration where it is equal.
+  /// Sets the order of the contribution among those of its component.
+  ///
+  /// Contributions with equal order, which is zero by default, appear in the order of declaration.
+  ///
+  /// - Parameter order: The lower, the earlier.
   public func ordered(_ order: Int) -> Self {
     var copy = self
     copy.draft.parts.order = order

@@ -2,12 +2,12 @@ import CleanseGraph
 
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
-  /// Makes a collection of one element.
+  /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
 
-  /// Puts the whole collection under a tag; it is then asked for as `TaggedProvider<T>`.
+  /// Qualifies the whole collection with a tag, so that dependents request it as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
   where T.Element == Input {
     TaggedCollectionBindingBuilder(draft: draft.tagged(tag), collect: collect)
@@ -15,7 +15,7 @@ public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: Collection
 }
 
 extension CollectionBindingBuilder where S: Scope {
-  /// Makes the contribution once for each instance of the component, at the first request.
+  /// Makes the contribution once for each instance of the component, when it is first requested.
   public func sharedInScope() -> CompletingCollectionBindingBuilder<Input, Element> {
     CompletingCollectionBindingBuilder(draft: draft.shared, collect: collect)
   }
@@ -23,23 +23,23 @@ extension CollectionBindingBuilder where S: Scope {
 
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
-  /// Makes a collection of one element.
+  /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
 }
 
 extension TaggedCollectionBindingBuilder where S: Scope {
-  /// Makes the contribution once for each instance of the component, at the first request.
+  /// Makes the contribution once for each instance of the component, when it is first requested.
   public func sharedInScope() -> CompletingCollectionBindingBuilder<Input, Element> {
     CompletingCollectionBindingBuilder(draft: draft.shared, collect: collect)
   }
 }
 
-/// A contribution of which only `to(…)` is still to be said.
+/// A contribution that only lacks its final `to(…)`.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
-  /// Makes a collection of one element.
+  /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
 }

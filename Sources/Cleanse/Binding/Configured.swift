@@ -1,10 +1,14 @@
 extension BindToable {
-  /// Completes the binding as `configure` says, so that a type can say itself how it is made, and
-  /// whoever binds it where, under which tag and for how long.
+  /// Completes the binding with a function, which provides the element.
+  ///
+  /// That way a type defines how it is made, and the module that binds it defines its scope and tag.
   ///
   /// ```swift
   /// binder.bind(Page.self).sharedInScope().configured(with: Page.configure)
   /// ```
+  ///
+  /// - Parameter configure: Binds the element. It is called before this function returns.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func configured(
     with configure: (ReceiptBinder<Input>) -> BindingReceipt<Input>
@@ -14,7 +18,10 @@ extension BindToable {
 }
 
 extension CollectionBindToable {
-  /// Contributes one element, as `configure` says.
+  /// Contributes one element, which a function provides.
+  ///
+  /// - Parameter configure: Binds the element. It is called before this function returns.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func configured(
     with configure: (ReceiptBinder<Element>) -> BindingReceipt<Element>
@@ -38,7 +45,10 @@ extension CollectionBindToable {
 }
 
 extension PropertyInjectionBindToable {
-  /// Completes the injection as `configure` says.
+  /// Completes the property injection with a function.
+  ///
+  /// - Parameter configure: Binds the injector. It is called before this function returns.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func configured(
     with configure:

@@ -1,10 +1,10 @@
 import CleanseGraph
 
-/// A factory binding that has been started with `bindFactory(_:)`.
+/// A factory binding that was started with `bindFactory(_:)`.
 public struct FactoryBindingBuilder<Element> {
   let recorder: Recorder
 
-  /// Names the description of the factory.
+  /// Selects the type that describes the factory.
   public func with<F: AssistedFactory>(_ factory: F.Type) -> AssistedFactoryBindingBuilder<F>
   where F.Element == Element {
     AssistedFactoryBindingBuilder(
@@ -12,13 +12,18 @@ public struct FactoryBindingBuilder<Element> {
   }
 }
 
-/// A factory binding of which only `to(factory:)` is still to be said.
+/// A factory binding that only lacks its final `to(factory:)`.
 public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 
-  /// Makes the element by calling `factory` with what its parameters ask for; a parameter of type
-  /// `Assisted<F.Seed>`, at any place, gets what `build` was given.
+  /// Binds `Factory<F>` to a function that makes one element for each call of `build`.
+  ///
+  /// A parameter of type `Assisted<F.Seed>`, at any position, receives the seed that was passed to `build`. All
+  /// other parameters are dependencies. They are requested when `build` is called.
+  ///
+  /// - Parameter factory: Makes an element. It can throw if `F` is a ``ThrowingAssistedFactory``.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
   public func to<each P, Failure: Error>(
@@ -32,7 +37,7 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
     let location = RecordedLocation(file: file, path: path, line: line)
     let step = draft.step(at: location)
     draft.record(
-      requests, asks: .later(effect(of: F.Failure.self)), effect: effect(of: Failure.self),
+      requests, requesting: .later(effect(of: F.Failure.self)), effect: effect(of: Failure.self),
       at: location
     ) { context, links -> Factory<F> in
       Factory(

@@ -1,4 +1,4 @@
-/// A building block of an object graph: a set of bindings that belong together.
+/// A group of related bindings, which components and other modules include.
 ///
 /// ```swift
 /// enum StorageModule: Module {
@@ -8,13 +8,13 @@
 /// }
 /// ```
 public protocol Module: SendableMetatype {
-  /// The scope of the components that can include the module. ``Unscoped`` fits into every
-  /// component.
+  /// The scope of the components that can include the module. Every component can include a module that is
+  /// ``Unscoped``.
   associatedtype Scope: ScopeBase = Unscoped
 
   /// Declares the module's bindings.
   ///
-  /// It is called once for each component that includes the module, however often it is included,
-  /// and must not depend on anything but its type.
+  /// It is called once each time that a component is recorded, however often the component includes the module,
+  /// and must depend on nothing but its type.
   static func configure(binder: Binder<Scope>)
 }

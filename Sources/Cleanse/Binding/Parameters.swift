@@ -1,15 +1,14 @@
 /// The types of a factory's parameters.
 ///
-/// It has no content: whoever is given one knows the types, and handing it on takes less code than
-/// handing on the types. That it has none is promised to all that is compiled against the framework, as
-/// each binding makes one there.
+/// It has no stored properties: it carries the types as a value, which takes less code to pass on than the
+/// types themselves. It is frozen because each binding in a client creates one.
 @frozen
 @usableFromInline
 struct Parameters<each P> {
   @inlinable
   init() {}
 
-  /// What the factory asks for, in the order of the parameters.
+  /// The types that the factory requests, in the order of its parameters.
   @usableFromInline
   var requests: [any Any.Type] {
     var requests: [any Any.Type] = []

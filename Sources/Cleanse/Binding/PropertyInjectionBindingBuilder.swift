@@ -1,26 +1,31 @@
 import CleanseGraph
 
-/// A property injection that has been started with `bindPropertyInjectionOf(_:)`; a terminating
-/// `to(injector:)` completes it.
+/// A property injection that was started with `bindPropertyInjectionOf(_:)`.
+///
+/// Complete it with `to(injector:)`.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 }
 
-/// Says how the properties of a component's root are injected, where that is a property injector.
+/// Binds a property injector, as the root of a component or for `configured(with:)`.
 public struct PropertyInjectionReceiptBinder<Element>: PropertyInjectionBindToable {
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 }
 
-/// The last step of a property injection: says what to do to an instance.
+/// The last step of a property injection, which provides the injector.
 public protocol PropertyInjectionBindToable<Element>: BindingStep {
-  /// What is injected into.
+  /// The type of the instances whose properties are injected.
   associatedtype Element
 }
 
 extension PropertyInjectionBindToable {
-  /// Calls `injector` with the instance and with what its further parameters ask for.
+  /// Binds the property injector to a function, which is called for each injection.
+  ///
+  /// - Parameter injector: Sets the properties of the instance. Its further parameters are dependencies,
+  ///   which are requested for each injection.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -28,7 +33,7 @@ extension PropertyInjectionBindToable {
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     draft.record(
-      Parameters<repeat each P>().requests, asks: .later(nil),
+      Parameters<repeat each P>().requests, requesting: .later(nil),
       at: RecordedLocation(file: file, path: path, line: line)
     ) { context, links -> PropertyInjector<Element> in
       PropertyInjector { instance in
@@ -39,7 +44,10 @@ extension PropertyInjectionBindToable {
     return BindingReceipt()
   }
 
-  /// Calls a method of the instance, as in `to(injector: Screen.injectProperties)`.
+  /// Binds the property injector to a method of the instance, as in `to(injector: Screen.injectProperties)`.
+  ///
+  /// - Parameter injector: The method. Its parameters are dependencies, which are requested for each injection.
+  /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -54,7 +62,10 @@ extension PropertyInjectionBindToable {
 }
 
 extension BindToable {
-  /// Makes a property injector of what `configure` says, for a root that exists already.
+  /// Binds a property injector as the root, for a root object that exists before the component is built.
+  ///
+  /// - Parameter configure: Binds the injector. It is called before this function returns.
+  /// - Returns: The receipt of the completed binding.
   public func propertyInjector<Element>(
     configuredWith configure:
       (PropertyInjectionReceiptBinder<Element>) -> BindingReceipt<PropertyInjector<Element>>

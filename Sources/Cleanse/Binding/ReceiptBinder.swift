@@ -1,25 +1,29 @@
-/// Says how a value is made, wherever it is bound: what `configureRoot` and the functions for
-/// `configured(with:)` are given.
+/// Provides a value independently of where it is bound.
+///
+/// `configureRoot` and the functions for `configured(with:)` receive one. Call one of its `to` functions and
+/// return the receipt.
 public struct ReceiptBinder<Element>: BindToable {
   /// The factory returns the element itself.
   public typealias Input = Element
 
-  /// What has been said so far.
+  /// The binding as configured so far.
   public var draft: BindingDraft
 
   init(draft: BindingDraft) {
     self.draft = draft
   }
 
-  /// A binder of a component's root.
+  /// Creates a binder for the root of a component.
   init(recorder: Recorder) {
     self.init(draft: BindingDraft(recorder: recorder, element: Element.self))
   }
 }
 
-// Frozen, as each binding returns one: without content, it takes no metadata then.
-/// Proof that something was bound: only a completed binding hands one out, so that a
-/// `configureRoot` that compiles has bound its root.
+// Frozen, as each binding returns one: clients need no metadata for a frozen type without stored properties.
+/// Proof that a value was bound.
+///
+/// Only the functions that complete a binding return one, so a `configureRoot` that compiles has bound its
+/// root.
 @frozen
 public struct BindingReceipt<Element>: Sendable {
   @usableFromInline

@@ -1,17 +1,17 @@
-/// Everything that can stand as the scope of a component or a module: ``Unscoped`` or a ``Scope``.
+/// The scope of a component or a module: ``Unscoped`` or a ``Scope``.
 public protocol ScopeBase {}
 
-/// The name that the published framework has for ``ScopeBase``.
+/// The name of ``ScopeBase`` in the published framework.
 public typealias _ScopeBase = ScopeBase
 
 /// The lifetime of one component's shared instances.
 ///
-/// Each component that shares instances has a scope type of its own; a binder of that scope offers
+/// Each component that shares instances has its own scope type. A binder with that scope offers
 /// `sharedInScope()`.
 public protocol Scope: ScopeBase {}
 
-/// No scope: every request makes a new object.
+/// The absence of a scope: each request makes a new instance.
 public struct Unscoped: ScopeBase {}
 
-/// A ready-made scope, meant for the root component of an application.
+/// A predefined scope for the root component of an application.
 public struct Singleton: Scope {}

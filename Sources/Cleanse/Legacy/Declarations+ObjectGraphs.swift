@@ -1,14 +1,15 @@
 import CleanseGraph
 
 extension Declarations {
-  /// Lets each ``LegacyObjectGraph`` request all objects and property injectors that its component
-  /// can see, but for what needs the graph itself and for what it would have to await.
-  func fillingObjectGraphs(_ makers: [Maker]) -> Declarations {
+  /// Adds the requests of each ``LegacyObjectGraph``: all objects and property injectors that are visible to
+  /// its component, except those that depend on the object graph itself and those that would have to be
+  /// awaited.
+  func fillingObjectGraphs(_ implementations: [BindingImplementation]) -> Declarations {
     var declarations = self
-    for index in makers.indices {
-      guard case .objectGraph = makers[index].source else { continue }
-      // One after the other: what the graphs before request counts, so that they never need each
-      // other in a cycle.
+    for index in implementations.indices {
+      guard case .objectGraph = implementations[index].source else { continue }
+      // One object graph after the other: the requests of the previous ones count, so that object graphs never
+      // depend on each other in a cycle.
       let graph = BindingGraph(declarations)
       let users = graph.users(of: graph.resolution.groupsOfBindings[index])
       declarations.bindings[index].requests = graph.visibleObjects(from: bindings[index].component)
@@ -25,8 +26,8 @@ extension Declarations {
 }
 
 extension BindingGraph {
-  /// The group, and all whose values need its value, however far away. These can't be had from an
-  /// object graph that they need themselves.
+  /// Returns the group and all groups that directly or indirectly depend on it. An object graph can't provide
+  /// its own dependents.
   fileprivate func users(of group: Int) -> Set<Int> {
     var direct: [[Int]] = Array(repeating: [], count: resolution.groups.count)
     for user in resolution.groups.indices {
@@ -52,11 +53,11 @@ extension BindingGraph {
       }
   }
 
-  /// The groups that a component can see of which the static type is a class, or a property injector
-  /// of one; of each key the nearest.
+  /// Returns the groups visible to a component whose static type is a class or a property injector of a
+  /// class. For each key, it is the group of the nearest component.
   func visibleObjects(from component: Int) -> [Int] {
     var levels: [Int: Int] = [:]
-    for (level, component) in ([component] + components(around: component)).enumerated() {
+    for (level, component) in ([component] + ancestors(of: component)).enumerated() {
       levels[component] = level
     }
     var nearest: [Key: (group: Int, level: Int)] = [:]
@@ -76,6 +77,6 @@ extension BindingGraph {
 }
 
 extension Binding {
-  /// Whether every requester has to await it.
+  /// Whether each request has to be awaited.
   var isAwaitedEachTime: Bool { effect == .asynchronous && scope == nil }
 }

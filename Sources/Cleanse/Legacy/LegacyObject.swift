@@ -1,18 +1,18 @@
 import CleanseGraph
 
-/// What a ``LegacyObjectGraph`` can hand out: an object, or what injects into objects.
+/// A value that a ``LegacyObjectGraph`` can provide: an object or a property injector for objects.
 struct LegacyObject: Sendable {
   let type: AnyClass
   /// The tag of an object, if it has one.
   let tag: (any Any.Type)?
   let isInjector: Bool
-  /// The binding that makes it, for what is told.
+  /// The source location of the binding, for messages.
   var location: RecordedLocation?
   var provenance: Provenance?
-  /// Whether it would have to be awaited at each request.
+  /// Whether each request would have to be awaited.
   var isAwaited = false
 
-  /// Nothing for a key that has nothing to do with a class.
+  /// Returns nil for a key whose type is neither a class nor a property injector of a class.
   init?(_ key: Key) {
     guard let live = key.storage.live, live.elementName == nil else { return nil }
     if case .name = live.qualifier { return nil }
@@ -30,7 +30,7 @@ struct LegacyObject: Sendable {
     }
   }
 
-  /// The provider of a group.
+  /// Creates the value that a group provides.
   init?(_ group: Int, of graph: BindingGraph) {
     let group = graph.resolution.groups[group]
     self.init(group.key)
@@ -40,17 +40,17 @@ struct LegacyObject: Sendable {
     isAwaited = graph.bindings[binding].isAwaitedEachTime
   }
 
-  /// The names by which a tag can be told: the short one, and the one with what it lies in.
+  /// The names of the tag: unqualified and qualified. Empty without a tag.
   var names: [String] {
     tag.map { [_typeName($0, qualified: false), TypeName.display($0)] } ?? []
   }
 }
 
-/// A property injector of which the class is only known at run time.
+/// A property injector whose class is only known at run time.
 protocol ObjectInjector {
-  /// The type of what it injects into.
+  /// The type whose properties it injects.
   static var injected: any Any.Type { get }
-  /// Injects into the object, which is of that type.
+  /// Sets the properties of the object, which has to be of that type.
   func injectProperties(intoObject object: AnyObject)
 }
 
@@ -59,7 +59,7 @@ extension PropertyInjector: ObjectInjector {
 
   func injectProperties(intoObject object: AnyObject) {
     guard let instance = object as? Element else {
-      preconditionFailure("A property injector was kept under another class")
+      preconditionFailure("A property injector was stored under another class")
     }
     injectProperties(into: instance)
   }

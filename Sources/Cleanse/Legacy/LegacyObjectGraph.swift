@@ -7,11 +7,13 @@ import CleanseGraph
 #if canImport(ObjectiveC)
   /// An object graph for code that only knows classes and names at run time.
   ///
-  /// As the root of a component, it hands out every object that the component can see, by its class.
-  /// Such a component needs no `configureRoot`. What is bound as a struct or as a protocol can't be
-  /// had, nor what needs the graph itself or has to be awaited.
+  /// As the root of a component, it provides every object that is visible to the component, by its class.
+  /// Such a component needs no `configureRoot`. It does not provide structs or values that are bound as a
+  /// protocol, nor objects that depend on the object graph itself or have to be awaited.
+  ///
+  /// It keeps alive the shared instances that its objects depend on.
   public final class LegacyObjectGraph: NSObject {
-    // The context goes last: it holds what lets go of the table's providers one by one.
+    // The context is released last: it holds the list that releases the table's providers one by one.
     private let table: ObjectTable
     private let context: Context
 
@@ -23,11 +25,13 @@ import CleanseGraph
 #else
   /// An object graph for code that only knows classes and names at run time.
   ///
-  /// As the root of a component, it hands out every object that the component can see, by its class.
-  /// Such a component needs no `configureRoot`. What is bound as a struct or as a protocol can't be
-  /// had, nor what needs the graph itself or has to be awaited.
+  /// As the root of a component, it provides every object that is visible to the component, by its class.
+  /// Such a component needs no `configureRoot`. It does not provide structs or values that are bound as a
+  /// protocol, nor objects that depend on the object graph itself or have to be awaited.
+  ///
+  /// It keeps alive the shared instances that its objects depend on.
   public final class LegacyObjectGraph {
-    // The context goes last: it holds what lets go of the table's providers one by one.
+    // The context is released last: it holds the list that releases the table's providers one by one.
     private let table: ObjectTable
     private let context: Context
 
@@ -42,61 +46,70 @@ import CleanseGraph
   @objc
 #endif
 extension LegacyObjectGraph {
-  /// An object of just this class: a new one or the shared one, as its binding says.
+  /// Returns an object of exactly this class: a new one or the shared one, depending on its binding.
   ///
-  /// - Throws: A ``Diagnostic`` when nothing is bound for the class without a tag, or a
-  ///   ``ResolutionError`` when a factory throws.
+  /// - Parameter cls: The class that the object is bound as.
+  /// - Throws: A ``Diagnostic`` if there is no binding for the class without a tag, or a ``ResolutionError``
+  ///   if a factory throws.
   public func objectForClass(_ cls: AnyClass) throws -> AnyObject {
     try table.entry(of: cls, name: nil).link.get(context) as AnyObject
   }
 
-  /// An object that is bound under the tag of that name.
+  /// Returns an object that is bound with a tag of the given name.
   ///
   /// - Parameters:
   ///   - cls: The class that the object is bound as.
-  ///   - name: The name of the tag's type, alone or with what it lies in: `Home`, `App.Home`.
-  /// - Throws: A ``Diagnostic`` when nothing is bound so, or under several tags of that name, or a
-  ///   ``ResolutionError`` when a factory throws.
+  ///   - name: The unqualified or qualified name of the tag's type, such as `Home` or `App.Home`.
+  /// - Throws: A ``Diagnostic`` if there is no such binding, or if several tags have that name, or a
+  ///   ``ResolutionError`` if a factory throws.
   public func objectForClass(_ cls: AnyClass, withName name: String) throws -> AnyObject {
     try table.entry(of: cls, name: name).link.get(context) as AnyObject
   }
 
-  /// Hands out objects of just this class.
+  /// Returns a function that returns objects of exactly this class.
   ///
-  /// - Throws: A ``Diagnostic``, at once, when nothing is bound for the class without a tag, or when
-  ///   making the object can throw.
+  /// The function does not need the object graph. It keeps alive what the object graph keeps alive.
+  ///
+  /// - Parameter cls: The class that the objects are bound as.
+  /// - Throws: A ``Diagnostic`` if there is no binding for the class without a tag, or if making the object
+  ///   can throw.
   public func providerForClass(_ cls: AnyClass) throws -> () -> AnyObject {
     try provider(of: table.entry(of: cls, name: nil))
   }
 
-  /// Hands out objects that are bound under the tag of that name.
+  /// Returns a function that returns objects that are bound with a tag of the given name.
   ///
-  /// - Throws: A ``Diagnostic``, at once, when nothing is bound so, or under several such tags, or when
-  ///   making the object can throw.
+  /// The function does not need the object graph. It keeps alive what the object graph keeps alive.
+  ///
+  /// - Parameters:
+  ///   - cls: The class that the objects are bound as.
+  ///   - name: The unqualified or qualified name of the tag's type, such as `Home` or `App.Home`.
+  /// - Throws: A ``Diagnostic`` if there is no such binding, if several tags have that name, or if making the
+  ///   object can throw.
   public func providerForClass(_ cls: AnyClass, withName name: String) throws -> () -> AnyObject {
     try provider(of: table.entry(of: cls, name: name))
   }
 
-  /// Runs all property injectors that are bound for the object's class and its superclasses, that of
-  /// the base class first.
+  /// Runs all property injectors that are bound for the object's class and its superclasses, beginning with
+  /// the base class.
   ///
-  /// - Throws: A ``Diagnostic`` when there is none, or a ``ResolutionError`` when making one throws.
+  /// - Throws: A ``Diagnostic`` if there is no such injector, or a ``ResolutionError`` if making one throws.
   public func injectPropertiesIntoObject(_ object: AnyObject) throws {
     for injector in try table.injectors(of: type(of: object)) {
       (try injector.link.get(context) as? any ObjectInjector)?.injectProperties(intoObject: object)
     }
   }
 
-  /// Keeps what the graph keeps, so that it need not stay.
+  /// Returns a function that holds the context itself, so that the object graph can be released.
   private func provider(of entry: ObjectTable.Entry) throws -> () -> AnyObject {
     guard case .plain(let get) = entry.link else { throw table.unhandled(entry) }
-    // The context goes last here, too.
+    // The context is released last here, too.
     return { [get, context] in get(context) as AnyObject }
   }
 }
 
 extension ComponentBase where Root == LegacyObjectGraph {
-  /// Makes the object graph of all that the component can see.
+  /// Binds the root to an object graph of everything that is visible to the component.
   public static func configureRoot(
     binder bind: ReceiptBinder<LegacyObjectGraph>
   ) -> BindingReceipt<LegacyObjectGraph> {
@@ -112,7 +125,7 @@ extension ReceiptBinder where Element == LegacyObjectGraph {
         Binding(
           key: draft.parts.key, kind: .single, location: nil,
           provenance: recorder.provenance),
-        maker: Maker(source: .objectGraph)))
+        implementation: BindingImplementation(source: .objectGraph)))
     return BindingReceipt()
   }
 }

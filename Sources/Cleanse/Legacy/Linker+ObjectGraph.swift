@@ -1,7 +1,7 @@
 import CleanseGraph
 
 extension Linker {
-  /// A linked provider of a ``LegacyObjectGraph``, once everything that it can hand out is linked.
+  /// Returns a linked provider of a ``LegacyObjectGraph`` whose objects are linked.
   func linkObjectGraph(_ binding: Binding) -> AnyObject {
     let targets = binding.requests.indices.map { target(ofRequest: $0, of: binding.id) }
     let groups = Set(targets.map(\.group))

@@ -1,19 +1,19 @@
 import CleanseGraph
 
-/// What a ``LegacyObjectGraph`` finds by its class.
+/// The objects and property injectors of a ``LegacyObjectGraph``, by class.
 final class ObjectTable: Sendable {
-  /// An object or an injector, and the way to it.
+  /// An object or an injector, and the link that provides it.
   struct Entry: Sendable {
     let object: LegacyObject
     let link: UntypedLink
   }
 
-  /// The objects of each class: one without a tag, and one for each tag.
+  /// The objects of each class: at most one without a tag, and one for each tag.
   private let objects: [ObjectIdentifier: [Entry]]
   private let injectors: [ObjectIdentifier: Entry]
-  /// What is bound and can't be handed out, as it needs the graph itself or has to be awaited.
+  /// Bound values that can't be provided, as they depend on the object graph itself or have to be awaited.
   private let others: [LegacyObject]
-  /// The name of the component, for what is told.
+  /// The name of the component, for messages.
   let component: String
 
   init(_ entries: [Entry], others: [LegacyObject], component: String) {
@@ -27,15 +27,15 @@ final class ObjectTable: Sendable {
     self.component = component
   }
 
-  /// The entry of the class itself, without a tag or under the tag of that name.
+  /// Returns the entry of exactly this class, without a tag or with a tag of the given name.
   func entry(of type: AnyClass, name: String?) throws(Diagnostic) -> Entry {
-    let found = (objects[ObjectIdentifier(type)] ?? []).filter { Self.answers($0.object, name) }
+    let found = (objects[ObjectIdentifier(type)] ?? []).filter { Self.matches($0.object, name) }
     guard let entry = found.first else { throw missing(type, name) }
     guard found.count == 1 else { throw ambiguous(type, name ?? "", found.map(\.object)) }
     return entry
   }
 
-  /// The injectors of the class and of its superclasses, that of the base class first.
+  /// Returns the injectors of the class and of its superclasses, beginning with the base class.
   func injectors(of type: AnyClass) throws(Diagnostic) -> [Entry] {
     let classes = sequence(first: type, next: _getSuperclass)
     let found = classes.compactMap { injectors[ObjectIdentifier($0)] }
@@ -43,34 +43,35 @@ final class ObjectTable: Sendable {
     return found.reversed()
   }
 
-  private static func answers(_ object: LegacyObject, _ name: String?) -> Bool {
+  private static func matches(_ object: LegacyObject, _ name: String?) -> Bool {
     name.map { object.names.contains($0) } ?? (object.tag == nil)
   }
 }
 
-// What is told when nothing is found.
+// The diagnostics of failed lookups.
 extension ObjectTable {
   private func missing(_ type: AnyClass, _ name: String?) -> Diagnostic {
     let typeName = TypeName.display(type)
-    let asked = name.map { "\(typeName) named \($0)" } ?? typeName
+    let requested = name.map { "\(typeName) named \($0)" } ?? typeName
     let same = (objects[ObjectIdentifier(type)] ?? []).map(\.object)
     if let other = others.first(where: {
-      !$0.isInjector && $0.type == type && Self.answers($0, name)
+      !$0.isInjector && $0.type == type && Self.matches($0, name)
     }) {
-      return refusal(of: other, .missingObject, asked)
+      return unavailable(other, .missingObject, requested)
     }
     let tag = name.map { ".tagged(with: \($0).self)" } ?? ""
     return Diagnostic(
-      .missingObject, .error, "nothing in \(component) or around it binds \(asked)",
+      .missingObject, .error,
+      "missing binding for \(requested) in \(component) or its ancestors",
       notes: (same + relatives(of: type)).prefix(5).map(Self.near),
-      fix: "binder.bind(\(typeName).self)\(tag).to(factory: …)")
+      fix: "add a binding: binder.bind(\(typeName).self)\(tag).to(factory: …)")
   }
 
   private func ambiguous(_ type: AnyClass, _ name: String, _ found: [LegacyObject]) -> Diagnostic {
     Diagnostic(
       .missingObject, .error,
       "\(TypeName.display(type)) is bound under \(found.count) tags named \(name)",
-      notes: found.map(Self.near), fix: "say the whole name of the tag")
+      notes: found.map(Self.near), fix: "use the qualified name of the tag")
   }
 
   private func missingInjector(_ classes: [AnyClass]) -> Diagnostic {
@@ -78,31 +79,31 @@ extension ObjectTable {
     if let other = others.first(where: { other in
       other.isInjector && classes.contains { $0 == other.type }
     }) {
-      return refusal(
-        of: other, .missingInjector, "what injects into \(TypeName.display(other.type))")
+      return unavailable(
+        other, .missingInjector, "the property injector of \(TypeName.display(other.type))")
     }
     return Diagnostic(
       .missingInjector, .error,
-      "nothing in \(component) or around it injects into \(names[0])",
-      notes: names.dropFirst().map { Diagnostic.Note("nor into its superclass \($0)") },
-      fix: "binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
+      "missing property injector for \(names[0]) in \(component) or its ancestors",
+      notes: names.dropFirst().map { Diagnostic.Note("nor for its superclass \($0)") },
+      fix: "add a binding: binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
   }
 
-  private func refusal(
-    of object: LegacyObject, _ code: Diagnostic.Code, _ name: String
+  private func unavailable(
+    _ object: LegacyObject, _ code: Diagnostic.Code, _ name: String
   ) -> Diagnostic {
     Diagnostic(
       code, .error,
       object.isAwaited
-        ? "\(name) is made anew and has to be awaited each time"
-        : "\(name) needs the object graph of \(component) itself",
+        ? "\(name) is made and awaited at each request"
+        : "\(name) depends on the object graph of \(component) itself",
       at: object.location?.sourceLocation, provenance: object.provenance,
       fix: object.isAwaited
         ? "share it with .sharedInScope(), so that build awaits it"
-        : "come by it in another way: the graph can't hand out what it is a part of")
+        : "request it without the object graph, which can't provide its own dependents")
   }
 
-  /// That the object can't be handed out by what can't throw.
+  /// Returns the error for a provider that can't throw, of an object whose making can.
   func unhandled(_ entry: Entry) -> Diagnostic {
     Diagnostic(
       .unhandledError, .error,
@@ -111,7 +112,7 @@ extension ObjectTable {
       fix: "call objectForClass each time")
   }
 
-  /// The objects of superclasses and of subclasses.
+  /// Returns the objects of superclasses and of subclasses.
   private func relatives(of type: AnyClass) -> [LegacyObject] {
     let above = sequence(first: type, next: _getSuperclass).dropFirst()
       .flatMap { objects[ObjectIdentifier($0)] ?? [] }.map(\.object)

@@ -1,9 +1,9 @@
-/// The way to a value whose type is only known at run time.
+/// A link to a value whose type is only known at run time.
 enum UntypedLink: Sendable {
   case plain(@Sendable (Context) -> Any)
   case throwing(@Sendable (Context) throws -> Any)
 
-  /// - Throws: A ``ResolutionError`` when a factory on the way does.
+  /// - Throws: A ``ResolutionError`` if a factory throws.
   func get(_ context: Context) throws(ResolutionError) -> Any {
     switch self {
     case .plain(let get): return get(context)
@@ -18,7 +18,7 @@ enum UntypedLink: Sendable {
 }
 
 extension TypedKey {
-  /// The way from a linked provider to its value, for who does not know the type.
+  /// Returns an untyped link to a linked provider.
   static func untyped(_ linked: AnyObject) -> UntypedLink {
     let link = EffectLink<Element>(linked)
     guard case .plain(let provider) = link else {

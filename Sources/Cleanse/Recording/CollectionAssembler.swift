@@ -1,21 +1,21 @@
 import CleanseGraph
 
-/// Puts the contributions of a collection together.
+/// Combines contributions into a collection.
 package protocol CollectionAssembler: SendableMetatype {
-  /// The collection.
+  /// The type of the collection.
   associatedtype Whole
 
-  /// A collection without any element.
+  /// A collection without elements.
   static var empty: Whole { get }
-  /// Adds a contribution behind the others.
+  /// Adds a contribution after the others.
   static func add(_ part: Whole, to whole: inout Whole)
 }
 
 extension CollectionAssembler {
-  /// Combines linked providers of the contributions, in their order, into one of the collection.
+  /// Combines linked providers of the contributions, in order, into a linked provider of the collection.
   ///
-  /// - Parameter effect: What comes of making the contributions.
-  static func assemble(_ contributions: [AnyObject], meeting effect: Effect?) -> AnyObject {
+  /// - Parameter effect: The effect that propagates from the contributions.
+  static func assemble(_ contributions: [AnyObject], effect: Effect?) -> AnyObject {
     guard effect == nil else {
       let links = contributions.map { EffectLink<Whole>($0) }
       return ThrowingLinkedProvider<Whole> { context in
@@ -39,7 +39,7 @@ extension CollectionAssembler {
   }
 }
 
-/// Puts arrays of `Element` one after the other.
+/// Concatenates arrays of `Element`.
 package enum ArrayAssembler<Element>: CollectionAssembler {
   package static var empty: [Element] { [] }
 
@@ -48,7 +48,7 @@ package enum ArrayAssembler<Element>: CollectionAssembler {
   }
 }
 
-/// Unites sets of `Element`; of equal elements the first stays.
+/// Forms the union of sets of `Element`. Of equal elements, the first is kept.
 enum SetAssembler<Element: Hashable & SendableMetatype>: CollectionAssembler {
   static var empty: Set<Element> { [] }
 
@@ -57,8 +57,8 @@ enum SetAssembler<Element: Hashable & SendableMetatype>: CollectionAssembler {
   }
 }
 
-/// Joins dictionaries; of equal keys, which the validator tells unless they are allowed, the last
-/// one's value stays.
+/// Merges dictionaries. Of equal keys, the last value is kept; a validator reports them unless they are
+/// allowed.
 enum DictionaryAssembler<EntryKey: Hashable & SendableMetatype, Value>: CollectionAssembler {
   static var empty: [EntryKey: Value] { [:] }
 

@@ -2,14 +2,14 @@ import CleanseGraph
 
 /// The validators that bindings contribute to the collection `[any CleanseBindingPlugin]`.
 ///
-/// The framework asks for them like everybody else: by a binding of its own, so that in the graph
-/// the contributions have somebody who needs them.
+/// The framework requests them with a binding of its own, so that the contributions have a dependent in the
+/// graph and are not reported as unused.
 package struct ContributedValidators {
   package let validators: [any CleanseBindingPlugin]
 }
 
 extension Recorder {
-  /// Binds ``ContributedValidators``, and declares the collection that they come from.
+  /// Binds ``ContributedValidators`` and declares the collection that it requests.
   package func recordContributedValidators() {
     Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
     let collection = [any CleanseBindingPlugin].self
@@ -18,7 +18,7 @@ extension Recorder {
         Binding(
           key: keys.key(of: ContributedValidators.self), kind: .single, location: nil,
           provenance: Provenance(), requests: [keys.request(for: collection)]),
-        maker: Maker(
+        implementation: BindingImplementation(
           source: .factory { linker in
             linker.provider { context, links in
               var links = links
@@ -29,12 +29,12 @@ extension Recorder {
 }
 
 extension BindingGraph {
-  /// The contributions to the collection of validators.
+  /// The bindings that contribute to the collection of validators.
   package var contributedValidators: [Binding] {
     let type = TypeName.identity([any CleanseBindingPlugin].self)
-    return bindings.indices.filter { place in
-      let key = bindings[place].key
-      return bindings[place].kind == .contribution && key.tag == nil && key.type == type
+    return bindings.indices.filter { index in
+      let key = bindings[index].key
+      return bindings[index].kind == .contribution && key.tag == nil && key.type == type
     }.map { bindings[$0] }
   }
 }

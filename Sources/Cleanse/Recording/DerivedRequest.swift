@@ -1,35 +1,35 @@
 import CleanseGraph
 
-/// A type whose parameter is a request for another one in some form, such as `Provider<T>` for `T`.
+/// A parameter type that requests another type in some form, such as `Provider<T>` for `T`.
 struct DerivedRequest {
-  /// The type of the value.
+  /// The requested type.
   let element: any Any.Type
   /// The tag, if there is one.
   let tag: (any Tag.Type)?
   let form: RequestForm
 
-  /// Nothing when the type asks for no other one.
+  /// Returns nil if the type does not request another one.
   ///
-  /// What the metadata says is only taken for a hint: it counts when the type that asks for such an
-  /// element is this very type. So no type is ever mistaken for another one.
+  /// The metadata is only a hint: it is accepted if the type that requests such an element is identical to this
+  /// one. So no type is ever mistaken for another one.
   init?(_ type: any Any.Type) {
     let metadata = TypeMetadata(type)
-    guard let maker = metadata.maker else { return nil }
-    if let shape = Self.shapes[maker] {
+    guard let genericType = metadata.genericType else { return nil }
+    if let shape = Self.shapes[genericType] {
       guard let element = metadata.element, Self.type(shape, of: element) == type else {
         return nil
       }
       (self.element, tag, form) = (element, nil, shape.form)
-    } else if maker == Self.array, let element = Self.throwingElement(of: type, metadata) {
+    } else if genericType == Self.array, let element = Self.throwingElement(of: type, metadata) {
       (self.element, tag, form) = (element, nil, .throwingElements)
-    } else if Self.taggedForms.contains(maker), let tagged = type as? any TaggedRequest.Type {
+    } else if Self.taggedForms.contains(genericType), let tagged = type as? any TaggedRequest.Type {
       (element, tag, form) = (tagged.element, tagged.tag, tagged.form)
     } else {
       return nil
     }
   }
 
-  /// What the types of parameters look like that are requests for another type.
+  /// The generic types and function types that request another type.
   private enum Shape: CaseIterable {
     case provider, throwingProvider, asyncProvider, function, sendableFunction, optional,
       weakProvider
@@ -46,7 +46,7 @@ struct DerivedRequest {
     }
   }
 
-  /// The type of a parameter that requests an element.
+  /// The parameter type that requests an element in a form.
   private static func type<Element>(_ shape: Shape, of element: Element.Type) -> any Any.Type {
     switch shape {
     case .provider: Provider<Element>.self
@@ -59,7 +59,7 @@ struct DerivedRequest {
     }
   }
 
-  /// Of `[ThrowingProvider<Element>]`, the collection `[Element]`.
+  /// The collection `[Element]` for the type `[ThrowingProvider<Element>]`; nil for other types.
   private static func throwingElement(
     of type: any Any.Type, _ metadata: TypeMetadata
   ) -> (any Any.Type)? {
@@ -72,34 +72,34 @@ struct DerivedRequest {
     return _openExistential(derived.element, do: collection)
   }
 
-  private static let array = TypeMetadata([Int].self).maker
+  private static let array = TypeMetadata([Int].self).genericType
 
-  private static let shapes: [TypeMetadata.Maker: Shape] = {
-    var shapes: [TypeMetadata.Maker: Shape] = [:]
+  private static let shapes: [TypeMetadata.GenericType: Shape] = {
+    var shapes: [TypeMetadata.GenericType: Shape] = [:]
     for shape in Shape.allCases {
       let metadata = TypeMetadata(type(shape, of: Int.self))
-      guard let maker = metadata.maker, metadata.isMade(of: Int.self) else {
+      guard let genericType = metadata.genericType, metadata.isMade(of: Int.self) else {
         preconditionFailure("The metadata of types is not laid out as it was for Swift 5 and 6")
       }
-      shapes[maker] = shape
+      shapes[genericType] = shape
     }
     return shapes
   }()
 
-  /// Of these, a type can be asked, as the cast holds.
-  private static let taggedForms: [TypeMetadata.Maker?] = [
-    TypeMetadata(TaggedProvider<AnyTag>.self).maker,
-    TypeMetadata(TaggedThrowingProvider<AnyTag>.self).maker,
-    TypeMetadata(TaggedAsyncProvider<AnyTag>.self).maker,
+  /// The forms that are found with a cast to `TaggedRequest`.
+  private static let taggedForms: [TypeMetadata.GenericType?] = [
+    TypeMetadata(TaggedProvider<AnyTag>.self).genericType,
+    TypeMetadata(TaggedThrowingProvider<AnyTag>.self).genericType,
+    TypeMetadata(TaggedAsyncProvider<AnyTag>.self).genericType,
   ]
 }
 
-/// Stands for all tags: what makes a tagged provider is the same for each.
+/// A placeholder tag: a generic type has the same descriptor for all of its arguments.
 private enum AnyTag: Tag {
   typealias Element = Void
 }
 
-/// What a tagged provider tells of itself.
+/// A tagged provider, which knows its tag and its form.
 private protocol TaggedRequest {
   associatedtype T: Tag
   static var form: RequestForm { get }

@@ -1,6 +1,6 @@
 import CleanseGraph
 
-/// A binding in a guest language, as its author wrote it.
+/// A binding in a guest language, as it was declared.
 package protocol GuestBinding: Sendable {
   /// The key before its names are resolved.
   func key(in keys: KeyTable) -> Key

@@ -1,8 +1,10 @@
 import CleanseGraph
 
-/// A language other than Swift that contributors declare bindings in, as far as recording and linking deal with it.
+/// A language other than Swift in which contributors declare bindings: what recording and linking need to
+/// know of it.
 ///
-/// A recording knows the language of the contributors that are recorded, if there is one; the core names none.
+/// A recording stores the guest language of its contributors, if there is one. The core refers to no specific
+/// one.
 package protocol GuestLanguage: SendableMetatype {
   /// The names that recorded components declare.
   static func names(of components: [RecordedComponent], _ keys: KeyTable) -> any GuestNames

@@ -7,7 +7,7 @@ enum InstanceKey<Element>: TypedKey {
   static func adapt(
     _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
   ) -> AnyObject {
-    // Nearly always, and there is nothing to wrap then.
+    // The most common form, which needs no wrapper.
     guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
     return switch form {

@@ -1,12 +1,12 @@
 import CleanseGraph
 
-/// The keys and the requests of one recording, each made once, so that equal keys are copies of one.
+/// The keys and the requests of one recording, each made once, so that equal keys are copies of one value.
 ///
-/// A type is looked up by its identity, and what is derived from it is found out when it is first met.
-/// Used by one thread for the time of one recording.
+/// Types are looked up by identity. What is derived from a type is computed at its first occurrence. A table is
+/// used by one thread during one recording.
 package final class KeyTable {
   let space = KeySpace()
-  /// The language other than Swift that contributors of the recording use.
+  /// The guest language that contributors of the recording use, if there is one.
   var language: (any GuestLanguage.Type)?
   private struct Named: Hashable {
     let element: ObjectIdentifier
@@ -14,16 +14,16 @@ package final class KeyTable {
     let name: String?
   }
 
-  /// By the element type.
+  /// The keys without a qualifier, by element type.
   private var untagged: [ObjectIdentifier: Key] = [:]
-  /// By the tag.
+  /// The keys with a tag, by tag.
   private var tagged: [ObjectIdentifier: Key] = [:]
   private var named: [Named: Key] = [:]
-  /// Those of the three tables, in the order in which they were made.
+  /// The keys of the three tables, in the order of creation.
   private var all: [Key] = []
-  /// By the type of the parameter.
+  /// The requests, by parameter type.
   private var requests: [ObjectIdentifier: Request] = [:]
-  /// The names of dictionaries' keys, and how many different ones have each.
+  /// The names of dictionary keys, and how many different keys share each description.
   private var entries: [AnyHashable: String] = [:]
   private var entryCounts: [String: Int] = [:]
 
@@ -50,12 +50,12 @@ package final class KeyTable {
     key(of: typed.element, tag: typed.tag)
   }
 
-  /// The key of an element under a name that is known at run time only.
+  /// The key of an element with a name that is only known at run time.
   ///
   /// - Parameters:
   ///   - element: The Swift type of the values.
-  ///   - elementName: Tells elements apart that share the Swift type.
-  ///   - name: The qualifier; nil for none.
+  ///   - elementName: Distinguishes elements that share the Swift type.
+  ///   - name: The qualifier, or nil.
   package func key(
     of element: any Any.Type, elementName: Key.ElementName?, name: String?
   ) -> Key {
@@ -77,8 +77,9 @@ package final class KeyTable {
     return key
   }
 
-  /// The request of a parameter, with all its readings. The derived reading comes first: only
-  /// the resolver knows whether the type itself is bound.
+  /// The request of a parameter, with all its readings.
+  ///
+  /// The derived reading comes first. Whether the type itself is bound is only known to the resolver.
   package func request(for type: any Any.Type) -> Request {
     let identity = ObjectIdentifier(type)
     if let request = requests[identity] { return request }
@@ -94,7 +95,7 @@ package final class KeyTable {
     return request
   }
 
-  /// A name of a dictionary's key: equal for equal keys, and only for these.
+  /// The name of a dictionary key. Two keys have the same name if and only if they are equal.
   func entry(_ key: some Hashable & Sendable) -> String {
     let identity = AnyHashable(key)
     if let name = entries[identity] { return name }
@@ -106,8 +107,9 @@ package final class KeyTable {
     return name
   }
 
-  /// Tells different types of one name apart: two images may each bring one. A graph that took them
-  /// for one would pass and then not link.
+  /// Numbers different types that have the same name, which happens if two images each define one.
+  ///
+  /// A graph that took them for one type would pass validation and then fail to link.
   func numberCopies() {
     var numbers = CopyNumbers(capacity: all.count)
     for key in all {
@@ -118,14 +120,14 @@ package final class KeyTable {
   }
 }
 
-/// Numbers different types of one name in the order in which they are added.
+/// Numbers different types that have the same name in the order in which they are added.
 private struct CopyNumbers {
   private struct Found {
     let type: any Any.Type
     var isNamed = false
   }
 
-  /// By digest: the first type that has it. Where it remains the only one, its name need not be made.
+  /// The first type for each digest. If no other type has the digest, its name is never computed.
   private var found: [UInt64: Found] = [:]
   private var types: [String: [ObjectIdentifier]] = [:]
 

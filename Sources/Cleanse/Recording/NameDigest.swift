@@ -1,11 +1,11 @@
 import CleanseGraph
 
-/// A number that is equal for types of one mangled name, and seldom for others.
+/// A hash that is equal for types with the same mangled name, and rarely equal for others.
 ///
-/// A mangled name takes a microsecond or two to make, which for each type of a recording is more than all
-/// else that is done for a binding. The digest is made of what the name is made of: the unqualified names
-/// that the metadata of the type and of its parts point to. The name of a kind of type that is not
-/// understood counts for nothing, so such types share a digest; only their names tell them apart.
+/// To compute a mangled name takes a microsecond or two, more than all other work on a binding. The digest
+/// hashes the parts of the name instead: the unqualified names that the metadata of the type and of its parts
+/// point to. Kinds of types that it doesn't know contribute nothing, so such types share a digest and are
+/// distinguished by their names.
 struct NameDigest {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -20,7 +20,7 @@ struct NameDigest {
     switch metadata.parts {
     case .nominal(let descriptor):
       add(descriptor)
-    // The arguments of a class are not looked for: where they are depends on its superclasses.
+    // The arguments of a class are skipped: their offset depends on its superclasses.
     case .generic(let descriptor, let arguments):
       add(descriptor)
       for index in arguments.indices { unsafe add(TypeMetadata(words: arguments[index])) }
@@ -33,7 +33,7 @@ struct NameDigest {
       for index in descriptors.indices { unsafe add(descriptors[index]) }
     case .other: break
     }
-    // An end, so that a part more or less makes a difference.
+    // A terminator, so that the number of parts makes a difference.
     add(0)
   }
 
@@ -45,7 +45,7 @@ struct NameDigest {
     }
   }
 
-  /// The step of the hash function FNV-1a (draft-eastlake-fnv), which is simple and quick for names.
+  /// One step of the hash function FNV-1a (draft-eastlake-fnv), which is simple and fast for names.
   private mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }

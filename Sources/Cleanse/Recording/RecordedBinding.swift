@@ -1,40 +1,39 @@
 import CleanseGraph
 
-/// A binding as a module declares it: the data of it, and how its value is made.
+/// A binding as a module declares it: its data and its implementation.
 @frozen package struct RecordedBinding: Sendable {
   var data: Binding
-  var maker: Maker
+  var implementation: BindingImplementation
 
-  package init(_ data: Binding, maker: Maker) {
+  package init(_ data: Binding, implementation: BindingImplementation) {
     self.data = data
-    self.maker = maker
+    self.implementation = implementation
   }
 }
 
-/// How the value of a binding is made: the part of a recorded binding that is not data.
-@frozen package struct Maker: Sendable {
+/// The part of a recorded binding that is not data: the closures and types that provide its value.
+@frozen package struct BindingImplementation: Sendable {
   @frozen package enum Source: Sendable {
-    /// A factory. Linking yields a `LinkedProvider` of the bound value; of the collection for a
-    /// contribution.
+    /// A factory. Linking yields a linked provider of the bound value, or of the collection for a contribution.
     case factory(@Sendable (Linker) -> AnyObject)
-    /// `build`, which is given the value. Linking yields a provider of what is in the cell.
+    /// The seed that is passed to `build`. Linking yields a linked provider of the value in the cell.
     case seed(@Sendable (_ cell: Int) -> AnyObject)
-    /// The factory of a subcomponent, which was recorded on its own.
+    /// The factory of a subcomponent, which was recorded separately.
     indirect case subcomponent(RecordedComponent)
     /// The ``LegacyObjectGraph`` of the component.
     case objectGraph
-    /// The declaration of a collection or an optional, which makes nothing.
+    /// The declaration of a collection or an optional, which provides no value.
     case declaration
   }
 
   package let source: Source
-  /// How contributions are put together, for a contribution and for the declaration of a collection.
+  /// Combines contributions, for a contribution and for the declaration of a collection.
   package var assembler: (any CollectionAssembler.Type)?
   /// The types of the factory's parameters.
   var requestTypes: [any Any.Type] = []
-  /// Whether a contribution is a single element, and no collection of several.
+  /// Whether a contribution is a single element rather than a collection.
   package var isSingleElement = false
-  /// The binding as its author wrote it, where that is not in Swift.
+  /// The binding as it was declared, if it was declared in a guest language.
   package var guest: (any GuestBinding)?
 
   package init(

@@ -1,46 +1,46 @@
 import CleanseGraph
 
-/// Records what the modules of one component declare, while they do.
+/// Records the declarations of one component's modules.
 ///
-/// Used by one thread for the time of one recording. ``attempt(from:_:)`` makes the part of one
-/// contributor all or nothing.
+/// A recorder is used by one thread during one recording. With ``attempt(from:_:)``, the declarations of a
+/// contributor are recorded either completely or not at all.
 package final class Recorder {
   private struct Contents {
     var bindings: [RecordedBinding] = []
     var declarations: [RecordedBinding] = []
     var attachments: [any Sendable] = []
     var errors: [Diagnostic] = []
-    /// The modules and the inner components that have been included.
+    /// The modules and the subcomponents that have been included.
     var included: Set<ObjectIdentifier> = []
   }
 
-  /// What is recorded for good.
+  /// The declarations that can't be dropped any more.
   private var kept = Contents()
-  /// What is being recorded and can still be dropped.
+  /// The declarations of the current contributor, which can still be dropped.
   private var part = Contents()
-  /// What contributors would have bound that were dropped.
+  /// The bindings of contributors that were dropped.
   private var dropped: [BindingGraph.Dropped] = []
   /// The keys of the recording, shared by all its components.
   package let keys: KeyTable
   private(set) package var provenance: Provenance
-  /// The place of everything that is recorded now among overrides, inside of an overriding module.
+  /// The precedence of the bindings being recorded as overrides; nil outside of an overriding module.
   private(set) package var override: Int?
   private var isFinished = false
-  /// The component that is recorded, after its ancestors.
-  private let nesting: [any Any.Type]
+  /// The ancestors of the component that is recorded, and the component itself.
+  private let path: [any Any.Type]
   /// The name of the component's scope, if it has one.
   package let scopeName: String?
 
   private init(
-    nesting: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance
+    path: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance
   ) {
-    self.nesting = nesting
+    self.path = path
     self.scopeName = scopeName
     self.keys = keys
     self.provenance = provenance
   }
 
-  /// Runs the component's configuration, then that of further contributors.
+  /// Runs the component's configuration, then that of other contributors.
   static func record<C: ComponentBase>(
     _ component: C.Type, keys: KeyTable, contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
@@ -48,12 +48,12 @@ package final class Recorder {
   }
 
   private static func record<C: ComponentBase>(
-    _ component: C.Type, inside outer: [any Any.Type], keys: KeyTable, provenance: Provenance,
+    _ component: C.Type, inside ancestors: [any Any.Type], keys: KeyTable, provenance: Provenance,
     contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
     let scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
     let recorder = Recorder(
-      nesting: outer + [component], scopeName: scope.map(TypeName.display), keys: keys,
+      path: ancestors + [component], scopeName: scope.map(TypeName.display), keys: keys,
       provenance: provenance)
     if C.Seed.self != Void.self { recorder.recordSeed(C.Seed.self) }
     C.configure(binder: Binder(recorder: recorder))
@@ -69,15 +69,15 @@ package final class Recorder {
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
-          ComponentFactory(plan: plan, outer: context)
+          ComponentFactory(plan: plan, parent: context)
         }
       })
   }
 
   /// Runs the configuration of a module that has not been included before.
   ///
-  /// A module counts as included from the moment its configuration starts, so that modules may include
-  /// each other, and themselves.
+  /// A module counts as included as soon as its configuration starts, so that modules may include each other
+  /// and themselves.
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
     guard isNew(module) else { return }
     provenance.modules.append(TypeName.display(module))
@@ -85,33 +85,32 @@ package final class Recorder {
     provenance.modules.removeLast()
   }
 
-  /// Takes all that `record` records for overrides.
-  func overriding(_ place: Int, _ record: () -> Void) {
-    let outer = override
-    override = place
+  /// Records all bindings that `record` declares as overrides of a precedence.
+  func overriding(_ precedence: Int, _ record: () -> Void) {
+    let previous = override
+    override = precedence
     record()
-    override = outer
+    override = previous
   }
 
-  /// Records an inner component that has not been installed before, and binds its factory.
+  /// Records a subcomponent that has not been installed before, and binds its factory.
   func install<C: Component>(_ component: C.Type, at location: RecordedLocation) {
     guard isNew(component) else { return }
-    if let start = nesting.firstIndex(where: { $0 == component }) {
+    if let start = path.firstIndex(where: { $0 == component }) {
       part.errors.append(
-        .ring(
-          .componentCycle, "components", nesting[start...] + [component], at: location,
-          provenance: provenance, fix: "install the component where it is not inside of itself"))
+        .componentCycle(
+          path[start...] + [component], at: location, provenance: provenance))
       return
     }
-    let inner = Self.record(
-      component, inside: nesting, keys: keys, provenance: Provenance(origin: provenance.origin))
+    let subcomponent = Self.record(
+      component, inside: path, keys: keys, provenance: Provenance(origin: provenance.origin))
     record(
       RecordedBinding(
         Binding(
           key: keys.key(of: ComponentFactory<C>.self), kind: .subcomponent, location: location,
           provenance: provenance),
-        maker: Maker(source: .subcomponent(inner))))
-    part.errors += inner.errors
+        implementation: BindingImplementation(source: .subcomponent(subcomponent))))
+    part.errors += subcomponent.errors
   }
 
   private func isNew(_ type: any Any.Type) -> Bool {
@@ -124,7 +123,7 @@ package final class Recorder {
     part.bindings.append(binding)
   }
 
-  /// Binds what `build` is given. A seed that is a provider provides its element.
+  /// Binds the seed that is passed to `build`. A seed that is a provider also provides its element.
   private func recordSeed<Seed>(_ type: Seed.Type) {
     guard let derived = DerivedRequest(type), derived.form == .provider,
       let provider = type as? any SeedProvider.Type
@@ -143,20 +142,21 @@ package final class Recorder {
           key: keys.key(of: derived.element), kind: .seedElement, location: nil,
           provenance: provenance,
           requests: [Request(key: keys.key(of: type), form: .instance)]),
-        maker: Maker(source: .factory { provider.element($0) }, requestTypes: [type])))
+        implementation: BindingImplementation(
+          source: .factory { provider.element($0) }, requestTypes: [type])))
   }
 
   private func recordSeed(_ key: Key, link: @escaping @Sendable (_ cell: Int) -> AnyObject) {
     record(
       RecordedBinding(
         Binding(key: key, kind: .seed, location: nil, provenance: provenance),
-        maker: Maker(source: .seed(link))))
+        implementation: BindingImplementation(source: .seed(link))))
   }
 
-  /// Records that a key may go without a binding.
+  /// Records that a key needs no binding.
   ///
-  /// - Parameter assembler: Puts the contributions together, for a collection, which is then empty; nil
-  ///   for an optional.
+  /// - Parameter assembler: Combines the contributions to a collection, which is empty without any; nil for an
+  ///   optional.
   package func declare(
     _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
     guest: (any GuestBinding)? = nil, at location: RecordedLocation
@@ -168,26 +168,28 @@ package final class Recorder {
     data.allowsDuplicateKeys = allowsDuplicateKeys ? true : nil
     part.declarations.append(
       RecordedBinding(
-        data, maker: Maker(source: .declaration, assembler: assembler, guest: guest)))
+        data,
+        implementation: BindingImplementation(
+          source: .declaration, assembler: assembler, guest: guest)))
   }
 
-  /// Makes a language known that contributors declare bindings in.
+  /// Registers the guest language in which contributors declare bindings.
   package func use(_ language: any GuestLanguage.Type) {
     keys.language = language
   }
 
-  /// Records what is declared in the guest language beside bindings.
+  /// Records a declaration in the guest language that is not a binding.
   package func attach(_ attachment: any Sendable) {
     guard !isFinished else { return }
     part.attachments.append(attachment)
   }
 
-  /// Records that the configuration can't be used as it is.
+  /// Records that the configuration can't be used.
   package func addError(_ message: String, at location: RecordedLocation?) {
     addError(.configurationError, message, at: location?.sourceLocation)
   }
 
-  /// Records that the configuration can't be used as it is, and of which kind the mistake is.
+  /// Records that the configuration can't be used, with the code of the error.
   package func addError(
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?,
     notes: [Diagnostic.Note] = [], fix: String? = nil
@@ -197,47 +199,48 @@ package final class Recorder {
         code, .error, message, at: location, provenance: provenance, notes: notes, fix: fix))
   }
 
-  /// Records what `configure` declares under the origin's name, or, when it adds an error, nothing.
+  /// Records the declarations of `configure` under the name of their origin, or none of them if it adds an
+  /// error.
   ///
-  /// - Returns: The errors that were added; none when the bindings were taken.
+  /// - Returns: The errors that were added; empty if the declarations were recorded.
   package func attempt(from origin: String, _ configure: (Recorder) -> Void) -> [Diagnostic] {
     keepPart()
-    let outer = provenance
+    let previous = provenance
     provenance = Provenance(origin: origin)
     configure(self)
-    provenance = outer
+    provenance = previous
     let added = part.errors
     if added.isEmpty { keepPart() } else { dropPart() }
     return added
   }
 
-  /// Takes over what an earlier recording of the component knows of contributors that are not asked
-  /// any more: what was dropped then, and the parts of those that are dropped now.
+  /// Records the bindings of contributors that no longer take part: those that an earlier recording of the
+  /// component dropped, and those of contributors that are dropped now.
   package func recordDropped(of earlier: Recording, origins: Set<String>) {
     dropped += earlier.dropped
-    for (binding, maker) in zip(earlier.graph.bindings, earlier.makers)
+    for (binding, implementation) in zip(earlier.graph.bindings, earlier.implementations)
     where binding.component == 0 && binding.kind != .declaration && binding.kind != .optional
       && binding.provenance.origin.map(origins.contains) ?? false
     {
-      drop(binding, maker)
+      drop(binding, implementation)
     }
   }
 
   private func dropPart() {
-    for binding in part.bindings { drop(binding.data, binding.maker) }
+    for binding in part.bindings { drop(binding.data, binding.implementation) }
     part = Contents()
   }
 
-  /// Keeps what a binding would have provided, by the name that its contributor gave it.
-  private func drop(_ binding: Binding, _ maker: Maker) {
+  /// Records the key of a dropped binding, as its contributor declared it.
+  private func drop(_ binding: Binding, _ implementation: BindingImplementation) {
     dropped.append(
       BindingGraph.Dropped(
-        key: maker.guest?.key(in: keys) ?? binding.key,
+        key: implementation.guest?.key(in: keys) ?? binding.key,
         location: binding.location, provenance: binding.provenance))
   }
 
   private func keepPart() {
-    // Nearly always there is nothing yet, and many large values need not be copied.
+    // Usually there is no binding yet, and swapping avoids a copy of many large values.
     if kept.bindings.isEmpty {
       swap(&kept.bindings, &part.bindings)
     } else {
@@ -252,20 +255,20 @@ package final class Recorder {
 }
 
 extension Diagnostic {
-  fileprivate static func ring(
-    _ code: Code, _ kind: String, _ ring: [any Any.Type], at location: RecordedLocation,
-    provenance: Provenance, fix: String
+  fileprivate static func componentCycle(
+    _ cycle: [any Any.Type], at location: RecordedLocation, provenance: Provenance
   ) -> Diagnostic {
     Diagnostic(
-      code, .error,
-      "a ring of \(kind): " + ring.map(TypeName.display).joined(separator: " → "),
-      at: location.sourceLocation, provenance: provenance, fix: fix,
-      arguments: .hops(ring.dropLast().map(TypeName.display)))
+      .componentCycle, .error,
+      "a component cycle: " + cycle.map(TypeName.display).joined(separator: " → "),
+      at: location.sourceLocation, provenance: provenance,
+      fix: "install the component where it is not inside of itself",
+      arguments: .hops(cycle.dropLast().map(TypeName.display)))
   }
 }
 
 extension ComponentBase {
-  /// What `build` copes with.
+  /// The effect that the caller of `build` handles.
   fileprivate static var effect: Effect? {
     guard Failure.self != Never.self else { return nil }
     return Self.self is any AsyncComponent.Type ? .asynchronous : .throwing

@@ -1,12 +1,13 @@
 import CleanseGraph
 
 extension Recording {
-  /// Makes a value of the type in a component instance of its own, as a validator that a plugin
-  /// contributes has to be there before the graph is known to be sound.
+  /// Makes a value of the type in a separate component instance.
   ///
-  /// - Returns: Nothing when nothing is bound for the type.
-  /// - Throws: A ``ValidationError`` when what is bound can't be made: what it needs is broken, which
-  ///   the validators tell, or it needs the root component's seed.
+  /// The validators that plugins contribute are made that way, before the graph is known to be sound.
+  ///
+  /// - Returns: Nil if there is no binding for the type.
+  /// - Throws: A ``ValidationError`` if the value can't be made: its dependencies are invalid, as the
+  ///   validators report, or it depends on the root component's seed.
   package func instance<Value>(of type: Value.Type) throws(ValidationError) -> Value? {
     guard
       let group = graph.resolution.groupsOfComponents[0].first(where: {
@@ -20,7 +21,7 @@ extension Recording {
     } catch {
       throw ValidationError(unlinkable: graph)
     }
-    // A validator is made before there is a seed, and by a caller that can't wait.
+    // A validator is made before there is a seed, by a caller that can't await it.
     guard linker.seedCells[0] == nil, linker.isReady(group: group) else {
       throw ValidationError(diagnostics: [needsInstance(graph.resolution.groups[group].key)])
     }

@@ -1,22 +1,23 @@
 import CleanseGraph
 
-/// What the modules of a root component and of its subcomponents declared, resolved: the graph, and
-/// how the value of each of its bindings is made.
+/// The resolved graph of a root component and its subcomponents, with the implementation of each binding.
+///
+/// A recording is immutable.
 package final class Recording: Sendable {
-  /// What was declared, and what provides what.
+  /// The declared bindings and their resolution.
   package let graph: BindingGraph
-  /// How the values of the graph's bindings are made, by their indices.
-  package let makers: [Maker]
-  /// The components of the graph, as they were recorded.
+  /// The implementations of the graph's bindings, at the same indices.
+  package let implementations: [BindingImplementation]
+  /// The components of the graph as they were recorded, in the order of the graph.
   let components: [RecordedComponent]
-  /// What rejected contributors would have bound, by the names that they gave it themselves.
+  /// The bindings of rejected contributors, with the keys as these declared them.
   let dropped: [BindingGraph.Dropped]
   /// How values cross between Swift and the guest language.
   package let guest: (any GuestValues)?
-  /// The language of contributors that is not Swift, if one was recorded.
+  /// The guest language of the contributors, if one was recorded.
   let language: (any GuestLanguage.Type)?
 
-  /// What a component declares, and what `contribute` adds to it on behalf of others.
+  /// Records the declarations of a component, and those that `contribute` adds for other contributors.
   package convenience init<C: ComponentBase>(
     of component: C.Type, contribute: (Recorder) -> Void = { _ in }
   ) {
@@ -32,12 +33,12 @@ package final class Recording: Sendable {
     var declarations = layout.takeDeclarations(keys)
     declarations.names?.resolve(&declarations)
     if let guest {
-      for index in layout.makers.indices { guest.complete(&layout.makers[index]) }
+      for index in layout.implementations.indices { guest.complete(&layout.implementations[index]) }
     }
     dropped = root.dropped
-    makers = layout.makers
+    implementations = layout.implementations
     components = layout.components
-    graph = BindingGraph(declarations.fillingObjectGraphs(makers))
+    graph = BindingGraph(declarations.fillingObjectGraphs(implementations))
   }
 
   /// The static types of a group's key.
@@ -49,11 +50,11 @@ package final class Recording: Sendable {
   }
 }
 
-/// Puts recorded components into the order of a graph: each component before its subcomponents, their
-/// bindings in the order of declaration, and what is declared without a value last.
+/// Arranges recorded components in the order of a graph: each component before its subcomponents, their
+/// bindings in the order of declaration, and declarations without a value last.
 private struct RecordingLayout {
   private(set) var components: [RecordedComponent] = []
-  var makers: [Maker] = []
+  var implementations: [BindingImplementation] = []
   private var parents: [Int?] = []
   private var bindings: [Binding] = []
 
@@ -70,12 +71,12 @@ private struct RecordingLayout {
     parents.append(parent)
     let first = bindings.count
     bindings.reserveCapacity(first + recorded.bindings.count)
-    makers.reserveCapacity(first + recorded.bindings.count)
+    implementations.reserveCapacity(first + recorded.bindings.count)
     for binding in recorded.bindings { append(binding, to: component) }
     for index in first..<bindings.count {
-      guard case .subcomponent(let inner) = makers[index].source else { continue }
+      guard case .subcomponent(let child) = implementations[index].source else { continue }
       bindings[index].subcomponent = components.count
-      add(inner, inside: component)
+      add(child, inside: component)
     }
   }
 
@@ -83,10 +84,10 @@ private struct RecordingLayout {
     bindings.append(binding.data)
     bindings[bindings.count - 1].id = bindings.count - 1
     bindings[bindings.count - 1].component = component
-    makers.append(binding.maker)
+    implementations.append(binding.implementation)
   }
 
-  /// The data of all that was added, once: what is changed in it later would otherwise be copied before.
+  /// Moves out the data of all bindings, so that the caller can change it without a copy. Call it once.
   mutating func takeDeclarations(_ keys: KeyTable) -> Declarations {
     defer { bindings = [] }
     return Declarations(
@@ -101,7 +102,9 @@ private struct RecordingLayout {
 }
 
 extension BindingGraph {
-  /// The graph of a component, as its modules declare it.
+  /// Records the graph of a component, as its modules declare it.
+  ///
+  /// No factory is called. The graph is not validated.
   public init<C: RootComponent>(of component: C.Type) {
     self = Recording(of: component).graph
   }

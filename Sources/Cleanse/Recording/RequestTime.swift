@@ -1,14 +1,14 @@
 import CleanseGraph
 
-/// When a binding needs what it depends on, which decides where the effects of that propagate to.
+/// When a binding needs its dependencies, which decides where their effects propagate to.
 @usableFromInline
 enum RequestTime: Sendable {
-  /// While its value is made, so the effects propagate to the requesters of the value.
+  /// While its value is made. Effects propagate to the requesters of the value.
   case now
-  /// When the value is called, by a caller that handles so much.
+  /// When the value is called, by a caller that handles the given effect.
   case later(Effect?)
 
-  /// The call of the value, if it is called.
+  /// The call of the value; nil if the dependencies are needed now.
   var call: Binding.Call? {
     guard case .later(let effect) = self else { return nil }
     return Binding.Call(effect: effect)

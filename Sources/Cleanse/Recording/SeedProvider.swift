@@ -1,14 +1,13 @@
-/// A seed that provides another type: `Provider<T>` is the seed `T`, and `TaggedProvider<Tag>` what is
-/// bound under the tag.
+/// A seed that provides another key: `Provider<T>` provides `T`, and `TaggedProvider<Tag>` the key of the tag.
 protocol SeedProvider: ProviderProtocol, SendableMetatype {}
 
 extension SeedProvider {
-  /// A linked provider of the element of the provider in a cell.
+  /// Returns a linked provider of the element that the provider in a cell returns.
   static func filled(cell: Int) -> AnyObject {
     LinkedProvider<Element> { context, _ in (context.filled(cell: cell) as Self).get() }
   }
 
-  /// Links a binding whose one request is the provider to the element of that.
+  /// Links a binding of the element, whose only request is the provider.
   static func element(_ linker: Linker) -> AnyObject {
     linker.provider { context, links in
       var links = links
@@ -16,7 +15,7 @@ extension SeedProvider {
     }
   }
 
-  /// A linked provider of the element, of a linked provider of the provider.
+  /// Turns a linked provider of the provider into a linked provider of the element.
   static func unwrapped(_ linked: AnyObject) -> AnyObject {
     switch EffectLink<Self>(linked) {
     case .plain(let provider):

@@ -1,7 +1,8 @@
 import CleanseGraph
 
-/// The static types of a key with a tag: it is requested as `TaggedProvider<T>`, or in
-/// the throwing or the asynchronous form of that.
+/// The static types of a key with a tag.
+///
+/// It is requested as `TaggedProvider<T>`, or as the throwing or the asynchronous form of that.
 enum TaggedKey<T: Tag>: TypedKey {
   typealias Element = T.Element
 

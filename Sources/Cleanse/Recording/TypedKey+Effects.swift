@@ -1,14 +1,14 @@
 import CleanseGraph
 
-/// What can throw or has to be awaited, in the forms in which it can be asked for.
+/// Linked providers of values whose making can throw or has to be awaited, in the forms of a request.
 ///
-/// Each takes a linked provider of the kind that the effect has, and yields one of that kind unless
-/// it says otherwise.
+/// Each function takes a linked provider of the kind that belongs to the effect and returns one of that kind,
+/// unless stated otherwise.
 extension TypedKey {
-  /// Wraps the provider so that it yields the form that was asked for: the value, an optional, or a
-  /// provider that passes the effect on, which is itself a plain value.
+  /// Wraps the provider so that it yields the requested form: the value, an optional, or a provider that
+  /// propagates the effect and is itself a plain value.
   static func adapt(
-    _ linked: AnyObject, to form: RequestForm, meeting effect: Effect
+    _ linked: AnyObject, to form: RequestForm, effect: Effect
   ) -> AnyObject {
     let link = EffectLink<Element>(linked)
     switch (form, effect) {
@@ -24,24 +24,24 @@ extension TypedKey {
     }
   }
 
-  /// Wraps the provider so that it works in a component that is so many levels further in.
-  static func lift(_ linked: AnyObject, levels: Int, meeting effect: Effect) -> AnyObject {
+  /// Wraps the provider so that it works in a descendant component, `levels` below its own.
+  static func lift(_ linked: AnyObject, levels: Int, effect: Effect) -> AnyObject {
     let link = EffectLink<Element>(linked)
     return switch effect {
     case .throwing:
       ThrowingLinkedProvider<Element> { context in
-        try link.get(context.outer(levels: levels))
+        try link.get(context.ancestor(levels: levels))
       }
     case .asynchronous:
       AsyncLinkedProvider<Element> { context in
-        try await link.getAwaiting(context.outer(levels: levels))
+        try await link.getAwaiting(context.ancestor(levels: levels))
       }
     }
   }
 
-  /// Wraps the provider so that an error which passes through it tells that it did.
+  /// Wraps the provider so that an error that propagates through it gets a step for it.
   static func tracing(
-    _ linked: AnyObject, meeting effect: Effect,
+    _ linked: AnyObject, effect: Effect,
     _ step: @escaping @Sendable () -> ResolutionError.Step
   ) -> AnyObject {
     let link = EffectLink<Element>(linked)
@@ -65,7 +65,7 @@ extension TypedKey {
     }
   }
 
-  /// Wraps a provider that can throw so that it makes one instance a component.
+  /// Wraps a throwing provider so that it makes one instance per component instance.
   static func shareThrowing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
     let link = EffectLink<Element>(linked)
     return ThrowingLinkedProvider<Element> { context in
@@ -73,7 +73,7 @@ extension TypedKey {
     }
   }
 
-  /// As `deep`, for what can throw.
+  /// As `deep`, for a throwing provider.
   static func deepThrowing(_ linked: AnyObject) -> AnyObject {
     let link = EffectLink<Element>(linked)
     return ThrowingLinkedProvider<Element> { context in
@@ -83,25 +83,25 @@ extension TypedKey {
 
   /// Makes the shared instance of the cell.
   ///
-  /// `build` does so before anybody else has the component instance, and in the order of the cells,
-  /// so that nobody can ask for what is still to come.
+  /// `build` runs the preparations in the order of the cells, before any other code has the component instance,
+  /// so no request can come too early.
   ///
-  /// It does not hold the provider, which may hold the factory of the component that is prepared:
-  /// ``LinkedProviders`` does.
+  /// The result does not hold the provider, which may hold the factory of the component that is prepared.
+  /// ``LinkedProviders`` holds it.
   static func preparing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> Preparation {
     // Safety: every context holds the linked providers.
     nonisolated(unsafe) unowned(unsafe) let linked = linked
     return { context in
       let storage = context.storage
       let link = unsafe EffectLink<Element>(linked)
-      let box = try await link.getAwaiting(Context(storage, level: cell, outer: context.outer))
+      let box = try await link.getAwaiting(Context(storage, level: cell, parent: context.parent))
       if let weakSlot {
-        storage.weakInstance(slot: weakSlot).remember(box)
+        storage.weakInstance(slot: weakSlot).store(box)
       }
       storage.cells.publish(box, at: cell)
     }
   }
 }
 
-/// What `build` awaits before it makes the root.
+/// Makes an instance that `build` awaits before it makes the root.
 package typealias Preparation = @Sendable (Context) async throws -> Void

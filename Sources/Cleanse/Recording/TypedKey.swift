@@ -1,7 +1,8 @@
 import CleanseGraph
 
-/// The static types of a key, so that its value can be handed out in every form: all functions are
-/// generic over the element, and nothing is cast.
+/// The static types of a key, which can provide its value in every form.
+///
+/// All functions are generic over the element, so no value is cast.
 package protocol TypedKey: SendableMetatype {
   /// The type of the bound value.
   associatedtype Element
@@ -11,13 +12,13 @@ package protocol TypedKey: SendableMetatype {
 
   /// Wraps a linked provider of the value so that it yields the form of a request.
   ///
-  /// - Parameter type: The type of the parameter; nil where only the form is known.
+  /// - Parameter type: The type of the parameter; nil if only the form is known.
   static func adapt(
     _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
   ) -> AnyObject
-  /// A linked provider of a provider that passes errors on.
+  /// Returns a linked provider of a `ThrowingProvider`.
   static func throwingProvider(_ link: EffectLink<Element>) -> AnyObject
-  /// A linked provider of a provider that passes errors on and is awaited.
+  /// Returns a linked provider of an `AsyncProvider`.
   static func asyncProvider(_ link: EffectLink<Element>) -> AnyObject
 }
 
@@ -35,36 +36,36 @@ extension Key {
 }
 
 extension TypedKey {
-  /// The type of the bound value, where only the key is known.
+  /// The type of the bound value, for callers that don't know it statically.
   static var element: any Any.Type { Element.self }
 
-  /// Wraps a linked provider of the value so that it works in a component that is so many levels
-  /// further in.
+  /// Wraps a linked provider of the value so that it works in a descendant component, `levels` below its own.
   static func lift(_ linked: AnyObject, levels: Int) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
     return LinkedProvider<Element> { context, _ in
-      provider.get(context.outer(levels: levels))
+      provider.get(context.ancestor(levels: levels))
     }
   }
 
-  /// A linked provider of a `WeakProvider`; it looks at what was made and needs nothing linked.
+  /// Returns a linked provider of a `WeakProvider`. It only reads existing instances, so it has no
+  /// dependencies.
   static func weakProvider(slot: Int, levels: Int) -> AnyObject {
     LinkedProvider<WeakProvider<Element>> { context, _ in
-      WeakProvider(instance: context.outer(levels: levels).storage.weakInstance(slot: slot))
+      WeakProvider(instance: context.ancestor(levels: levels).storage.weakInstance(slot: slot))
     }
   }
 
-  /// A linked provider of an optional that is nothing.
+  /// Returns a linked provider of a nil optional.
   static func absent() -> AnyObject {
     LinkedProvider<Element?> { _, _ in nil }
   }
 
-  /// A linked provider of a value that somebody else puts into the cell.
+  /// Returns a linked provider of a value that `build` stores in the cell.
   static func filled(cell: Int) -> AnyObject {
     LinkedProvider<Element> { context, _ in context.filled(cell: cell) }
   }
 
-  /// Wraps a linked provider of a value at the end of a long chain.
+  /// Wraps a linked provider of a value that has a long chain of dependencies.
   static func deep(_ linked: AnyObject) -> AnyObject {
     let provider = LinkedProvider<Element>.of(linked)
     return LinkedProvider<Element> { context, _ in

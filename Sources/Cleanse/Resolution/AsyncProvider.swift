@@ -1,13 +1,16 @@
 import CleanseGraph
 
-/// Hands out values whose making has to be awaited.
+/// Returns values that have to be awaited.
 ///
-/// It can be asked for in place of a ``Provider`` for every type, and has to be where an asynchronous
-/// factory makes a new value for each request. A shared value has been awaited by `build` before.
+/// A factory can request an `AsyncProvider` instead of a ``Provider`` for every type, and has to if an
+/// asynchronous factory makes a new value for each request. A shared value of an asynchronous factory was
+/// already awaited by `build`.
+///
+/// It can be used from any thread if its element is sendable.
 public struct AsyncProvider<Element> {
   private let getter: @Sendable () async throws -> Box<Element>
 
-  /// Calls the function each time.
+  /// Creates a provider that calls `getter` for each value.
   public init(getter: @escaping @Sendable () async throws -> Element) {
     self.getter = { Box(try await getter()) }
   }
@@ -16,10 +19,10 @@ public struct AsyncProvider<Element> {
     getter = { try await link.getAwaiting(context) }
   }
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   ///
-  /// - Throws: What a factory threw, with the path to it; a ``DeferredCallError`` as the underlying error of a
-  ///   call that comes too early or too late in a cycle.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it. Its underlying error is a
+  ///   ``DeferredCallError`` if the provider is part of a cycle and is called too early or too late.
   nonisolated(nonsending) public func get() async throws(ResolutionError) -> Element {
     do {
       return try await getter().value
@@ -31,12 +34,12 @@ public struct AsyncProvider<Element> {
 
 extension AsyncProvider: Sendable where Element: Sendable {}
 
-/// Hands out what is bound under a tag and whose making has to be awaited.
+/// Returns values that are bound with a tag and have to be awaited.
 public struct TaggedAsyncProvider<T: Tag> {
-  /// The same without the tag.
+  /// The provider without the tag.
   public let asProvider: AsyncProvider<T.Element>
 
-  /// Calls the function each time; a test makes one of a value that way.
+  /// Creates a provider that calls `getter` for each value, for use in tests.
   public init(getter: @escaping @Sendable () async throws -> T.Element) {
     self.init(AsyncProvider(getter: getter))
   }
@@ -45,9 +48,9 @@ public struct TaggedAsyncProvider<T: Tag> {
     asProvider = provider
   }
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   ///
-  /// - Throws: What a factory threw, with the path to it.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it.
   nonisolated(nonsending) public func get() async throws(ResolutionError) -> T.Element {
     try await asProvider.get()
   }

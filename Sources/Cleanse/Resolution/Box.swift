@@ -1,8 +1,8 @@
-/// A shared instance on the heap, whatever its type.
+/// A heap-allocated container of a shared instance of any type.
 @usableFromInline
 package final class Box<Value>: @unchecked Sendable {
-  // Safety: written once, before it is published; whether several threads may use the value itself
-  // is for its type to say, and is why a provider is Sendable only where its element is.
+  // Safety: written once, before it is published. Whether several threads may use the value itself depends on
+  // its type, which is why a provider is Sendable only if its element is.
   package let value: Value
 
   package init(_ value: Value) {
@@ -11,17 +11,16 @@ package final class Box<Value>: @unchecked Sendable {
 }
 
 extension Box {
-  /// What stands for the value where it is not to be kept alive: the instance itself if it is of a
-  /// class, the box otherwise.
+  /// The object to reference weakly for the value: the instance itself if it is of a class, the box otherwise.
   var referent: AnyObject {
-    // Asked of the metatype, as everything can be turned into some object.
+    // The metatype is tested, because every value can be cast to some object.
     let isObject = Swift.type(of: value as Any) is any AnyObject.Type
     return isObject ? value as AnyObject : self
   }
 
-  /// A box of the value that the object stands for: the same one, if it stood for itself.
+  /// Returns a box of the value for which the object is the referent: the same box, if that is the referent.
   static func box(of referent: AnyObject) -> Box? {
-    // The box first: a type that is optional itself would take any object for a value.
+    // The box first: any object can be cast to a type that is itself optional.
     if let box = referent as? Box { return box }
     return (referent as? Value).map { Box($0) }
   }

@@ -1,29 +1,29 @@
 import CleanseGraph
 
-/// A part of a collection, for a request of its elements one by one.
+/// A part of a collection that is requested element by element.
 struct CollectionPart {
-  /// A linked provider of a collection.
+  /// A linked provider of a partial collection.
   let provider: AnyObject
-  /// Whether that collection always has one element, which is then made when it is requested.
+  /// Whether the partial collection always has one element, which is then made when it is requested.
   let isSingle: Bool
-  /// How many components outwards it is.
+  /// The number of levels up to the ancestor component that contributes it.
   let levels: Int
 }
 
 extension Linker {
-  /// A linked provider of `[ThrowingProvider<Element>]`.
+  /// Returns a linked provider of `[ThrowingProvider<Element>]`.
   func throwingElements(of target: Target, as type: (any Any.Type)?) -> AnyObject {
     guard let request = type as? any ElementsRequest.Type else {
-      preconditionFailure("A request for elements is none for a collection of providers")
+      preconditionFailure("A request for elements does not request a collection of providers")
     }
     return request.link(parts(of: target.group, levels: target.levels))
   }
 
-  /// The parts of a linked collection in their order: those that are inherited first.
+  /// The parts of a linked collection in order, beginning with the inherited ones.
   private func parts(of group: Int, levels: Int) -> [CollectionPart] {
     resolution.chain(from: group).reversed().flatMap { part -> [CollectionPart] in
       let levels = levels + self.levels(from: group, to: part)
-      // An override provides all of them as one.
+      // An override provides the whole collection.
       guard let parts = parts[part] else {
         return [
           CollectionPart(provider: linked(group: part, levels: 0), isSingle: false, levels: levels)
@@ -36,13 +36,13 @@ extension Linker {
   }
 }
 
-/// The type of a parameter that requests the elements of a collection one by one.
+/// A parameter type that requests the elements of a collection one by one.
 private protocol ElementsRequest {
-  /// Makes a linked provider of the parameter.
+  /// Returns a linked provider of the parameter.
   static func link(_ parts: [CollectionPart]) -> AnyObject
 }
 
-/// What such a collection consists of.
+/// The element of such a parameter type.
 private protocol ElementRequest: SendableMetatype {
   associatedtype Value
 
@@ -56,7 +56,7 @@ extension ThrowingProvider: ElementRequest {
   }
 
   fileprivate static func provider(_ result: Result<Element, any Error>) -> Self {
-    // Safety: the value is handed to the one requester of the provider, as any value of the graph is.
+    // Safety: the value is passed to the one requester of the provider, as any value of the graph is.
     nonisolated(unsafe) let result = result
     return ThrowingProvider { try unsafe result.get() }
   }
@@ -70,7 +70,7 @@ extension Array: ElementsRequest where Element: ElementRequest {
     }
     return LinkedProvider<[Element]> { context, _ in
       links.flatMap { part -> [Element] in
-        let (link, context) = (part.link, context.outer(levels: part.levels))
+        let (link, context) = (part.link, context.ancestor(levels: part.levels))
         if part.isSingle { return [Element.provider(single(of: link), in: context)] }
         do {
           return try link.get(context).map { Element.provider(.success($0)) }
@@ -81,12 +81,12 @@ extension Array: ElementsRequest where Element: ElementRequest {
     }
   }
 
-  /// The one element of a collection.
+  /// Returns a link to the only element of a collection.
   private static func single<Value>(of link: EffectLink<[Value]>) -> EffectLink<Value> {
     .throwing(
       ThrowingLinkedProvider { context in
         guard let value = try link.get(context).first else {
-          preconditionFailure("A contribution of one element has none")
+          preconditionFailure("A contribution of one element is empty")
         }
         return value
       })

@@ -6,25 +6,27 @@ import CleanseGraph
 /// let factory = try ComponentFactory.of(AppComponent.self)
 /// let app = factory.build(())
 /// ```
-/// Each `build` makes an independent object graph. The factory keeps nothing of what it built, and
-/// what it built does not need the factory. The factory of a subcomponent is requested like any
-/// other type; it keeps alive what the subcomponent depends on in its ancestors.
+/// Each `build` makes an independent object graph. The factory holds no reference to the graphs that it
+/// built, and they hold none to the factory. The factory of a subcomponent is requested like any other type.
+/// It keeps alive the shared instances of ancestors that the subcomponent depends on.
 ///
-/// What a subcomponent depends on may itself hold the subcomponent's factory, as a manager of sessions does.
-/// Such a factory does not keep its holder alive, but each root that it has built does. It is called
-/// after its holder has been made, and not after that is gone; other calls fail with a ``DeferredCallError``.
+/// A dependency of a subcomponent may itself hold the subcomponent's factory, as a session manager does. Such
+/// a factory does not keep its holder alive, but each root that it has built does. It may be called after its
+/// holder has been made and as long as the holder exists; other calls fail with a ``DeferredCallError``.
+///
+/// A factory can be used from any thread.
 public struct ComponentFactory<C: ComponentBase> {
   private let plan: ComponentPlan<C>
-  private let outer: Context?
+  private let parent: Context?
 
-  init(plan: ComponentPlan<C>, outer: Context?) {
+  init(plan: ComponentPlan<C>, parent: Context?) {
     self.plan = plan
-    self.outer = outer
+    self.parent = parent
   }
 
   /// Links the root component of the recording, which is `C`.
   ///
-  /// - Throws: A ``ValidationError`` with what the validators find when it can't be linked.
+  /// - Throws: A ``ValidationError`` with the findings of the validators if it can't be linked.
   package init(_ recording: Recording) throws {
     let linker = Linker(recording)
     do throws(Linker.Failure) {
@@ -32,29 +34,34 @@ public struct ComponentFactory<C: ComponentBase> {
     } catch {
       throw ValidationError(unlinkable: recording.graph)
     }
-    self.init(plan: linker.plan(of: C.self, component: 0), outer: nil)
+    self.init(plan: linker.plan(of: C.self, component: 0), parent: nil)
   }
 
-  /// Builds the component and returns its root.
+  /// Builds an instance of the component and returns its root.
   ///
-  /// Can be called from any thread, any number of times.
+  /// It can be called from any thread, any number of times.
   ///
-  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  /// - Parameter seed: The value that the component's bindings depend on as `C.Seed`.
+  /// - Returns: The root. It keeps alive the shared instances that it depends on.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `C` is a
+  ///   ``ThrowingComponent``.
   public func build(_ seed: C.Seed) throws(C.Failure) -> C.Root {
-    try plan.build(seed, inside: outer)
+    try plan.build(seed, inside: parent)
   }
 
-  /// Builds a component whose seed is a tagged provider from the value that it is to hand out.
+  /// Builds a component whose seed is a tagged provider, from the value that the provider returns.
   ///
-  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `C` is a
+  ///   ``ThrowingComponent``.
   public func build<T: Tag>(_ seed: T.Element) throws(C.Failure) -> C.Root
   where C.Seed == TaggedProvider<T> {
     try build(TaggedProvider(Provider(value: seed)))
   }
 
-  /// Builds a component whose seed is a provider from the value that it is to hand out.
+  /// Builds a component whose seed is a provider, from the value that the provider returns.
   ///
-  /// - Throws: What a factory threw, with the path to it, if `C` is a ``ThrowingComponent``.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `C` is a
+  ///   ``ThrowingComponent``.
   public func build<Element>(_ seed: Element) throws(C.Failure) -> C.Root
   where C.Seed == Provider<Element> {
     try build(Provider(value: seed))
@@ -62,65 +69,74 @@ public struct ComponentFactory<C: ComponentBase> {
 }
 
 extension ComponentFactory where C: AsyncComponent {
-  /// Awaits what asynchronous factories make that is shared, then builds the component, and returns
-  /// its root.
+  /// Awaits the shared values of asynchronous factories, then builds the component and returns its root.
   ///
-  /// Can be called from any actor and any number of times. The factories run outside of any actor.
+  /// It can be called from any actor, any number of times. The factories run outside of any actor.
   ///
-  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  /// - Parameter seed: The value that the component's bindings depend on as `C.Seed`.
+  /// - Returns: The root. It keeps alive the shared instances that it depends on.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, or with a
+  ///   `CancellationError` if the task was cancelled before one of the factories was called.
   nonisolated(nonsending) public func build(
     _ seed: C.Seed
   ) async throws(ResolutionError) -> C.Root {
-    try await plan.buildAwaiting(seed, inside: outer)
+    try await plan.buildAwaiting(seed, inside: parent)
   }
 
-  /// Builds a component whose seed is a tagged provider from the value that it is to hand out.
+  /// Builds a component whose seed is a tagged provider, from the value that the provider returns.
   ///
-  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, or with a
+  ///   `CancellationError` if the task was cancelled before one of the factories was called.
   nonisolated(nonsending) public func build<T: Tag>(
     _ seed: T.Element
   ) async throws(ResolutionError) -> C.Root where C.Seed == TaggedProvider<T> {
     try await build(TaggedProvider(Provider(value: seed)))
   }
 
-  /// Builds a component whose seed is a provider from the value that it is to hand out.
+  /// Builds a component whose seed is a provider, from the value that the provider returns.
   ///
-  /// - Throws: What a factory threw, with the path to it, or a `CancellationError` between two of them.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, or with a
+  ///   `CancellationError` if the task was cancelled before one of the factories was called.
   nonisolated(nonsending) public func build<Element>(
     _ seed: Element
   ) async throws(ResolutionError) -> C.Root where C.Seed == Provider<Element> {
     try await build(Provider(value: seed))
   }
 
-  /// Throws where something has to be awaited.
+  /// Builds the component if it awaits nothing.
   ///
-  /// Code that can't wait would else come by the `build` of all components, and nobody would tell.
-  /// One that is unavailable would not be looked at.
-  @available(*, deprecated, message: "an asynchronous component is built with await")
+  /// Without this overload, a synchronous call would resolve to the `build` of all components without a
+  /// warning. An unavailable overload would be skipped by overload resolution.
+  ///
+  /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
+  @available(*, deprecated, message: "build an asynchronous component with 'await'")
   public func build(_ seed: C.Seed) throws(ResolutionError) -> C.Root {
-    try plan.build(seed, inside: outer)
+    try plan.build(seed, inside: parent)
   }
 
-  /// Throws where something has to be awaited.
-  @available(*, deprecated, message: "an asynchronous component is built with await")
+  /// Builds the component if it awaits nothing, from the value that the tagged provider returns.
+  ///
+  /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
+  @available(*, deprecated, message: "build an asynchronous component with 'await'")
   public func build<T: Tag>(_ seed: T.Element) throws(ResolutionError) -> C.Root
   where C.Seed == TaggedProvider<T> {
-    try plan.build(TaggedProvider(Provider(value: seed)), inside: outer)
+    try plan.build(TaggedProvider(Provider(value: seed)), inside: parent)
   }
 }
 
 extension ComponentFactory where C: RootComponent {
-  /// Records and validates a component, and makes its factory.
+  /// Records and validates a component, and returns its factory.
   ///
   /// - Parameters:
   ///   - component: The root component's type.
-  ///   - validate: Whether to check the whole graph. Without it, only what the root needs is looked
-  ///     at, and the service loader's plugins do not run.
-  ///   - options: How much findings weigh, and who gets the warnings.
-  ///   - serviceLoader: Validators beside the built-in ones.
-  ///   - overriding: Bindings that replace those of the component, above all other overrides: how
-  ///     a test puts its own in the place of some.
-  /// - Throws: A ``ValidationError`` with every finding when one of them is an error.
+  ///   - validate: Whether to validate the whole graph. If false, only the bindings that the root depends on
+  ///     are checked, and the service loader's plugins do not run.
+  ///   - options: The severities of findings, and the function that receives the warnings.
+  ///   - serviceLoader: Validators that run in addition to the built-in ones.
+  ///   - overriding: Binds replacements for bindings of the component, with precedence over all other
+  ///     overrides. A test uses it to bind its own implementations.
+  /// - Returns: A factory that can build any number of instances.
+  /// - Throws: A ``ValidationError`` with all findings if one of them is an error.
   public static func of(
     _ component: C.Type, validate: Bool = true,
     options: ValidationOptions = ValidationOptions(),

@@ -1,24 +1,24 @@
 import CleanseGraph
 
-/// A component that is linked: all that `build` needs.
+/// A linked component: everything that `build` needs.
 final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
-  // Safety: completed once by the linker, before anybody else has the plan.
+  // Safety: completed once by the linker, before any other code has the plan.
   private var content: Content?
 
   struct Content {
     let root: EffectLink<C.Root>
     let cellCount: Int
-    /// The cell of the seed, if anything needs it.
+    /// The cell of the seed; nil if no linked binding depends on the seed.
     let seedCell: Int?
-    /// What has to be awaited before the root is made, in that order.
+    /// The preparations to await before the root is made, in order.
     let preparations: [Preparation]
-    /// The cells of instances that are part of a cycle through deferred requests.
+    /// The cells of instances that are members of a cycle with deferred requests.
     let cyclicCells: Set<Int>
-    /// What the graph was linked to, for the root component. After the root, so that it is released after
-    /// it.
+    /// The linked providers of the graph, for the root component. Declared after the root, so that they are
+    /// released after it.
     let providers: LinkedProviders?
-    /// How far the parent component has to be reached, where the component's factory is part of a cycle.
-    let outerLevel: Int?
+    /// The level of the parent component to reach, if the component's factory is a member of a cycle.
+    let parentLevel: Int?
   }
 
   func complete(_ content: Content) {
@@ -30,15 +30,15 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     return content
   }
 
-  func build(_ seed: C.Seed, inside outer: Context?) throws(C.Failure) -> C.Root {
+  func build(_ seed: C.Seed, inside parent: Context?) throws(C.Failure) -> C.Root {
     let content = linked
-    // Code that is generic over components reaches an asynchronous one in this way.
+    // Code that is generic over components can call this for an asynchronous component.
     guard content.preparations.isEmpty, !content.root.isAwaited else {
       throw C.Failure(ResolutionError(AwaitedComponentError(component: TypeName.display(C.self))))
     }
     let context: Context
     do throws(DeferredCallError) {
-      context = try start(content, seed, inside: outer)
+      context = try start(content, seed, inside: parent)
     } catch {
       try error.raise(as: C.Failure.self)
     }
@@ -50,11 +50,11 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
   }
 
   nonisolated(nonsending) func buildAwaiting(
-    _ seed: C.Seed, inside outer: Context?
+    _ seed: C.Seed, inside parent: Context?
   ) async throws(ResolutionError) -> C.Root {
     let content = linked
     do {
-      let context = try start(content, seed, inside: outer)
+      let context = try start(content, seed, inside: parent)
       for prepare in content.preparations {
         try Task.checkCancellation()
         try await prepare(context)
@@ -65,20 +65,20 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     }
   }
 
-  /// A context of a new component instance.
+  /// Returns the context of a new component instance.
   ///
-  /// The factory of a component that is part of a cycle reaches what has a larger number than its holder
-  /// only weakly. What it builds holds all of that for its life.
+  /// The factory of a component that is a member of a cycle only references instances weakly that have a larger
+  /// number than its holder. The graph that it builds holds all of them for its lifetime.
   private func start(
-    _ content: Content, _ seed: C.Seed, inside outer: Context?
+    _ content: Content, _ seed: C.Seed, inside parent: Context?
   ) throws(DeferredCallError) -> Context {
-    var outer = outer
-    if let level = content.outerLevel, let held = outer {
-      outer = try held.reaching(level, for: TypeName.display(C.self))
+    var parent = parent
+    if let level = content.parentLevel, let held = parent {
+      parent = try held.reaching(level, for: TypeName.display(C.self))
     }
     let storage = ComponentStorage(
       cellCount: content.cellCount, providers: content.providers, cyclicCells: content.cyclicCells)
-    let context = Context(storage, level: content.cellCount, outer: outer)
+    let context = Context(storage, level: content.cellCount, parent: parent)
     if let seedCell = content.seedCell {
       storage.cells.publish(Box(seed), at: seedCell)
     }
@@ -86,9 +86,9 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
   }
 }
 
-/// Thrown by `build` without `await` where something has to be awaited.
+/// Thrown by a synchronous `build` if a value has to be awaited.
 struct AwaitedComponentError: Error, CustomStringConvertible {
   let component: String
 
-  var description: String { "\(component) has to be built with await" }
+  var description: String { "\(component) is asynchronous: build it with `await`" }
 }

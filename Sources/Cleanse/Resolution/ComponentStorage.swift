@@ -1,46 +1,46 @@
 package import CleanseSupport
 
-/// The shared instances of one component instance, and who still reaches them.
+/// The shared instances of one component instance, with a count of the contexts that reach them.
 ///
-/// Cells of dependency cycles are marked as cyclic. A provider that a member of a cycle holds may reach
-/// cells above its context's level, which it doesn't keep alive. So when no context reaches such a cell
-/// any more, its instance is referenced weakly; ``context(reviving:for:inside:)`` restores it to the cell
-/// if it is still alive. A storage without such cells works as if there were none of this.
+/// Cells of members of dependency cycles are marked as cyclic. A provider that such a member holds may reach
+/// cells above the level of its context, which it doesn't keep alive. When no context reaches a cyclic cell
+/// any more, its instance is referenced weakly; ``context(reviving:for:inside:)`` restores it to the cell if
+/// it is still alive. A storage without cyclic cells does none of this.
 package final class ComponentStorage: Sendable {
   private struct Holders {
-    /// How many contexts of each level there are.
+    /// The number of contexts of each level.
     var counts: [Int32]
-    /// The highest level that a context has; the cells from there on are empty.
+    /// The highest level of any context. The cells from that number on are empty.
     var highest: Int
     var weakInstances: [Int: WeakInstance] = [:]
-    /// For each cyclic cell that was emptied after it had an instance: that instance. It is used only
-    /// while no context reaches the cell. A cell has one entry at most.
+    /// The last instance of each cyclic cell that was emptied. It is used only while no context reaches the
+    /// cell. A cell has at most one entry.
     var released: [Int: ReleasedInstance] = [:]
   }
 
-  /// Instances on the way into or out of their cells, so that the last reference to one goes outside of
-  /// the lock.
+  /// Instances that are moved into or out of their cells, so that the last reference to an instance is released
+  /// outside of the lock.
   private struct Moved: @unchecked Sendable {
-    // Safety: only handed from the locked part of a method to the rest of it.
+    // Safety: only passed from the locked part of a method to the rest of it.
     var instances: [(cell: Int, box: AnyObject)] = []
-    /// Cells that are still to be emptied.
+    /// The cells that remain to be emptied.
     var remaining: Range<Int>?
     var isGone = false
   }
 
   let cells: SharedCells
   private let holders: TrackedMutex<Holders>
-  /// What a guest language keeps for the instance, once it keeps something.
+  /// The state of a guest language for the component instance, or nil.
   package let guestState = TrackedMutex<AnyObject?>(nil)
-  /// What providers that came from here may be the last to need.
+  /// The linked providers, which a provider from this storage may be the last to need.
   private let providers: LinkedProviders?
 
-  /// The cells whose instances are members of dependency cycles, the same for all component instances.
+  /// The cells whose instances are members of dependency cycles. They are the same for all component instances.
   private let cyclicCells: Set<Int>
 
-  /// - Parameter cyclicCells: The cells of the members of dependency cycles. Cells that such a member
-  ///   needs without depending on it in turn are best numbered below the whole cycle, so that each
-  ///   member keeps them alive; one in between that is not cyclic is made again when it was released.
+  /// - Parameter cyclicCells: The cells of the members of dependency cycles. Cells that a member needs and that
+  ///   don't depend on it are best numbered below the whole cycle, so that each member keeps them alive. A cell
+  ///   between them that is not cyclic is made again after it was released.
   init(cellCount: Int, providers: LinkedProviders?, cyclicCells: Set<Int> = []) {
     self.providers = providers
     self.cyclicCells = cyclicCells
@@ -57,40 +57,40 @@ package final class ComponentStorage: Sendable {
     holders.withLock { $0.counts[level] += 1 }
   }
 
-  /// A further context of a level, if others still reach as far.
-  package func context(reaching level: Int, inside outer: Context?) -> Context? {
+  /// Returns another context of a level, or nil if no context reaches that level any more.
+  package func context(reaching level: Int, inside parent: Context?) -> Context? {
     let isReached = holders.withLock { holders -> Bool in
       guard level <= holders.highest else { return false }
       holders.counts[level] += 1
       return true
     }
-    return isReached ? Context(self, retainedLevel: level, outer: outer) : nil
+    return isReached ? Context(self, retainedLevel: level, parent: parent) : nil
   }
 
-  /// A further context of a level, for a provider that a member of a dependency cycle holds.
+  /// Returns another context of a level, for a provider that a member of a dependency cycle holds.
   ///
-  /// If no context reaches as far, the cyclic cells up to there get their instances back as far as these
-  /// are still alive, and have them for as long as a context reaches them. A cell that never had an
-  /// instance stays empty. So does one whose instance is gone: it may be made again, and then lives as
-  /// long as something holds it, like any instance of a cycle. There are never two of a class at a time,
-  /// as the first one is gone.
+  /// If no context reaches the level, those instances of cyclic cells below it that are still alive are
+  /// restored to their cells, for as long as a context reaches them. A cell that never had an instance stays
+  /// empty. So does a cell whose instance was released: the instance may be made again and then lives as long
+  /// as something holds it, like any instance of a cycle. Two instances of a class never exist at a time, as
+  /// the first one was released.
   ///
-  /// Only the requester's own instance is never made again: for the holder of the provider, the new one
-  /// would be a second singleton beside the one that the provider came from.
+  /// Only the requester's own instance is never made again: for the holder of the provider, the new one would
+  /// be a second singleton next to the one that the provider came from.
   ///
-  /// - Parameter requester: The cell of the instance whose provider it is, if it is of one.
-  /// - Returns: Nil if the requester's instance is gone.
-  func context(reviving level: Int, for requester: Int?, inside outer: Context?) -> Context? {
-    // Only then are cells emptied with the lock held.
+  /// - Parameter requester: The cell of the instance that requested the provider, if there is one.
+  /// - Returns: Nil if the requester's instance was released.
+  func context(reviving level: Int, for requester: Int?, inside parent: Context?) -> Context? {
+    // Only in a storage with cyclic cells are cells emptied while the lock is held.
     precondition(!cyclicCells.isEmpty, "A dependency cycle was linked without marking its cells")
     let revived = holders.withLock { holders -> Moved in
       var revived = Moved()
       if level > holders.highest {
-        // No cell from there on has an instance or a thread that makes one, as both take a context that
-        // reaches it.
+        // No cell from `highest` on has an instance, or a thread that makes one: both require a context that
+        // reaches the cell.
         for cell in holders.highest..<level {
           guard let released = holders.released[cell] else { continue }
-          if let box = released.recall() {
+          if let box = released.strongBox() {
             revived.instances.append((cell, box))
           } else if cell == requester {
             revived.isGone = true
@@ -103,12 +103,12 @@ package final class ComponentStorage: Sendable {
       holders.counts[level] += 1
       return revived
     }
-    // The references in `revived` go here, outside of the lock: one may have become the last.
+    // The references in `revived` are released here, outside of the lock: one may have become the last.
     guard !revived.isGone else { return nil }
-    return Context(self, retainedLevel: level, outer: outer, isRequester: false)
+    return Context(self, retainedLevel: level, parent: parent, isRequester: false)
   }
 
-  /// Takes note that a context is gone, and lets go of the instances that none reaches any more.
+  /// Counts down the contexts of a level, and releases the instances that no context reaches any more.
   func release(level: Int) {
     let released = holders.withLock { holders -> Moved in
       var released = Moved()
@@ -120,8 +120,8 @@ package final class ComponentStorage: Sendable {
         released.remaining = reached..<level
         return released
       }
-      // Another thread may reach these cells again as soon as the lock is open, so they are emptied now.
-      // Only words are exchanged and weak references made; no instance can go.
+      // Another thread may reach these cells again as soon as the lock is released, so they are emptied now.
+      // This only exchanges words and makes weak references; no instance is released.
       for cell in reached..<level {
         guard let box = cells.take(cell) else { continue }
         if cyclicCells.contains(cell) {
@@ -131,20 +131,20 @@ package final class ComponentStorage: Sendable {
       }
       return released
     }
-    letGo(of: released)
+    release(released)
   }
 
-  /// Lets go of instances, the one with the largest number first, as it may need the others.
-  private func letGo(of released: consuming Moved) {
-    // Outside of the lock, as the instances' own code runs here. Nobody can ask for these cells any
-    // more: a context only reaches what is below its level, and makes only smaller ones.
+  /// Releases instances, beginning with the largest number, as it may need the others.
+  private func release(_ released: consuming Moved) {
+    // Outside of the lock, as the deinitializers of the instances run here. No thread can request these cells
+    // any more: a context only reaches cells below its level, and only makes contexts of lower levels.
     for cell in (released.remaining ?? 0..<0).reversed() {
       _ = cells.take(cell)
     }
     while released.instances.popLast() != nil {}
   }
 
-  /// Where the weak providers of the slot look for the instance.
+  /// Returns the weak reference that the weak providers of the slot read.
   func weakInstance(slot: Int) -> WeakInstance {
     holders.withLock { holders in
       if let instance = holders.weakInstances[slot] { return instance }
@@ -156,7 +156,7 @@ package final class ComponentStorage: Sendable {
 }
 
 extension ComponentStorage {
-  /// How many contexts there are, and how many instances are referenced weakly.
+  /// The number of contexts, and the number of instances that are referenced weakly.
   var census: (contexts: Int, released: Int) {
     holders.withLock { ($0.counts.reduce(0) { $0 + Int($1) }, $0.released.count) }
   }

@@ -1,42 +1,42 @@
 internal import CleanseSupport
 import Synchronization
 
-/// A value of a dependency cycle that is being made, or was.
+/// The construction of a value of a dependency cycle, running or finished.
 ///
-/// The contexts that its factory runs with refer to it, and so does each provider that the factory
-/// requested. Such a provider checks whether the construction is finished before it makes its target: while
-/// it is not, the target would need the very value that is still being made.
+/// The contexts of its factory refer to it, and so does each provider that the factory requested. Before such
+/// a provider makes its target, it checks that the construction is finished: until then, the target would
+/// need the very value that is being made.
 ///
-/// It holds neither a context nor a component instance, so it is no part of a cycle of references; the
-/// closure for the name must not hold one either.
+/// It holds neither a context nor a component instance, so it can't be part of a reference cycle. The closure
+/// for the name must not hold one either.
 final class Construction: Sendable {
-  /// What is being made: a binding of a component instance.
+  /// The binding and the component instance for which the value is made.
   private struct Subject: Equatable {
-    /// Unique while the construction runs, as a context of the storage is there as long.
+    /// Unique while the construction runs, as a context holds the storage for that time.
     let storage: ObjectIdentifier
     let binding: Int
   }
 
   private struct References {
-    /// The construction whose value the requester of this one is a part of.
+    /// The enclosing construction, whose value the requester of this one is a part of.
     var parent: Construction?
-    /// The construction whose factory called, through whatever code, for this one.
+    /// The construction whose factory directly or indirectly made the call that started this one.
     var caller: Construction?
   }
 
   private enum State: Int, AtomicRepresentable {
     case running
-    /// Finished, but a parent may not be.
+    /// Finished, but a parent may still run.
     case finished
-    /// Finished, as are all parents, none of which is held any more.
-    case settled
+    /// Finished, as are all parents, which are no longer held.
+    case allFinished
   }
 
-  /// The innermost construction whose factory runs, for the task or thread that calls.
+  /// The innermost construction whose factory is running in the current task or thread.
   ///
-  /// Factories call providers through code of their own, where no context is handed on, so this
-  /// follows the calls themselves. It is read only where a value of a cycle is made. A task that a
-  /// factory starts inherits it, and so counts as a part of the construction until that is finished.
+  /// Factories call providers through arbitrary code that passes no context on, so this follows the calls
+  /// themselves. It is read only when a value of a cycle is made. A task that a factory starts inherits it,
+  /// and so counts as a part of the construction until that is finished.
   @TaskLocal static var innermost: Construction?
 
   private let subject: Subject
@@ -44,7 +44,7 @@ final class Construction: Sendable {
   private let references: TrackedMutex<References>
   private let state = Atomic<State>(.running)
 
-  /// Starts a construction, which is not ``innermost`` by that alone.
+  /// Starts a construction without making it the ``innermost`` one.
   init(
     of binding: Int, in storage: ComponentStorage, parent: Construction? = nil,
     name: @escaping @Sendable () -> String
@@ -55,8 +55,8 @@ final class Construction: Sendable {
       References(parent: parent?.unfinished, caller: Construction.innermost))
   }
 
-  /// Lets go of finished parents one by one: a value of a long chain would otherwise take a stack as
-  /// deep as the chain.
+  /// Releases finished parents one by one: the recursive release of a long chain would need a stack as deep as
+  /// the chain.
   deinit {
     var parent = takeParent()
     while parent != nil, isKnownUniquelyReferenced(&parent) {
@@ -64,13 +64,13 @@ final class Construction: Sendable {
     }
   }
 
-  /// What is being made, as a user would write its type.
+  /// The name of the type that is being made, as it is written in source.
   var name: String { displayName() }
 
   /// Whether the factory has returned or thrown.
   var isFinished: Bool { state.load(ordering: .acquiring) != .running }
 
-  /// The nearest enclosing construction that is not finished; nil if there is none.
+  /// The nearest enclosing construction that is not finished, or nil.
   var parent: Construction? {
     _ = unfinished
     return references.withLock { $0.parent }?.unfinished
@@ -78,29 +78,29 @@ final class Construction: Sendable {
 
   /// This construction or the nearest enclosing one that is not finished, or nil.
   ///
-  /// Forgets the finished parents in between. Once there is nothing left to find, a call costs one
-  /// load.
+  /// It drops the finished parents in between. When all are finished, a call costs one load.
   var unfinished: Construction? {
     switch state.load(ordering: .acquiring) {
     case .running: return self
-    case .settled: return nil
+    case .allFinished: return nil
     case .finished: break
     }
     var nearest = references.withLock { $0.parent }
     while let parent = nearest, parent.isFinished {
       nearest = parent.references.withLock { $0.parent }
     }
-    // What is finished stays so, hence a result that another thread has outrun leaves a detour, at
-    // worst. Dropped outside of the lock, as the closures' captures go with it.
+    // A finished construction stays finished, so a result that is outdated by another thread only leaves a
+    // detour. The parents are released outside of the lock, as the captures of their closures are released
+    // with them.
     let (found, dropped) = (nearest, takeParent(leaving: nearest))
     withExtendedLifetime(dropped) {}
     return found
   }
 
-  /// Marks the value as made, or as given up.
+  /// Marks the construction as finished, whether or not it made the value.
   func finish() {
     state.store(.finished, ordering: .releasing)
-    // The calls that led here are over for this construction.
+    // The calling chain is no longer relevant to this construction.
     let caller = references.withLock { references in
       let caller = references.caller
       references.caller = nil
@@ -110,13 +110,12 @@ final class Construction: Sendable {
     _ = unfinished
   }
 
-  /// Whether a factory that waits for this construction, on this chain of calls, makes the same
-  /// binding of the same component instance, or ``nestingLimit`` of them make it for others.
+  /// Whether a factory further up this chain of calls makes the same binding of the same component instance, or
+  /// ``nestingLimit`` factories make it for other component instances.
   ///
-  /// Without providers of a cycle, no binding can be reached from itself, so such a chain would go on
-  /// for ever. A factory that stops such a chain by a condition of its own is refused as well, unless each
-  /// link of the chain has a component instance of its own, as where a component builds itself: then only
-  /// a long one is.
+  /// Without the providers of a cycle, a binding can't be reached from itself, so such a chain would not end.
+  /// A chain that a factory would end with a condition of its own is refused as well. Where each link of the
+  /// chain has its own component instance, as when a component builds itself, only a long chain is refused.
   var isRepeated: Bool {
     var caller = references.withLock { $0.caller }
     var nesting = 0
@@ -130,16 +129,16 @@ final class Construction: Sendable {
     return false
   }
 
-  /// How many component instances may be built within each other before their chain counts as endless.
-  /// The stack of any thread has room for as many.
+  /// The number of component instances that may be built within each other before their chain counts as
+  /// endless. The stack of any thread has room for that many.
   private static let nestingLimit = 64
 
   private func takeParent(leaving new: Construction? = nil) -> Construction? {
     references.withLock { references in
       let old = references.parent
-      guard state.load(ordering: .relaxed) != .settled else { return old }
+      guard state.load(ordering: .relaxed) != .allFinished else { return old }
       references.parent = new
-      if new == nil { state.store(.settled, ordering: .releasing) }
+      if new == nil { state.store(.allFinished, ordering: .releasing) }
       return old
     }
   }
@@ -148,15 +147,15 @@ final class Construction: Sendable {
 extension Context {
   /// Runs the factory of a binding of a dependency cycle.
   ///
-  /// The body gets a context with the same reach, whose construction is unfinished until the body
-  /// has returned or thrown.
+  /// The body receives a context with the same reach, whose construction is unfinished until the body has
+  /// returned or thrown.
   ///
   /// - Parameters:
-  ///   - binding: What is made, as a number that the component instance has for nothing else.
-  ///   - name: What is made, for messages. The closure must not hold a context.
-  /// - Throws: What the body throws; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)``
-  ///   when the calls that led here already make the same binding of the same component instance,
-  ///   which would not end. Where `Failure` is `Never`, that stops the program.
+  ///   - binding: The index of the binding, which identifies it within the component instance.
+  ///   - name: The name of the value for messages. The closure must not hold a context.
+  /// - Throws: The error of the body; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)`` if the
+  ///   calling chain already makes the same binding of the same component instance, which would not end. If
+  ///   `Failure` is `Never`, the program stops instead.
   func constructing<Value, Failure: Error>(
     _ binding: Int, name: @escaping @Sendable () -> String,
     body: (Context) throws(Failure) -> Value
@@ -177,8 +176,7 @@ extension Context {
     return try result.get()
   }
 
-  /// As ``constructing(_:name:body:)``, for a factory that is awaited. The construction follows the
-  /// task.
+  /// As ``constructing(_:name:body:)``, for a factory that is awaited. The construction follows the task.
   func constructingAwaiting<Value: Sendable>(
     _ binding: Int, name: @escaping @Sendable () -> String,
     body: @Sendable (Context) async throws -> Value

@@ -1,55 +1,56 @@
 import CleanseGraph
 
-/// A hold on a component instance, down to a certain depth.
+/// A strong reference to a component instance and to its shared instances below a level.
 ///
-/// Shared instances are numbered so that whatever an instance needs, also through a provider that
-/// it keeps, has a smaller number than itself. A context of level *n* reaches, and keeps alive, the
-/// instances numbered below *n*. An instance is made with a context of its own number as level, so
-/// what it keeps never holds on to itself or to anything above it, and no cycle of references can
-/// arise: when the last holder of the root, of a provider or of an instance is gone, everything is.
+/// Shared instances are numbered so that the dependencies of an instance, including those it reaches through
+/// a provider, have smaller numbers than the instance. A context of level *n* reaches, and keeps alive, the
+/// instances numbered below *n*. An instance is made with a context whose level is its own number, so it
+/// never holds itself or an instance above it, and no reference cycle can arise: all instances are released
+/// with the last holder of the root, of a provider or of an instance.
 @usableFromInline
 package final class Context: Sendable {
   package let storage: ComponentStorage
   package let level: Int
-  /// The hold on the component around this one.
-  package let outer: Context?
+  /// The context of the parent component.
+  package let parent: Context?
 
-  /// The value of a dependency cycle whose factory this context was made for, or for a part of it; nil
-  /// where nothing of a cycle is made.
+  /// The construction of a value of a dependency cycle for which, or for a part of which, this context was
+  /// made; nil otherwise.
   ///
-  /// A shared instance's context does not inherit that of its first requester. Once it is made, the
-  /// instance is complete and shared by all threads: its providers may be called although the requester
-  /// that happened to be the first is still being made. Otherwise, whether a call fails would depend on
-  /// the order of requests. While the instance is itself being made, it has a construction of its own.
+  /// The context of a shared instance does not inherit the construction of its first requester. Once made, the
+  /// instance is complete and shared by all threads: its providers may be called although the requester that
+  /// happened to be the first is still being made. Otherwise, whether a call fails would depend on the order of
+  /// requests. While the instance is itself being made, it has its own construction.
   let construction: Construction?
-  /// Whether this was made for the shared instance whose number the level is.
+  /// Whether the context was made for the shared instance whose number is its level.
   private let isRequester: Bool
 
-  init(_ storage: ComponentStorage, level: Int, outer: Context?) {
+  init(_ storage: ComponentStorage, level: Int, parent: Context?) {
     self.storage = storage
     self.level = level
-    self.outer = outer
+    self.parent = parent
     construction = nil
     isRequester = true
     storage.retain(level: level)
   }
 
-  /// A context that the storage has already taken note of.
+  /// Creates a context that the storage has already counted.
   init(
-    _ storage: ComponentStorage, retainedLevel level: Int, outer: Context?, isRequester: Bool = true
+    _ storage: ComponentStorage, retainedLevel level: Int, parent: Context?,
+    isRequester: Bool = true
   ) {
     self.storage = storage
     self.level = level
-    self.outer = outer
+    self.parent = parent
     self.isRequester = isRequester
     construction = nil
   }
 
-  /// A context with the reach of another one, for the factory of a value of a dependency cycle.
+  /// Creates a context with the reach of another one, for the factory of a value of a dependency cycle.
   init(_ other: Context, constructing construction: Construction) {
     storage = other.storage
     level = other.level
-    outer = other.outer
+    parent = other.parent
     isRequester = other.isRequester
     self.construction = construction
     storage.retain(level: level)
@@ -59,35 +60,37 @@ package final class Context: Sendable {
     storage.release(level: level)
   }
 
-  /// The context of the component that is so many levels outwards.
+  /// Returns the context of the ancestor component that is the given number of levels up.
   ///
-  /// While a value of a cycle is made, the factories of components that it gets from an ancestor know that.
-  func outer(levels: Int) -> Context {
+  /// It inherits an unfinished construction of this context, so that component factories of the ancestor
+  /// check it.
+  func ancestor(levels: Int) -> Context {
     var context = self
     for _ in 0..<levels {
-      guard let outer = context.outer else {
+      guard let parent = context.parent else {
         preconditionFailure("A component was linked into one that is not its ancestor")
       }
-      context = outer
+      context = parent
     }
     guard levels > 0, let construction = construction?.unfinished else { return context }
     return Context(context, constructing: construction)
   }
 
-  /// The context in which a provider that was requested in this context, as a part of a dependency
+  /// Returns the context in which a provider that was requested in this context, as a part of a dependency
   /// cycle, makes its target.
   ///
-  /// This context doesn't keep alive what is numbered at its level or above, since that may need, and so
-  /// keep alive, the very instance that holds the provider. For the time of the call, the result does.
+  /// This context doesn't keep alive the instances numbered at its level or above, since they may need, and
+  /// so keep alive, the very instance that holds the provider. The returned context keeps them alive during
+  /// the call.
   ///
   /// - Parameters:
   ///   - level: The level that the target needs in its component.
-  ///   - levels: How many levels further out the target's component is.
-  ///   - target: What is to be made, for messages.
+  ///   - levels: The number of levels up to the ancestor that is the target's component.
+  ///   - target: The name of the target for messages.
   /// - Throws: ``DeferredCallError/tooEarly(requester:target:)`` while the factory that requested the
-  ///   provider runs, in whichever component and at whatever level, so that no factory can call itself
-  ///   through its own provider; ``DeferredCallError/gone(target:)`` when the shared instance that
-  ///   this context was made for is gone, though it once was there.
+  ///   provider is running, in any component and at any level, so that no factory can call itself through its
+  ///   own provider; ``DeferredCallError/gone(target:)`` if the shared instance that this context was made
+  ///   for was made and has been released.
   func reaching(
     _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
   ) throws(DeferredCallError) -> Context {
@@ -95,18 +98,18 @@ package final class Context: Sendable {
       throw .tooEarly(requester: requester.name, target: target())
     }
     guard levels == 0 else {
-      return try outer(levels: 1).reaching(level, levels: levels - 1, for: target())
+      return try ancestor(levels: 1).reaching(level, levels: levels - 1, for: target())
     }
     guard self.level < level else { return self }
     guard
       let context = storage.context(
-        reviving: level, for: isRequester ? self.level : nil, inside: outer)
+        reviving: level, for: isRequester ? self.level : nil, inside: parent)
     else { throw .gone(target: target()) }
     return context
   }
 
-  /// As ``reaching(_:levels:for:)``, for a provider that can't throw: stops the program with the
-  /// error's description, as its caller can't go on without the value.
+  /// As ``reaching(_:levels:for:)``, for a provider that can't throw. It stops the program with the
+  /// description of the error, as its caller can't continue without the value.
   func reached(
     _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
   ) -> Context {
@@ -117,12 +120,12 @@ package final class Context: Sendable {
     }
   }
 
-  /// The shared instance of the cell, made now if it is not there yet.
+  /// Returns the shared instance of the cell, and makes it if necessary.
   ///
-  /// - Throws: What `make` throws; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)``
-  ///   when the instance is requested by a call that its own factory waits for, on this thread or another
-  ///   one. Where `Failure` is `Never`, that stops the program: it takes a provider of a dependency cycle
-  ///   that a factory calls, and waiting would never end.
+  /// - Throws: The error of `make`; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)`` if the
+  ///   instance is requested by a call that its own factory waits for, on this thread or another one. If
+  ///   `Failure` is `Never`, the program stops instead. This can only happen if a factory calls a provider of
+  ///   a dependency cycle.
   @inline(__always)
   func shared<Value, Failure: Error>(
     cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
@@ -140,7 +143,7 @@ package final class Context: Sendable {
     while !storage.cells.claim(cell) {
       switch storage.cells.waitForBox(at: cell, of: Value.self) {
       case .made(let box): return box.value
-      // The thread that was to make it threw; now it is up to this one.
+      // The factory threw on the other thread; this one tries next.
       case .givenUp: continue
       case .deadlock:
         try DeferredCallError.deadlock(target: TypeName.display(Value.self))
@@ -149,22 +152,22 @@ package final class Context: Sendable {
     }
     let box: Box<Value>
     do throws(Failure) {
-      box = Box(try make(Context(storage, level: cell, outer: outer)))
+      box = Box(try make(Context(storage, level: cell, parent: parent)))
     } catch {
       storage.cells.giveUp(cell)
       throw error
     }
     if let weakSlot {
-      storage.weakInstance(slot: weakSlot).remember(box)
+      storage.weakInstance(slot: weakSlot).store(box)
     }
     storage.cells.publish(box, at: cell)
     return box.value
   }
 
-  /// The value that `build` put into the cell.
+  /// Returns the value that `build` stored in the cell.
   ///
-  /// Stops the program if it is not there: a provider of a dependency cycle can be called before `build`
-  /// has awaited the value, or when the component instance is gone.
+  /// It stops the program if the cell is empty: a provider of a dependency cycle can be called before `build`
+  /// has awaited the value, or after the component instance was released.
   func filled<Value>(cell: Int) -> Value {
     guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
       fatalError(DeferredCallError.unavailable(target: TypeName.display(Value.self)).description)
@@ -174,7 +177,7 @@ package final class Context: Sendable {
 
   /// As ``filled(cell:)``, for a caller that can throw.
   ///
-  /// - Throws: ``DeferredCallError/unavailable(target:)`` if the value is not there.
+  /// - Throws: ``DeferredCallError/unavailable(target:)`` if the cell is empty.
   func filledThrowing<Value>(cell: Int) throws(DeferredCallError) -> Value {
     guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
       throw .unavailable(target: TypeName.display(Value.self))

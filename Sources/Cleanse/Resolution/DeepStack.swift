@@ -1,22 +1,23 @@
 internal import CleanseSupport
 
-/// Goes on with a deep chain of factories on another stack before that of the thread is used up.
+/// Continues a deep chain of factories on another stack before the stack of the thread is exhausted.
 ///
-/// Each factory of a chain is called from the one that needs it, so a chain of dependencies takes as
-/// much stack as the calls by hand would. Those would end in a crash; a graph that passed validation
-/// must not.
+/// Each factory of a chain is called by the linked provider of its dependent, so a chain of dependencies
+/// takes as much stack as nested calls. Without this, a long chain would overflow the stack, and a graph that
+/// passed validation must not crash.
 enum DeepStack {
-  /// Chains up to this length are called as they are, as any stack has room for them.
+  /// The length up to which chains are called without a check, as any stack has room for them.
   static let shallow = 128
 
-  /// What a factory and the shallow chain below it may take. Frames of some 2 kB a binding were
-  /// measured without optimisation; the rest is for the factories' own.
+  /// The stack in bytes that is reserved for a factory and the shallow chain below it. Frames of about 2 kB per
+  /// binding were measured without optimization; the rest is for the frames of the factories.
   private static let reserve = 1 << 20
-  /// Room for some thousand bindings, which is seldom needed and costs little to have again. A much
-  /// larger one would hold more calls than the 65,536 that the thread sanitizer follows on a stack.
+  /// The size in bytes of each further stack, which has room for a few thousand bindings. It is rarely
+  /// needed, and another one costs little. A much larger stack would hold more than the 65,536 calls that the
+  /// thread sanitizer supports.
   private static let size = 4 << 20
 
-  /// Calls `body` where there is stack enough for it.
+  /// Calls `body` on a stack with enough space.
   @inline(__always)
   static func call<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
@@ -24,17 +25,17 @@ enum DeepStack {
     remaining > reserve ? try body() : try callElsewhere(body)
   }
 
-  /// How much of the calling thread's stack is left, in bytes.
+  /// The remaining space on the calling thread's stack, in bytes.
   private static var remaining: Int {
     var here: UInt8 = 0
     var address = unsafe withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     let stack = bounds
-    // The address sanitizer keeps what is local to its functions in memory of its own.
+    // The address sanitizer keeps local variables in separate memory.
     if !stack.contains(address) { address = CurrentThread.addressInLibrary() }
     return stack.contains(address) ? Int(clamping: address - stack.lowerBound) : 0
   }
 
-  /// The calling thread's stack, found out once for each thread; empty where that can't be.
+  /// The bounds of the calling thread's stack, determined once for each thread; empty if they are unknown.
   private static var bounds: Range<UInt> {
     let known = lowest.value
     if known != 0 { return known..<highest.value }
@@ -45,7 +46,7 @@ enum DeepStack {
     return stack
   }
 
-  /// Where each thread remembers the ends of its stack.
+  /// The cached bounds of the stack, for each thread.
   private static let lowest = ThreadWord()
   private static let highest = ThreadWord()
 
@@ -57,9 +58,9 @@ enum DeepStack {
     let (thread, construction) = (LogicalThread.current, Construction.innermost)
     withoutActuallyEscaping(body) { body in
       unsafe withUnsafeMutablePointer(to: &result) { result in
-        // Safety: the thread is waited for, so it has ended before what it uses goes.
+        // Safety: this thread joins the other one, so that ends before the variables it uses are destroyed.
         SystemThread.start(stackSize: size) {
-          // It continues the work of the thread that waits for it, whose claims are its own.
+          // It continues the work of the waiting thread, and shares its claims.
           LogicalThread.adopt(thread)
           Construction.$innermost.withValue(construction) {
             do throws(Failure) {
@@ -71,7 +72,7 @@ enum DeepStack {
         }?.join()
       }
     }
-    // Without a thread, what is left of this stack has to do.
+    // If no thread could be started, the rest of this stack has to suffice.
     guard let result else { return try body() }
     return try result.get()
   }

@@ -1,18 +1,18 @@
-/// Thrown when a provider or a component factory of a dependency cycle was called at a time when it
-/// can't return a value.
+/// The error of a provider or a component factory in a dependency cycle that is called when it can't return a
+/// value.
 ///
 /// In a cycle, at least one dependency is a provider, which may only be called after the factory that
 /// requested it has returned. A ``ThrowingProvider`` or ``AsyncProvider`` throws a ``ResolutionError``
-/// with this error as its underlying one. A provider that can't throw stops the program with its
-/// description.
+/// with this error as its underlying one. A provider that can't throw stops the program with the
+/// description of the error.
 public enum DeferredCallError: Error, Hashable, Sendable {
   /// The provider of the target was called before the factory of its requester had returned.
   case tooEarly(requester: String, target: String)
-  /// The shared instance that the provider was made for is gone, and so is its component instance. A
-  /// second one of the same component instance is never made.
+  /// The shared instance that the provider was made for has been released, and so has its component instance. A
+  /// second instance is never made for the same component instance.
   case gone(target: String)
-  /// The target was requested by a chain of calls that the factory of the target waits for, on the
-  /// same thread or on another one.
+  /// The target was requested by a chain of calls that the target's own factory waits for, on the same thread
+  /// or on another one.
   case deadlock(target: String)
   /// The target is a seed or the shared value of an asynchronous factory, and the component instance
   /// doesn't have it yet or has it no longer.
@@ -20,7 +20,7 @@ public enum DeferredCallError: Error, Hashable, Sendable {
 }
 
 extension DeferredCallError: CustomStringConvertible {
-  /// What went wrong and, where the caller can avoid it, how.
+  /// The cause of the error and, if the caller can avoid it, the fix.
   public var description: String {
     switch self {
     case .tooEarly(let requester, let target):
@@ -39,11 +39,11 @@ extension DeferredCallError: CustomStringConvertible {
 }
 
 extension DeferredCallError {
-  /// Throws the error where the caller can throw it, and stops the program otherwise.
+  /// Throws the error if the caller can throw it, and stops the program otherwise.
   ///
-  /// `Failure` is what the caller throws: it gets a ``ResolutionError`` with this error as the
-  /// underlying one. Where that is `Never`, the caller can't continue without a value, so the program
-  /// stops with the message.
+  /// `Failure` is the type of error that the caller throws: a ``ResolutionError`` with this error as the
+  /// underlying one. If it is `Never`, the caller can't continue without a value, so the program stops with
+  /// the description.
   func raise<Failure: Error>(as failure: Failure.Type) throws(Failure) -> Never {
     if let error = ResolutionError(self) as? Failure ?? self as? Failure { throw error }
     fatalError(description)

@@ -1,9 +1,8 @@
 import CleanseGraph
 
-/// A linked provider of what can throw while it is made.
+/// A linked provider of a value whose making can throw.
 ///
-/// It is a class of its own, so that nothing is tested for errors where there can be none, which is
-/// nearly everywhere.
+/// It is a separate class, so that most providers, which can't throw, are called without a check for errors.
 package final class ThrowingLinkedProvider<Element>: Sendable {
   let get: @Sendable (Context) throws -> Element
 
@@ -12,11 +11,11 @@ package final class ThrowingLinkedProvider<Element>: Sendable {
   }
 }
 
-/// A linked provider of what an asynchronous factory makes at each request.
+/// A linked provider of a value that an asynchronous factory makes for each request.
 ///
-/// Factories run outside of any actor, whoever waits for them.
+/// Factories run outside of any actor, whichever actor awaits them.
 package final class AsyncLinkedProvider<Element>: Sendable {
-  /// The value comes in a box, as it goes on to whoever asked; nobody else has it.
+  /// Returns the value in a box, which is passed to the requester and referenced by no other code.
   let get: @Sendable (Context) async throws -> Box<Element>
 
   init(_ get: @escaping @Sendable (Context) async throws -> Box<Element>) {
@@ -24,15 +23,15 @@ package final class AsyncLinkedProvider<Element>: Sendable {
   }
 }
 
-/// A linked provider of whichever kind, for those who cope with what may come of it.
+/// A linked provider of any kind, for requesters that can handle an effect.
 @frozen package enum EffectLink<Element>: Sendable {
   case plain(LinkedProvider<Element>)
   case throwing(ThrowingLinkedProvider<Element>)
   case awaited(AsyncLinkedProvider<Element>)
 
-  /// The provider behind an untyped reference.
+  /// Casts an untyped reference to a linked provider.
   package init(_ object: AnyObject) {
-    // The plain ones first: the others' metadata need not even be made where there are none.
+    // Plain providers first, so that the metadata of the other kinds is only instantiated if they are used.
     if type(of: object) == LinkedProvider<Element>.self {
       self = unsafe .plain(unsafeDowncast(object, to: LinkedProvider<Element>.self))
     } else if type(of: object) == ThrowingLinkedProvider<Element>.self {
@@ -48,17 +47,17 @@ package final class AsyncLinkedProvider<Element>: Sendable {
     if case .awaited = self { true } else { false }
   }
 
-  /// The value, for whoever can take an error and not wait.
+  /// Returns the value, for a caller that can handle an error but can't await.
   package func get(_ context: Context) throws -> Element {
     switch self {
     case .plain(let provider): provider.get(context)
     case .throwing(let provider): try provider.get(context)
     case .awaited:
-      preconditionFailure("\(TypeName.display(Element.self)) was linked to who does not wait")
+      preconditionFailure("\(TypeName.display(Element.self)) was linked to a synchronous requester")
     }
   }
 
-  /// The value, for whoever can wait.
+  /// Returns the value, for a caller that can await it.
   func getAwaiting(_ context: Context) async throws -> Box<Element> {
     guard case .awaited(let provider) = self else { return Box(try get(context)) }
     return try await provider.get(context)

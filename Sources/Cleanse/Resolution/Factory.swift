@@ -1,10 +1,13 @@
 import CleanseGraph
 
-/// Makes elements of a seed and of what the graph has.
+/// Makes elements from a seed and from dependencies of the graph.
+///
+/// A binding with `bindFactory(_:)` provides it. It keeps alive the shared instances that the element's factory
+/// depends on. It can be used from any thread if seed and element are sendable.
 public struct Factory<F: AssistedFactory> {
   private let make: (F.Seed) throws -> F.Element
 
-  /// A factory without a graph, as a test needs it.
+  /// Creates a factory that calls a function, for use in tests without a graph.
   public init(_ make: @escaping @Sendable (F.Seed) throws(F.Failure) -> F.Element) {
     self.make = make
   }
@@ -27,9 +30,11 @@ public struct Factory<F: AssistedFactory> {
     }
   }
 
-  /// A new element.
+  /// Makes a new element.
   ///
-  /// - Throws: What a factory threw, with the path to it, if `F` is a ``ThrowingAssistedFactory``.
+  /// - Parameter seed: The value for the factory's parameter of type `Assisted<F.Seed>`.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `F` is a
+  ///   ``ThrowingAssistedFactory``.
   public func build(_ seed: F.Seed) throws(F.Failure) -> F.Element {
     do {
       return try make(seed)
@@ -40,28 +45,29 @@ public struct Factory<F: AssistedFactory> {
 }
 
 extension Factory where F.Seed == Void {
-  /// A new element.
+  /// Makes a new element.
   ///
-  /// - Throws: What a factory threw, with the path to it, if `F` is a ``ThrowingAssistedFactory``.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `F` is a
+  ///   ``ThrowingAssistedFactory``.
   public func build() throws(F.Failure) -> F.Element {
     try build(())
   }
 }
 
 // Safety: the closure is marked as sendable or comes from the graph; seed and element cross threads
-// only where their types let them.
+// only if their types are sendable.
 extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendable {}
 
-/// The parameter of an assisted factory that gets what `build` was given.
+/// The parameter of an assisted factory that receives the seed passed to `build`.
 public struct Assisted<Seed>: ProviderProtocol {
   private let seed: Seed
 
-  /// Wraps the seed, as a test does that calls the factory method itself.
+  /// Creates the parameter from a seed, for use in tests that call the factory function directly.
   public init(_ seed: Seed) {
     self.seed = seed
   }
 
-  /// What `build` was given.
+  /// Returns the seed that was passed to `build`.
   public func get() -> Seed {
     seed
   }

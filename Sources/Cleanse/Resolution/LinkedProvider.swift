@@ -1,9 +1,9 @@
-/// A provider whose dependencies are linked: all that it still needs is the component instance.
+/// A provider whose dependencies are linked. To make a value, it only needs a component instance.
 package final class LinkedProvider<Element>: Sendable {
-  /// Where the instance is that all share who ask.
+  /// The location of a shared instance.
   struct Sharing {
     let cell: Int32
-    /// Where weak providers look for it; nothing when there are none.
+    /// The slot of the weak reference that weak providers read; nil if there are none.
     let weakSlot: Int32?
   }
 
@@ -12,14 +12,14 @@ package final class LinkedProvider<Element>: Sendable {
   private let linkCount: Int32
   private let sharing: Sharing?
 
-  /// A provider that asks for nothing and makes a value for each request.
+  /// Creates a provider without dependencies that makes a value for each request.
   convenience init(_ make: @escaping @Sendable (Context, Links) -> Element) {
-    self.init(asking: [], make)
+    self.init(dependingOn: [], make)
   }
 
-  /// A provider that is given links to these.
+  /// Creates a provider that passes links to its dependencies to the factory.
   init(
-    asking providers: [AnyObject], sharing: Sharing? = nil,
+    dependingOn providers: [AnyObject], sharing: Sharing? = nil,
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) {
     self.make = make
@@ -40,7 +40,7 @@ package final class LinkedProvider<Element>: Sendable {
     return makeShared(sharing, in: context)
   }
 
-  /// Apart, as a closure that holds this would be counted even where it is not called.
+  /// Separate, as a closure that captures `self` would be retained even if it is not called.
   @inline(never)
   private func makeShared(_ sharing: Sharing, in context: Context) -> Element {
     context.shared(
@@ -48,10 +48,10 @@ package final class LinkedProvider<Element>: Sendable {
       make: { make($0, links) })
   }
 
-  /// The provider behind an untyped reference.
+  /// Casts an untyped reference to a linked provider.
   ///
-  /// The references are kept by key, and a key fixes the type, so another type here is a mistake of
-  /// the framework.
+  /// References are stored by key, and a key determines the type, so a different type is a bug in the
+  /// framework.
   package static func of(_ object: AnyObject) -> LinkedProvider<Element> {
     precondition(
       type(of: object) == LinkedProvider<Element>.self,

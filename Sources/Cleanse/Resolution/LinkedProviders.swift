@@ -1,10 +1,10 @@
-/// All providers of a linked graph, each behind those that it needs.
+/// All providers of a linked graph, each after its dependencies.
 ///
-/// A provider holds those that it was linked to, so a chain of them is as deep as that of the
-/// dependencies, and letting go of its first one would take as deep a stack. Whoever can be the last
-/// to hold a provider holds this too, which lets go of them one by one, from the outermost on.
+/// A provider holds its dependencies, so a chain of providers is as deep as the chain of dependencies, and
+/// its recursive release would need a stack as deep. Every object that can be the last holder of a provider
+/// holds this list too, which releases the providers one by one, beginning with the root.
 final class LinkedProviders: @unchecked Sendable {
-  // Safety: appended to by the linker alone, before anybody else has it.
+  // Safety: only the linker appends to it, before any other code has it.
   private var providers: [AnyObject] = []
 
   deinit {

@@ -1,13 +1,13 @@
 import CleanseGraph
 
-/// A request of a group that is linked later, as both are part of one cycle.
+/// A link to a group that is linked later than its requester, as both are members of one cycle.
 ///
-/// It does not hold the provider: that may hold this. All providers of a graph are held by
-/// ``LinkedProviders``, which each instance of the root component holds, and so every context.
+/// It does not hold the provider, which may hold this link. ``LinkedProviders`` holds all providers of a
+/// graph, and is held by each instance of the root component, and so by every context.
 final class LateLink: @unchecked Sendable {
-  // Safety: completed by the linker, before anybody else has it.
+  // Safety: completed by the linker, before any other code has it.
   private unowned(unsafe) var provider: AnyObject?
-  /// How far a context has to reach that makes the value.
+  /// The level of a context that makes the value.
   private(set) var level = 0
   let group: Int
   private let name: @Sendable () -> String
@@ -22,24 +22,25 @@ final class LateLink: @unchecked Sendable {
     self.level = level
   }
 
-  /// The provider, and a context that reaches all that it needs.
+  /// Returns the provider, and a context that reaches all of its dependencies.
   func reach(
     from context: Context, levels: Int
   ) throws(DeferredCallError) -> (AnyObject, Context) {
     guard let provider = unsafe provider else {
-      preconditionFailure("A cycle was linked without one of its parts")
+      preconditionFailure("A cycle was linked without one of its members")
     }
     return (provider, try context.reaching(level, levels: levels, for: name()))
   }
 }
 
 extension Linker {
-  /// Links all groups of a cycle through deferred requests.
+  /// Links all groups of a cycle that is broken by deferred requests.
   ///
-  /// They are linked in the order of the immediate requests among them. What a deferred request needs
-  /// may be linked later: it is reached when it is called.
+  /// The groups are linked in the order of the immediate requests among them. The target of a deferred
+  /// request may be linked later: it is reached when the requester calls it.
   func linkCycle(_ groups: [Int], depth: Int) throws(Failure) {
-    // What is no part of the cycle itself is linked before, so that each member keeps it alive.
+    // Contributions that are not members of the cycle are linked before it, so that each member keeps them
+    // alive.
     for group in groups where resolution.groups[group].isCollection {
       for binding in contributions(to: group)
       where !resolution.cyclicBindings.contains(binding) {
@@ -57,7 +58,7 @@ extension Linker {
         if let next = path[last].next.popFirst() {
           switch states[next] {
           case .linked: continue
-          // A cycle of immediate requests alone.
+          // A cycle of immediate requests only.
           case .entered: throw Failure()
           case .untouched:
             states[next] = .entered
@@ -83,19 +84,19 @@ extension Linker {
       .map(\.group)
   }
 
-  /// A provider of what is linked later.
+  /// Returns a provider of a group that is linked later.
   ///
-  /// - Parameter effect: The effect of the group's value, or one that also covers the call itself, for a
-  ///   requester that handles it.
-  func late(group: Int, levels: Int, meeting effect: Effect?) -> AnyObject {
+  /// - Parameter effect: The effect of the group's value, or one that also covers errors of the call itself,
+  ///   for a requester that handles them.
+  func late(group: Int, levels: Int, effect: Effect?) -> AnyObject {
     let key = resolution.groups[group].key
     let link = LateLink(group: group) { key.description }
     lateLinks.append(link)
-    return recording.typedKey(of: group).late(link, levels: levels, meeting: effect)
+    return recording.typedKey(of: group).late(link, levels: levels, effect: effect)
   }
 
-  /// Wraps the factory of the binding that is being linked, if it is part of a cycle, so that it is
-  /// noticed when the factory calls a deferred request at once.
+  /// Wraps the factory of the binding that is being linked, if that is a member of a cycle, to detect calls of
+  /// deferred requests while the factory runs.
   func constructing<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> @Sendable (Context, Links) -> Element {
@@ -106,7 +107,7 @@ extension Linker {
     }
   }
 
-  /// The same for a provider of what has an effect.
+  /// As `constructing(_:)`, for a provider that has an effect.
   func constructing(_ provider: AnyObject, _ typed: any TypedKey.Type) -> AnyObject {
     guard cycle != nil else { return provider }
     let key = graph.bindings[current.binding].key
@@ -115,9 +116,8 @@ extension Linker {
 }
 
 extension TypedKey {
-  /// A linked provider of what is linked later. Each call looks how far its context reaches.
-  fileprivate static func late(_ link: LateLink, levels: Int, meeting effect: Effect?) -> AnyObject
-  {
+  /// Returns a linked provider of a late link. Each call checks whether its context reaches far enough.
+  fileprivate static func late(_ link: LateLink, levels: Int, effect: Effect?) -> AnyObject {
     switch effect {
     case nil:
       LinkedProvider<Element> { context, _ in
@@ -125,7 +125,7 @@ extension TypedKey {
           let (provider, context) = try link.reach(from: context, levels: levels)
           return LinkedProvider<Element>.of(provider).get(context)
         } catch {
-          // The type of the request lets its caller handle no error, and there is no value.
+          // There is no value, and the type of the request does not let its caller handle an error.
           fatalError("\(error)")
         }
       }

@@ -1,14 +1,14 @@
 import CleanseGraph
 
-/// What is made without the component instance.
+/// Values that are made without a component instance.
 extension Linker {
   /// A provider that works in any context.
   package struct Detached {
     fileprivate let provider: AnyObject
-    /// Whether it hands out one value for all time.
+    /// Whether it always returns the same value.
     package let isConstant: Bool
 
-    /// The linked provider, of the type that it was linked for.
+    /// The linked provider, typed as it was linked.
     package func provider<Element>(of type: Element.Type) -> LinkedProvider<Element> {
       .of(provider)
     }
@@ -18,20 +18,20 @@ extension Linker {
     }
   }
 
-  /// How many bindings are looked at for an answer.
+  /// The maximum number of bindings that are checked.
   private static let detachedLimit = 32
 
-  /// The provider of the target's value, in whichever form that was asked for, where making it has to do
-  /// with no component instance and can't fail.
+  /// Returns the provider of the target's value, whatever form was requested, if making the value needs no
+  /// component instance and can't fail.
   ///
-  /// Looks at a few bindings only: a value that needs more may be called attached although it is not.
+  /// It checks a limited number of bindings: the result may be nil for a detached value with many dependencies.
   package func detached(_ target: Target) -> Detached? {
     var limit = Self.detachedLimit
     guard case .binding(let binding) = resolution.groups[target.group].provider,
       isDetached(target.group, &limit)
     else { return nil }
     return Detached(
-      // In its own component, wherever it is requested.
+      // It is linked for its own component, whichever component requests it.
       provider: linked(group: target.group, levels: 0),
       isConstant: graph.bindings[binding].source == .value)
   }
@@ -42,8 +42,9 @@ extension Linker {
       resolution.groups[group].cycle == nil,
       case .binding(let binding) = resolution.groups[group].provider
     else { return false }
-    guard case .factory = recording.makers[binding].source, graph.bindings[binding].scope == nil,
-      recording.makers[binding].guest?.needsInstance != true
+    guard case .factory = recording.implementations[binding].source,
+      graph.bindings[binding].scope == nil,
+      recording.implementations[binding].guest?.needsInstance != true
     else { return false }
     for (number, answer) in resolution.answers(of: binding).enumerated() {
       guard answer.levels == 0, let group = answer.group, !answer.isAbsent,
@@ -55,7 +56,7 @@ extension Linker {
 }
 
 extension Context {
-  /// A context without instances, for what needs none.
+  /// A context without instances, for values that need none.
   package static let detached = Context(
-    ComponentStorage(cellCount: 0, providers: nil), level: 0, outer: nil)
+    ComponentStorage(cellCount: 0, providers: nil), level: 0, parent: nil)
 }

@@ -1,20 +1,20 @@
 import CleanseGraph
 
-/// Links the bindings that a root needs, each after what it depends on.
+/// Links the bindings that a root needs, each after its dependencies.
 ///
-/// It follows what the resolver decided and decides nothing itself.
+/// It follows the decisions of the resolver and makes none of its own.
 package final class Linker {
-  /// The recording can't be linked. The validators report why; this is for a caller that went on
-  /// without them.
+  /// The recording can't be linked. The validators report why; this error is for callers that skipped
+  /// validation.
   package struct Failure: Error {
     package init() {}
   }
 
-  /// What provides a request.
+  /// The group that provides a request.
   @frozen package struct Target {
     let group: Int
     package let form: RequestForm
-    /// How many components outwards the group is.
+    /// The number of levels up to the ancestor that is the group's component.
     let levels: Int
     /// Whether the group has no binding, so that an optional is nil.
     let isAbsent: Bool
@@ -27,7 +27,7 @@ package final class Linker {
     case linked(AnyObject)
   }
 
-  /// Groups that are linked together: one, or all of a cycle through deferred requests.
+  /// Groups that are linked together: a single one, or all members of a cycle.
   private struct Hop {
     let groups: [Int]
     let dependencies: [Int]
@@ -38,27 +38,28 @@ package final class Linker {
   let graph: BindingGraph
   package let resolution: Resolution
   var states: [State]
-  /// What was linked, in that order. After the states, so that it is released after them.
+  /// The linked providers, in the order of linking. Declared after the states, so that they are released after
+  /// them.
   let providers = LinkedProviders()
-  /// How many cells each component has so far.
+  /// For each component, the number of cells so far.
   var cellCounts: [Int]
-  /// For each component, the cell of its seed, if anything needs it.
+  /// For each component, the cell of its seed, if a linked binding depends on it.
   package var seedCells: [Int?]
-  /// For each component, what its `build` has to await.
+  /// For each component, the preparations that its `build` awaits.
   package var preparations: [[Preparation]]
-  /// For each component, the cells of instances that are part of a cycle through deferred requests.
+  /// For each component, the cells of instances that are members of a cycle with deferred requests.
   var cyclicCells: [Set<Int>]
-  /// How long the longest chain of dependencies is that starts at each group.
+  /// For each group, the length of the longest chain of dependencies that starts at it.
   var depths: [Int]
-  /// The cycle that is being linked, if it is one.
+  /// The cycle that is being linked, if there is one.
   var cycle: Int?
   /// The binding that is being linked.
   package var current = Current(binding: 0, effect: nil, weakSlot: nil)
-  /// What is requested deferred in the cycle that is being linked, before it is linked.
+  /// The deferred requests of the cycle that is being linked whose targets are not linked yet.
   var lateLinks: [LateLink] = []
-  /// Contributions that are linked before the cycle of their collection, as they are not part of it.
+  /// Contributions that were linked before the cycle of their collection, as they are not members of it.
   var contributions: [Int: AnyObject] = [:]
-  /// What completes the plans of components whose factories are part of that cycle.
+  /// Closures that complete the plans of components whose factories are members of that cycle.
   var completions: [() -> Void] = []
   /// The linked parts of collections that are requested element by element.
   var parts: [Int: [CollectionPart]] = [:]
@@ -80,27 +81,29 @@ package final class Linker {
     _ = try link(group: root(of: 0))
   }
 
-  /// The group that provides the root of a component.
+  /// Returns the group that provides the root of a component.
   func root(of component: Int) throws(Failure) -> Int {
     let answer = resolution.roots[component]
     guard answer.defect == nil, let group = answer.group else { throw Failure() }
     return group
   }
 
-  /// Whether the linked group can be made by a caller that can't wait.
+  /// Whether a caller that can't await can make the value of the linked group.
   func isReady(group: Int) -> Bool {
     resolution.groups[group].effect.isWithin(.throwing) && preparations.allSatisfy(\.isEmpty)
   }
 
-  /// A context of a new instance of the root component, which reaches all that has been linked.
+  /// Returns the context of a new instance of the root component, which reaches everything that has been
+  /// linked.
   package func rootContext() -> Context {
     let storage = ComponentStorage(
       cellCount: cellCounts[0], providers: providers, cyclicCells: cyclicCells[0])
-    return Context(storage, level: cellCounts[0], outer: nil)
+    return Context(storage, level: cellCounts[0], parent: nil)
   }
 
-  /// Links the group and everything that it needs. Walks with a stack of its own, so that a long
-  /// chain of dependencies is no danger.
+  /// Links a group and all of its dependencies.
+  ///
+  /// The traversal has an explicit stack, so a long chain of dependencies can't overflow the thread's stack.
   package func link(group root: Int) throws(Failure) -> AnyObject {
     var path: [Hop] = []
     try enter(root, &path)
@@ -150,7 +153,7 @@ package final class Linker {
     states[group] = .linked(provider)
   }
 
-  /// The groups that a group depends on, and whether it does so deferred.
+  /// Returns the groups that a group depends on, and whether each request is deferred.
   func dependencies(of group: Int) throws(Failure) -> [(group: Int, isDeferred: Bool)] {
     let content = resolution.groups[group]
     var groups: [(group: Int, isDeferred: Bool)] = []
@@ -164,7 +167,7 @@ package final class Linker {
     return groups
   }
 
-  /// The contributions of the group's own component, in their order.
+  /// Returns the contributions of the group's own component, in order.
   func contributions(to group: Int) -> [Int] {
     resolution.effective(of: group).filter { graph.bindings[$0].kind == .contribution }
   }
@@ -190,8 +193,8 @@ package final class Linker {
     switch content.provider {
     case .binding(let binding): return link(binding: binding, weakSlot: weakSlot)
     case .collection:
-      let inherited = content.inherited.map { outer in
-        linked(group: outer, levels: levels(from: group, to: outer))
+      let inherited = content.inherited.map { ancestor in
+        linked(group: ancestor, levels: levels(from: group, to: ancestor))
       }
       let contributions = contributions(to: group)
       let providers = contributions.map {
@@ -199,17 +202,18 @@ package final class Linker {
       }
       parts[group] = zip(providers, contributions).map { provider, binding in
         CollectionPart(
-          provider: provider, isSingle: recording.makers[binding].isSingleElement, levels: 0)
+          provider: provider,
+          isSingle: recording.implementations[binding].isSingleElement, levels: 0)
       }
       return assembler(of: group).assemble(
-        (inherited.map { [$0] } ?? []) + providers, meeting: content.effect)
-    case .none, .ambiguous: preconditionFailure("A group was entered that has no provider")
+        (inherited.map { [$0] } ?? []) + providers, effect: content.effect)
+    case .none, .ambiguous: preconditionFailure("A group without a provider was entered")
     }
   }
 
-  /// How many components outwards of a group another one is.
-  func levels(from group: Int, to outer: Int) -> Int {
-    let target = resolution.groups[outer].component
+  /// Returns the number of levels from a group's component up to that of a group in an ancestor.
+  func levels(from group: Int, to ancestor: Int) -> Int {
+    let target = resolution.groups[ancestor].component
     var levels = 0
     var component = resolution.groups[group].component
     while component != target, let parent = graph.components[component].parent {
@@ -221,32 +225,32 @@ package final class Linker {
 
   private func assembler(of group: Int) -> any CollectionAssembler.Type {
     let known = resolution.members(of: group).lazy.compactMap {
-      self.recording.makers[$0].assembler
+      self.recording.implementations[$0].assembler
     }
     guard let assembler = known.first else {
-      preconditionFailure("A collection was recorded without a way to put it together")
+      preconditionFailure("A collection was recorded without an assembler")
     }
     return assembler
   }
 
-  /// The linked component, once its root is.
+  /// Returns the plan of a component whose root is linked, or is a member of the cycle that is being linked.
   func plan<C: ComponentBase>(of type: C.Type, component: Int) -> ComponentPlan<C> {
     guard let root = resolution.roots[component].group else {
       preconditionFailure("A component was linked without its root")
     }
     let plan = ComponentPlan<C>()
     guard let cycle else {
-      complete(plan, root: linked(group: root, levels: 0), component: component, outerLevel: nil)
+      complete(plan, root: linked(group: root, levels: 0), component: component, parentLevel: nil)
       return plan
     }
     precondition(resolution.groups[root].cycle == cycle || isLinked(root))
     // The provider of the root may hold the plan, so the plan must not hold it.
     let provider = late(
-      group: root, levels: 0, meeting: resolution.groups[root].effect)
+      group: root, levels: 0, effect: resolution.groups[root].effect)
     completions.append { [unowned self] in
       complete(
         plan, root: provider, component: component,
-        outerLevel: graph.components[component].parent.map { cellCounts[$0] })
+        parentLevel: graph.components[component].parent.map { cellCounts[$0] })
     }
     return plan
   }
@@ -256,27 +260,27 @@ package final class Linker {
   }
 
   private func complete<C: ComponentBase>(
-    _ plan: ComponentPlan<C>, root: AnyObject, component: Int, outerLevel: Int?
+    _ plan: ComponentPlan<C>, root: AnyObject, component: Int, parentLevel: Int?
   ) {
     plan.complete(
       ComponentPlan<C>.Content(
         root: EffectLink(root), cellCount: cellCounts[component], seedCell: seedCells[component],
         preparations: preparations[component], cyclicCells: cyclicCells[component],
-        // A subcomponent's factory is among the providers, so it must not hold them; the holder of
-        // what it builds also holds the parent component.
-        providers: component == 0 ? providers : nil, outerLevel: outerLevel))
+        // A subcomponent's factory is one of the providers, so it must not hold them. The holder of a root
+        // that it builds also holds the parent component.
+        providers: component == 0 ? providers : nil, parentLevel: parentLevel))
   }
 
-  /// A linked provider of the target's value in the form of a request.
+  /// Returns a linked provider of the target's value in the form of the request.
   ///
   /// - Parameters:
-  ///   - type: The type of the parameter; nil where only the form is known.
-  ///   - handlesError: Whether the requester handles an error in a form that has no place for one, as the
-  ///     call of a throwing assisted factory does.
+  ///   - type: The type of the parameter; nil if only the form is known.
+  ///   - handlesError: Whether the requester handles an error although the form can't carry one, as the call
+  ///     of a throwing assisted factory does.
   package func provider(
     for target: Target, as type: (any Any.Type)? = nil, handlesError: Bool = false
   ) -> AnyObject {
-    // Nearly always, and no metadata need be made then.
+    // The most common case, which needs no metadata.
     guard target.form != .instance || handlesError else { return linked(target) }
     let key = recording.typedKey(of: target.group)
     switch target.form {
@@ -290,35 +294,35 @@ package final class Linker {
         !isLinked(target.group)
       {
         // The call itself can fail, which its caller handles.
-        let provider = late(group: target.group, levels: target.levels, meeting: .throwing)
-        return key.adapt(provider, to: target.form, meeting: .throwing)
+        let provider = late(group: target.group, levels: target.levels, effect: .throwing)
+        return key.adapt(provider, to: target.form, effect: .throwing)
       }
       return key.adapt(linked(target), to: target.form, as: type)
     }
-    return key.adapt(linked(target), to: target.form, meeting: effect)
+    return key.adapt(linked(target), to: target.form, effect: effect)
   }
 
-  /// The provider of the target's value, whatever form was requested.
+  /// Returns the provider of the target's value, whatever form was requested.
   package func linked(_ target: Target) -> AnyObject {
     linked(group: target.group, levels: target.levels)
   }
 
   func linked(group: Int, levels: Int) -> AnyObject {
     guard case .linked(let provider) = states[group] else {
-      return late(group: group, levels: levels, meeting: resolution.groups[group].effect)
+      return late(group: group, levels: levels, effect: resolution.groups[group].effect)
     }
     guard levels > 0 else { return provider }
     let effect = resolution.groups[group].effect
     let key = recording.typedKey(of: group)
-    return effect.map { key.lift(provider, levels: levels, meeting: $0) }
+    return effect.map { key.lift(provider, levels: levels, effect: $0) }
       ?? key.lift(provider, levels: levels)
   }
 
-  /// What provides a request of a binding.
+  /// Returns the target of a request of a binding.
   func target(ofRequest request: Int, of binding: Int) -> Target {
     let answer = resolution.answer(to: request, of: binding)
     guard let group = answer.group, let live = resolution.groups[group].key.storage.live else {
-      preconditionFailure("A binding was linked without what it depends on")
+      preconditionFailure("A binding was linked before its dependencies")
     }
     return Target(
       group: group, form: graph.bindings[binding].requests[request].form, levels: answer.levels,

@@ -1,18 +1,18 @@
-/// What answers the requests of a binding, in their order.
+/// The linked providers of a binding's requests, in order.
 ///
-/// These are bare pointers, so that a call counts no references: retaining and releasing each provider
-/// would be most of what a factory then costs. Whoever has them holds the ``LinkedProvider`` that they
-/// were made for, or a ``Context``, and either keeps what they point to.
+/// These are bare pointers, so that a call of a factory retains and releases nothing, which would be most of
+/// its cost. Code that uses them holds the ``LinkedProvider`` that they were made for, or a ``Context``;
+/// either keeps the providers alive.
 ///
-/// Each call of a factory is given one. So that it is passed in a register also to what is compiled
-/// against the framework, its layout is promised: one pointer.
+/// Each call of a factory receives a copy. The layout is frozen as one pointer, so that clients of the
+/// framework pass it in a register, too.
 @frozen
 @usableFromInline
 @safe package struct Links: @unchecked Sendable {
-  // Safety: written once, before anybody else has them; the providers are sendable themselves.
+  // Safety: written once, before any other code has them; the providers are sendable themselves.
   private var next: UnsafeMutablePointer<Unmanaged<AnyObject>>?
 
-  /// Retains the providers, each of which is a `LinkedProvider` of what the request asks for.
+  /// Retains the providers, each of which is a linked provider of the requested type.
   init(to providers: [AnyObject]) {
     guard !providers.isEmpty else {
       unsafe next = nil
@@ -25,7 +25,7 @@
     unsafe next = unsafe first
   }
 
-  /// Releases the providers; called by the owner, on the links as they were made.
+  /// Releases the providers. The owner calls it on the links as they were created.
   func release(count: Int) {
     guard let next = unsafe next else { return }
     for index in 0..<count {
@@ -34,16 +34,16 @@
     unsafe next.deallocate()
   }
 
-  /// The answer to the next request, which is of the type that is expected.
+  /// Returns the value of the next request, whose type has to be `Element`.
   @usableFromInline
   package mutating func value<Element>(in context: Context) -> Element {
-    // Safety: the linker has compared the provider's type with the request's. Asking it for its type
+    // Safety: the linker has compared the provider's type with the request's. A check of the type
     // here would cost more than the call.
     unsafe Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())
       ._withUnsafeGuaranteedRef { $0.get(context) }
   }
 
-  /// The answer to the next request, for whoever can pass an error on.
+  /// Returns the value of the next request, for a caller that can propagate an error.
   @usableFromInline
   mutating func throwingValue<Element>(
     of type: Element.Type, in context: Context
@@ -53,13 +53,13 @@
     }
   }
 
-  /// The answer to the next parameter of an assisted factory: the seed, or what answers the next
+  /// Returns the value of the next parameter of an assisted factory: the seed, or the value of the next
   /// request.
   @usableFromInline
   mutating func assistedValue<Seed, Element>(
     of type: Element.Type, by seed: Seed, in context: Context
   ) throws -> Element {
-    // The cast holds for the parameter that is of just this type.
+    // The cast succeeds only for the parameter of exactly this type.
     guard Element.self == Assisted<Seed>.self, let assisted = Assisted(seed) as? Element else {
       return try throwingValue(of: type, in: context)
     }
@@ -69,7 +69,7 @@
   @inline(__always)
   private mutating func advance() -> UnsafeRawPointer {
     guard let provider = unsafe next else {
-      preconditionFailure("A binding asked for what it has not recorded")
+      preconditionFailure("A binding has a request that was not recorded")
     }
     unsafe next = unsafe provider + 1
     return unsafe UnsafeRawPointer(provider.pointee.toOpaque())

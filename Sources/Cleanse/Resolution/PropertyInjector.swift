@@ -1,21 +1,23 @@
-/// Sets the properties of an instance that somebody else made.
+/// Sets the properties of an instance that was made outside of the graph.
 ///
-/// It knows nothing of class hierarchies: an injector of a subclass can ask for the
-/// `PropertyInjector` of the superclass.
+/// It does not consider class hierarchies: the injector of a subclass can depend on the `PropertyInjector` of
+/// the superclass.
+///
+/// It can be used from any thread if its element is sendable.
 public struct PropertyInjector<Element> {
   private let inject: (Element) -> Void
 
-  /// An injector without a graph, as a test needs it.
+  /// Creates an injector that calls a function, for use in tests without a graph.
   public init(_ inject: @escaping @Sendable (Element) -> Void) {
     self.inject = inject
   }
 
-  /// Sets the properties, each time anew from what the graph has.
+  /// Sets the properties of the instance. Each call requests the dependencies from the graph again.
   public func injectProperties(into instance: Element) {
     inject(instance)
   }
 }
 
-// Safety: the closure is marked as sendable; whether the instance may be used on another thread is
-// for its type to say.
+// Safety: the closure is marked as sendable; whether the instance may be used on another thread
+// depends on its type.
 extension PropertyInjector: @unchecked Sendable where Element: Sendable {}

@@ -1,36 +1,39 @@
-/// Something that hands out values of one type.
+/// A type whose instances return values of another type on request.
 public protocol ProviderProtocol<Element> {
-  /// The type of what is handed out.
+  /// The type of the returned values.
   associatedtype Element
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   func get() -> Element
 }
 
-// Frozen: that it is one closure is promised to all that is compiled against the framework. Reading a
-// shared value takes 3 ns then and 15 otherwise, as nothing stands between the reader and the closure.
-/// Hands out values of a type: what a factory asks for to get several of them, or one later.
+// Frozen as a single closure, so that clients of the framework call it directly: reading a shared value then
+// takes 3 ns instead of 15.
+/// Returns values of a type on request.
 ///
-/// A provider that came from a graph keeps alive the shared instances that it needs, and no others. One
-/// that breaks a cycle does not keep alive what depends on its requester. It must not be called before its
-/// requester has been made, or after that is gone: the program then stops with the description of a
-/// ``DeferredCallError``.
-/// It can be used from any thread if its element can.
+/// A factory requests a provider in order to get several values, or to get a value later.
+///
+/// A provider from a graph keeps alive the shared instances that its value depends on, and no others. A
+/// provider that breaks a cycle does not keep alive instances that depend on its requester. It must not be
+/// called before its requester has been made or after that was released: the program then stops with the
+/// description of a ``DeferredCallError``.
+///
+/// It can be used from any thread if its element is sendable.
 @frozen
 public struct Provider<Element>: ProviderProtocol {
   @usableFromInline let getter: () -> Element
 
-  /// Calls the function each time.
+  /// Creates a provider that calls `getter` for each value.
   public init(getter: @escaping @Sendable () -> Element) {
     self.getter = getter
   }
 
-  /// Hands out the value each time.
+  /// Creates a provider that always returns `value`.
   public init(value: Element) {
     getter = { value }
   }
 
-  /// Hands out what the other provider does.
+  /// Creates a provider that returns the values of another one.
   public init<Other: ProviderProtocol>(other: Other) where Other.Element == Element {
     getter = { other.get() }
   }
@@ -43,7 +46,7 @@ public struct Provider<Element>: ProviderProtocol {
     self.getter = getter
   }
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   @inlinable
   public func get() -> Element {
     getter()
@@ -51,12 +54,14 @@ public struct Provider<Element>: ProviderProtocol {
 }
 
 extension ProviderProtocol {
-  /// A provider of what `transform` makes of each value.
+  /// Returns a provider that transforms each value of this one.
+  ///
+  /// - Parameter transform: Called for each value, on the thread that calls `get()`.
   public func map<Other>(_ transform: @escaping @Sendable (Element) -> Other) -> Provider<Other> {
     Provider(unchecked: { transform(get()) })
   }
 }
 
-// Safety: the getter is marked as sendable, comes from the graph, or hands out a value of a type
-// that is sendable where this conformance holds.
+// Safety: the getter is marked as sendable, comes from the graph, or returns a value whose type is
+// sendable wherever this conformance applies.
 extension Provider: @unchecked Sendable where Element: Sendable {}

@@ -1,28 +1,27 @@
-/// A shared instance of a dependency cycle that no context reaches any more.
+/// A weak reference to a shared instance of a dependency cycle that no context reaches any more.
 ///
-/// A member of a cycle may hold a provider of something that needs the member itself, and can't keep
-/// itself alive by that. When the provider is called, the instance is found again if something else
-/// keeps it alive.
+/// A member of a cycle may hold a provider of a value that depends on the member itself. It can't keep itself
+/// alive that way. When the provider is called, the instance is restored if another object keeps it alive.
 ///
-/// An instance of a class is found for as long as it is alive, and so is an array of such. Of another
-/// value there is no other reference than the cell's box, so it is gone when the box is: a copy that is held
-/// elsewhere can't be found.
+/// An instance of a class can be restored as long as it is alive, and so can an array of such instances. Any
+/// other value is only referenced by the box of its cell, so it is lost with the box: a copy held elsewhere
+/// can't be found.
 struct ReleasedInstance: @unchecked Sendable {
-  // Safety: guarded by the lock of the storage; whether several threads may use the instance is for its
-  // type to say, and is why a provider is Sendable only where its element is.
+  // Safety: guarded by the lock of the storage. Whether several threads may use the instance depends on
+  // its type, which is why a provider is Sendable only if its element is.
 
   private struct Reference {
     weak var object: AnyObject?
   }
 
-  /// The instance itself if it is of a class, those of an array of such, the box otherwise.
+  /// The instance itself if it is of a class, the elements of an array of such instances, the box otherwise.
   private let referents: [Reference]
   private let box: ([AnyObject]) -> AnyObject?
 
   init<Value>(_ box: Box<Value>) {
     if let array = box.value as? any ReleasableArray, let objects = array.objects {
       referents = objects.map(Reference.init)
-      // Of the array alone its type is kept.
+      // Only the type of the array is captured.
       let type = type(of: array)
       self.box = { objects in (type.array(of: objects) as? Value).map { Box($0) } }
     } else {
@@ -31,18 +30,18 @@ struct ReleasedInstance: @unchecked Sendable {
     }
   }
 
-  /// A box with the instance, if that is still alive. Runs no code of the user's.
-  func recall() -> AnyObject? {
+  /// Returns a box with the instance if that is still alive. It runs no user code.
+  func strongBox() -> AnyObject? {
     let objects = referents.compactMap(\.object)
     return objects.count == referents.count ? box(objects) : nil
   }
 }
 
-/// An array, as shared contributions to a collection make it.
+/// An array, which shared contributions to a collection make.
 private protocol ReleasableArray {
-  /// The elements, if all are instances of classes.
+  /// The elements if all are instances of classes; nil otherwise.
   var objects: [AnyObject]? { get }
-  /// An array of these elements.
+  /// Returns an array of these elements.
   static func array(of objects: [AnyObject]) -> Any?
 }
 
@@ -62,9 +61,9 @@ extension Array: ReleasableArray {
   }
 }
 
-/// A box whose type is not known where it is taken out of its cell.
+/// A box whose type is unknown to the code that takes it out of its cell.
 protocol ReleasableBox: AnyObject {
-  /// The instance, for finding it again.
+  /// A weak reference to the instance.
   var released: ReleasedInstance { get }
 }
 

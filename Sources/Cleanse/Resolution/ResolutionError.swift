@@ -1,26 +1,25 @@
 import CleanseGraph
 
-/// Thrown when a factory threw while a value was being made: its error, and the way to it from
-/// whoever asked.
+/// The error of a factory that was called to make a value, with the path from the request to the factory.
 public struct ResolutionError: Error, Sendable {
-  /// A binding on the way.
+  /// A binding on the path of an error.
   public struct Step: Hashable, Sendable, CustomStringConvertible {
-    /// The type that was being made, with its tag, as one would write them.
+    /// The type that was being made, with its tag, as they are written in source.
     public let name: String
-    /// The line that completed the binding.
+    /// The source location that completed the binding; nil for a binding of the framework.
     public let location: SourceLocation?
-    /// Who declared it.
+    /// The plugin and the modules that declared the binding.
     public let provenance: Provenance
 
-    /// The type, and where it is bound.
+    /// The type and the source location of its binding.
     public var description: String {
       location.map { "\(name) at \($0)" } ?? name
     }
   }
 
-  /// What the factory threw.
+  /// The error that the factory threw.
   public let underlying: any Error
-  /// From the binding that was asked for to the one whose factory threw.
+  /// The bindings from the requested one to the one whose factory threw.
   public let path: [Step]
 
   init(_ error: any Error, through step: Step? = nil) {
@@ -31,11 +30,11 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The error, and the path below it.
+  /// The error, followed by the path.
   public var description: String {
     guard let last = path.last else { return "\(underlying)" }
-    let way = path.map(\.name).joined(separator: " → ")
+    let names = path.map(\.name).joined(separator: " → ")
     return "making \(last) failed: \(underlying)"
-      + (path.count > 1 ? "\n  asked for by \(way)" : "")
+      + (path.count > 1 ? "\n  path: \(names)" : "")
   }
 }

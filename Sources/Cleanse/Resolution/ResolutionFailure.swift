@@ -1,23 +1,23 @@
-/// What the `build` of a component or of an assisted factory can throw: nothing, which is `Never`, or
-/// a ``ResolutionError``.
+/// The type of error that the `build` of a component or of an assisted factory throws: `Never` or
+/// ``ResolutionError``.
 ///
-/// A component says so by ``ThrowingComponent``, an assisted factory by ``ThrowingAssistedFactory``;
-/// nothing else is to conform.
+/// A component selects it by conforming to ``ThrowingComponent``, an assisted factory by conforming to
+/// ``ThrowingAssistedFactory``. Don't conform other types to this protocol.
 public protocol ResolutionFailure: Error {
-  /// The error as it is thrown.
+  /// Creates the error to throw.
   init(_ error: ResolutionError)
 }
 
 extension ResolutionError: ResolutionFailure {
-  /// The same error.
+  /// Creates the same error.
   public init(_ error: ResolutionError) {
     self = error
   }
 }
 
 extension Never: ResolutionFailure {
-  /// Never called: what can't throw is not linked to what can.
+  /// Never called, as a component that can't throw is not linked to factories that can.
   public init(_ error: ResolutionError) {
-    preconditionFailure("An error came where the linker let none through: \(error)")
+    preconditionFailure("An error propagated to a component that can't throw: \(error)")
   }
 }

@@ -1,21 +1,23 @@
 import CleanseGraph
 
-/// Hands out what is bound under a tag.
+/// Returns values that are bound with a tag.
+///
+/// It can be used from any thread if its element is sendable.
 public struct TaggedProvider<T: Tag>: ProviderProtocol {
-  /// The same without the tag.
+  /// The provider without the tag.
   public let asProvider: Provider<T.Element>
 
-  /// Calls the function each time; a test makes one of a value that way.
+  /// Creates a provider that calls `getter` for each value, for use in tests.
   public init(getter: @escaping @Sendable () -> T.Element) {
     self.init(Provider(getter: getter))
   }
 
-  /// Hands out the value each time.
+  /// Creates a provider that always returns `value`.
   public init(value: T.Element) {
     self.init(Provider(value: value))
   }
 
-  /// Hands out what the other provider does.
+  /// Creates a provider that returns the values of another one.
   public init<Other: ProviderProtocol>(other: Other) where Other.Element == T.Element {
     self.init(Provider(other: other))
   }
@@ -24,7 +26,7 @@ public struct TaggedProvider<T: Tag>: ProviderProtocol {
     asProvider = provider
   }
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   public func get() -> T.Element {
     asProvider.get()
   }

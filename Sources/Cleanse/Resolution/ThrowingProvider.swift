@@ -1,13 +1,15 @@
 import CleanseGraph
 
-/// Hands out values whose making can throw.
+/// Returns values whose making can throw.
 ///
-/// It can be asked for in place of a ``Provider`` for every type, and has to be where a factory on the
-/// way to the value throws.
+/// A factory can request a `ThrowingProvider` instead of a ``Provider`` for every type, and has to if a
+/// factory that the value depends on can throw.
+///
+/// It can be used from any thread if its element is sendable.
 public struct ThrowingProvider<Element> {
   private let getter: () throws -> Element
 
-  /// Calls the function each time.
+  /// Creates a provider that calls `getter` for each value.
   public init(getter: @escaping @Sendable () throws -> Element) {
     self.getter = getter
   }
@@ -16,11 +18,12 @@ public struct ThrowingProvider<Element> {
     getter = { try link.get(context) }
   }
 
-  /// The value: a new one, or the shared one, as its binding says. A shared one that could not be
-  /// made is tried anew by the next who asks.
+  /// Returns a new value, or the shared one, depending on the binding.
   ///
-  /// - Throws: What a factory threw, with the path to it; a ``DeferredCallError`` as the underlying error of a
-  ///   call that comes too early or too late in a cycle.
+  /// If a shared value can't be made, the next request tries again.
+  ///
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it. Its underlying error is a
+  ///   ``DeferredCallError`` if the provider is part of a cycle and is called too early or too late.
   public func get() throws(ResolutionError) -> Element {
     do {
       return try getter()
@@ -33,12 +36,12 @@ public struct ThrowingProvider<Element> {
 // Safety: the getter is marked as sendable, or comes from the graph.
 extension ThrowingProvider: @unchecked Sendable where Element: Sendable {}
 
-/// Hands out what is bound under a tag and whose making can throw.
+/// Returns values that are bound with a tag and whose making can throw.
 public struct TaggedThrowingProvider<T: Tag> {
-  /// The same without the tag.
+  /// The provider without the tag.
   public let asProvider: ThrowingProvider<T.Element>
 
-  /// Calls the function each time; a test makes one of a value that way.
+  /// Creates a provider that calls `getter` for each value, for use in tests.
   public init(getter: @escaping @Sendable () throws -> T.Element) {
     self.init(ThrowingProvider(getter: getter))
   }
@@ -47,9 +50,9 @@ public struct TaggedThrowingProvider<T: Tag> {
     asProvider = provider
   }
 
-  /// The value: a new one, or the shared one, as its binding says.
+  /// Returns a new value, or the shared one, depending on the binding.
   ///
-  /// - Throws: What a factory threw, with the path to it.
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it.
   public func get() throws(ResolutionError) -> T.Element {
     try asProvider.get()
   }

@@ -1,10 +1,12 @@
 /// Returns a shared instance for as long as another object holds it.
 ///
-/// It never makes an instance and never keeps one alive, so a request through a `WeakProvider` is no part of
-/// a cycle. It returns nil before the instance has been made and after it is gone. A ``Provider`` breaks a
-/// cycle, too, and makes the instance if there is none.
+/// It never makes an instance and never keeps one alive, so a request through a `WeakProvider` is not part of
+/// a cycle. It returns nil before the instance has been made and after it was released. A ``Provider`` breaks
+/// a cycle, too, and makes the instance if there is none.
+///
+/// It can be used from any thread if its instance is sendable.
 public struct WeakProvider<Instance>: ProviderProtocol {
-  /// The instance, or nothing when there is none.
+  /// The type of the instance, or nil if there is none.
   public typealias Element = Instance?
 
   private let instance: WeakInstance
@@ -13,9 +15,9 @@ public struct WeakProvider<Instance>: ProviderProtocol {
     self.instance = instance
   }
 
-  /// The shared instance, if it has been made and somebody still keeps it.
+  /// Returns the shared instance, or nil if it has not been made or has been released.
   public func get() -> Instance? {
-    instance.recall(Instance.self)
+    instance.load(Instance.self)
   }
 }
 

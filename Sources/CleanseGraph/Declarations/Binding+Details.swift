@@ -1,5 +1,5 @@
 extension Binding {
-  /// What few bindings have.
+  /// The properties that few bindings have.
   @frozen package struct Details: Hashable, Sendable, Codable {
     package var call: Call?
     package var override: Int?
@@ -26,7 +26,7 @@ extension Binding {
     }
   }
 
-  /// Details apart from their binding: bindings are copied often, and graphs have many.
+  /// The details of a binding behind a reference: graphs have many bindings, and copy them often.
   final class DetailsBox: Hashable, Sendable {
     let details: Details
 
@@ -34,7 +34,7 @@ extension Binding {
       self.details = details
     }
 
-    /// Nil for details that say nothing.
+    /// Returns nil for empty details.
     convenience init?(unlessEmpty details: Details?) {
       guard let details, details != Details() else { return nil }
       self.init(details)
@@ -47,9 +47,9 @@ extension Binding {
     }
   }
 
-  // The getters of details are inlined: otherwise a whole binding in an array is copied to ask for one of them.
+  // The getters of details are inlined: otherwise a binding in an array is copied to read one of them.
 
-  /// All of the following; nil where there is nothing of it.
+  /// All of the following properties; nil if none of them is set.
   package var details: Details? {
     get { storage.fields.box?.details }
     set { fields.box = DetailsBox(unlessEmpty: newValue) }
@@ -61,50 +61,50 @@ extension Binding {
     self.details = details
   }
 
-  /// Present for what makes its dependencies only when it is called, as an assisted factory or a
-  /// property injector does: an effect of these then propagates to that call.
+  /// The call of a value that requests its dependencies when it is called, such as an assisted factory or a
+  /// property injector. The effects of the dependencies propagate to that call.
   public var call: Call? {
     @inline(__always) get { storage.fields.box?.details.call }
     set { change { $0.call = newValue } }
   }
 
-  /// For a binding that replaces the others of its key: its place among such ones.
+  /// The precedence of an override, which replaces the other bindings of its key; nil for any other binding.
   public var override: Int? {
     @inline(__always) get { storage.fields.box?.details.override }
     set { change { $0.override = newValue } }
   }
 
-  /// For a contribution: its order among those of its component; nil for zero.
+  /// The order of a contribution among those of its component; nil for zero.
   public var order: Int? {
     @inline(__always) get { storage.fields.box?.details.order }
     set { change { $0.order = newValue } }
   }
 
-  /// For a contribution to a dictionary: a name of the entry's key, equal for equal keys.
+  /// The name of the entry's key, for a contribution to a dictionary; equal for equal keys.
   public var entry: String? {
     @inline(__always) get { storage.fields.box?.details.entry }
     set { change { $0.entry = newValue } }
   }
 
-  /// For the declaration of a dictionary: whether several entries may have one key.
+  /// Whether several entries may have the same key, for the declaration of a dictionary.
   public var allowsDuplicateKeys: Bool? {
     @inline(__always) get { storage.fields.box?.details.allowsDuplicateKeys }
     set { change { $0.allowsDuplicateKeys = newValue } }
   }
 
-  /// For the factory of an inner component: its place in ``BindingGraph/components``.
+  /// The index in ``BindingGraph/components`` of the subcomponent that the binding installs.
   public var subcomponent: Int? {
     @inline(__always) get { storage.fields.box?.details.subcomponent }
     set { change { $0.subcomponent = newValue } }
   }
 
-  /// For a binding that is not written in Swift: the declaration as its author writes it.
+  /// The declaration as its author wrote it, for a binding that is not written in Swift.
   public var signature: String? {
     @inline(__always) get { storage.fields.box?.details.signature }
     set { change { $0.signature = newValue } }
   }
 
-  /// The findings that are suppressed for it; nil where there are none.
+  /// The findings that are suppressed for the binding; nil if there are none.
   public var suppressed: [Suppression]? {
     @inline(__always) get { storage.fields.box?.details.suppressed }
     set { change { $0.suppressed = newValue } }
@@ -137,7 +137,7 @@ extension Binding: Codable {
       component: try container.decode(Int.self, forKey: .component))
   }
 
-  /// Writes a binding; its details stand among its other members.
+  /// Writes a binding; its details are written as further members of the same object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -1,37 +1,37 @@
-/// A node of the graph: one way to come by a value.
+/// A node of the graph: one way to provide a value.
 ///
-/// A binding is its two places in the graph, and one reference to all else that is known of it, so that graphs are
-/// handed on at little cost; what it refers to is copied when a copy is changed.
-// Frozen: a binding stays two places and one reference. What it refers to may grow.
+/// A binding consists of two indices and a reference to its other properties, which makes graphs cheap to copy. The
+/// properties are copied on write.
+// Frozen: a binding stays two indices and one reference. The referenced fields may grow.
 @frozen public struct Binding: Hashable, Sendable, Identifiable {
-  /// What a binding does for its key.
+  /// The role of a binding for its key.
   public enum Kind: String, Hashable, Sendable, Codable {
-    /// It answers the key, and has to be the only one that does.
+    /// Provides the value, as the only binding of the key.
     case single
-    /// It adds to the collection that answers the key.
+    /// Contributes elements to the collection that the key is.
     case contribution
-    /// It declares the collection, which may then be empty.
+    /// Declares the collection, which may then be empty.
     case declaration
-    /// It declares that an optional request of the key gets nothing where nothing else answers.
+    /// Declares that an optional request of the key is nil if no other binding answers it.
     case optional
-    /// It answers the key with what `build` was given.
+    /// Provides the argument of `build`.
     case seed
-    /// It answers the key with what the provider returns that `build` was given, where the component has
-    /// no other binding of the key.
+    /// Provides the value of the provider that is the argument of `build`, unless the component has another
+    /// binding of the key.
     case seedElement
-    /// It answers the key with the factory of an inner component.
+    /// Provides the factory of a subcomponent.
     case subcomponent
 
-    /// Whether it says that the key is a collection.
+    /// Whether a binding of this kind makes its key a collection.
     public var isPartOfCollection: Bool { self == .contribution || self == .declaration }
   }
 
-  /// The call of a value that makes something.
+  /// The call of a factory-like value.
   public struct Call: Hashable, Sendable, Codable {
-    /// What the caller copes with.
+    /// The effect that the caller handles.
     public var effect: Effect?
 
-    /// A call, for tools that make up a graph of their own.
+    /// Creates a call, for tools that construct graphs.
     public init(effect: Effect? = nil) {
       self.effect = effect
     }
@@ -39,11 +39,11 @@
 
   /// Where the value of a binding comes from.
   public enum Source: String, Hashable, Sendable, Codable {
-    /// From a factory, which makes a new one each time.
+    /// A factory, which makes a new value each time.
     case factory
-    /// It is one value for all time.
+    /// A constant value.
     case value
-    /// From a provider, of which nobody knows what it does.
+    /// A provider, whose behavior is unknown.
     case provider
   }
 
@@ -56,7 +56,7 @@
     var requests: [Request]
     var effect: Effect?
     var source: Source?
-    /// What few bindings have, in one reference.
+    /// The properties that few bindings have, in one reference.
     var box: DetailsBox?
   }
 
@@ -81,72 +81,72 @@
     }
   }
 
-  // As 32 bits, since graphs have many.
-  @usableFromInline package var place: Int32
+  // 32 bits each, since graphs have many bindings.
+  @usableFromInline package var index: Int32
   @usableFromInline package var componentIndex: Int32
 
   init(_ fields: Fields, id: Int = 0, component: Int = 0) {
     storage = Storage(fields)
-    (place, componentIndex) = (Int32(clamping: id), Int32(clamping: component))
+    (index, componentIndex) = (Int32(clamping: id), Int32(clamping: component))
   }
 
-  /// The binding's place in ``BindingGraph/bindings``.
+  /// The binding's index in ``BindingGraph/bindings``.
   public var id: Int {
-    get { Int(place) }
-    set { place = Int32(clamping: newValue) }
+    get { Int(index) }
+    set { index = Int32(clamping: newValue) }
   }
-  /// The place of its component in ``BindingGraph/components``.
+  /// The index of its component in ``BindingGraph/components``.
   public var component: Int {
     get { Int(componentIndex) }
     set { componentIndex = Int32(clamping: newValue) }
   }
-  /// What it is a binding of.
+  /// The key that is bound.
   public var key: Key {
     get { storage.fields.key }
     set { fields.key = newValue }
   }
-  /// What it does for its key.
+  /// The role of the binding for its key.
   public var kind: Kind {
     get { storage.fields.kind }
     set { fields.kind = newValue }
   }
-  /// The scope in which the instance is shared; nil when each request makes a new one.
+  /// The scope in which the instance is shared; nil if each request makes a new one.
   public var scope: String? {
     get { storage.fields.scope }
     set { fields.scope = newValue }
   }
-  /// The line that completed the binding; nil for a seed.
+  /// The line of the statement that completed the binding; nil for a seed.
   public var location: SourceLocation? {
     get { recordedLocation?.sourceLocation }
     set { recordedLocation = newValue.map(RecordedLocation.init) }
   }
-  /// The location as it was recorded: its text is made when it is read.
+  /// The location as it was recorded; its text is created when it is read.
   package var recordedLocation: RecordedLocation? {
     get { storage.fields.location }
     set { fields.location = newValue }
   }
-  /// Who declared it, and through which modules.
+  /// The contributor and the modules that declared it.
   public var provenance: Provenance {
     get { storage.fields.provenance }
     set { fields.provenance = newValue }
   }
-  /// What its factory requests, in the order of the parameters.
+  /// The requests of its factory, in the order of the parameters.
   public var requests: [Request] {
     get { storage.fields.requests }
     _modify { yield &fields.requests }
   }
-  /// What its factory does beside returning the value.
+  /// The effect of its factory; nil for a factory that neither throws nor is asynchronous.
   public var effect: Effect? {
     get { storage.fields.effect }
     set { fields.effect = newValue }
   }
-  /// Where the value comes from; nil for what the framework itself makes.
+  /// The source of the value; nil for values that the framework provides.
   public var source: Source? {
     get { storage.fields.source }
     set { fields.source = newValue }
   }
 
-  /// A binding, for tools that make up a graph of their own.
+  /// Creates a binding, for tools that construct graphs.
   public init(
     id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
@@ -169,7 +169,7 @@
 }
 
 extension Binding {
-  /// A binding as a module declares it, before it has a place among the others.
+  /// Creates a binding as a module declares it, before its indices are known.
   package init(
     key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
     requests: [Request] = [], scope: String? = nil, effect: Effect? = nil, source: Source? = nil,
@@ -182,32 +182,32 @@ extension Binding {
         box: DetailsBox(unlessEmpty: details)))
   }
 
-  /// Whether `build` awaits it, so that no requester has to.
+  /// Whether `build` awaits the value, so that requesters don't have to.
   package var isPrepared: Bool { effect == .asynchronous && scope != nil }
 
-  /// Which effects of its dependencies the binding handles.
+  /// The effects of its dependencies that the binding handles.
   var allowedEffect: Effect? {
     if let call { return call.effect }
     return effect == .asynchronous ? .asynchronous : .throwing
   }
 
-  /// Whether what a request of the binding depends on is made later than the binding's own value: when the
-  /// value is called, or a provider.
-  // Otherwise the whole of a binding in an array is copied for the question.
+  /// Whether a request of this form by the binding is resolved after the binding's own value is made: when that
+  /// value or a provider is called.
+  // Inlined: otherwise a binding in an array is copied for the call.
   @inline(__always)
   package func isDeferred(_ form: RequestForm) -> Bool { call != nil || form.isDeferred }
 }
 
 extension Binding {
-  /// Whether all is the same that is known of them.
+  /// Compares all properties.
   public static func == (left: Binding, right: Binding) -> Bool {
-    left.place == right.place && left.componentIndex == right.componentIndex
+    left.index == right.index && left.componentIndex == right.componentIndex
       && (left.storage === right.storage || left.fields == right.fields)
   }
 
-  /// Hashes all that is known of it.
+  /// Hashes all properties.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(place)
+    hasher.combine(index)
     hasher.combine(componentIndex)
     hasher.combine(fields)
   }

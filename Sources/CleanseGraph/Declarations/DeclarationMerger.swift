@@ -1,16 +1,16 @@
-/// Merges declarations that were recorded apart, each of the same application with some of its contributors, into
-/// the one that recording all of them together yields.
+/// Merges declarations that were recorded separately, each of the same application with some of its contributors.
+/// The result is the same as recording all of them together.
 ///
-/// It does on data what recording does on types: a module that several contributors include counts once,
-/// for the first of them, and a parameter may be understood in another way now. Names of the guest language
-/// are merged, and resolved by the caller.
+/// The merger does on data what recording does on types: a module that several contributors include counts once,
+/// for the first of them, and the reading of a request may change. Names of the guest language are merged here and
+/// resolved by the caller.
 ///
-/// - Complexity: Linear in what the parts hold.
+/// - Complexity: Linear in the size of the parts.
 package struct DeclarationMerger {
-  /// Who contributes to a graph, and in which part what they declare stands.
+  /// A contributor to a graph, with the part that holds its declarations.
   package struct Contributor: Hashable, Sendable {
     let part: Int
-    /// The opaque name that stands in the provenance; nothing for the application itself.
+    /// The opaque name in the provenance; nil for the application itself.
     let origin: String?
 
     package init(part: Int, origin: String?) {
@@ -19,7 +19,7 @@ package struct DeclarationMerger {
     }
   }
 
-  /// A binding in a module: the same module declares the same again, another one of that name does not.
+  /// A binding in a module. It distinguishes the same module, included again, from another one of that name.
   private struct Declared: Hashable {
     let module: String
     let key: Key
@@ -34,51 +34,51 @@ package struct DeclarationMerger {
     }
   }
 
-  /// An inner component that is still to be laid out.
+  /// A subcomponent that is still to be laid out.
   private struct Open {
     let part: Int
-    /// Its place in the part.
+    /// Its index in the part.
     let component: Int
-    /// Where the component around it is now.
+    /// The index of its parent in the result.
     let parent: Int
-    /// Where the binding is now that installs it.
+    /// The index in the result of the binding that installs it.
     let installer: Int
   }
 
   private let parts: [Declarations]
-  /// For each part, the places of the bindings of each component.
-  private let places: [[[Int]]]
-  /// For each part, the names that its subcomponents declare, which few do.
-  private let innerNames: [[Int: any GuestNames]]
+  /// For each part, the indices of the bindings of each component.
+  private let bindingsOfComponents: [[[Int]]]
+  /// For each part, the names that its subcomponents declare, by subcomponent.
+  private let subcomponentNames: [[Int: any GuestNames]]
   private var components: [BindingGraph.Component] = []
   private var bindings: [Binding] = []
-  /// Of each component; in the graph they stand behind everything else.
+  /// The declarations of collections and optionals of each component; they come last in the result.
   private var declarations: [[Binding]] = []
   private var names: (any GuestNames)?
-  /// Who was the first to include a module. Doing so again does nothing.
+  /// The first contributor to include each module. Including it again has no effect.
   private var includers: [String: Contributor] = [:]
-  /// What those declare in modules that others include as well, once that has to be known.
+  /// The bindings that these declare in modules, cached when they are first needed.
   private var declared: [Contributor: Set<Declared>] = [:]
-  /// The inner components that have been installed. Doing so again does nothing.
+  /// The subcomponents that have been installed. Installing one again has no effect.
   private var installed: Set<Key> = []
 
-  /// Links what the contributors declare, in their order.
+  /// Merges the declarations of the contributors, in their order.
   ///
   /// - Parameters:
-  ///   - parts: At least one, each of them well-formed. What the application declares is taken of the first.
-  ///   - contributors: Without the application. Whoever is left out is not there.
+  ///   - parts: At least one, each well-formed. The application's own declarations come from the first.
+  ///   - contributors: The contributors to include, without the application.
   package static func merge(
     _ parts: [Declarations], _ contributors: [Contributor]
   ) -> Declarations {
     var merger = DeclarationMerger(parts)
     merger.layOut(contributors)
     for component in merger.declarations { merger.bindings += component }
-    for place in merger.bindings.indices { merger.bindings[place].id = place }
+    for index in merger.bindings.indices { merger.bindings[index].id = index }
     let origins = Set([nil] + contributors.map(\.origin))
     return Declarations(
       components: merger.components, bindings: merger.bindings,
       reported: parts[0].reported.filter { finding in
-        // A contributor that reports an error is left out, and conflicts of names are found again.
+        // Contributors that report an error are not merged, and conflicts of names are found again.
         finding.provenance?.origin == nil
           && !parts.contains { $0.names.map { type(of: $0).codes.contains(finding.code) } ?? false }
       },
@@ -89,18 +89,18 @@ package struct DeclarationMerger {
 
   private init(_ parts: [Declarations]) {
     self.parts = parts
-    places = parts.map { part in
-      var places: [[Int]] = Array(repeating: [], count: part.components.count)
-      for place in part.bindings.indices { places[part.bindings[place].component].append(place) }
-      return places
+    bindingsOfComponents = parts.map { part in
+      var indices: [[Int]] = Array(repeating: [], count: part.components.count)
+      for index in part.bindings.indices { indices[part.bindings[index].component].append(index) }
+      return indices
     }
-    innerNames = parts.map { $0.names?.bySubcomponent ?? [:] }
+    subcomponentNames = parts.map { $0.names?.bySubcomponent ?? [:] }
     names = parts.lazy.compactMap(\.names).first?.none
     bindings.reserveCapacity(parts.reduce(0) { $0 + $1.bindings.count })
   }
 
-  /// Puts everything into the order in which recording has it: the root component with all that is declared
-  /// in it, then the components inside of it, each before those inside of itself.
+  /// Lays everything out in the order of recording: the root component with its declarations, then its
+  /// subcomponents, each before its own subcomponents.
   private mutating func layOut(_ contributors: [Contributor]) {
     components = [parts[0].components[0]]
     declarations = [[]]
@@ -112,18 +112,18 @@ package struct DeclarationMerger {
     while let next = open.popLast() { open += layOut(next).reversed() }
   }
 
-  /// Takes what a contributor declares in the root component.
+  /// Adds the declarations of a contributor in the root component.
   private mutating func take(_ contributor: Contributor) -> [Open] {
     let part = parts[contributor.part]
     var own: Set<String> = []
     var open: [Open] = []
-    for place in places[contributor.part][0]
-    where part.bindings[place].provenance.origin == contributor.origin {
-      let binding = part.bindings[place]
+    for index in bindingsOfComponents[contributor.part][0]
+    where part.bindings[index].provenance.origin == contributor.origin {
+      let binding = part.bindings[index]
       guard !isRepeated(binding) else { continue }
       own.formUnion(binding.provenance.modules)
       guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
-      if let inner = add(binding, of: contributor.part, to: 0) { open.append(inner) }
+      if let next = add(binding, of: contributor.part, to: 0) { open.append(next) }
     }
     if let declared = part.names {
       let modules = names?.merge(declared, from: contributor.origin) { [includers] in
@@ -147,34 +147,34 @@ package struct DeclarationMerger {
     if let known = declared[contributor] { return known }
     let part = parts[contributor.part]
     var found: Set<Declared> = []
-    for place in places[contributor.part][0]
-    where part.bindings[place].provenance.origin == contributor.origin {
-      for module in part.bindings[place].provenance.modules {
-        found.insert(Declared(part.bindings[place], in: module))
+    for index in bindingsOfComponents[contributor.part][0]
+    where part.bindings[index].provenance.origin == contributor.origin {
+      for module in part.bindings[index].provenance.modules {
+        found.insert(Declared(part.bindings[index], in: module))
       }
     }
     declared[contributor] = found
     return found
   }
 
-  /// Takes all of an inner component.
-  private mutating func layOut(_ inner: Open) -> [Open] {
-    let part = parts[inner.part]
+  /// Adds a subcomponent with all of its declarations.
+  private mutating func layOut(_ next: Open) -> [Open] {
+    let part = parts[next.part]
     let number = components.count
-    var component = part.components[inner.component]
-    component.parent = inner.parent
+    var component = part.components[next.component]
+    component.parent = next.parent
     components.append(component)
     declarations.append([])
-    bindings[inner.installer].subcomponent = number
-    if let declared = innerNames[inner.part][inner.component] {
+    bindings[next.installer].subcomponent = number
+    if let declared = subcomponentNames[next.part][next.component] {
       names?.merge(declared, into: number)
     }
-    return places[inner.part][inner.component].compactMap { place in
-      add(part.bindings[place], of: inner.part, to: number)
+    return bindingsOfComponents[next.part][next.component].compactMap { index in
+      add(part.bindings[index], of: next.part, to: number)
     }
   }
 
-  /// - Returns: The component that the binding installs.
+  /// - Returns: The subcomponent that the binding installs; nil for any other binding.
   private mutating func add(_ binding: Binding, of part: Int, to component: Int) -> Open? {
     var binding = binding
     binding.component = component

@@ -1,6 +1,6 @@
-/// What modules declare, as data: of one process, of one plugin, or of many that were recorded apart.
+/// The declarations of modules, as data: of one process, of one plugin, or merged from separate recordings.
 ///
-/// It says nothing about what provides what. ``Resolver`` decides that.
+/// They do not determine which binding provides which request; ``Resolver`` does.
 @frozen package struct Declarations: Sendable {
   /// The root component comes first, and each one before its subcomponents.
   package var components: [BindingGraph.Component]
@@ -9,9 +9,9 @@
   package var bindings: [Binding]
   package var reported: [Diagnostic]
   package var dropped: [BindingGraph.Dropped]
-  /// What names mean that contributors use in another language, as others declare; nil where none uses one.
+  /// The names that contributors declare and use in the guest language; nil if no contributor uses one.
   package var names: (any GuestNames)?
-  /// The space of all keys of the bindings and the components; nil when they are of several or of none.
+  /// The space of all keys of the bindings and the components; nil if they are of several spaces or of none.
   package var space: KeySpace?
 
   package init(
@@ -27,21 +27,23 @@
     self.space = space
   }
 
-  /// Whether its indices refer to each other, and each component but the first is installed by one
-  /// binding of its parent.
+  /// Whether the indices are consistent, and each component except the first is installed by exactly one binding
+  /// of its parent.
   package var isWellFormed: Bool {
     var isInstalled = Array(repeating: false, count: components.count)
     for binding in bindings {
       guard (binding.kind == .subcomponent) == (binding.subcomponent != nil) else { return false }
-      guard let inner = binding.subcomponent else { continue }
-      guard components.indices.contains(inner), !isInstalled[inner] else { return false }
-      isInstalled[inner] = true
+      guard let subcomponent = binding.subcomponent else { continue }
+      guard components.indices.contains(subcomponent), !isInstalled[subcomponent] else {
+        return false
+      }
+      isInstalled[subcomponent] = true
     }
-    return refersToItself && isInstalled.dropFirst().allSatisfy(\.self)
+    return hasConsistentIndices && isInstalled.dropFirst().allSatisfy(\.self)
   }
 
-  /// Whether its indices refer to each other.
-  var refersToItself: Bool {
+  /// Whether the indices of bindings and components are consistent.
+  var hasConsistentIndices: Bool {
     !components.isEmpty && components[0].parent == nil
       && components.indices.dropFirst().allSatisfy { index in
         components[index].parent.map { (0..<index).contains($0) } ?? false
@@ -49,13 +51,16 @@
       && bindings.indices.allSatisfy { index in
         let component = bindings[index].component
         return bindings[index].id == index && components.indices.contains(component)
-          && (bindings[index].subcomponent.map { inner in
-            components.indices.contains(inner) && components[inner].parent == component
+          && (bindings[index].subcomponent.map { subcomponent in
+            components.indices.contains(subcomponent)
+              && components[subcomponent].parent == component
           } ?? true)
       }
   }
 
-  /// How deep the components are nested, where the declarations are well-formed.
+  /// The depth of the nesting of components.
+  ///
+  /// - Precondition: The declarations are well-formed.
   package var depth: Int {
     var depths: [Int] = []
     for component in components {
@@ -66,16 +71,18 @@
 }
 
 extension Declarations {
-  /// Whether both are of one application, in one version: what it declares itself, as far as contributors have no
-  /// influence on it, is the same.
+  /// Whether both are of the same version of the same application: the application's own declarations are the
+  /// same, except for what contributors can influence.
   package func isOfSameApplication(as other: Declarations) -> Bool {
-    let (own, others) = (ownPlaces, other.ownPlaces)
+    let (own, others) = (ownBindings, other.ownBindings)
     return own.count == others.count
       && zip(own, others).allSatisfy { isSame(bindings[$0], other.bindings[$1], in: other) }
   }
 
-  /// The bindings that the application declares itself.
-  private var ownPlaces: [Int] { bindings.indices.filter { bindings[$0].provenance.origin == nil } }
+  /// The indices of the bindings that the application itself declares.
+  private var ownBindings: [Int] {
+    bindings.indices.filter { bindings[$0].provenance.origin == nil }
+  }
 
   private func isSame(_ left: Binding, _ right: Binding, in other: Declarations) -> Bool {
     left.kind == right.kind && left.scope == right.scope

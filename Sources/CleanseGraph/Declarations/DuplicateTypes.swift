@@ -1,21 +1,21 @@
-/// Types of one name that several parts define themselves, in declarations that were recorded apart.
+/// Types with the same name that several parts define, in declarations that were recorded separately.
 ///
-/// In one process, types of one name that several libraries define are told apart by where they lie. Declarations
-/// that were recorded in several processes have to say for which part a type is its own.
+/// In one process, types with the same name are distinguished by their address. Declarations from several processes
+/// have to state which types each part defines.
 package struct DuplicateTypes {
   private let parts: [Declarations]
-  /// Of all keys; nil where equal ones are not the same.
+  /// The table of all keys; nil if equal keys are not the same object.
   private let table: NamedKeyTable?
   private var numbers: KeyNumbers
-  /// By the number of a key: the parts that define its types, in their order.
+  /// By the number of a key: the indices of the parts that define its types, in order.
   private var owners: [[Int]] = []
 
-  /// Gives different types of one name a number each, as recording does. A part that uses the types of another one
-  /// means those.
+  /// Numbers different types with the same name, as recording does. A part that uses the types of another part
+  /// refers to those.
   ///
   /// - Parameters:
-  ///   - parts: What is declared, each with the keys of types that the part defines itself.
-  ///   - table: That of the keys of all parts; nil where they do not share one.
+  ///   - parts: The declarations, each with the keys of the types that the part itself defines.
+  ///   - table: The table of the keys of all parts; nil if they do not share one.
   ///   - uses: Whether the first part uses the types of the second.
   package static func number(
     _ parts: [(declarations: Declarations, ownKeys: [Key])], in table: NamedKeyTable?,
@@ -24,7 +24,7 @@ package struct DuplicateTypes {
     var copies = DuplicateTypes(parts, table)
     guard !copies.owners.isEmpty else { return copies.parts }
     var numbered = copies.parts.indices.map { copies.numbered($0, uses) }
-    // A key with a number can equal one that was there already.
+    // A numbered key can equal a key that already existed.
     if table?.sharedSpace == nil {
       for part in numbered.indices { numbered[part].space = nil }
     }
@@ -49,16 +49,16 @@ package struct DuplicateTypes {
     }
   }
 
-  /// The declarations of a part, in which types that are others than those of the same name in the parts before it
-  /// have a number.
+  /// The declarations of a part, with a number for each type that differs from the types of the same name in the
+  /// parts before it.
   private mutating func numbered(_ part: Int, _ uses: (Int, Int) -> Bool) -> Declarations {
     var copies: [Int: Key] = [:]
     let declarations = parts[part]
-    for place in declarations.bindings.indices {
-      find(declarations.bindings[place].key, of: part, uses, &copies)
-      for number in declarations.bindings[place].requests.indices {
-        find(declarations.bindings[place].requests[number].key, of: part, uses, &copies)
-        if let other = declarations.bindings[place].requests[number].alternative {
+    for index in declarations.bindings.indices {
+      find(declarations.bindings[index].key, of: part, uses, &copies)
+      for number in declarations.bindings[index].requests.indices {
+        find(declarations.bindings[index].requests[number].key, of: part, uses, &copies)
+        if let other = declarations.bindings[index].requests[number].alternative {
           find(other.key, of: part, uses, &copies)
         }
       }
@@ -85,8 +85,8 @@ package struct DuplicateTypes {
     _ copies: [Int: Key], in declarations: Declarations
   ) -> Declarations {
     var declarations = declarations
-    for place in declarations.bindings.indices {
-      var binding = declarations.bindings[place]
+    for index in declarations.bindings.indices {
+      var binding = declarations.bindings[index]
       binding.key = copies[numbers.number(of: binding.key)] ?? binding.key
       for number in binding.requests.indices {
         let request = binding.requests[number]
@@ -96,7 +96,7 @@ package struct DuplicateTypes {
             copies[numbers.number(of: other.key)] ?? other.key
         }
       }
-      declarations.bindings[place] = binding
+      declarations.bindings[index] = binding
     }
     return declarations
   }

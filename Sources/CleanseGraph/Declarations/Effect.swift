@@ -1,15 +1,15 @@
-/// What making a value can involve beside its result.
+/// An effect of making a value.
 // Frozen: these are the effects of the language.
 @frozen
 public enum Effect: String, Hashable, Sendable, Codable {
-  /// It can throw.
+  /// Making the value can throw.
   case throwing
-  /// It has to be awaited, and can throw.
+  /// Making the value has to be awaited, and can throw.
   case asynchronous
 }
 
 extension Optional<Effect> {
-  /// Whether whoever copes with the other one copes with this, too.
+  /// Whether a requester that handles the allowed effect also handles this one.
   package func isWithin(_ allowed: Effect?) -> Bool {
     weight <= allowed.weight
   }

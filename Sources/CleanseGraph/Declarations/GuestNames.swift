@@ -1,42 +1,42 @@
-/// What names that contributors use in a language other than Swift mean, as data; and what the framework has to know
-/// of that language to validate a graph.
+/// The names that contributors declare and use in a guest language, a language other than Swift, as data; and what
+/// the framework needs to know of that language to validate a graph.
 ///
-/// A graph whose contributors use no such language has none.
+/// A graph whose contributors use no guest language has none.
 package protocol GuestNames: Hashable, Sendable, Codable {
-  /// The codes of what resolving names reports. Merged declarations are resolved again.
+  /// The codes of the findings of ``resolve(in:)``. They are dropped on merging, as names are then resolved again.
   static var codes: Set<Diagnostic.Code> { get }
 
-  /// Finds mistakes that only contributors in the language can make.
+  /// The validators of mistakes that are only possible in the language.
   static var validators: [any GraphValidator] { get }
 
-  /// How a fix is written in the language.
+  /// The texts of fixes in the language.
   static var wording: any FixWording { get }
 
-  /// No names.
+  /// Creates an empty set of names.
   init()
 
-  /// What is declared in each subcomponent, by the index of that.
+  /// The names declared in each subcomponent, by its index.
   var bySubcomponent: [Int: any GuestNames] { get }
 
-  /// Adds what a contributor declares in the root component of declarations that were recorded apart.
+  /// Adds the names that a contributor declares in the root component of separately recorded declarations.
   ///
   /// - Parameters:
   ///   - part: The names of these declarations.
   ///   - origin: The contributor; nil for the application itself.
-  ///   - isIncluded: Whether another contributor has included the module before, so that what it declares
-  ///     may be there already.
-  /// - Returns: The modules that declare what was added.
+  ///   - isIncluded: Whether another contributor has already included the module, so that its names may be
+  ///     present.
+  /// - Returns: The modules that declare the added names.
   mutating func merge(
     _ part: any GuestNames, from origin: String?, isIncluded: (_ module: String) -> Bool
   ) -> Set<String>
 
-  /// Adds what is declared in a subcomponent.
+  /// Adds the names declared in a subcomponent.
   ///
   /// - Parameter component: The index of the subcomponent in the merged declarations.
   mutating func merge(_ subcomponent: any GuestNames, into component: Int)
 
-  /// Gives the names that contributors use the meaning that others declare for them, and reports those that mean
-  /// several things. Runs before declarations are resolved.
+  /// Resolves the names that contributors use to their declarations by others, and reports ambiguous names. Runs
+  /// before the declarations themselves are resolved.
   static func resolve(in declarations: inout Declarations)
 }
 
@@ -44,7 +44,7 @@ extension GuestNames {
   /// Whether these are the same names of the same language.
   func isEqual(to other: (any GuestNames)?) -> Bool { other as? Self == self }
 
-  /// No names of the same language.
+  /// An empty set of names of the same language.
   var none: any GuestNames { Self() }
 
   /// See ``resolve(in:)``.

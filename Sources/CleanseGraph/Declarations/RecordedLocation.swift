@@ -2,28 +2,28 @@
 @usableFromInline
 @frozen package struct RecordedLocation: Sendable {
   @usableFromInline
-  @frozen package enum Place: Sendable {
-    /// As the compiler passes it: no memory is allocated before it is read.
+  @frozen package enum Representation: Sendable {
+    /// The literals that the compiler passes: no memory is allocated before the location is read.
     case compiled(file: StaticString, path: StaticString, line: Int)
-    /// As the caller names it at run time.
-    // Behind a reference, as what a location has may grow.
+    /// A location that the caller names at run time.
+    // Indirect, as the fields of a location may grow.
     indirect case named(SourceLocation)
   }
 
   @usableFromInline
-  package let place: Place
+  package let representation: Representation
 
   @usableFromInline
   package init(file: StaticString, path: StaticString, line: Int) {
-    place = .compiled(file: file, path: path, line: line)
+    representation = .compiled(file: file, path: path, line: line)
   }
 
   package init(_ location: SourceLocation) {
-    place = .named(location)
+    representation = .named(location)
   }
 
   package var sourceLocation: SourceLocation {
-    switch place {
+    switch representation {
     case .compiled(let file, let path, let line):
       SourceLocation(file: file.description, path: path.description, line: line)
     case .named(let location): location

@@ -1,29 +1,29 @@
-/// One parameter of a factory: an edge of the graph, from the binding to what provides the key.
+/// One parameter of a factory: an edge of the graph, from the binding to the bindings that provide the key.
 public struct Request: Hashable, Sendable, Codable {
-  /// One way to read the type of a parameter.
+  /// One interpretation of the type of a parameter.
   public struct Reading: Hashable, Sendable, Codable {
-    /// What the parameter depends on.
+    /// The requested key.
     public var key: Key
-    /// In which form.
+    /// The form in which the key is requested.
     public var form: RequestForm
 
-    /// A reading, for tools that make up a graph of their own.
+    /// Creates a reading, for tools that construct graphs.
     public init(key: Key, form: RequestForm) {
       self.key = key
       self.form = form
     }
   }
 
-  /// What the parameter depends on.
+  /// The requested key.
   public var key: Key
-  /// The other reading, where there are two: a `Provider<T>` is a request for `T`, unless
-  /// `Provider<T>` itself is bound. The resolver decides between the two.
+  /// The other reading, if there are two: a `Provider<T>` is a request for `T`, unless `Provider<T>` itself is
+  /// bound. The resolver chooses between the two.
   public var alternative: Reading?
-  // Last, as the other two leave it room: graphs have many requests.
-  /// In which form.
+  // Last, where it fits into padding: graphs have many requests.
+  /// The form in which the key is requested.
   public var form: RequestForm
 
-  /// A request, for tools that make up a graph of their own.
+  /// Creates a request, for tools that construct graphs.
   public init(key: Key, form: RequestForm, alternative: Reading? = nil) {
     self.key = key
     self.form = form
@@ -35,14 +35,14 @@ extension Request {
   /// The reading that is in effect.
   var reading: Reading { Reading(key: key, form: form) }
 
-  /// The request with its other reading in effect.
+  /// The request with the other reading in effect.
   var swapped: Request {
     guard let alternative else { return self }
     return Request(key: alternative.key, form: alternative.form, alternative: reading)
   }
 
-  /// Whether the reading in effect is the parameter's type itself. A derived reading always has
-  /// another form.
+  /// Whether the reading in effect is the parameter's type as written. A derived reading always has another
+  /// form.
   var isAsWritten: Bool { form == .instance }
 }
 
@@ -60,20 +60,21 @@ public enum RequestForm: String, Hashable, Sendable, Codable {
   case function
   /// `T?`
   case optional
-  /// `WeakProvider<T>`: it makes nothing and keeps nothing alive.
+  /// `WeakProvider<T>`: it neither makes an instance nor keeps one alive.
   case weakProvider
-  /// `[ThrowingProvider<Element>]`, where `T` is `[Element]`: one contribution that fails leaves the
-  /// others as they are.
+  /// `[ThrowingProvider<Element>]`, where `T` is `[Element]`: a contribution that fails does not affect the
+  /// others.
   case throwingElements
 
-  /// Which effects of the dependency such a request can handle, by a requester that handles
-  /// these itself while its own value is made.
+  /// The effects of the dependency that a request of this form handles.
+  ///
+  /// - Parameter requester: The effects that the requester handles while its own value is made.
   func effectAllowed(to requester: Effect?) -> Effect? {
     switch self {
     case .instance, .optional: requester
     case .provider, .function: nil
     case .throwingProvider, .throwingElements: .throwing
-    // A weak provider makes nothing.
+    // A weak provider makes no value, so it has no effect to handle.
     case .asyncProvider, .weakProvider: .asynchronous
     }
   }
@@ -81,12 +82,12 @@ public enum RequestForm: String, Hashable, Sendable, Codable {
   /// Whether the effects of the dependency propagate to the requester.
   var isImmediate: Bool { self == .instance || self == .optional }
 
-  /// Whether the dependency is made when the requester calls for it, so that it may depend on the
-  /// requester in turn.
+  /// Whether the dependency is made when the requester calls the form, so that it may in turn depend on the
+  /// requester.
   var isDeferred: Bool {
     switch self {
     case .provider, .throwingProvider, .asyncProvider, .function: true
-    // Contributions of several elements are made at once, as nothing else tells their number.
+    // Contributions of several elements are made immediately: their number is not known before.
     case .instance, .optional, .weakProvider, .throwingElements: false
     }
   }

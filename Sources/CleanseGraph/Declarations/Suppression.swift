@@ -1,12 +1,12 @@
 extension Binding {
-  /// What was said with ``BindingStep/suppressing(_:because:)``.
+  /// A suppression that was declared with ``BindingStep/suppressing(_:because:)``.
   public struct Suppression: Hashable, Sendable, Codable {
-    /// The findings that are left out.
+    /// The code of the suppressed findings.
     public var code: Diagnostic.Code
-    /// Why they do not matter there.
+    /// Why the findings do not matter for the binding.
     public var reason: String
 
-    /// A suppressing, for tools that make up a graph of their own.
+    /// Creates a suppression, for tools that construct graphs.
     public init(_ code: Diagnostic.Code, because reason: String) {
       self.code = code
       self.reason = reason

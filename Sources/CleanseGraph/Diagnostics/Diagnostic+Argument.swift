@@ -1,13 +1,13 @@
 extension Diagnostic {
   /// One fact that identifies a finding, as data: a file, a symbol, an option, a hop of a cycle.
   public struct Argument: Hashable, Sendable, Codable {
-    /// What the value is: `file`, `key`, `symbol`, `library`, `hop`, `option`, and so on.
+    /// The kind of the value: `file`, `key`, `symbol`, `library`, `hop`, `option`, and so on.
     public var name: String
-    /// The value, which has to be the same on every machine and in every run: no directory, no line, no
-    /// count and nothing measured.
+    /// The value, which has to be the same on every machine and in every run: no directory, line, count or
+    /// measurement.
     public var value: String
 
-    /// An argument of that name; any name may be given, several times if there are several values.
+    /// Creates an argument. The name is arbitrary, and repeated if there are several values.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -16,8 +16,8 @@ extension Diagnostic {
 }
 
 extension [Diagnostic.Argument] {
-  /// The hops of a cycle, beginning with the least of them: a cycle has no first hop, and which one a
-  /// search finds first changes with bindings that are not part of it.
+  /// The hops of a cycle, beginning with the least name. A cycle has no first hop, and the one that a search
+  /// finds first may change with unrelated bindings.
   ///
   /// - Complexity: Linear, except for a cycle whose least name occurs several times.
   package static func hops(_ names: [String]) -> Self {

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// A finding about a binding, or about one of its requests.
+  /// Creates a finding about a binding, or about one of its requests.
   package init(
     _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
     request: Int? = nil, notes: [Note] = [], fix: String? = nil, arguments: [Argument] = []
@@ -13,7 +13,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Note {
-  /// A note that has to do with a binding.
+  /// Creates a note about a binding.
   package init(_ message: String, on binding: Binding) {
     self.init(message, at: binding.location, provenance: binding.provenance)
   }

@@ -3,7 +3,7 @@ extension Diagnostic {
     case code, severity, message, location, provenance, notes, fix, subject, arguments
   }
 
-  /// Reads a finding; one without arguments is also what a version wrote that had none.
+  /// Reads a finding. The arguments may be absent: earlier versions did not write them.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,15 +1,15 @@
 extension Diagnostic: CustomStringConvertible {
-  /// The finding as text, in a fixed order: what, where, who else is involved, the fix.
+  /// The finding as text, in a fixed order: the message, its location, the notes, the fix.
   public var description: String {
     var lines = ["\(severity.rawValue): \(message) [\(code.rawValue)]"]
-    if let place = Self.place(location, provenance) {
-      lines.append("  \(place)")
+    if let origin = Self.origin(location, provenance) {
+      lines.append("  \(origin)")
     }
     for note in notes {
       let text = note.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines.append("  - " + text.joined(separator: "\n    "))
-      if let place = Self.place(note.location, note.provenance) {
-        lines.append("      \(place)")
+      if let origin = Self.origin(note.location, note.provenance) {
+        lines.append("      \(origin)")
       }
       if let path = note.path {
         lines.append("      from the root: \(path.joined(separator: " → "))")
@@ -22,7 +22,7 @@ extension Diagnostic: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  private static func place(_ location: SourceLocation?, _ provenance: Provenance?) -> String? {
+  private static func origin(_ location: SourceLocation?, _ provenance: Provenance?) -> String? {
     let parts = [location.map { "at \($0)" }, provenance.flatMap(\.phrase)].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -1,17 +1,17 @@
-/// One finding about a graph or a plugin: what is wrong, where, who is involved, and what to do.
+/// A finding about a graph or a plugin: what is wrong, where, what else is involved, and a suggested fix.
 ///
-/// A diagnostic is data. Its ``description`` only renders it, so that programs never have to read
-/// the text: they compare ``code``, and find every place in ``location`` and ``notes``.
+/// A diagnostic is data, and its ``description`` only renders it. Programs never have to parse the text: they
+/// compare ``code``, and read the locations from ``location`` and ``notes``.
 public struct Diagnostic: Error, Hashable, Sendable, Codable {
-  /// A stable name of the kind of finding, as in `cleanse/missing-binding`.
+  /// A stable name of the kind of finding, such as `cleanse/missing-binding`.
   ///
   /// The part before the slash is the owner: `cleanse` for the framework, `plugin` for the plugin
-  /// host, anything else for a validator from outside.
+  /// host, anything else for an external validator.
   public struct Code: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
-    /// The whole name, with its owner.
+    /// The whole name, including the owner.
     public let rawValue: String
 
-    /// A code of that name; nothing is checked, as each owner chooses its own.
+    /// Creates a code of that name, which is not checked: each owner chooses its own.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -21,30 +21,30 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
       self.init(rawValue: value)
     }
 
-    /// Reads the bare string, so that JSON has no object where a name is meant.
+    /// Reads the name as a plain string.
     public init(from decoder: any Decoder) throws {
       rawValue = try decoder.singleValueContainer().decode(String.self)
     }
 
-    /// Writes the bare string.
+    /// Writes the name as a plain string.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(rawValue)
     }
   }
 
-  /// How much a finding weighs.
-  // Frozen: what weighs how much is decided by comparing, and there is nothing beyond an error.
+  /// The severity of a finding.
+  // Frozen: severities are compared, and none is higher than an error.
   @frozen
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// Worth knowing; nothing is wrong.
     case note
-    /// Likely a mistake; what was asked for still works.
+    /// Likely a mistake; the graph or the plugin still works.
     case warning
-    /// What was asked for can't work.
+    /// The graph or the plugin can't work.
     case error
 
-    /// Whether the left one weighs less, so that `>= .warning` reads as it is meant.
+    /// Orders severities from note to error.
     public static func < (left: Severity, right: Severity) -> Bool {
       left.weight < right.weight
     }
@@ -58,21 +58,20 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     }
   }
 
-  /// A further place or fact that belongs to a finding: the other side of a conflict, a hop of a
-  /// cycle, a requester.
+  /// A further location or fact of a finding: the other side of a conflict, a hop of a cycle, a dependent.
   public struct Note: Hashable, Sendable, Codable {
-    /// The fact, in one line without a full stop at its end; or a line of what is spoken of, with a
-    /// caret below that tells the place.
+    /// The fact, in one line without a final period; or a source line, with a caret below that marks the
+    /// position.
     public var message: String
-    /// Where it is, if a source line has to do with it.
+    /// The source location of the fact, if it has one.
     public var location: SourceLocation?
-    /// Who brought it, if a plugin or a module did.
+    /// The plugin and the modules of the fact, if it has some.
     public var provenance: Provenance?
-    /// How the root of the graph gets to who is spoken of: the names of a shortest path, with both
-    /// ends. Of a long one the middle is left out, and an entry tells how much that is.
+    /// The path from the root of the graph to the binding of the note: the names on a shortest path,
+    /// including both ends. The middle of a long path is replaced by an entry with the number of names left out.
     public var path: [String]?
 
-    /// A note; what it has no place for is left out of the text.
+    /// Creates a note; properties that are nil are left out of the text.
     public init(
       _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil,
       path: [String]? = nil
@@ -84,24 +83,24 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     }
   }
 
-  /// What programs compare.
+  /// The kind of finding, for programs to compare.
   public var code: Code
-  /// How much it weighs; one error refuses the whole graph.
+  /// The severity; a single error makes the whole graph unusable.
   public var severity: Severity
-  /// What is wrong, in one line without a full stop at its end.
+  /// What is wrong, in one line without a final period.
   public var message: String
-  /// Where it is: the source line of the binding, or nothing when no line is at fault.
+  /// The source line of the binding; nil if the finding is not about a line.
   public var location: SourceLocation?
-  /// Who brought it: the origin (a plugin, say) and the chain of modules.
+  /// The contributor, such as a plugin, and the chain of modules.
   public var provenance: Provenance?
-  /// The other places and facts, in the order in which they are to be read.
+  /// Further locations and facts, in reading order.
   public var notes: [Note]
-  /// What to do about it, as a sentence or as the line to write.
+  /// The suggested fix, as a sentence or as the line of code to write.
   public var fix: String?
-  /// What in the graph it is about; nothing for what is not about a part of a graph, and for what a
-  /// module reported itself.
+  /// The part of the graph that the finding is about; nil for a finding about anything else, and for an error
+  /// that a module reported.
   public var subject: Subject?
-  /// What identifies the finding beside ``code`` and ``subject``: the facts that tell it from other
+  /// The facts that identify the finding in addition to ``code`` and ``subject``: they distinguish it from other
   /// findings of the same code about the same part of the graph or the same file.
   ///
   /// Programs that recognise a finding in a later run (baselines, the fingerprints in SARIF) compare the
@@ -111,7 +110,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// by a number in the order in which they are reported, so that fixing one renumbers the rest.
   public var arguments: [Argument]
 
-  /// A finding with what is known of it; the parts stand in the order in which they are printed.
+  /// Creates a finding; the parameters are in the order in which they are printed.
   public init(
     _ code: Code,
     _ severity: Severity,

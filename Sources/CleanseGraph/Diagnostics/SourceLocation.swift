@@ -1,19 +1,19 @@
 /// A line of source code.
 public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The file as `Module/File.swift`: the same on every machine.
+  /// The file as `Module/File.swift`, which is the same on every machine.
   public var file: String
-  /// The file as the compiler was given it; what an editor can open on the machine that built it.
+  /// The path that was passed to the compiler, which an editor can open on the build machine.
   public var path: String
-  /// Counted from one.
+  /// The line, counted from one.
   public var line: Int
 
-  /// A place as `#fileID`, `#filePath` and `#line` tell it.
+  /// Creates a location from the values of `#fileID`, `#filePath` and `#line`.
   public init(file: String, path: String, line: Int) {
     self.file = file
     self.path = path
     self.line = line
   }
 
-  /// The short form, as findings print it.
+  /// The short form that findings print: `file:line`.
   public var description: String { "\(file):\(line)" }
 }

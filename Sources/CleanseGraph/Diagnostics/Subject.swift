@@ -1,19 +1,18 @@
 extension Diagnostic {
-  /// What a finding is about, by its place in the graph.
+  /// The part of the graph that a finding is about, by its index.
   public enum Subject: Hashable, Sendable {
-    /// The place in ``BindingGraph/components``.
+    /// A component, by its index in ``BindingGraph/components``.
     case component(Int)
-    /// The place in ``BindingGraph/bindings``.
+    /// A binding, by its index in ``BindingGraph/bindings``.
     case binding(Int)
-    /// What a binding asks for: the binding's place, and that of the request in
-    /// ``Binding/requests``.
+    /// A request, by the index of the requesting binding and that of the request in ``Binding/requests``.
     case edge(binding: Int, request: Int)
 
-    /// The place of the binding, also of the one that asks.
+    /// The index of the binding or of the requester; nil for a component.
     public var binding: Int? {
       switch self {
       case .component: nil
-      case .binding(let place), .edge(let place, _): place
+      case .binding(let index), .edge(let index, _): index
       }
     }
   }
@@ -24,7 +23,7 @@ extension Diagnostic.Subject: Codable {
     case component, binding, request
   }
 
-  /// Reads the places by their names.
+  /// Reads the indices by name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let component = try container.decodeIfPresent(Int.self, forKey: .component) {
@@ -37,12 +36,12 @@ extension Diagnostic.Subject: Codable {
       .map { .edge(binding: binding, request: $0) } ?? .binding(binding)
   }
 
-  /// Writes the places by their names: `{"binding":3,"request":0}`.
+  /// Writes the indices by name: `{"binding":3,"request":0}`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .component(let place): try container.encode(place, forKey: .component)
-    case .binding(let place): try container.encode(place, forKey: .binding)
+    case .component(let index): try container.encode(index, forKey: .component)
+    case .binding(let index): try container.encode(index, forKey: .binding)
     case .edge(let binding, let request):
       try container.encode(binding, forKey: .binding)
       try container.encode(request, forKey: .request)

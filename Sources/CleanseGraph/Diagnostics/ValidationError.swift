@@ -1,21 +1,21 @@
-/// Thrown when a graph can't be used: every finding, the errors and the rest.
+/// The error thrown for a graph that can't be used, with all findings, including warnings and notes.
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In a fixed order; at least one of them is an error.
+  /// The findings, in a fixed order; at least one of them is an error.
   public let diagnostics: [Diagnostic]
 
-  /// Only for findings of which one is an error.
+  /// - Precondition: At least one of the findings is an error.
   package init(diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }
 
-  /// Every finding as text, one below the other.
+  /// All findings as text, one after the other.
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
 
 extension ValidationError {
-  /// What is wrong with a graph that can't be linked.
+  /// Creates the error for a graph that can't be linked.
   package init(unlinkable graph: BindingGraph) {
     self.init(diagnostics: GraphValidation().diagnostics(of: graph))
   }

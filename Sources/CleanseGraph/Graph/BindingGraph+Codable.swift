@@ -8,9 +8,9 @@ extension BindingGraph: Codable {
     case components, bindings, reported, dropped, guestNames
   }
 
-  /// Reads the declarations of a graph that came from elsewhere, and resolves them.
+  /// Reads the declarations of a graph, and resolves them.
   ///
-  /// - Throws: Also when its indices do not refer to each other, which would trap later.
+  /// - Throws: A `DecodingError`, also for inconsistent indices of components and bindings.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let declarations = Declarations(
@@ -19,15 +19,15 @@ extension BindingGraph: Codable {
       reported: try container.decode([Diagnostic].self, forKey: .reported),
       dropped: try container.decodeIfPresent([Dropped].self, forKey: .dropped) ?? [],
       names: try Self.names(in: container, from: decoder))
-    guard declarations.refersToItself else {
+    guard declarations.hasConsistentIndices else {
       throw DecodingError.dataCorruptedError(
         forKey: .bindings, in: container,
-        debugDescription: "the indices of components and bindings do not refer to each other")
+        debugDescription: "the indices of components and bindings are inconsistent")
     }
     self.init(declarations)
   }
 
-  /// Writes the declarations; what follows from them is decided again where they are read.
+  /// Writes the declarations; the reader resolves them again.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(components, forKey: .components)
@@ -48,7 +48,7 @@ extension BindingGraph: Codable {
     guard let language else {
       throw DecodingError.dataCorruptedError(
         forKey: .guestNames, in: container,
-        debugDescription: "the graph has names of a language that its reader does not know")
+        debugDescription: "the graph has names of a language that is not known here")
     }
     return try container.decode(language, forKey: .guestNames)
   }

@@ -1,14 +1,14 @@
 extension BindingGraph {
-  /// What a contributor that was rejected would have bound in the root component.
+  /// A binding of the root component that is not in the graph, since its contributor was rejected.
   public struct Dropped: Hashable, Sendable, Codable {
-    /// What it would be a binding of.
+    /// The key of the binding.
     public var key: Key
-    /// The line that completed the binding.
+    /// The line of the statement that completed the binding.
     public var location: SourceLocation?
-    /// Who declared it, and through which modules.
+    /// The contributor and the modules that declared it.
     public var provenance: Provenance
 
-    /// A binding that is not there, for tools that make up a graph of their own.
+    /// Creates a dropped binding, for tools that construct graphs.
     public init(key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance()) {
       self.key = key
       self.location = location
@@ -21,8 +21,7 @@ extension BindingGraph {
 }
 
 extension BindingGraph {
-  /// The graph with more that is not there, which rejected contributors would have bound. What is known of
-  /// already stays as it is.
+  /// Returns the graph with further dropped bindings of rejected contributors. Duplicates are not added.
   package func addingDropped(_ further: [Dropped]) -> BindingGraph {
     guard !further.isEmpty else { return self }
     let known = Set(dropped)

@@ -1,5 +1,5 @@
 extension BindingGraph {
-  /// The group of a key in a component itself.
+  /// The group of a key in a component, not including ancestors.
   func group(of key: Key, in component: Int) -> Int? {
     resolution.number(of: key).flatMap { resolution.table.group(of: $0, in: component) }
   }
@@ -21,10 +21,10 @@ extension BindingGraph {
 }
 
 extension Resolution {
-  /// The number of a key that is bound somewhere.
+  /// The number of a key that is bound in any component.
   fileprivate func number(of key: Key) -> Int? {
     if let number = numbers.known(key) { return number }
-    // All keys of the graph are copies of some; another one that is equal was made up by the caller.
+    // Keys that the graph returned have numbers. An equal key may also have been created by the caller.
     return groups.first { $0.key == key }.flatMap { numbers.known($0.key) }
   }
 }

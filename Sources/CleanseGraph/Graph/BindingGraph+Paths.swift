@@ -1,17 +1,16 @@
 extension BindingGraph {
-  /// A shortest path from the root of the root component to the binding, with both ends; empty when
-  /// the root does not lead there.
+  /// A shortest path from the root of the root component to the binding, including both; empty when the
+  /// binding is not reachable from the root.
   ///
-  /// It goes through requests of every form, and from the factory of a subcomponent to that
+  /// The path follows requests of every form, and leads from the factory of a subcomponent to that
   /// component's root.
   ///
-  /// - Complexity: In proportion to the length of the path.
+  /// - Complexity: Linear in the length of the path.
   public func path(to binding: Binding) -> [Binding] {
     resolution.end(of: binding.id, count: .max).map { bindings[$0] }
   }
 
-  /// The path as a note tells it, shortened in the middle; nothing when it has nothing to tell
-  /// beyond the binding itself.
+  /// The path for a note, shortened in the middle; nil if it consists of the binding alone.
   func shortPath(to binding: Binding) -> [String]? {
     let length = resolution.length(to: binding.id)
     guard length > 1 else { return nil }
@@ -21,28 +20,28 @@ extension BindingGraph {
       + names(resolution.end(of: binding.id, count: 3))
   }
 
-  /// The note that the binding is one who asks, with its path from the root.
+  /// A note about a dependent, with its path from the root.
   func note(_ message: String, on binding: Binding) -> Diagnostic.Note {
     Diagnostic.Note(
       message, at: binding.location, provenance: binding.provenance,
       path: shortPath(to: binding))
   }
 
-  private func names(_ places: [Int]) -> [String] {
-    places.map { bindings[$0].key.description }
+  private func names(_ indices: [Int]) -> [String] {
+    indices.map { bindings[$0].key.description }
   }
 }
 
 extension Resolution {
-  /// How many bindings are on the path from the root; zero where there is none.
-  fileprivate func length(to place: Int) -> Int {
-    steps.indices.contains(place) ? steps[place]?.length ?? 0 : 0
+  /// The number of bindings on the path from the root; zero if there is no path.
+  fileprivate func length(to index: Int) -> Int {
+    steps.indices.contains(index) ? steps[index]?.length ?? 0 : 0
   }
 
-  /// The last bindings of the path, at most so many.
-  fileprivate func end(of place: Int, count: Int) -> [Int] {
+  /// The last bindings of the path, at most `count`.
+  fileprivate func end(of index: Int, count: Int) -> [Int] {
     var path: [Int] = []
-    var next: Int? = length(to: place) > 0 ? place : nil
+    var next: Int? = length(to: index) > 0 ? index : nil
     while let here = next, path.count < count, let step = steps[here] {
       path.append(here)
       next = step.previous == here ? nil : step.previous
@@ -51,8 +50,8 @@ extension Resolution {
   }
 
   /// The first bindings of the path, at most three.
-  fileprivate func start(of place: Int) -> [Int] {
-    guard length(to: place) > 0, let third = steps[place]?.third else { return [] }
+  fileprivate func start(of index: Int) -> [Int] {
+    guard length(to: index) > 0, let third = steps[index]?.third else { return [] }
     return end(of: third, count: 3)
   }
 }

@@ -1,25 +1,25 @@
-/// What was declared and what the resolver decided about it, as a value: the one thing that
-/// validators, the linker, reports and tools read.
+/// The graph of declared bindings and their resolution, as an immutable value that validators, the linker,
+/// reports and tools share.
 ///
-/// The nodes are ``bindings``. The edges are their ``Binding/requests``: one goes from a binding to
-/// every binding that provides the key, as ``bindings(answering:from:)`` returns them; a further one goes
-/// from the factory of a subcomponent to that component's root. The graph holds no live object
-/// and no closure, so it can come from another process or from a file as well.
+/// The nodes are ``bindings``. The edges are their ``Binding/requests``: each leads from a binding to the bindings
+/// that provide the key, as returned by ``bindings(answering:from:)``. A further edge leads from the factory of a
+/// subcomponent to that component's root. The graph holds no live objects and no closures, so it can also come from
+/// another process or from a file.
 public struct BindingGraph: Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
     /// The component type's name.
     public var name: String
-    /// The name of the scope of its shared instances; nothing if it has none.
+    /// The name of the scope of its shared instances; nil for an unscoped component.
     public var scope: String?
-    /// The key that `build` returns the value of.
+    /// The key of the value that `build` returns.
     public var root: Key
-    /// The place of the component around it; nothing for the root component.
+    /// The index of the parent component; nil for the root component.
     public var parent: Int?
-    /// What whoever calls `build` copes with.
+    /// The effect that the caller of `build` handles.
     public var effect: Effect?
 
-    /// A component, for tools that make up a graph of their own.
+    /// Creates a component, for tools that construct graphs.
     public init(
       name: String, scope: String? = nil, root: Key, parent: Int? = nil, effect: Effect? = nil
     ) {
@@ -31,33 +31,35 @@ public struct BindingGraph: Sendable {
     }
   }
 
-  /// What was declared.
+  /// The declarations of the modules.
   package let declarations: Declarations
-  /// What the resolver decided.
+  /// The result of resolving the declarations.
   package let resolution: Resolution
 
-  /// The root component comes first, and each one before its subcomponents.
+  /// The components: the root component first, and each component before its subcomponents.
   public var components: [Component] { declarations.components }
-  /// In the order of declaration, component by component.
+  /// The bindings of all components, in the order of declaration, component by component.
   public var bindings: [Binding] { declarations.bindings }
-  /// What the modules themselves reported while they were being recorded.
+  /// The errors that modules reported while they were recorded.
   public var reported: [Diagnostic] { declarations.reported }
-  /// What contributors would have bound that were rejected. It provides nothing.
+  /// The bindings of rejected contributors, which provide nothing.
   public var dropped: [Dropped] { declarations.dropped }
 
   /// Resolves declarations.
   ///
-  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
+  /// - Precondition: The id of each binding is its index in `bindings`, and each component comes after its
   ///   parent.
   package init(_ declarations: consuming Declarations) {
-    precondition(declarations.refersToItself, "the graph's indices do not refer to each other")
+    precondition(
+      declarations.hasConsistentIndices,
+      "the indices of components and bindings are inconsistent")
     resolution = Resolver.resolve(&declarations)
     self.declarations = declarations
   }
 
-  /// A graph of these parts, for tools that make up one of their own.
+  /// Creates a graph of these declarations, for tools that construct graphs.
   ///
-  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
+  /// - Precondition: The id of each binding is its index in `bindings`, and each component comes after its
   ///   parent.
   public init(
     components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
@@ -68,32 +70,32 @@ public struct BindingGraph: Sendable {
         components: components, bindings: bindings, reported: reported, dropped: dropped))
   }
 
-  /// The bindings of the key in a component itself, in the order of declaration.
+  /// The bindings of the key in a component, not including ancestors, in the order of declaration.
   public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
     guard let group = group(of: key, in: component) else { return [] }
     return resolution.members(of: group).map { bindings[$0] }
   }
 
-  /// Whether an override is in effect instead of the binding, so that it provides nothing.
+  /// Whether the binding is replaced by an override, and thus provides nothing.
   public func isReplaced(_ binding: Binding) -> Bool {
     bindings.indices.contains(binding.id) && resolution.isReplaced[binding.id]
   }
 
-  /// The overrides in effect, each with what it replaces in its component.
+  /// The overrides in effect, each with the bindings that it replaces in its component.
   public var overrides: [(override: Binding, replaced: [Binding])] {
     bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
       (override, bindings(of: override.key, in: override.component).filter(isReplaced))
     }
   }
 
-  /// The bindings that provide a key to a component: those of the nearest component that has
-  /// some, itself or an ancestor. Contributions come in the order in which the collection has them:
-  /// those of ancestors first, and those of one component by ``Binding/order`` and declaration.
+  /// The bindings that provide a key to a component: those of the nearest component with a binding of the key, the
+  /// component itself or an ancestor. Contributions are in the order of the elements of the collection: those of
+  /// ancestors first, and those of one component by ``Binding/order`` and declaration.
   public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
     resolution.bindings(of: answer(to: key, from: component)).map { bindings[$0] }
   }
 
-  /// The bindings that provide one request of a binding, as ``bindings(answering:from:)`` has them.
+  /// The bindings that provide a request of a binding, in the order of ``bindings(answering:from:)``.
   public func bindings(answering request: Int, of binding: Binding) -> [Binding] {
     guard bindings.indices.contains(binding.id),
       bindings[binding.id].requests.indices.contains(request)
@@ -102,30 +104,30 @@ public struct BindingGraph: Sendable {
   }
 
   /// The ancestors of a component, the nearest first.
-  public func components(around component: Int) -> [Int] {
+  public func ancestors(of component: Int) -> [Int] {
     Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
   /// Whether an optional request from the component may be nil.
   public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
-    ([component] + components(around: component)).contains { component in
+    ([component] + ancestors(of: component)).contains { component in
       group(of: key, in: component).map { resolution.groups[$0].isOptional } ?? false
     }
   }
 
-  /// What the binding leads to: all that provides its requests but the weak ones, and the root of the
-  /// subcomponent that it builds.
+  /// The dependencies of a binding: the bindings that provide its requests, except for weak ones, and the root of
+  /// the subcomponent that it builds.
   public func dependencies(of binding: Binding) -> [Binding] {
     guard bindings.indices.contains(binding.id) else { return [] }
-    var places: [Int] = []
+    var indices: [Int] = []
     for (number, answer) in resolution.answers(of: binding.id).enumerated()
     where bindings[binding.id].requests[number].form != .weakProvider && !answer.isAbsent {
-      places += resolution.bindings(of: answer.group)
+      indices += resolution.bindings(of: answer.group)
     }
-    if let inner = bindings[binding.id].subcomponent {
-      places += resolution.bindings(of: resolution.roots[inner].group)
+    if let subcomponent = bindings[binding.id].subcomponent {
+      indices += resolution.bindings(of: resolution.roots[subcomponent].group)
     }
-    return places.map { bindings[$0] }
+    return indices.map { bindings[$0] }
   }
 
   /// The keys of a component, in the order in which they were first bound.
@@ -138,7 +140,7 @@ public struct BindingGraph: Sendable {
     bindings.filter { $0.requests.contains { $0.key == key } }
   }
 
-  /// The indices of the bindings that provide a request, in the order in which a collection has them.
+  /// The indices of the bindings that provide a request, in the order of the elements of a collection.
   func answers(to request: Int, of binding: Int) -> [Int] {
     let answer = resolution.answer(to: request, of: binding)
     return answer.isAbsent ? [] : resolution.bindings(of: answer.group)
@@ -146,12 +148,12 @@ public struct BindingGraph: Sendable {
 }
 
 extension BindingGraph: Hashable {
-  /// Compares what was declared: what is decided about it follows.
+  /// Compares the declarations, which determine the resolution.
   public static func == (left: BindingGraph, right: BindingGraph) -> Bool {
     left.declarations == right.declarations
   }
 
-  /// Hashes what was declared.
+  /// Hashes the declarations.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(declarations)
   }

@@ -1,5 +1,5 @@
 extension Key {
-  /// What a key without a qualifier has none of, in one reference: most keys have none.
+  /// The names of a qualifier, in one reference: most keys have no qualifier.
   final class QualifierNames: Sendable {
     let tag: String?
     let tagName: String?
@@ -11,7 +11,7 @@ extension Key {
     }
   }
 
-  /// What a key is called: by identity, as mangled names and qualifiers, and by people.
+  /// The names of a key: the mangled names that identify it, and the names that are displayed.
   struct Parts: Sendable {
     var type: String
     var typeName: String
@@ -41,7 +41,7 @@ extension Key {
     }
   }
 
-  /// The names of a key, made once, with their hash value.
+  /// The names of a key, created once, with their hash value.
   final class Names: Sendable {
     let parts: Parts
     let hash: Int
@@ -62,11 +62,11 @@ extension Key {
 }
 
 extension Key.Parts {
-  /// The names of types that this process knows.
+  /// Creates the names of types of this process.
   ///
   /// - Parameters:
-  ///   - copy: The number of the element type among those of its name, from zero on.
-  ///   - tagCopy: That of the tag.
+  ///   - copy: The number of the element type among the types of its name, from zero.
+  ///   - tagCopy: The number of the tag among the types of its name, from zero.
   init(_ live: Key.Live, copy: Int, tagCopy: Int) {
     var names: (identity: String, display: String)
     if let name = live.elementName {

@@ -1,29 +1,28 @@
 import Synchronization
 
-/// What a binding provides and a request depends on: an element type, and a qualifier that tells
-/// several bindings of one type apart.
+/// The key of a binding or a request: an element type, and a qualifier that distinguishes several bindings of
+/// one type.
 ///
-/// A qualifier is a tag type or a name. Two keys are equal when element and qualifier are.
+/// A qualifier is a tag type or a name. Two keys are equal if their elements and qualifiers are equal.
 ///
-/// A key that was recorded in this process knows its types; their names are made when somebody looks at
-/// them. A key that was read from a document has the names alone. Both are one reference, so that
-/// each request can have a copy.
-// Frozen: a key is one reference. What it refers to may grow.
+/// A key that was recorded in this process refers to its types, and creates their names on first use. A key that
+/// was read from a document has only the names. Both are a single reference, which makes copies cheap.
+// Frozen: a key is one reference. The referenced storage may grow.
 @frozen public struct Key: Hashable, Sendable, CustomStringConvertible {
-  /// What tells several bindings of one element type apart.
+  /// The part of a key that distinguishes several bindings of one element type.
   @frozen package enum Qualifier: Sendable {
     case none
     /// A type that conforms to ``Tag``.
     case tag(any Tag.Type)
-    /// A name that is known at run time only.
+    /// A name that is known only at run time.
     case name(String)
   }
 
   /// A name of an element that has no Swift type of its own.
   @frozen package struct ElementName: Hashable, Sendable {
-    /// Tells it from all others.
+    /// The unique name.
     package let identity: String
-    /// As one would write it.
+    /// The name as written in source code.
     package let display: String
 
     package init(identity: String, display: String) {
@@ -35,7 +34,7 @@ import Synchronization
   /// The types of a key that was recorded in this process.
   @frozen package struct Live: Sendable {
     package let element: any Any.Type
-    /// Present where many elements share one Swift type.
+    /// The name of the element, if several elements share one Swift type.
     package let elementName: ElementName?
     package let qualifier: Qualifier
 
@@ -46,7 +45,7 @@ import Synchronization
     }
   }
 
-  /// The types of a key, apart from its storage, as keys of documents have none.
+  /// The types of a key, separate from its storage since keys of documents have none.
   fileprivate final class Types: Sendable {
     let live: Live
 
@@ -55,18 +54,18 @@ import Synchronization
     }
   }
 
-  /// What all copies of a key share.
+  /// The storage that all copies of a key share.
   @usableFromInline
   package final class Storage: Sendable {
-    /// The space in which the key has its number; nil for a key of no space.
+    /// The space of the key; nil for a key without a space.
     let space: KeySpace?
-    /// Tells the key from all others of its space; zero for a key of no space.
+    /// The unique number of the key in its space; zero for a key without a space.
     let number: Int
     fileprivate let types: Types?
     /// The names of a key of a document.
     fileprivate let given: Names?
-    /// The names of a key of this process. They follow from its types, and take far longer to make than everything
-    /// else that is done for a key.
+    /// The names of a key of this process, derived from its types on first use: they cost far more than
+    /// everything else about a key.
     private let names = AtomicLazyReference<Names>()
 
     init(_ live: Live, in space: KeySpace?) {
@@ -90,10 +89,10 @@ import Synchronization
       return names.storeIfNil(Names(Parts(live, copy: 0, tagCopy: 0)))
     }
 
-    /// Whether the names have been made.
+    /// Whether the names have been created.
     fileprivate var isWritten: Bool { given != nil || names.load() != nil }
 
-    /// Numbers the types of the key among different types of one name.
+    /// Numbers the types of the key among different types of the same name.
     fileprivate func number(copy: Int, tagCopy: Int) {
       guard let live else { return }
       _ = names.storeIfNil(Names(Parts(live, copy: copy, tagCopy: tagCopy)))
@@ -103,7 +102,7 @@ import Synchronization
   @usableFromInline
   package let storage: Storage
 
-  /// - Parameter space: Where the key is the only one of its types; nil when nothing is known of others.
+  /// - Parameter space: The space in which the key is the only one of its types; nil if it may not be.
   package init(_ live: Live, in space: KeySpace? = nil) {
     storage = Storage(live, in: space)
   }
@@ -116,7 +115,7 @@ import Synchronization
     self.storage = storage
   }
 
-  /// A key, for tools that make up a graph of their own.
+  /// Creates a key, for tools that construct graphs.
   public init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
     isClass: Bool = false
@@ -125,7 +124,7 @@ import Synchronization
       type: type, tag: tag, typeName: typeName, tagName: tagName, isClass: isClass, alias: nil)
   }
 
-  /// A key that is known only by its names.
+  /// Creates a key that has only names.
   package init(
     type: String, tag: String?, typeName: String, tagName: String?, isClass: Bool, alias: String?
   ) {
@@ -139,7 +138,7 @@ import Synchronization
     set { self = Key(newValue) }
   }
 
-  /// The key as the only one of its names in a space.
+  /// Returns a key of the same names in a space.
   ///
   /// - Precondition: The space has no equal key.
   func entering(_ space: KeySpace) -> Key {
@@ -152,19 +151,19 @@ import Synchronization
     set { parts.type = newValue }
   }
 
-  /// The mangled name of the tag, or the name that is the qualifier, after an `@`.
+  /// The mangled name of the tag, or `@` and the name that is the qualifier.
   public var tag: String? {
     get { storage.written.parts.tag }
     set { parts.tag = newValue }
   }
 
-  /// The element type as one would write it.
+  /// The element type as written in source code.
   public var typeName: String {
     get { storage.written.parts.typeName }
     set { parts.typeName = newValue }
   }
 
-  /// The qualifier as one would write it.
+  /// The qualifier as written in source code.
   public var tagName: String? {
     get { storage.written.parts.tagName }
     set { parts.tagName = newValue }
@@ -176,7 +175,7 @@ import Synchronization
     set { parts.isClass = newValue }
   }
 
-  /// The name by which the key is known outside of Swift; nil for a key without such a name.
+  /// The name of the key for plugins in other languages; nil for a key without such a name.
   package var alias: String? {
     get {
       switch storage.live?.qualifier {
@@ -188,10 +187,10 @@ import Synchronization
     set { parts.alias = newValue }
   }
 
-  /// Begins the identity of an element that has a name and no Swift type of its own.
+  /// The prefix of the identity of an element that has a name instead of its own Swift type.
   static let namedMark = "c:"
 
-  /// The identity of the element where that is a name and no Swift type.
+  /// The identity of an element that has a name instead of its own Swift type; nil for any other element.
   package var elementName: String? {
     if let live = storage.live { return live.elementName?.identity }
     return parts.type.hasPrefix(Self.namedMark)
@@ -215,7 +214,7 @@ import Synchronization
     return true
   }
 
-  /// Whether a part of the key is a name that is known at run time only.
+  /// Whether a part of the key is a name that is known only at run time.
   package var isNamed: Bool { elementName != nil || qualifierName != nil }
 
   /// Compares element and qualifier.
@@ -227,7 +226,7 @@ import Synchronization
     return left.storage.written == right.storage.written
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(nameHash)
   }
@@ -235,7 +234,7 @@ import Synchronization
   /// The hash value of the names, equal for equal keys.
   var nameHash: Int { storage.given?.hash ?? storage.written.hash }
 
-  /// Whether an equal key is also the same to people, and in its other names.
+  /// Whether an equal key also has the same displayed names, alias and kind of type.
   func isWritten(like other: Key) -> Bool {
     let (parts, others) = (storage.written.parts, other.storage.written.parts)
     return parts.typeName == others.typeName && parts.isClass == others.isClass
@@ -248,13 +247,12 @@ import Synchronization
     return tagName.hasPrefix("@") ? "\(typeName) \(tagName)" : "\(typeName) tagged \(tagName)"
   }
 
-  /// Comes before the number of a copy in the identity of a type, where a process has several
-  /// types of one name.
+  /// Precedes the number of a copy in the identity of a type, if a process has several types of one name.
   package static let copyMark: Character = "#"
 
-  /// The key of an element type that has the same name, in a process that has several types of it.
+  /// The key of another element type of the same name, in a process with several types of that name.
   ///
-  /// - Parameter number: From one on.
+  /// - Parameter number: The number of the copy, from one.
   func copy(_ number: Int) -> Key {
     var copy = self
     copy.type += Self.mark(number)
@@ -265,13 +263,13 @@ import Synchronization
     copy == 0 ? "" : "\(copyMark)\(copy + 1)"
   }
 
-  /// The identity without the number of the copy: equal for types of one name.
+  /// The identity without the number of the copy, which is equal for types of one name.
   var name: String {
     let names = [type, tag ?? ""].map { $0.prefix { $0 != Self.copyMark } }
     return names.joined(separator: "\(Self.copyMark)")
   }
 
-  /// Whether the values of the element type have no identity, as far as its name says so: those of a
+  /// Whether the values of the element type have no identity, as far as its name shows. The values of a
   /// protocol may have one.
   var isValue: Bool {
     !isClass && !typeName.hasPrefix("any ") && !typeName.hasPrefix("(any ")
@@ -283,10 +281,10 @@ import Synchronization
     type.contains(TypeName.privateContext) || (tag?.contains(TypeName.privateContext) ?? false)
   }
 
-  /// Whether the identity has the number of a copy.
+  /// Whether the identity contains the number of a copy.
   ///
-  /// That of a key without names has none: the names of a key are made when it gets a number. So nobody has
-  /// to make them only to find that out.
+  /// A key whose names have not been created has none, as numbering creates them. The names are therefore not
+  /// created here.
   var isCopy: Bool {
     if let live = storage.live, !storage.isWritten {
       guard live.elementName != nil || live.name != nil else { return false }
@@ -298,9 +296,9 @@ import Synchronization
     return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
   }
 
-  /// Numbers the types of a recorded key among different types of one name.
+  /// Numbers the types of a recorded key among different types of the same name.
   ///
-  /// - Precondition: Nobody has looked at a name of the key yet.
+  /// - Precondition: No name of the key has been read yet.
   package func number(copy: Int, tagCopy: Int) {
     storage.number(copy: copy, tagCopy: tagCopy)
   }
@@ -312,7 +310,7 @@ extension Key.Live {
     return nil
   }
 
-  /// The qualifier, where that is a name.
+  /// The qualifier, if it is a name.
   fileprivate var name: String? {
     if case .name(let name) = qualifier { return name }
     return nil

@@ -1,19 +1,19 @@
-/// Gives keys dense numbers, equal for equal keys.
+/// Assigns dense numbers to keys, equal for equal keys.
 struct KeyNumbers: Sendable {
-  /// Where all keys are of one space, their numbers in that are taken, and none need be compared.
+  /// The space of all keys. Their numbers in it are used, and no keys are compared.
   private let space: KeySpace?
   private var byStorage: [ObjectIdentifier: Int] = [:]
   private var byKey: [Key: Int] = [:]
   private var count = 0
 
-  /// - Parameter space: That of all keys; nil when they are of several or of none.
+  /// - Parameter space: The space of all keys; nil if they are of several spaces or of none.
   init(in space: KeySpace?) {
     self.space = space
   }
 
   mutating func number(of key: Key) -> Int {
     if let space {
-      // The number of another space would be that of another key.
+      // A number of another space would identify a different key.
       precondition(key.storage.space === space, "A key is not of the space of its declarations")
       return key.storage.number
     }
@@ -28,7 +28,7 @@ struct KeyNumbers: Sendable {
     return number
   }
 
-  /// The number of a key that has one.
+  /// The number of a key; nil if it has not been assigned one.
   func known(_ key: Key) -> Int? {
     guard let space else { return byStorage[ObjectIdentifier(key.storage)] ?? byKey[key] }
     return key.storage.space === space ? key.storage.number : nil
@@ -37,7 +37,7 @@ struct KeyNumbers: Sendable {
 
 /// Finds the group of a key in a component.
 struct GroupTable: Sendable {
-  private struct Place: Hashable, Sendable {
+  private struct Entry: Hashable, Sendable {
     let key: Int
     let component: Int
   }
@@ -45,17 +45,17 @@ struct GroupTable: Sendable {
   private struct Link: Sendable {
     let component: Int32
     let group: Int32
-    /// The next one of the key.
+    /// The index of the next link of the key; negative for none.
     let next: Int32
   }
 
-  /// By key: the latest link; less than zero where there is none.
+  /// By key: the index of the latest link; negative for none.
   private var latest: [Int32] = []
-  /// By key: how many links there are.
+  /// By key: the number of links.
   private var counts: [Int32] = []
   private var links: [Link] = []
-  /// All groups of keys that many components bind, for which following the links would take too long.
-  private var groups: [Place: Int] = [:]
+  /// The groups of keys that many components bind: following their links would take too long.
+  private var groups: [Entry: Int] = [:]
 
   private static let limit = 8
 
@@ -72,11 +72,11 @@ struct GroupTable: Sendable {
       var next = latest[key]
       while next >= 0 {
         let link = links[Int(next)]
-        groups[Place(key: key, component: Int(link.component))] = Int(link.group)
+        groups[Entry(key: key, component: Int(link.component))] = Int(link.group)
         next = link.next
       }
     } else {
-      groups[Place(key: key, component: component)] = group
+      groups[Entry(key: key, component: component)] = group
     }
   }
 
@@ -84,12 +84,12 @@ struct GroupTable: Sendable {
     key < latest.count && latest[key] >= 0
   }
 
-  /// In how many components a key is bound.
+  /// The number of components in which a key is bound.
   func count(of key: Int) -> Int { key < counts.count ? Int(counts[key]) : 0 }
 
   func group(of key: Int, in component: Int) -> Int? {
     guard key < latest.count else { return nil }
-    if counts[key] >= Self.limit { return groups[Place(key: key, component: component)] }
+    if counts[key] >= Self.limit { return groups[Entry(key: key, component: component)] }
     var next = latest[key]
     while next >= 0 {
       let link = links[Int(next)]

@@ -1,11 +1,11 @@
 internal import CleanseSupport
 
-/// The keys of documents that are read together, each made once, whatever number of documents have it.
+/// The keys of documents that are read together. Each key is created once, even if several documents have it.
 package final class NamedKeyTable: Sendable {
   private struct State {
-    /// By the hash value of the names, so that looking for a key reads one other key at most.
+    /// By the hash value of the names, so that a lookup compares at most one other key.
     var keys: [Int: Key] = [:]
-    /// Other keys of the same hash value, which hardly ever are some.
+    /// Further keys with the same hash value, which are rare.
     var colliding: Set<Key> = []
     var isUniform = true
   }
@@ -17,7 +17,7 @@ package final class NamedKeyTable: Sendable {
 
   /// The keys of the table that equal these, in their order.
   ///
-  /// A key that equals one of the table and has other names for people stays as it is.
+  /// A key that equals one of the table but has different displayed names is returned unchanged.
   package func keys(equalTo keys: [Key]) -> [Key] {
     state.withLock { state in
       keys.map { key in
@@ -29,7 +29,7 @@ package final class NamedKeyTable: Sendable {
     }
   }
 
-  /// The space of all keys that the table returned; nil where some of them are equal and not the same.
+  /// The space of all keys that the table returned; nil if some of them are equal but not identical.
   var sharedSpace: KeySpace? { state.withLock { $0.isUniform ? space : nil } }
 
   private func known(_ key: Key, _ state: inout State) -> Key {
@@ -39,7 +39,7 @@ package final class NamedKeyTable: Sendable {
       return key
     }
     if known == key { return known }
-    if let place = state.colliding.firstIndex(of: key) { return state.colliding[place] }
+    if let index = state.colliding.firstIndex(of: key) { return state.colliding[index] }
     let key = key.entering(space)
     state.colliding.insert(key)
     return key

@@ -1,14 +1,13 @@
-/// What the runtime keeps of a type, as far as it tells which generic type it is one of, and of which
-/// element.
+/// The runtime's metadata of a type: which generic type it is an instance of, and its element type.
 ///
-/// A cast could tell as well, but most types are none of those that are looked for, and a cast that
-/// fails costs more than everything else that is done for a binding. The layout is a part of Swift's
-/// stable interface: docs/ABI/TypeMetadata.rst in its repository.
+/// A cast would give the same answer. But most types are not instances of the generic types of interest, and a
+/// failing cast costs more than everything else that is done for a binding. The layout is part of Swift's
+/// stable ABI: docs/ABI/TypeMetadata.rst in the Swift repository.
 @safe @frozen package struct TypeMetadata {
-  /// What the types have in common that differ in their element alone.
-  @frozen package struct Maker: Hashable {
+  /// The generic type, which all types that differ only in their element share.
+  @frozen package struct GenericType: Hashable {
     fileprivate let kind: UInt
-    /// Where the generic type is described; for a function, its flags and the number of parameters.
+    /// The address of the generic type's descriptor; for a function, its flags and the number of parameters.
     fileprivate let details: UInt
   }
 
@@ -19,35 +18,35 @@
   private static let function: UInt = 0x302
   private static let existential: UInt = 0x303
 
-  // Safety: a metatype is the address of the type's metadata, which never changes or goes. All
-  // metadata begin with the word that tells the kind, where a class may have an address, which is greater
-  // than each of these numbers. No further word is read but of the kinds that have them.
+  // Safety: a metatype is the address of the type's metadata, which is immutable and never released. All
+  // metadata begin with a word for the kind; in a class it may be an address, which is greater
+  // than each of these numbers. Further words are read only for the kinds that have them.
   fileprivate let words: UnsafePointer<UInt>
 
   package init(_ type: any Any.Type) {
     unsafe words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
   }
 
-  /// The metadata that are there.
+  /// Creates the view of metadata at an address.
   package init(words: UnsafePointer<UInt>) {
     unsafe self.words = unsafe words
   }
 
-  /// Nothing for the kinds of types that are not looked for.
-  package var maker: Maker? {
+  /// The generic type; nil for the kinds of types that are not of interest.
+  package var genericType: GenericType? {
     switch unsafe words[0] {
     case Self.structure, Self.optional, Self.function:
-      unsafe Maker(kind: words[0], details: words[1])
+      unsafe GenericType(kind: words[0], details: words[1])
     default: nil
     }
   }
 
-  /// The generic argument, or the result of a function. Nothing when its values can't be copied, as
-  /// such a type is not for generic code.
+  /// The generic argument, or the result type of a function; nil for a noncopyable type, which the generic
+  /// code does not support.
   ///
-  /// - Precondition: The maker is that of a type for which ``isMade(of:)`` held.
+  /// - Precondition: The generic type is that of a type for which ``isMade(of:)`` returned true.
   package var element: (any Any.Type)? {
-    // Safety: the word has been found to be the address of metadata for this maker. The word before
+    // Safety: the word is known to be the address of metadata for this generic type. The word before
     // metadata is the address of the value witnesses, whose flags come after ten words.
     let element = unsafe unsafeBitCast(words[2], to: Any.Type.self)
     guard let witnesses = unsafe UnsafePointer<UInt32>(bitPattern: TypeMetadata(element).words[-1])
@@ -58,14 +57,16 @@
     return unsafe witnesses[20] & cannotBeCopied == 0 ? element : nil
   }
 
-  /// Whether the element is this very type, asked of a type that has one.
+  /// Whether the element is this type.
+  ///
+  /// - Precondition: The type has an element.
   package func isMade(of type: any Any.Type) -> Bool {
     unsafe words[2] == UInt(bitPattern: TypeMetadata(type).words)
   }
 }
 
 extension TypeMetadata {
-  /// Whether the type is a class, a native one or one of another language.
+  /// Whether the type is a class, native or foreign.
   var isClass: Bool {
     let lastKindOfOthers: UInt = 0x7FF
     return unsafe words[0] == 0 || words[0] > lastKindOfOthers
@@ -73,11 +74,11 @@ extension TypeMetadata {
 }
 
 extension TypeMetadata {
-  /// What a type is made of.
+  /// The structure of a type.
   @safe @frozen package enum Parts {
-    /// A type that is declared, whatever its arguments.
+    /// A declared type, without its arguments.
     case nominal(ContextDescriptor)
-    /// A generic structure or enumeration, whose arguments are all types.
+    /// A generic structure or enumeration with arguments that are all types.
     case generic(ContextDescriptor, UnsafeBufferPointer<UnsafePointer<UInt>>)
     case function(
       result: UnsafePointer<UInt>, parameters: UnsafeBufferPointer<UnsafePointer<UInt>>)
@@ -86,9 +87,9 @@ extension TypeMetadata {
     case other
   }
 
-  // Safety: what follows the kind is, by the sections "Struct", "Enum", "Function", "Protocol" and "Class
-  // Metadata" of the document, what is read of it here. A class has the fourth word of its own there
-  // where the language has no other object model beside it, and its kind is zero only there.
+  // Safety: the words after the kind are those that the sections "Struct", "Enum", "Function", "Protocol" and
+  // "Class Metadata" of the document specify. The kind of a class is zero only on platforms without another
+  // object model, where the descriptor of a class is the word read here.
   package var parts: Parts {
     switch unsafe words[0] {
     case Self.nativeClass:
@@ -119,11 +120,11 @@ extension TypeMetadata {
   }
 }
 
-/// What the compiler wrote down of a declared type or a protocol; each image that has a copy of the
-/// declaration has one.
+/// The compiler's descriptor of a declared type or a protocol. Each image with a copy of the declaration has its
+/// own descriptor.
 @safe @frozen package struct ContextDescriptor {
-  // Safety: as for metadata, whose descriptors never change or go either. The layout of descriptors is
-  // that of include/swift/ABI/Metadata.h in Swift's repository, which the stable interface fixes.
+  // Safety: like metadata, descriptors are immutable and never released. Their layout is
+  // that of include/swift/ABI/Metadata.h in the Swift repository, which the stable ABI fixes.
   private let address: UnsafeRawPointer
 
   fileprivate init?(word: UInt) {
@@ -133,21 +134,21 @@ extension TypeMetadata {
 
   private var flags: UInt32 { unsafe address.load(as: UInt32.self) }
 
-  /// The unqualified name as it stands in mangled names, in UTF-8, with a terminating null.
+  /// The unqualified name, as used in mangled names: UTF-8 with a terminating null.
   package var name: UnsafePointer<UInt8> {
     let offset = 8
-    // Relative to where it stands.
+    // Relative to its own address.
     let distance = unsafe Int(address.load(fromByteOffset: offset, as: Int32.self))
     let name = unsafe (address + offset + distance).assumingMemoryBound(to: UInt8.self)
-    return unsafe isType && flags & 0x4_0000 != 0 ? Self.nameInC(behind: name) ?? name : name
+    return unsafe isType && flags & 0x4_0000 != 0 ? Self.nameInC(after: name) ?? name : name
   }
 
-  /// Whether it is that of a class, a structure or an enumeration, and not of a protocol.
+  /// Whether it describes a class, a structure or an enumeration, and not a protocol.
   private var isType: Bool { flags & 0x1F >= 16 }
 
-  /// The name that a type of another language has there: of what follows the name in Swift, up to an
-  /// empty text, the text that begins with an N.
-  private static func nameInC(behind name: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+  /// The name of an imported type in its own language: the string that begins with an N, among the strings that
+  /// follow the Swift name up to an empty one.
+  private static func nameInC(after name: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var next = unsafe name
     while true {
       while unsafe next.pointee != 0 { unsafe next += 1 }
@@ -157,13 +158,13 @@ extension TypeMetadata {
     }
   }
 
-  /// The number of generic arguments of a structure or an enumeration; nothing where there are none, or
-  /// where one is no type.
+  /// The number of generic arguments of a structure or an enumeration; nil if there are none, or if one is not a
+  /// type.
   fileprivate var argumentCount: Int? {
     let isGeneric: UInt32 = 0x80
     guard flags & isGeneric != 0 else { return nil }
     let count = unsafe Int(address.load(fromByteOffset: 36, as: UInt16.self))
-    // A byte for each parameter: the kind, which is zero for a type, and whether there is an argument.
+    // One byte per parameter: the kind, which is zero for a type, and a flag for a key argument.
     let parameters = unsafe UnsafeRawBufferPointer(start: address + 44, count: count)
     return unsafe parameters.allSatisfy { $0 == 0x80 } ? count : nil
   }

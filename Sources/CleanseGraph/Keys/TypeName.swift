@@ -1,30 +1,30 @@
-/// Names of types: one that identifies, one for people.
+/// The names of types: one that identifies the type, and one that is displayed.
 package enum TypeName {
-  /// What stands in the mangled name of a private type for its context.
+  /// The mangling of the context of a private type.
   static let privateContext = "yXZ"
 
-  /// The mangled name, without the address that stands in it for the context of a private type, so
+  /// The mangled name, without the address of the context of a private type, so
   /// that it is the same in every process. Private types of one name in several files share it.
   package static func identity(_ type: any Any.Type) -> String {
     names(of: type).identity
   }
 
-  /// The name as one would write it: `[any App.Filter]`, `App.Server.Module`.
+  /// The name as written in source code: `[any App.Filter]`, `App.Server.Module`.
   package static func display(_ type: any Any.Type) -> String {
     names(of: type).display
   }
 
-  /// Both names; making one takes most of what the other needs.
+  /// Both names, which share most of the work.
   static func names(of type: any Any.Type) -> (identity: String, display: String) {
-    // Not by way of `String(reflecting:)`, which first asks the type for conformances in vain.
+    // Not `String(reflecting:)`, which first looks up conformances of the type in vain.
     let name = _typeName(type, qualified: true)
     guard let mangled = _mangledTypeName(type) else { return (name, readable(name)) }
     return (withoutAddresses(mangled), display(type, name, mangled))
   }
 
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
-    // The runtime's own names tell neither arrays nor existential types in that way. The mangled
-    // name does: asking the type itself would cost a failing cast for all others.
+    // The runtime's names do not spell arrays and existential types that way. The mangled name identifies
+    // them: a cast of the type would fail for all others, which is expensive.
     let isSugared =
       mangled.hasPrefix("Say") || mangled.hasPrefix("Shy") || mangled.hasPrefix("SDy")
       || mangled.hasSuffix("Sg")
@@ -33,8 +33,8 @@ package enum TypeName {
     return (isExistential(mangled) ? "any " : "") + readable(name)
   }
 
-  /// Whether `any` stands before the type: a protocol, several, one with a class, or a metatype of
-  /// such a type; `Any` and `AnyObject` go without.
+  /// Whether the type is written with `any`: a protocol, a composition, also with a class, or a metatype of
+  /// such a type, but not `Any` and `AnyObject`.
   private static func isExistential(_ mangled: String) -> Bool {
     guard mangled.hasSuffix("p") || mangled.hasSuffix("Xl") || mangled.hasSuffix("Xc") else {
       return false
@@ -42,15 +42,15 @@ package enum TypeName {
     return !mangled.hasPrefix("yp") && mangled != "yXl" && mangled != "Bp"
   }
 
-  /// The name, in parentheses where `?` or `.self` behind it would else belong to its last part.
+  /// The name, in parentheses if a following `?` or `.self` would otherwise apply to its last part alone.
   static func wrapped(_ name: String) -> String {
     let isFunction = name.contains("->") && (name.hasPrefix("(") || name.hasPrefix("@"))
     return name.hasPrefix("any ") || isFunction ? "(\(name))" : name
   }
 
-  // Both work on arrays of bytes, as they run for every type of a graph: what they look for is ASCII.
+  // Both functions run for every type of a graph, so they work on bytes; all that they search for is ASCII.
 
-  /// Leaves out `Swift.` and the addresses of private contexts.
+  /// Removes `Swift.` and the addresses of private contexts.
   private static func readable(_ name: String) -> String {
     let bytes = Array(name.utf8)
     var result: [UInt8] = []
@@ -71,7 +71,7 @@ package enum TypeName {
         index += 1
       }
     }
-    // Most names are as they should be.
+    // Most names are unchanged.
     return result.count == bytes.count ? name : String(decoding: result, as: UTF8.self)
   }
 
@@ -92,7 +92,7 @@ package enum TypeName {
   }
 }
 
-/// A type that is written other than by its name, or that has to ask its parts for theirs.
+/// A type that is written with sugar, or whose written name contains those of its arguments.
 private protocol SugaredType {
   static var writtenName: String { get }
 }
@@ -130,7 +130,7 @@ extension UInt8 {
     isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 
-  /// Whether it may stand in a name; what is not ASCII may.
+  /// Whether the byte can be part of a name; any non-ASCII byte can.
   fileprivate var isPartOfName: Bool {
     isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: ".") || self >= 0x80
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)

@@ -1,10 +1,9 @@
-/// What the resolver decided about declarations: everything that a reader of the graph needs to know
-/// beyond what was declared.
+/// The result of resolving declarations: everything that a reader of the graph needs beyond the declarations.
 ///
-/// Bindings, components, groups and requests are named by their indices. All of it is linear in the
-/// size of the declarations.
+/// Bindings, components, groups and requests are referred to by index. The size is linear in the size of the
+/// declarations.
 @frozen package struct Resolution: Sendable {
-  /// What provides the value of a group.
+  /// The provider of the value of a group.
   @frozen package enum Provider: Sendable {
     /// The group has no binding, only the declaration of an optional.
     case none
@@ -16,7 +15,7 @@
     case ambiguous
   }
 
-  /// Why a binding, a request or a root can't be linked.
+  /// The reason why a binding, a request or a root can't be linked.
   @frozen package enum Defect: Sendable {
     /// No binding provides the key.
     case missing
@@ -24,11 +23,11 @@
     case ambiguous
     /// An error propagates to a requester that can't handle it.
     case unhandledError
-    /// A value has to be awaited, and the requester does not wait.
+    /// A value has to be awaited, but the requester does not await it.
     case unawaited
   }
 
-  /// An index, or none, in a quarter of what an `Int?` takes: graphs have as many as they have requests.
+  /// An optional index, in a quarter of the size of an `Int?`: a graph has one for each request.
   @propertyWrapper
   @frozen package struct SmallIndex: Sendable {
     private var value: Int32 = -1
@@ -41,7 +40,7 @@
     }
   }
 
-  /// A range of indices, in half of what a `Range<Int>` takes.
+  /// A range of indices, in half of the size of a `Range<Int>`.
   @propertyWrapper
   struct SmallRange: Sendable {
     private var lower: Int32 = 0
@@ -57,25 +56,25 @@
   @frozen package struct Group: Sendable {
     package let component: Int
     package let key: Key
-    /// In ``Resolution/members``, in the order of declaration; there is at least one.
+    /// The range in ``Resolution/members``, in the order of declaration; it is not empty.
     @SmallRange var members
-    /// In ``Resolution/effective``, in the order in which contributions are put together.
+    /// The range in ``Resolution/effective``, in the order of the elements of a collection.
     @SmallRange var effective
-    /// The precedence of the overrides in effect, if there are some.
+    /// The precedence of the overrides in effect; nil if there are none.
     var highestOverride: Int?
     /// Whether a contribution or the declaration of a collection is among the members.
     var hasParts = false
     /// Whether the members are overrides of what an ancestor provides.
-    var overridesOuter = false
-    /// Whether the value is a collection, or takes the place of one, so that contributions of descendants
-    /// are added to it.
+    var overridesAncestor = false
+    /// Whether the value is a collection or overrides one, so that contributions of descendants are added
+    /// to it.
     var isExtensible = false
     /// Whether the key is declared as an optional.
     var isOptional = false
     package var provider = Provider.none
-    /// The group that provides the key to the parent component; the group shadows it, unless it adds to it.
-    @SmallIndex var outer
-    /// The outer group, where contributions are added to it; it comes first.
+    /// The group that provides the key to the parent component. This group shadows it or adds to it.
+    @SmallIndex var ancestor
+    /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.
     @SmallIndex package var cycle: Int?
@@ -87,18 +86,17 @@
       (self.component, self.key) = (component, key)
     }
 
-    /// The binding that alone provides the value, if there is one.
+    /// The single binding that provides the value; nil for any other provider.
     var binding: Int? { if case .binding(let binding) = provider { binding } else { nil } }
-    /// Whether the value is put together from contributions.
+    /// Whether the value is a collection of contributions.
     package var isCollection: Bool { if case .collection = provider { true } else { false } }
-    /// Whether there is no binding, only a declaration that there may be none.
+    /// Whether the group has no binding, only the declaration of an optional.
     package var isAbsent: Bool { if case .none = provider { true } else { false } }
   }
 
-  /// What provides a request.
+  /// The answer to a request.
   @frozen package struct Answer: Sendable {
-    /// The group; nil where no binding provides the key. That of a declared optional which is absent is
-    /// known, too.
+    /// The group that provides the key, or that declares an absent optional; nil if there is neither.
     @SmallIndex package var group: Int?
     private var levelCount: Int32 = 0
     /// Whether the group has no binding, so that an optional is nil.
@@ -114,24 +112,25 @@
       self.isAbsent = isAbsent
     }
 
-    /// How many components outwards the group is.
+    /// The number of levels from the requesting component up to the component of the group.
     package var levels: Int { Int(levelCount) }
   }
 
   /// A step of the shortest path from the root of the root component.
   struct Step: Sendable {
-    /// How many bindings are on the path, with this one.
+    /// The number of bindings on the path, including this one.
     var length: Int
-    /// The binding before it; itself for the root.
+    /// The previous binding; the binding itself for the root.
     var previous: Int
-    /// The third binding of the path, or this one where it comes earlier.
+    /// The third binding of the path, or this one if the path is shorter.
     var third: Int
   }
 
-  /// The numbers of keys, and by these the groups.
+  /// The numbers of keys.
   var numbers = KeyNumbers(in: nil)
+  /// The groups, by the numbers of their keys.
   var table = GroupTable()
-  /// In the order of their first bindings.
+  /// The groups, in the order of their first bindings.
   package var groups: [Group] = []
   var members: [Int] = []
   var effective: [Int] = []
@@ -139,32 +138,32 @@
   package var groupsOfComponents: [[Int]] = []
   /// The group of each binding.
   package var groupsOfBindings: [Int] = []
-  /// Whether an override is in effect instead of the binding.
+  /// For each binding, whether it is replaced by an override.
   var isReplaced: [Bool] = []
-  /// The effect of making each binding's value that propagates to its requesters.
+  /// For each binding, the effect that propagates to its requesters.
   package var effects: [Effect?] = []
-  /// What keeps a binding itself from being linked.
+  /// The defects of bindings themselves, by binding.
   package var defects: [Int: Defect] = [:]
-  /// What provides the root of each component.
+  /// The answer for the root of each component.
   package var roots: [Answer] = []
-  /// By binding; nil for one that the root does not lead to.
+  /// The last step of the path to each binding; nil for a binding that is not reachable from the root.
   var steps: [Step?] = []
-  /// The bindings of each strongly connected part of the graph of immediate dependencies: each is an
+  /// The bindings of each strongly connected component of the immediate dependencies: each is an
   /// error.
   var immediateCycles: [[Int]] = []
-  /// The groups of each strongly connected part of the graph that deferred requests are part of.
+  /// The groups of each strongly connected component of all dependencies, also deferred ones.
   package var cycles: [[Int]] = []
-  /// The bindings of these parts.
+  /// The bindings of the strongly connected components of ``cycles``.
   package var cyclicBindings: Set<Int> = []
   /// The answers to the requests of all bindings, one binding after the other.
   var answers: [Answer] = []
-  /// Where the answers of each binding begin.
+  /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.
   var firstAnswers: [Int] = []
 
   /// The bindings of a group, in the order of declaration.
   package func members(of group: Int) -> ArraySlice<Int> { members[groups[group].members] }
 
-  /// The bindings of a group that are in effect, in the order in which contributions are put together.
+  /// The bindings of a group that are in effect, in the order of the elements of a collection.
   package func effective(of group: Int) -> ArraySlice<Int> { effective[groups[group].effective] }
 
   /// The answers to the requests of a binding, in their order.
@@ -177,9 +176,9 @@
     answers[firstAnswers[binding] + request]
   }
 
-  /// A group, and after it those that it inherits contributions from, outwards.
+  /// A group, followed by those from which it inherits contributions, the nearest ancestor first.
   package func chain(from group: Int) -> some Sequence<Int> {
-    // Without the others, as they would be copied for it.
+    // Captures only the groups, so that the other properties are not copied.
     sequence(first: group) { [groups] in groups[$0].inherited }
   }
 
@@ -187,7 +186,7 @@
   func bindings(of answer: Int?) -> [Int] {
     guard let answer else { return [] }
     guard groups[answer].inherited != nil else { return Array(effective(of: answer)) }
-    // Components can be nested deeper than a stack has room for.
+    // No recursion: components can be nested deeper than the stack allows.
     return chain(from: answer).reversed().flatMap { effective(of: $0) }
   }
 }

@@ -1,14 +1,14 @@
 extension Resolver {
-  /// Finds what provides each request and each root, and which reading of a request is in effect.
+  /// Finds the answer to each request and each root, and the reading of each request that is in effect.
   mutating func answer() {
     result.firstAnswers.reserveCapacity(bindings.count + 1)
     result.firstAnswers.append(0)
-    for place in bindings.indices {
-      let component = bindings[place].component
-      for number in bindings[place].requests.indices {
-        let request = bindings[place].requests[number]
+    for index in bindings.indices {
+      let component = bindings[index].component
+      for number in bindings[index].requests.indices {
+        let request = bindings[index].requests[number]
         let (answer, isOther) = answer(to: request, from: component)
-        if isOther { bindings[place].requests[number] = request.swapped }
+        if isOther { bindings[index].requests[number] = request.swapped }
         result.answers.append(answer)
         let form = isOther ? request.alternative?.form : request.form
         if form == .weakProvider, let group = answer.group {
@@ -23,11 +23,11 @@ extension Resolver {
     }
   }
 
-  /// The answer, and whether it is that to the request's other reading.
+  /// Returns the answer, and whether it answers the request's other reading.
   ///
-  /// The nearest component decides that provides either reading; in one component, the parameter's type
-  /// as it is written comes first. The declaration of an optional answers only an optional request, and
-  /// only where no ancestor has a binding.
+  /// The nearest component that provides either reading decides. Within a component, the parameter's type
+  /// as written has precedence. The declaration of an optional answers only an optional request, and
+  /// only if no ancestor has a binding.
   private mutating func answer(
     to request: Request, from component: Int
   ) -> (answer: Resolution.Answer, isOther: Bool) {
@@ -36,7 +36,7 @@ extension Resolver {
       return (answer(to: key, request.form, from: component), false)
     }
     let other = result.numbers.number(of: alternative.key)
-    // Nearly always, only the element is bound.
+    // Nearly always, only the derived reading is bound.
     guard result.table.hasGroups(of: request.isAsWritten ? key : other) else {
       return request.isAsWritten
         ? (answer(to: other, alternative.form, from: component), true)

@@ -1,6 +1,6 @@
 extension Resolver: DependencyGraph {
-  /// Nodes are the bindings and, after them, the groups: so a collection of many contributions that
-  /// many depend on takes edges in proportion to both.
+  /// The nodes are the bindings, followed by the groups. A collection with m contributions and n dependents thus
+  /// has m + n edges instead of m × n.
   var nodeCount: Int { bindings.count + result.groups.count }
 
   func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int? {
@@ -15,8 +15,8 @@ extension Resolver: DependencyGraph {
       isDeferred = bindings[node].isDeferred(form)
       return bindings.count + group
     }
-    guard position == requests, let inner = bindings[node].subcomponent,
-      !result.isReplaced[node], let root = result.roots[inner].group
+    guard position == requests, let subcomponent = bindings[node].subcomponent,
+      !result.isReplaced[node], let root = result.roots[subcomponent].group
     else { return nil }
     position += 1
     // The root is made when the factory is called.
@@ -51,7 +51,7 @@ extension Resolver: DependencyGraph {
     result.immediateCycles.sort { $0[0] < $1[0] }
   }
 
-  /// Searches in breadth from the root of the root component, through requests of every form and through the
+  /// Searches breadth-first from the root of the root component, through requests of every form and through the
   /// factories of subcomponents.
   mutating func findSteps() {
     result.steps = Array(repeating: nil, count: bindings.count)
@@ -65,26 +65,28 @@ extension Resolver: DependencyGraph {
         result.groups[group].inherited == nil ? [group] : result.chain(from: group).reversed()
       for group in groups where !isSeen[group] {
         isSeen[group] = true
-        for place in result.effective(of: group) where result.steps[place] == nil {
-          result.steps[place] = step(to: place, from: previous)
-          queue.append(place)
+        for index in result.effective(of: group) where result.steps[index] == nil {
+          result.steps[index] = step(to: index, from: previous)
+          queue.append(index)
         }
       }
     }
     see(result.roots[0], from: nil)
     while position + 1 < queue.count {
       position += 1
-      let place = queue[position]
-      for answer in result.answers(of: place) { see(answer, from: place) }
-      if let inner = bindings[place].subcomponent { see(result.roots[inner], from: place) }
+      let index = queue[position]
+      for answer in result.answers(of: index) { see(answer, from: index) }
+      if let subcomponent = bindings[index].subcomponent {
+        see(result.roots[subcomponent], from: index)
+      }
     }
   }
 
-  private func step(to place: Int, from previous: Int?) -> Resolution.Step {
+  private func step(to index: Int, from previous: Int?) -> Resolution.Step {
     guard let previous, let step = result.steps[previous] else {
-      return Resolution.Step(length: 1, previous: place, third: place)
+      return Resolution.Step(length: 1, previous: index, third: index)
     }
     return Resolution.Step(
-      length: step.length + 1, previous: previous, third: step.length < 3 ? place : step.third)
+      length: step.length + 1, previous: previous, third: step.length < 3 ? index : step.third)
   }
 }

@@ -1,32 +1,32 @@
 extension Resolver {
-  /// Finds which effects propagate from each binding and each group.
+  /// Finds the effects that propagate from each binding and each group.
   mutating func propagateEffects() {
     result.effects = Array(repeating: nil, count: bindings.count)
     var throwing: [Int] = []
-    for place in bindings.indices {
-      guard let effect = bindings[place].effect, bindings[place].call == nil,
-        !bindings[place].isPrepared, !result.isReplaced[place]
+    for index in bindings.indices {
+      guard let effect = bindings[index].effect, bindings[index].call == nil,
+        !bindings[index].isPrepared, !result.isReplaced[index]
       else { continue }
-      result.effects[place] = effect
-      if effect == .throwing { throwing.append(place) }
+      result.effects[index] = effect
+      if effect == .throwing { throwing.append(index) }
     }
     propagateErrors(from: &throwing)
     var heirs: [Int] = []
     for group in result.groups.indices {
-      for place in result.effective(of: group) {
-        result.groups[group].effect = max(result.groups[group].effect, result.effects[place])
+      for index in result.effective(of: group) {
+        result.groups[group].effect = max(result.groups[group].effect, result.effects[index])
       }
       if result.groups[group].inherited != nil { heirs.append(group) }
     }
-    // What a group inherits from is in an ancestor, whose number is smaller.
+    // A group inherits from an ancestor, whose index is smaller.
     heirs.sort { result.groups[$0].component < result.groups[$1].component }
     for group in heirs {
-      guard let outer = result.groups[group].inherited else { continue }
-      result.groups[group].effect = max(result.groups[group].effect, result.groups[outer].effect)
+      guard let ancestor = result.groups[group].inherited else { continue }
+      result.groups[group].effect = max(result.groups[group].effect, result.groups[ancestor].effect)
     }
   }
 
-  /// Takes an error to all that depend on what can throw while their own value is made.
+  /// Propagates errors to all bindings that depend on a throwing binding while their own value is made.
   private mutating func propagateErrors(from throwing: inout [Int]) {
     guard !throwing.isEmpty else { return }
     let requesters = immediateRequesters()
@@ -34,8 +34,8 @@ extension Resolver {
     var isThrowing = Array(repeating: false, count: result.groups.count)
     var groups: [Int] = []
     while true {
-      if let place = throwing.popLast() {
-        let group = result.groupsOfBindings[place]
+      if let index = throwing.popLast() {
+        let group = result.groupsOfBindings[index]
         if !isThrowing[group] {
           isThrowing[group] = true
           groups.append(group)
@@ -58,49 +58,50 @@ extension Resolver {
   /// For each group, the bindings that depend on it while their value is made.
   private func immediateRequesters() -> [[Int]] {
     var requesters: [[Int]] = Array(repeating: [], count: result.groups.count)
-    for place in bindings.indices
-    where bindings[place].call == nil && !bindings[place].isPrepared && !result.isReplaced[place] {
-      for (number, answer) in result.answers(of: place).enumerated()
-      where bindings[place].requests[number].form.isImmediate {
-        if let group = answer.group { requesters[group].append(place) }
+    for index in bindings.indices
+    where bindings[index].call == nil && !bindings[index].isPrepared && !result.isReplaced[index] {
+      for (number, answer) in result.answers(of: index).enumerated()
+      where bindings[index].requests[number].form.isImmediate {
+        if let group = answer.group { requesters[group].append(index) }
       }
     }
     return requesters
   }
 
-  /// For each group that others inherit contributions from: those.
+  /// For each group, the groups that inherit contributions from it.
   private func heirs() -> [Int: [Int]] {
     var heirs: [Int: [Int]] = [:]
     for group in result.groups.indices {
-      if let outer = result.groups[group].inherited { heirs[outer, default: []].append(group) }
+      guard let ancestor = result.groups[group].inherited else { continue }
+      heirs[ancestor, default: []].append(group)
     }
     return heirs
   }
 
-  /// Finds what can't be linked.
+  /// Finds the bindings, requests and roots that can't be linked.
   mutating func findDefects() {
     let heirs = self.heirs()
-    for place in bindings.indices where !result.isReplaced[place] {
-      let allowed = bindings[place].allowedEffect
-      for number in bindings[place].requests.indices {
-        let form = bindings[place].requests[number].form
-        let answer = result.firstAnswers[place] + number
+    for index in bindings.indices where !result.isReplaced[index] {
+      let allowed = bindings[index].allowedEffect
+      for number in bindings[index].requests.indices {
+        let form = bindings[index].requests[number].form
+        let answer = result.firstAnswers[index] + number
         let defect = Self.defect(
           of: result.answers[answer], form, within: form.effectAllowed(to: allowed),
           in: result.groups)
-        // Nearly always there is none.
+        // Avoids a write: nearly always there is no defect.
         if let defect { result.answers[answer].defect = defect }
       }
-      guard let effect = bindings[place].effect else { continue }
-      if bindings[place].call != nil {
-        if !effect.isWithin(allowed) { result.defects[place] = .unhandledError }
+      guard let effect = bindings[index].effect else { continue }
+      if bindings[index].call != nil {
+        if !effect.isWithin(allowed) { result.defects[index] = .unhandledError }
       } else if effect == .asynchronous {
         let isAwaited =
-          bindings[place].isPrepared
-          ? components[bindings[place].component].effect == .asynchronous
-            // Collections are put together at once, also of an override and contributions of a descendant.
-          : bindings[place].kind != .contribution && heirs[result.groupsOfBindings[place]] == nil
-        if !isAwaited { result.defects[place] = .unawaited }
+          bindings[index].isPrepared
+          ? components[bindings[index].component].effect == .asynchronous
+            // Collections are assembled synchronously, even from an override and a descendant's contributions.
+          : bindings[index].kind != .contribution && heirs[result.groupsOfBindings[index]] == nil
+        if !isAwaited { result.defects[index] = .unawaited }
       }
     }
     for component in components.indices {
@@ -110,7 +111,7 @@ extension Resolver {
     }
   }
 
-  /// What keeps an answer from being linked. Given the groups alone, as a resolver would be copied for it.
+  /// The defect of an answer. Static, with the groups as a parameter, so that the resolver is not copied.
   private static func defect(
     of answer: Resolution.Answer, _ form: RequestForm, within allowed: Effect?,
     in groups: [Resolution.Group]

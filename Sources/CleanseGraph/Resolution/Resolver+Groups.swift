@@ -1,13 +1,13 @@
 extension Resolver {
-  /// Puts the bindings of one key in one component together, and decides which of them are in effect.
+  /// Groups the bindings of each key in each component, and decides which of them are in effect.
   mutating func group() {
     result.groupsOfComponents = Array(repeating: [], count: components.count)
     result.groupsOfBindings.reserveCapacity(bindings.count)
     result.groups.reserveCapacity(bindings.count)
     var counts: [Int] = []
-    for place in bindings.indices {
-      let component = bindings[place].component
-      let number = result.numbers.number(of: bindings[place].key)
+    for index in bindings.indices {
+      let component = bindings[index].component
+      let number = result.numbers.number(of: bindings[index].key)
       let group: Int
       if let known = result.table.group(of: number, in: component) {
         group = known
@@ -15,7 +15,7 @@ extension Resolver {
       } else {
         group = result.groups.count
         result.table.add(group, of: number, in: component)
-        result.groups.append(Resolution.Group(component: component, key: bindings[place].key))
+        result.groups.append(Resolution.Group(component: component, key: bindings[index].key))
         result.groupsOfComponents[component].append(group)
         counts.append(1)
       }
@@ -30,9 +30,9 @@ extension Resolver {
       end += counts[group]
     }
     result.members = Array(repeating: 0, count: bindings.count)
-    for place in bindings.indices {
-      let group = result.groupsOfBindings[place]
-      result.members[ends[group]] = place
+    for index in bindings.indices {
+      let group = result.groupsOfBindings[index]
+      result.members[ends[group]] = index
       ends[group] += 1
     }
     result.effective.reserveCapacity(bindings.count)
@@ -47,37 +47,37 @@ extension Resolver {
     var singles = 0
     var hasSeedElement = false
     var isOrdered = true
-    for place in members {
-      switch bindings[place].kind {
+    for index in members {
+      switch bindings[index].kind {
       case .optional: content.isOptional = true
       case .contribution, .declaration: content.hasParts = true
       case .seedElement: hasSeedElement = true
       case .single, .seed, .subcomponent:
-        if let override = bindings[place].override {
+        if let override = bindings[index].override {
           content.highestOverride = max(content.highestOverride ?? override, override)
         } else {
           singles += 1
         }
       }
-      if bindings[place].order != nil { isOrdered = false }
+      if bindings[index].order != nil { isOrdered = false }
     }
-    // Anything else that the component itself binds comes before the element of its seed.
+    // Any other binding of the component has precedence over the element of its seed.
     let isSeedElement = hasSeedElement && singles == 0 && !content.hasParts
     if isSeedElement { singles = 1 }
     let start = result.effective.count
-    for place in members {
-      if let highest = content.highestOverride, bindings[place].override != highest {
-        result.isReplaced[place] = true
-      } else if bindings[place].kind == .seedElement, !isSeedElement {
-        result.isReplaced[place] = true
-      } else if bindings[place].kind != .optional {
-        result.effective.append(place)
+    for index in members {
+      if let highest = content.highestOverride, bindings[index].override != highest {
+        result.isReplaced[index] = true
+      } else if bindings[index].kind == .seedElement, !isSeedElement {
+        result.isReplaced[index] = true
+      } else if bindings[index].kind != .optional {
+        result.effective.append(index)
       }
     }
     content.effective = start..<result.effective.count
     content.isExtensible = content.hasParts
     if content.highestOverride != nil {
-      content.overridesOuter = singles == 0 && !content.hasParts
+      content.overridesAncestor = singles == 0 && !content.hasParts
       content.provider =
         content.effective.count == 1 ? .binding(result.effective[start]) : .ambiguous
     } else if content.hasParts {
@@ -90,7 +90,7 @@ extension Resolver {
     result.groups[group] = content
   }
 
-  /// Sorts contributions by their order; those of one order stay in that of declaration.
+  /// Sorts contributions by their order; those with equal order stay in the order of declaration.
   private mutating func sort(_ range: Range<Int>) {
     let sorted = result.effective[range].sorted {
       let (left, right) = (bindings[$0].order ?? 0, bindings[$1].order ?? 0)
@@ -101,7 +101,7 @@ extension Resolver {
 
   /// Finds the group of an ancestor that each group shadows or, as a collection, adds to.
   mutating func inherit() {
-    // Ancestors first, as an override may take the place of a collection of theirs.
+    // Ancestors first, as an override may replace a collection of an ancestor.
     for component in components.indices {
       guard let parent = components[component].parent else { continue }
       for group in result.groupsOfComponents[component] { inherit(group, from: parent) }
@@ -110,14 +110,14 @@ extension Resolver {
 
   private mutating func inherit(_ group: Int, from parent: Int) {
     let key = result.numbers.number(of: result.groups[group].key)
-    // Components can be nested deep, and most keys are bound in one of them.
-    guard result.table.count(of: key) > 1, let outer = nearest(key, from: parent)?.group else {
+    // Avoids a search: most keys are bound in a single component, and components can be deeply nested.
+    guard result.table.count(of: key) > 1, let ancestor = nearest(key, from: parent)?.group else {
       return
     }
-    result.groups[group].outer = outer
-    guard result.groups[outer].isExtensible else { return }
-    if result.groups[group].isCollection { result.groups[group].inherited = outer }
-    if result.groups[group].overridesOuter { result.groups[group].isExtensible = true }
+    result.groups[group].ancestor = ancestor
+    guard result.groups[ancestor].isExtensible else { return }
+    if result.groups[group].isCollection { result.groups[group].inherited = ancestor }
+    if result.groups[group].overridesAncestor { result.groups[group].isExtensible = true }
   }
 
   /// The nearest group of a key that has a binding.

@@ -1,19 +1,20 @@
-/// Decides what provides what.
+/// Resolves declarations: decides which binding provides which request.
 ///
-/// A pure function: it has no I/O, knows no types of this process, and calls no closures. It takes time
-/// and memory in proportion to the declarations.
+/// A pure function: it performs no I/O, uses no types of this process, and calls no closures.
+///
+/// - Complexity: Linear in the size of the declarations, in time and memory.
 struct Resolver {
   let components: [BindingGraph.Component]
   var bindings: [Binding]
   var result = Resolution()
 
-  /// Decides everything about the declarations.
+  /// Resolves declarations.
   ///
-  /// - Parameter declarations: The reading of each request that is in effect is put first in them.
-  /// - Precondition: The indices of the declarations refer to each other.
+  /// - Parameter declarations: The declarations, in which each request is changed to the reading in effect.
+  /// - Precondition: The indices of the declarations are consistent.
   static func resolve(_ declarations: inout Declarations) -> Resolution {
     var resolver = Resolver(declarations)
-    // Otherwise all of them would be copied for the first request whose readings change places.
+    // Otherwise all bindings would be copied at the first request whose readings are swapped.
     declarations.bindings = []
     resolver.group()
     resolver.inherit()

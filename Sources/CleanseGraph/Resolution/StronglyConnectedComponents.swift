@@ -1,34 +1,37 @@
-/// A directed graph whose edges are found one after the other, so that they need not be stored.
+/// A directed graph whose edges are enumerated on demand, so that they need not be stored.
 protocol DependencyGraph {
-  /// Nodes are the numbers below it.
+  /// The number of nodes, which are numbered from zero.
   var nodeCount: Int { get }
 
-  /// The next node that a node depends on, and whether it does so deferred.
+  /// Returns the next node that a node depends on, or nil after the last one.
   ///
-  /// - Parameter position: Zero at first; advanced by each call.
-  /// - Returns: Nil when there is no further one.
+  /// - Parameters:
+  ///   - position: Zero for the first call; each call advances it.
+  ///   - isDeferred: Set to whether the dependency is deferred.
   func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int?
 }
 
-/// The groups of at least two nodes of a directed graph in which each reaches every other.
+/// The strongly connected components of a directed graph that have at least two nodes.
 ///
-/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with a stack of its
-/// own instead of recursion, so that a long chain is no danger. Linear in nodes and edges.
+/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with an explicit
+/// stack instead of recursion, so that long chains can't overflow the call stack.
+///
+/// - Complexity: Linear in nodes and edges.
 struct StronglyConnectedComponents<Graph: DependencyGraph> {
   private(set) var components: [[Int]] = []
 
   private let graph: Graph
-  /// Whether edges that are deferred are left out.
+  /// Whether deferred edges are ignored.
   private let isImmediate: Bool
-  /// When each node was first seen, counted from one; zero before.
+  /// The order in which each node was visited, from one; zero for an unvisited node.
   private var indices: NodeTable
-  /// The earliest seen node that each one is known to reach.
+  /// The index of the earliest visited node that each node is known to reach.
   private var lowest: NodeTable
   private var isOnStack: NodeTable
   private var stack: [Int] = []
   private var count = 0
 
-  /// A number for each node: of the whole graph, or of the few that are looked at.
+  /// A number for each node: an array for the whole graph, or a dictionary for a few nodes.
   private struct NodeTable {
     private var all: [Int32]
     private var few: [Int: Int32] = [:]
@@ -43,7 +46,7 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     }
   }
 
-  /// Of the whole graph.
+  /// Finds the components of the whole graph.
   init(of graph: Graph) {
     self.init(graph, isImmediate: false, count: graph.nodeCount)
     for node in 0..<graph.nodeCount where indices[node] == 0 {
@@ -51,7 +54,7 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     }
   }
 
-  /// Of the part that these nodes make up, by immediate edges alone.
+  /// Finds the components of the subgraph of these nodes and its immediate edges.
   init(of graph: Graph, immediatelyWithin nodes: [Int]) {
     self.init(graph, isImmediate: true, count: 0)
     let inside = Set(nodes)
@@ -100,10 +103,10 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     isOnStack[node] = 1
   }
 
-  /// Takes the node's component off the stack if it is the first of it that was seen.
+  /// Pops the node's component off the stack if the node was the first of it that was visited.
   private mutating func leave(_ node: Int) {
     guard lowest[node] == indices[node], let start = stack.lastIndex(of: node) else { return }
-    // A binding and the group of its key are two nodes, so one node alone is no cycle.
+    // A binding and the group of its key are two nodes, so a single node is not a cycle.
     if start + 1 < stack.count { components.append(Array(stack[start...])) }
     for member in stack[start...] { isOnStack[member] = 0 }
     stack.removeSubrange(start...)

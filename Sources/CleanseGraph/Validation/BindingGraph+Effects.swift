@@ -1,11 +1,11 @@
 extension BindingGraph {
-  /// The first binding behind an answer that has the effect.
+  /// The first binding that provides the answer and has the effect.
   func cause(of effect: Effect, by answer: Resolution.Answer) -> Binding? {
     resolution.bindings(of: answer.group).first { resolution.effects[$0] == effect }
       .map { bindings[$0] }
   }
 
-  /// The bindings from this one, which can throw, to one whose factory does.
+  /// A path from this binding, which can throw, to a binding whose factory throws.
   func path(toFactoryThatThrows binding: Binding) -> [Binding] {
     var path = [binding]
     var seen: Set<Int> = [binding.id]

@@ -1,58 +1,59 @@
-/// Finds shared bindings that keep an instance of a class which is not shared, where others get
-/// instances of their own: what the one changes, the others never see.
+/// Finds captive dependencies: shared bindings that keep an unshared instance of a class while other
+/// bindings get instances of their own, so that a change to one instance is not visible in the others.
 struct CaptiveDependencyValidator: GraphValidator {
-  /// A shared binding that asks for what is made for it alone.
+  /// A shared binding that requests an instance made for it alone.
   private struct Holder {
-    let place: Int
+    /// The index of the shared binding.
+    let index: Int
     let request: Int
-    /// The place of what answers.
+    /// The index of the binding that provides the instance.
     let answer: Int
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    // Bindings are looked at in their place, as copying one takes longer than all that is asked of it.
-    guard graph.bindings.indices.contains(where: { isMadeAnew(at: $0, graph) }) else { return [] }
+    // Bindings are accessed by index: copying one costs more than all checks of it.
+    guard graph.bindings.indices.contains(where: { isUnshared(at: $0, graph) }) else { return [] }
     let held = graph.bindings.indices.filter { graph.bindings[$0].scope != nil }
       .flatMap { holders(at: $0, graph) }
     guard !held.isEmpty else { return [] }
-    let asking = dependents(of: Set(held.map(\.answer)), graph)
-    return held.compactMap { finding($0, asking[$0.answer] ?? [], graph) }
+    let dependents = dependents(of: Set(held.map(\.answer)), graph)
+    return held.compactMap { finding($0, dependents[$0.answer] ?? [], graph) }
   }
 
-  /// Whether the binding at the place makes an object for each request.
-  private func isMadeAnew(at place: Int, _ graph: BindingGraph) -> Bool {
-    graph.bindings[place].scope == nil && graph.bindings[place].key.isClass
-      && graph.bindings[place].kind == .single && graph.bindings[place].source == .factory
+  /// Whether the binding at the index makes a new object for each request.
+  private func isUnshared(at index: Int, _ graph: BindingGraph) -> Bool {
+    graph.bindings[index].scope == nil && graph.bindings[index].key.isClass
+      && graph.bindings[index].kind == .single && graph.bindings[index].source == .factory
   }
 
-  /// The requests of a shared binding that are for an instance and get one made for them.
-  private func holders(at place: Int, _ graph: BindingGraph) -> [Holder] {
-    let made = instances(at: place, graph).filter { isMadeAnew(at: $0.answer, graph) }
-    guard !made.isEmpty, !graph.resolution.isReplaced[place] else { return [] }
-    return made.map { Holder(place: place, request: $0.request, answer: $0.answer) }
+  /// The requests of a shared binding that are each provided with a new instance.
+  private func holders(at index: Int, _ graph: BindingGraph) -> [Holder] {
+    let made = instances(at: index, graph).filter { isUnshared(at: $0.answer, graph) }
+    guard !made.isEmpty, !graph.resolution.isReplaced[index] else { return [] }
+    return made.map { Holder(index: index, request: $0.request, answer: $0.answer) }
   }
 
-  /// The places of those who ask for an instance of what is made at these places.
-  private func dependents(of places: Set<Int>, _ graph: BindingGraph) -> [Int: [Int]] {
+  /// For each of these bindings, the indices of the bindings that request an instance of it.
+  private func dependents(of providers: Set<Int>, _ graph: BindingGraph) -> [Int: [Int]] {
     var dependents: [Int: [Int]] = [:]
-    for place in graph.bindings.indices {
-      let asked = Set(instances(at: place, graph).map(\.answer)).intersection(places)
-      guard !asked.isEmpty, !graph.resolution.isReplaced[place] else { continue }
-      for answer in asked { dependents[answer, default: []].append(place) }
+    for index in graph.bindings.indices {
+      let used = Set(instances(at: index, graph).map(\.answer)).intersection(providers)
+      guard !used.isEmpty, !graph.resolution.isReplaced[index] else { continue }
+      for answer in used { dependents[answer, default: []].append(index) }
     }
     return dependents
   }
 
-  /// The requests of a binding that are for an instance of a class, with the place of what answers.
-  /// Who asks for a provider says that it makes its own.
+  /// The requests of a binding for an instance of a class, with the index of the binding that provides it.
+  /// A request for a provider does not count: it states that each use makes its own instance.
   private func instances(
-    at place: Int, _ graph: BindingGraph
+    at index: Int, _ graph: BindingGraph
   ) -> [(request: Int, answer: Int)] {
-    let requests = graph.bindings[place].requests
+    let requests = graph.bindings[index].requests
     var instances: [(request: Int, answer: Int)] = []
     for (number, request) in requests.enumerated()
     where request.key.isClass && (request.form == .instance || request.form == .optional) {
-      let answers = graph.answers(to: number, of: place)
+      let answers = graph.answers(to: number, of: index)
       if answers.count == 1 { instances.append((number, answers[0])) }
     }
     return instances
@@ -61,21 +62,21 @@ struct CaptiveDependencyValidator: GraphValidator {
   private func finding(
     _ holder: Holder, _ dependents: [Int], _ graph: BindingGraph
   ) -> Diagnostic? {
-    let others = dependents.lazy.filter { $0 != holder.place }.prefix(3)
+    let others = dependents.lazy.filter { $0 != holder.index }.prefix(3)
     guard !others.isEmpty else { return nil }
-    let (binding, made) = (graph.bindings[holder.place], graph.bindings[holder.answer])
+    let (binding, made) = (graph.bindings[holder.index], graph.bindings[holder.answer])
     return Diagnostic(
       .captiveDependency, .warning,
-      "\(binding.key) is shared, and keeps an instance of \(made.key) that is not",
+      "\(binding.key) is shared, but keeps an unshared instance of \(made.key)",
       on: binding, request: holder.request,
       notes: [
-        Diagnostic.Note("\(made.key) is bound here, and made at each request", on: made),
-        graph.note("\(binding.key) asks for it", on: binding),
+        Diagnostic.Note("\(made.key) is bound here, and made for each request", on: made),
+        graph.note("\(binding.key) depends on it", on: binding),
       ]
         + others.map {
           graph.note("\(graph.bindings[$0].key) gets another instance", on: graph.bindings[$0])
         },
       fix: "share it: binder.bind(\(TypeShape.metatype(made.key.typeName))).sharedInScope()"
-        + ".to(factory: …)\nor ask for Provider<\(made.key.typeName)>, and get one for each use")
+        + ".to(factory: …)\nor request Provider<\(made.key.typeName)> to get one for each use")
   }
 }

@@ -1,16 +1,16 @@
-/// A validator or a tool from outside: the service provider interface.
+/// An external validator or tool: the service provider interface.
 ///
-/// It is given the whole graph, and its findings read like the built-in ones.
+/// It receives the whole graph, and its findings look like those of the built-in validators.
 public protocol CleanseBindingPlugin: Sendable {
-  /// The names of the options that can be given to it when it is registered; others are an error.
-  /// None, where a validator does not say.
+  /// The names of the options that it accepts at registration; any other option is an error. The default
+  /// is none.
   var supportedOptions: [String] { get }
 
-  /// Looks at the graph. Called once for each validation, on the thread of that.
+  /// Checks the graph. Called once per validation, on the validating thread.
   ///
   /// - Parameters:
-  ///   - root: The root component; its ``ComponentBinding/graph`` is the whole.
-  ///   - errorReporter: Takes the findings, and has the options.
+  ///   - root: The root component; its ``ComponentBinding/graph`` is the whole graph.
+  ///   - errorReporter: Collects the findings and holds the options.
   func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter)
 }
 

@@ -1,8 +1,8 @@
-/// Takes what a validator finds. Used for one visit, on one thread.
+/// Collects the findings of a validator. Used for one visit, on one thread.
 public final class CleanseErrorReporter {
-  /// What was reported so far.
+  /// The findings reported so far.
   public private(set) var diagnostics: [Diagnostic] = []
-  /// What the validator was registered with, among its
+  /// The options that the validator was registered with; see
   /// ``CleanseBindingPlugin/supportedOptions``.
   public let options: [String: String]
 
@@ -13,12 +13,12 @@ public final class CleanseErrorReporter {
     self.options = options
   }
 
-  /// Reports a finding, of whatever severity it says.
+  /// Reports a finding with its own severity.
   public func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }
 
-  /// Reports an error of any type; a ``Diagnostic`` is taken as it is.
+  /// Reports an error of any type; a ``Diagnostic`` is reported unchanged.
   public func append(error: any Error) {
     if let diagnostic = error as? Diagnostic {
       report(diagnostic)
@@ -27,17 +27,17 @@ public final class CleanseErrorReporter {
     }
   }
 
-  /// Reports a finding about a binding of the graph. Where it is, who brought it, who asks for it, and
-  /// how the root gets there are filled in, as in the findings of the framework.
+  /// Reports a finding about a binding of the graph. Its location, its provenance, its dependent and the path
+  /// from the root are filled in, as in the findings of the framework.
   ///
   /// - Parameters:
   ///   - code: The kind of finding, as `owner/name`.
-  ///   - severity: How much it weighs; an error refuses the graph.
-  ///   - message: What is wrong, in one line without a full stop at its end.
-  ///   - binding: What it is about.
-  ///   - notes: Further places and facts; they stand behind who asks.
-  ///   - fix: What to do about it, best as the line to write.
-  ///   - arguments: What tells it from other findings of the code on the same binding; see
+  ///   - severity: The severity; an error makes the graph unusable.
+  ///   - message: What is wrong, in one line without a final period.
+  ///   - binding: The binding that the finding is about.
+  ///   - notes: Further locations and facts, printed after the dependent.
+  ///   - fix: The suggested fix, preferably the line of code to write.
+  ///   - arguments: What distinguishes it from other findings of the same code on the same binding; see
   ///     ``Diagnostic/arguments``.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
@@ -50,14 +50,14 @@ public final class CleanseErrorReporter {
         fix: fix, arguments: arguments))
   }
 
-  /// Reports a finding about a request; as for a binding, which is here the one that asks.
+  /// Reports a finding about a request, like one about a binding; the binding is the requester.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
     on edge: ComponentBinding.Edge, notes: [Diagnostic.Note] = [], fix: String? = nil,
     arguments: [Diagnostic.Argument] = []
   ) {
     let note = graph.note(
-      "\(edge.binding.key) asks for \(edge.request.key)\(edge.request.form.phrase)",
+      "\(edge.binding.key) depends on \(edge.request.key)\(edge.request.form.phrase)",
       on: edge.binding)
     report(
       Diagnostic(
@@ -65,7 +65,7 @@ public final class CleanseErrorReporter {
         fix: fix, arguments: arguments))
   }
 
-  /// Reports a finding about a component; it is told at the line that installs it.
+  /// Reports a finding about a component, located at the line that installs it.
   public func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String,
     on component: ComponentBinding, notes: [Diagnostic.Note] = [], fix: String? = nil,
@@ -79,10 +79,10 @@ public final class CleanseErrorReporter {
         subject: component.subject, arguments: arguments))
   }
 
-  /// A note on the one through whom the root gets to the binding.
+  /// A note on the dependent through which the path from the root leads to the binding.
   private func dependents(of binding: Binding, _ what: String) -> [Diagnostic.Note] {
     graph.path(to: binding).dropLast().last.map {
-      [graph.note("\($0.key) asks for \(what)", on: $0)]
+      [graph.note("\($0.key) depends on \(what)", on: $0)]
     } ?? []
   }
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The validators from outside that `ComponentFactory.of` runs beside the built-in ones.
+/// The external validators that `ComponentFactory.of` runs after the built-in ones.
 public final class CleanseServiceLoader: Sendable {
   private let registered = Mutex<[RegisteredValidator]>([])
 
-  /// A loader without validators; what is registered later runs beside the built-in ones.
+  /// Creates a loader without validators; see ``register(_:options:file:path:line:)``.
   public init() {}
 
-  /// Adds a validator; they run in the order of registration.
+  /// Registers a validator. Validators run in the order of registration.
   ///
-  /// It reads its options from its reporter. A name that is not among its
-  /// ``CleanseBindingPlugin/supportedOptions`` is an error of the graph.
+  /// The validator reads its options from its reporter. An option that is not among its
+  /// ``CleanseBindingPlugin/supportedOptions`` is reported as an error.
   public func register(
     _ plugin: any CleanseBindingPlugin, options: [String: String] = [:],
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

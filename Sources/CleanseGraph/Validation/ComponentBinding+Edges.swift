@@ -1,20 +1,20 @@
 extension ComponentBinding {
-  /// A request of one of the component's bindings, with what answers it.
+  /// A request of one of the component's bindings, with the bindings that answer it.
   public struct Edge: Sendable {
-    /// Who asks.
+    /// The requester.
     public let binding: Binding
     /// The index of the request in ``Binding/requests``.
     public let index: Int
-    /// What answers, in this component or in one around it; several make up a collection, and none
-    /// is a missing binding or an optional that is nothing.
+    /// The bindings that answer it, in this component or an ancestor. Several form a collection; none means a
+    /// missing binding, an absent optional or an empty collection.
     public let answers: [Binding]
 
-    /// What is asked for, and in which form.
+    /// The key and the form of the request.
     public var request: Request { binding.requests[index] }
   }
 
-  /// What the component's bindings ask for, in the order of declaration; bindings that are replaced
-  /// by an override ask for nothing.
+  /// The requests of the component's bindings, in the order of declaration. Bindings that are replaced by an
+  /// override are not included.
   public var edges: [Edge] {
     bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
       binding.requests.indices.map { index in
@@ -28,8 +28,8 @@ extension ComponentBinding {
   /// The requests of ``edges``.
   public var requests: [Request] { edges.map(\.request) }
 
-  /// A shortest path from the root of the root component to the binding, with both ends; empty when
-  /// the root does not lead there.
+  /// A shortest path from the root of the root component to the binding, including both; empty when the
+  /// binding is not reachable from the root.
   public func path(to binding: Binding) -> [Binding] {
     graph.path(to: binding)
   }

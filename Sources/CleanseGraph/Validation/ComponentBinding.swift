@@ -1,6 +1,6 @@
-/// A component as a validator sees it.
+/// A component, as it is passed to a validator.
 public struct ComponentBinding: Sendable {
-  /// The whole graph: every binding with its key, requests, location, scope and provenance.
+  /// The whole graph, of this component and all others.
   public let graph: BindingGraph
   private let component: Int
 
@@ -9,10 +9,10 @@ public struct ComponentBinding: Sendable {
     self.component = component
   }
 
-  /// What a finding about the component is about.
+  /// The subject of a finding about the component.
   var subject: Diagnostic.Subject { .component(component) }
 
-  /// The binding that installs the component; nothing for the root component.
+  /// The binding that installs the component; nil for the root component.
   var factory: Binding? {
     graph.bindings.first { $0.subcomponent == component }
   }
@@ -20,13 +20,13 @@ public struct ComponentBinding: Sendable {
   /// The component type's name.
   public var name: String { graph.components[component].name }
 
-  /// The name of the component's scope, if it has one.
+  /// The name of the component's scope; nil for an unscoped component.
   public var scope: String? { graph.components[component].scope }
 
   /// The key of the component's root.
   public var root: Key { graph.components[component].root }
 
-  /// The components inside of this one, in the order of declaration.
+  /// The component's subcomponents, in the order of declaration.
   public var subcomponents: [ComponentBinding] {
     graph.components.indices.filter { graph.components[$0].parent == component }
       .map { ComponentBinding(graph: graph, component: $0) }

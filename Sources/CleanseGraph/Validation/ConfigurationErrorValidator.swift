@@ -1,8 +1,8 @@
-/// Passes on what modules reported with `addError`.
+/// Reports the errors that modules added with `addError`.
 struct ConfigurationErrorValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.reported.map { error in
-      // What the caller of `addError` passed is the text alone.
+      // The caller of `addError` passed only a message, which then identifies the finding.
       guard error.code == .configurationError, error.arguments.isEmpty else { return error }
       var error = error
       error.arguments = [Diagnostic.Argument("message", error.message)]

@@ -1,7 +1,7 @@
 /// Finds shared values that are part of a cycle of dependencies, which deferred requests make possible.
 ///
-/// An instance of such a cycle lives as long as it is held outside of the cycle, and a deferred request finds
-/// it again. A value of a structure or an enumeration can't be found again, so there would be a second one.
+/// An instance in such a cycle lives as long as it is held outside of the cycle, and a deferred request returns
+/// that instance. A structure or an enumeration has no identity, so the request would create a second value.
 struct CyclicValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.cyclicBindings.sorted().map { graph.bindings[$0] }
@@ -9,7 +9,7 @@ struct CyclicValueValidator: GraphValidator {
       .map(finding)
   }
 
-  /// Whether the binding's value has no identity. An array has that of its elements.
+  /// Whether the binding's value has no identity. An array counts as its elements do.
   private func isValue(_ binding: Binding) -> Bool {
     guard binding.kind == .contribution else { return binding.key.isValue }
     return switch TypeShape(binding.key.typeName) {
@@ -21,8 +21,8 @@ struct CyclicValueValidator: GraphValidator {
   private func finding(_ binding: Binding) -> Diagnostic {
     Diagnostic(
       .cyclicValue, .error,
-      "\(binding.key) is a shared value, and depends on itself through a deferred request",
+      "\(binding.key) is a shared value that depends on itself through a deferred request",
       on: binding,
-      fix: "make it a class, or leave out .sharedInScope(), so that each requester gets its own")
+      fix: "make it a class, or remove .sharedInScope() so that each requester gets its own")
   }
 }

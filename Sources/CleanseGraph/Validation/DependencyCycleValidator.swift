@@ -1,8 +1,8 @@
-/// Finds cycles of bindings that need each other at once. A deferred request breaks a cycle: a provider, a
+/// Finds cycles of immediate dependencies. A deferred request breaks a cycle: a provider, a
 /// function, the factory of a component, or a weak provider.
 ///
-/// Bindings that all reach each other are one finding with a shortest cycle among them: once it
-/// is broken, what is left of the others shows.
+/// A strongly connected set of bindings is one finding, which shows a shortest cycle in it. Once that cycle
+/// is broken, the remaining ones are reported.
 struct DependencyCycleValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.immediateCycles.compactMap { members in
@@ -55,8 +55,8 @@ struct DependencyCycleValidator: GraphValidator {
       fix: fix(hops, graph), arguments: .hops(names))
   }
 
-  /// The names as the message shows them: it may be repeated for each binding of the cycle. The notes and the
-  /// arguments have all of them.
+  /// The names as the message shows them, with the middle of a long cycle left out. The notes and the arguments
+  /// have all of them.
   private static func shortened(_ names: [String]) -> [String] {
     let (first, last) = (10, 5)
     // A gap of one would be no shorter.
@@ -64,17 +64,17 @@ struct DependencyCycleValidator: GraphValidator {
     return names.prefix(first) + ["… \(names.count - first - last) more …"] + names.suffix(last)
   }
 
-  /// The dependency where a provider breaks the cycle.
+  /// The fix: the dependency where a provider breaks the cycle.
   private func fix(_ hops: [Binding], _ graph: BindingGraph) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
-    let apart = "move what both depend on into a type of its own"
-    // An element that depends on its own collection, or a binding on itself, gains nothing by calling later.
+    let separation = "move what both depend on into a separate type"
+    // A provider does not help an element that depends on its own collection, or a binding on itself.
     let step = steps.first { !$0.key.isQualified && !$1.key.isQualified } ?? steps.first
     guard hops.count > 1, let (requester, dependency) = step else {
-      return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : apart
+      return hops.count == 1 ? "remove the dependency of \(hops[0].key) on itself" : separation
     }
     return graph.wording(for: requester).deferring(dependency.key, in: requester.key)
-      + ", or \(apart)"
+      + ", or \(separation)"
   }
 }
 

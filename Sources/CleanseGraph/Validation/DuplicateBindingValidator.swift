@@ -1,5 +1,5 @@
-/// Finds keys that more than one binding answers, and collections that are bound as a whole as
-/// well; unless an override takes the place of them all.
+/// Finds keys with more than one binding, and keys that are bound both as a single value and as a collection,
+/// unless an override replaces all of them.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.groups.indices.compactMap { group in
@@ -7,7 +7,7 @@ struct DuplicateBindingValidator: GraphValidator {
       guard members.count > 1, graph.resolution.groups[group].highestOverride == nil else {
         return nil
       }
-      // By their indices: collections can be large, and few of them have a finding.
+      // By index: collections can be large, and few of them have a finding.
       let rivals = members.filter {
         !graph.bindings[$0].kind.isPartOfCollection && graph.bindings[$0].kind != .optional
           && graph.bindings[$0].kind != .seedElement
@@ -28,7 +28,7 @@ struct DuplicateBindingValidator: GraphValidator {
     let message =
       rivals.count > 1
       ? "\(key) is bound \(rivals.count) times"
-      : "\(key) is bound as a whole and as a collection"
+      : "\(key) is bound both as a single value and as a collection"
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
       notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
@@ -43,7 +43,7 @@ extension Binding.Kind {
     case .optional: "declared as an optional here"
     case .seed, .seedElement: "bound as the component's seed"
     case .subcomponent: "bound by installing the component here"
-    case .contribution: "contributed to as a collection here"
+    case .contribution: "contributed to here"
     case .declaration: "declared as a collection here"
     }
   }

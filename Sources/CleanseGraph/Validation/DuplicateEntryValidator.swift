@@ -1,11 +1,11 @@
-/// Finds entries of one key that several contributions add to a dictionary.
+/// Finds dictionary keys to which several contributions add an entry.
 struct DuplicateEntryValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.groups.indices.filter { graph.resolution.groups[$0].isCollection }
       .flatMap { findings($0, graph) }
   }
 
-  /// The findings in which the component itself has a part; those further out are told there.
+  /// The findings that involve a contribution of the component itself; its ancestors report the others.
   private func findings(_ group: Int, _ graph: BindingGraph) -> [Diagnostic] {
     let (key, component) = (
       graph.resolution.groups[group].key, graph.resolution.groups[group].component
@@ -25,7 +25,7 @@ struct DuplicateEntryValidator: GraphValidator {
         return nil
       }
       return Diagnostic(
-        .duplicateEntry, .error, "\(key) gets \(rivals.count) entries of the key \(name)",
+        .duplicateEntry, .error, "\(key) has \(rivals.count) entries for the key \(name)",
         on: rivals[0], notes: rivals.map { Diagnostic.Note("contributed here", on: $0) },
         fix: "give each its own key, or declare the dictionary with allowsDuplicateKeys: true")
     }

@@ -1,12 +1,12 @@
-/// How the fixes that validators suggest are written in one language.
+/// The texts of the fixes that validators suggest, for one language.
 ///
-/// What a fix is does not depend on the language that a binding is written in; the lines to write do.
+/// The validators choose the fix; its text depends on the language that the binding is written in.
 package protocol FixWording: Sendable {
-  /// Binds several things of one type without a conflict.
+  /// Binds several values of one type without a conflict.
   var separatingDuplicates: String { get }
   /// Gives an override a higher precedence than another one.
   var raisingOverride: String { get }
-  /// Removes an override that replaces nothing.
+  /// Removes an override that replaces no binding.
   var removingOverride: String { get }
 
   /// Binds a key.
@@ -26,12 +26,12 @@ package protocol FixWording: Sendable {
 }
 
 extension BindingGraph {
-  /// How fixes are written for the author of a binding.
+  /// The texts for the author of a binding.
   func wording(for binding: Binding) -> any FixWording {
     binding.signature == nil ? SwiftWording() : guestWording
   }
 
-  /// How fixes are written that bind a key: what has no Swift type can be bound in the guest language alone.
+  /// The texts for binding a key: a key without a Swift type can be bound only in the guest language.
   func wording(for key: Key) -> any FixWording { key.isNamed ? guestWording : SwiftWording() }
 
   private var guestWording: any FixWording {

@@ -1,4 +1,4 @@
-/// The checks of a graph: the built-in ones in a fixed order, then those from outside.
+/// The validators of a graph: the built-in ones in a fixed order, then the external ones.
 package struct GraphValidation {
   private static let first: [any GraphValidator] = [
     ConfigurationErrorValidator(), MissingBindingValidator(),
@@ -24,7 +24,7 @@ package struct GraphValidation {
   private let plugins: [RegisteredValidator]
   private let severities: [Diagnostic.Code: Diagnostic.Severity]
 
-  /// The built-in checks, and these behind them.
+  /// Creates a validation with the built-in validators, followed by these.
   package init(
     plugins: [RegisteredValidator] = [],
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:]
@@ -33,10 +33,10 @@ package struct GraphValidation {
     self.severities = severities
   }
 
-  /// Everything that the checks find and that is not suppressed: errors first, otherwise in the order
-  /// of the checks.
+  /// Returns all findings that are not suppressed: sorted by severity, errors first, then in the order of the
+  /// validators.
   ///
-  /// - Parameter further: What checks found that ran elsewhere; they come last.
+  /// - Parameter further: The findings of validators that ran elsewhere; they come last.
   package func diagnostics(
     of graph: BindingGraph, and further: [Diagnostic] = []
   ) -> [Diagnostic] {
@@ -45,8 +45,8 @@ package struct GraphValidation {
     for plugin in plugins { found += plugin.diagnostics(of: graph) }
     found += further
     found = SuppressionAudit(graph: graph).applied(to: found)
-    for place in found.indices {
-      if let severity = severities[found[place].code] { found[place].severity = severity }
+    for index in found.indices {
+      if let severity = severities[found[index].code] { found[index].severity = severity }
     }
     return Diagnostic.Severity.ordered.flatMap { severity in
       found.filter { $0.severity == severity }
@@ -58,8 +58,8 @@ extension Diagnostic.Severity {
   fileprivate static let ordered: [Self] = [.error, .warning, .note]
 }
 
-/// A check of a graph. It depends on nothing but the graph, and finds the same things in the same
-/// order each time.
+/// A validator of graphs. Its result depends on the graph alone, and has the same findings in the same order
+/// each time.
 package protocol GraphValidator: Sendable {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic]
 }

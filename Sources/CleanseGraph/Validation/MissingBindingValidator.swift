@@ -1,22 +1,22 @@
-/// Finds keys that are asked for and bound by nothing. One key is one finding, however many ask.
+/// Finds requested keys without a binding. Each key is one finding, with all of its dependents.
 struct MissingBindingValidator: GraphValidator {
-  /// A request that nothing answers, with the binding that has it.
+  /// A request without an answer, with the binding that makes it.
   private struct Requester {
     let binding: Binding
-    let place: Int
-    var form: RequestForm { binding.requests[place].form }
+    let request: Int
+    var form: RequestForm { binding.requests[request].form }
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
-    for place in graph.bindings.indices where !graph.resolution.isReplaced[place] {
-      for (number, answer) in graph.resolution.answers(of: place).enumerated()
+    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+      for (number, answer) in graph.resolution.answers(of: index).enumerated()
       where answer.defect == .missing {
-        let binding = graph.bindings[place]
+        let binding = graph.bindings[index]
         let request = binding.requests[number]
         if requesters[request.key] == nil { missing.append(request.key) }
-        requesters[request.key, default: []].append(Requester(binding: binding, place: number))
+        requesters[request.key, default: []].append(Requester(binding: binding, request: number))
       }
     }
     let near = missing.isEmpty ? nil : NearMisses(graph: graph)
@@ -29,30 +29,32 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
-    let lines = graph.wording(for: key).binding(key, for: first.binding.key)
+    let fix = graph.wording(for: key).binding(key, for: first.binding.key)
     let correction = near?.alias(near: key).flatMap {
       graph.wording(for: first.binding).requesting(key, as: $0)
     }
     return Diagnostic(
-      .missingBinding, .error, "nothing binds \(key)", on: first.binding, request: first.place,
+      .missingBinding, .error, "missing binding for \(key)", on: first.binding,
+      request: first.request,
       notes: requesters.map {
-        graph.note("\($0.binding.key) asks for it\($0.form.phrase)", on: $0.binding)
+        graph.note("\($0.binding.key) depends on it\($0.form.phrase)", on: $0.binding)
       } + (near?.notes(for: key) ?? []),
-      fix: correction.map { "\($0), or write \(lines)" } ?? lines)
+      fix: correction.map { "\($0), or \(fix)" } ?? fix)
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
     graph.components.enumerated().compactMap { index, component in
       guard graph.resolution.roots[index].defect == .missing else { return nil }
       return Diagnostic(
-        .missingBinding, .error, "nothing binds \(component.root), the root of \(component.name)",
+        .missingBinding, .error,
+        "missing binding for \(component.root), the root of \(component.name)",
         fix: "bind it in configureRoot: bind.to(factory: …)", subject: .component(index))
     }
   }
 }
 
 extension RequestForm {
-  /// How the form is told after "asks for it".
+  /// The form, as printed after "depends on it".
   var phrase: String {
     switch self {
     case .instance: ""

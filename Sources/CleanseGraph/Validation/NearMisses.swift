@@ -1,14 +1,14 @@
 internal import CleanseSupport
 
-/// What a graph has that comes near to keys which nothing answers.
+/// The bindings of a graph that are similar to keys without a binding.
 struct NearMisses {
-  /// At most so many notes on a key.
+  /// The largest number of notes on a key.
   private static let limit = 5
 
   private let graph: BindingGraph
   private var byType: [String: [Int]] = [:]
   private var byTypeName: [String: [Int]] = [:]
-  /// By the identity without the number of a copy.
+  /// By the identity of the type, without the number of a copy.
   private var byName: [String: [Int]] = [:]
   /// Declarations of optionals.
   private var declared: [Key: [Int]] = [:]
@@ -16,62 +16,61 @@ struct NearMisses {
 
   init(graph: BindingGraph) {
     self.graph = graph
-    for (place, binding) in graph.bindings.enumerated() {
+    for (index, binding) in graph.bindings.enumerated() {
       guard binding.kind != .optional else {
-        declared[binding.key, default: []].append(place)
+        declared[binding.key, default: []].append(index)
         continue
       }
-      byType[binding.key.type, default: []].append(place)
-      byTypeName[binding.key.typeName, default: []].append(place)
-      byName[binding.key.name, default: []].append(place)
+      byType[binding.key.type, default: []].append(index)
+      byTypeName[binding.key.typeName, default: []].append(index)
+      byName[binding.key.name, default: []].append(index)
     }
     for binding in graph.dropped { dropped[binding.key, default: []].append(binding) }
   }
 
-  /// Notes on a binding that a rejected contributor would have brought, the same type under another
-  /// tag or none, the key in a component that can't be seen from the requesters, another type of the
-  /// same name, and the type as an optional, as an element or as a collection.
+  /// Notes on a binding of a rejected contributor, the same type with another tag or none, the key in a
+  /// component that is not visible from the requesters, another type of the same name, and the type as an
+  /// optional, as an element or as a collection.
   func notes(for key: Key) -> [Diagnostic.Note] {
     let lost = (dropped[key] ?? []).prefix(Self.limit).map {
       Diagnostic.Note(
-        "near: it would be bound by \($0.contributor), which was rejected", at: $0.location,
+        "near: \($0.contributor), which was rejected, would bind it", at: $0.location,
         provenance: $0.provenance)
     }
-    let near = places(near: key).prefix(Self.limit - lost.count).map { place in
-      Diagnostic.Note(message(graph.bindings[place], key), on: graph.bindings[place])
+    let near = indices(near: key).prefix(Self.limit - lost.count).map { index in
+      Diagnostic.Note(message(graph.bindings[index], key), on: graph.bindings[index])
     }
     return lost + near
   }
 
-  /// The name outside of Swift, near to that of the key, of something of the same type that is bound.
+  /// The non-Swift name of a bound key of the same type that is similar to the key's name.
   func alias(near key: Key) -> String? {
     guard let name = key.alias else { return nil }
     let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.alias }
     return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
   }
 
-  /// The places of what is near, in the order of declaration; no more than can be told.
-  private func places(near key: Key) -> [Int] {
-    var places = Set((byType[key.type] ?? []).prefix(Self.limit))
-    places.formUnion((declared[key] ?? []).prefix(1))
-    places.formUnion((byName[key.name] ?? []).prefix(Self.limit))
+  /// The indices of similar bindings, in the order of declaration; bounded by the number that can be shown.
+  private func indices(near key: Key) -> [Int] {
+    var indices = Set((byType[key.type] ?? []).prefix(Self.limit))
+    indices.formUnion((declared[key] ?? []).prefix(1))
+    indices.formUnion((byName[key.name] ?? []).prefix(Self.limit))
     for name in TypeShape.relatives(of: key.typeName) {
       let related = (byTypeName[name] ?? []).lazy.filter {
         (graph.bindings[$0].key.tag == nil) == (key.tag == nil)
       }
-      places.formUnion(related.prefix(Self.limit))
+      indices.formUnion(related.prefix(Self.limit))
     }
-    return places.sorted()
+    return indices.sorted()
   }
 
   private func message(_ binding: Binding, _ key: Key) -> String {
     if binding.kind == .optional {
-      return "near: it is declared as an optional; that is asked for as "
-        + "\(TypeName.wrapped(key.typeName))?"
+      return "near: it is declared as an optional; request \(TypeName.wrapped(key.typeName))?"
     }
     if binding.key == key {
-      return "near: it is bound in \(graph.components[binding.component].name), which can't be "
-        + "seen from there"
+      return "near: it is bound in \(graph.components[binding.component].name), which is not "
+        + "visible there"
     }
     if binding.key.type == key.type {
       return binding.key.tag == nil
@@ -83,23 +82,23 @@ struct NearMisses {
         : "near: another library's type of the same name is bound"
     }
     return switch TypeShape(binding.key.typeName) {
-    case .optional(key.typeName): "near: there is \(binding.key), which may be nothing"
-    case .array(key.typeName), .set(key.typeName): "near: there is \(binding.key)"
+    case .optional(key.typeName): "near: \(binding.key) is bound, which may be nil"
+    case .array(key.typeName), .set(key.typeName): "near: \(binding.key) is bound"
     default:
       switch TypeShape(key.typeName) {
       case .optional: "near: \(binding.key) is bound, but not as an optional"
       case .set: "near: \(binding.key) is bound, but not into a set"
-      case .form: "near: \(binding.key) is bound; ask for \(form(key.typeName, of: binding.key))"
+      case .form: "near: \(binding.key) is bound; request \(form(key.typeName, of: binding.key))"
       default: "near: \(binding.key) is bound, but not into a collection"
       }
     }
   }
 
-  /// How to ask for a key in place of a form of a form, or of a function that the framework does not
-  /// make.
+  /// How to request a key instead of a form of a form, or of a function that the framework does not
+  /// provide.
   private func form(_ name: String, of key: Key) -> String {
     if name.hasPrefix("() throws ") { return "ThrowingProvider<\(key.typeName)>" }
     if name.hasPrefix("() async ") { return "AsyncProvider<\(key.typeName)>" }
-    return "\(name) itself, not for a form of that"
+    return "\(name) itself, not a form of it"
   }
 }

@@ -1,4 +1,4 @@
-/// Finds overrides that replace nothing, and overrides of one key that rival each other.
+/// Finds overrides without a binding to replace, and overrides of one key with the same precedence.
 struct OverrideValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.groups.indices
@@ -14,30 +14,31 @@ struct OverrideValidator: GraphValidator {
     let inEffect = graph.resolution.effective(of: group).map { graph.bindings[$0] }
     var findings: [Diagnostic] = []
     let component = graph.resolution.groups[group].component
-    if bindings.count == overrides.count, graph.resolution.groups[group].outer == nil,
+    if bindings.count == overrides.count, graph.resolution.groups[group].ancestor == nil,
       !graph.isOptional(key, from: component)
     {
       findings.append(
         Diagnostic(
-          .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
+          .overrideWithoutTarget, .error, "override of \(key) replaces no binding",
           on: first,
           fix: fix(first, graph)))
     }
     if inEffect.count > 1 {
       findings.append(
         Diagnostic(
-          .overrideConflict, .error, "\(inEffect.count) overrides of \(key) have the same place",
+          .overrideConflict, .error,
+          "\(inEffect.count) overrides of \(key) have the same precedence",
           on: inEffect[0], notes: inEffect.map { Diagnostic.Note("overridden here", on: $0) },
-          fix: "give the one that is to be in effect a higher place: "
+          fix: "give the intended override a higher precedence: "
             + graph.wording(for: inEffect[0]).raisingOverride))
     }
     return findings
   }
 
   private func fix(_ override: Binding, _ graph: BindingGraph) -> String {
-    // The place of replacements; nobody wrote a step for it.
+    // Replacements have this precedence; no `.overriding()` was written for them.
     guard override.override != .max else {
-      return "bind the type and the tag that are to be replaced, or take this replacement away"
+      return "bind the type and the tag to replace, or remove this replacement"
     }
     return graph.wording(for: override).removingOverride
   }

@@ -1,10 +1,10 @@
 internal import CleanseSupport
 
-/// A validator from outside, with the options that it was registered with.
+/// An external validator, with the options that it was registered with.
 package struct RegisteredValidator: Sendable {
   let plugin: any CleanseBindingPlugin
   let options: [String: String]
-  /// Where it was registered; nothing for one that a plugin contributes.
+  /// The location of its registration; nil for one that a plugin contributes.
   let location: SourceLocation?
 
   /// A validator without options.
@@ -18,7 +18,7 @@ package struct RegisteredValidator: Sendable {
     self.location = location
   }
 
-  /// What the validator finds; what is wrong with its options comes first.
+  /// Returns the findings of the validator, after those about its options.
   package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let reporter = CleanseErrorReporter(graph: graph, options: options)
     let known = options.isEmpty ? [] : plugin.supportedOptions
@@ -35,8 +35,8 @@ package struct RegisteredValidator: Sendable {
       .unknownOption, .error, "\(TypeName.display(type(of: plugin))) has no option \(name)",
       at: location, notes: nearest.map { [Diagnostic.Note("near: it has \($0)")] } ?? [],
       fix: known.isEmpty
-        ? "leave it out: this validator takes no options"
-        : nearest.map { "write \($0)" } ?? "leave it out, or take one of "
+        ? "remove it: this validator has no options"
+        : nearest.map { "use \($0)" } ?? "remove it, or use one of "
           + known.joined(separator: ", "),
       arguments: [.init("validator", TypeName.display(type(of: plugin))), .init("option", name)])
   }

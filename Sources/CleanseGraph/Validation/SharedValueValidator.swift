@@ -1,8 +1,8 @@
-/// Finds objects that a subcomponent binds as a value: `configure` runs once, so that every instance of
-/// the component shares the one object.
+/// Finds objects that a subcomponent binds as a value: `configure` runs once, so all instances of the component
+/// share the object.
 ///
-/// The root component is left out, as a program usually builds it once, and so are values that are no
-/// instances of the class that is bound: what is behind a protocol or in a collection is not known.
+/// The root component is not checked, as a program usually builds it once. Neither are keys that are not a
+/// class: whether a protocol or a collection holds an object is not known.
 struct SharedValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.bindings.indices.filter {
@@ -11,9 +11,9 @@ struct SharedValueValidator: GraphValidator {
     .map { finding(graph.bindings[$0], graph) }
   }
 
-  private func isSharedObject(at place: Int, _ graph: BindingGraph) -> Bool {
-    graph.bindings[place].source == .value && graph.bindings[place].key.isClass
-      && graph.components[graph.bindings[place].component].parent != nil
+  private func isSharedObject(at index: Int, _ graph: BindingGraph) -> Bool {
+    graph.bindings[index].source == .value && graph.bindings[index].key.isClass
+      && graph.components[graph.bindings[index].component].parent != nil
   }
 
   private func finding(_ binding: Binding, _ graph: BindingGraph) -> Diagnostic {
@@ -26,6 +26,6 @@ struct SharedValueValidator: GraphValidator {
       on: binding,
       fix: (component.scope == nil ? "give \(component.name) a scope, and " : "")
         + "make one for each instance: binder.bind(\(TypeShape.metatype(key.typeName)))\(tagged)"
-        + ".sharedInScope().to(factory: …)\nor bind it in \(parent), where all are to share it")
+        + ".sharedInScope().to(factory: …)\nor bind it in \(parent) if all are to share it")
   }
 }

@@ -1,7 +1,7 @@
-/// Leaves out what bindings suppress, and tells which suppressions are of no use.
+/// Removes suppressed findings, and reports suppressions without effect.
 ///
-/// What counts is how much a finding weighs by its validator, so that a warning which was raised to
-/// an error can still be suppressed where there is a reason, and an error never can.
+/// The severity that the validator chose decides: an error can't be suppressed, and a warning can, even if the
+/// options raise it to an error.
 struct SuppressionAudit {
   private struct Use: Hashable {
     let binding: Int
@@ -10,7 +10,7 @@ struct SuppressionAudit {
 
   let graph: BindingGraph
 
-  /// The findings that are left, and behind them those about suppressions.
+  /// Returns the findings that are not suppressed, followed by those about suppressions.
   func applied(to found: [Diagnostic]) -> [Diagnostic] {
     let suppressors = graph.bindings.indices.filter { graph.bindings[$0].suppressed != nil }
       .map { graph.bindings[$0] }
@@ -18,7 +18,7 @@ struct SuppressionAudit {
     var used: Set<Use> = []
     var errors: Set<Use> = []
     let left = found.filter { finding in
-      let uses = places(of: finding).filter { graph.bindings[$0].suppresses(finding.code) }
+      let uses = bindings(of: finding).filter { graph.bindings[$0].suppresses(finding.code) }
         .map { Use(binding: $0, code: finding.code) }
       if finding.severity == .error {
         errors.formUnion(uses)
@@ -27,54 +27,54 @@ struct SuppressionAudit {
       used.formUnion(uses)
       return uses.isEmpty
     }
-    // What is replaced, by a test perhaps, makes no findings either.
+    // A binding that is replaced, perhaps by a test, has no findings either.
     return left
       + suppressors.filter { !graph.isReplaced($0) }.flatMap { binding in
-        (binding.suppressed ?? []).compactMap { suppressing in
-          let use = Use(binding: binding.id, code: suppressing.code)
+        (binding.suppressed ?? []).compactMap { suppression in
+          let use = Use(binding: binding.id, code: suppression.code)
           return needless(
-            suppressing, on: binding, isUsed: used.contains(use), isError: errors.contains(use))
+            suppression, on: binding, isUsed: used.contains(use), isError: errors.contains(use))
         }
       }
   }
 
-  /// The places of the bindings that can suppress the finding.
-  private func places(of finding: Diagnostic) -> [Int] {
-    guard let place = finding.subject?.binding, graph.bindings.indices.contains(place) else {
+  /// The indices of the bindings that can suppress the finding.
+  private func bindings(of finding: Diagnostic) -> [Int] {
+    guard let index = finding.subject?.binding, graph.bindings.indices.contains(index) else {
       return []
     }
-    // These are about the key as a whole, and told at the first of its bindings.
-    guard finding.code == .unusedBinding || finding.code == .shadowedBinding else { return [place] }
-    return Array(graph.resolution.members(of: graph.resolution.groupsOfBindings[place]))
+    // These are about the whole key, and reported at the first of its bindings.
+    guard finding.code == .unusedBinding || finding.code == .shadowedBinding else { return [index] }
+    return Array(graph.resolution.members(of: graph.resolution.groupsOfBindings[index]))
   }
 
   private func needless(
-    _ suppressing: Binding.Suppression, on binding: Binding, isUsed: Bool, isError: Bool
+    _ suppression: Binding.Suppression, on binding: Binding, isUsed: Bool, isError: Bool
   ) -> Diagnostic? {
-    let code = suppressing.code.rawValue
+    let code = suppression.code.rawValue
     if isError {
       return finding(
-        "\(binding.key) suppresses \(code), and an error can't be suppressed", suppressing, binding,
-        fix: "take .suppressing(\"\(code)\", …) away, and do what the error says")
+        "\(binding.key) suppresses \(code), but an error can't be suppressed", suppression, binding,
+        fix: "remove .suppressing(\"\(code)\", …) and fix the error")
     }
-    // A validator from outside may not be there today.
+    // The external validator that owns the code may not be registered.
     guard isUsed || !code.hasPrefix("cleanse/") else {
       return finding(
-        "\(binding.key) suppresses \(code), of which there is no finding", suppressing, binding,
-        fix: "take .suppressing(\"\(code)\", …) away")
+        "\(binding.key) suppresses \(code), but has no such finding", suppression, binding,
+        fix: "remove .suppressing(\"\(code)\", …)")
     }
-    guard suppressing.reason.allSatisfy(\.isWhitespace) else { return nil }
+    guard suppression.reason.allSatisfy(\.isWhitespace) else { return nil }
     return finding(
-      "\(binding.key) suppresses \(code) without a reason", suppressing, binding,
-      fix: "say why: .suppressing(\"\(code)\", because: \"…\")")
+      "\(binding.key) suppresses \(code) without a reason", suppression, binding,
+      fix: "add a reason: .suppressing(\"\(code)\", because: \"…\")")
   }
 
   private func finding(
-    _ message: String, _ suppressing: Binding.Suppression, _ binding: Binding, fix: String
+    _ message: String, _ suppression: Binding.Suppression, _ binding: Binding, fix: String
   ) -> Diagnostic {
     Diagnostic(
       .unusedSuppression, .warning, message, on: binding, fix: fix,
-      arguments: [.init("code", suppressing.code.rawValue)])
+      arguments: [.init("code", suppression.code.rawValue)])
   }
 }
 

@@ -1,4 +1,4 @@
-/// What a type is to a person who binds it, as its name tells.
+/// The shape of a type, derived from its name, which decides how the type is bound.
 package enum TypeShape: Equatable {
   case optional(String)
   case array(String)
@@ -12,11 +12,11 @@ package enum TypeShape: Equatable {
   case componentFactory(String)
   /// `Cleanse.Assisted<S>`
   case assisted(String)
-  /// A provider, or a function without parameters: what others are asked for as.
+  /// A provider, or a function without parameters: a form in which a value of another type is requested.
   case form(of: String)
   case plain(String)
 
-  /// - Parameter name: As ``Key/typeName`` has it.
+  /// - Parameter name: The name, in the format of ``Key/typeName``.
   package init(_ name: String) {
     if name.hasSuffix("?") {
       self = .optional(Self.bare(String(name.dropLast())))
@@ -38,15 +38,15 @@ package enum TypeShape: Equatable {
       self = .componentFactory(inside)
     } else if let inside = Self.inside("Cleanse.Assisted<", name, ">") {
       self = .assisted(inside)
-    } else if let inside = Self.asked(as: name) {
+    } else if let inside = Self.requested(as: name) {
       self = .form(of: inside)
     } else {
       self = .plain(name)
     }
   }
 
-  /// The names of types that are bound or asked for in the place of the type by mistake: its optional
-  /// and its collections, and what it is an optional or a collection of.
+  /// The names of types that may be confused with the type: its optional and its collections, and the type that
+  /// it is an optional or a collection of.
   static func relatives(of name: String) -> [String] {
     let wrappers = ["\(TypeName.wrapped(name))?", "[\(name)]", "Set<\(name)>"]
     return switch TypeShape(name) {
@@ -56,7 +56,7 @@ package enum TypeShape: Equatable {
     }
   }
 
-  /// The type as it stands in code; parentheses where `.self` would else belong to its last part.
+  /// The metatype in source code, with parentheses where `.self` would otherwise apply to the last part alone.
   static func metatype(_ name: String) -> String {
     "\(TypeName.wrapped(name)).self"
   }
@@ -66,8 +66,8 @@ package enum TypeShape: Equatable {
     return String(name.dropFirst(start.count).dropLast(end.count))
   }
 
-  /// What a type asks for that is a form of asking.
-  private static func asked(as name: String) -> String? {
+  /// The type that is requested by a form such as `Provider<T>`; nil for a type that is not a form.
+  private static func requested(as name: String) -> String? {
     for form in ["Provider", "ThrowingProvider", "AsyncProvider", "WeakProvider"] {
       if let element = inside("Cleanse.\(form)<", name, ">") { return element }
     }
@@ -77,13 +77,13 @@ package enum TypeShape: Equatable {
     return nil
   }
 
-  /// The name without parentheses that stand around all of it.
+  /// The name without parentheses that enclose all of it.
   private static func bare(_ name: String) -> String {
     guard let inside = inside("(", name, ")"), TypeName.wrapped(inside) == name else { return name }
     return inside
   }
 
-  /// Where the key of a dictionary ends: the first colon that is in no brackets.
+  /// The index of the colon after the key of a dictionary: the first one outside of brackets.
   private static func colon(in name: String) -> String.Index? {
     var depth = 0
     var previous: Character = " "

@@ -1,4 +1,4 @@
-/// Finds errors of factories that would come up where nobody can pass them on.
+/// Finds errors of factories that would propagate to a requester that can't handle them.
 struct UnhandledErrorValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     guard graph.bindings.indices.contains(where: { graph.bindings[$0].effect != nil }) else {
@@ -7,47 +7,47 @@ struct UnhandledErrorValidator: GraphValidator {
     return requests(graph) + calls(graph) + roots(graph)
   }
 
-  /// Requests in a form that can't pass an error on; one finding for each key.
+  /// Requests in a form that can't propagate an error; one finding for each key.
   private func requests(_ graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, place: Int)]] = [:]
+    var requesters: [Key: [(binding: Binding, request: Int)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
     for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
-      for (place, answer) in graph.resolution.answers(of: index).enumerated()
+      for (number, answer) in graph.resolution.answers(of: index).enumerated()
       where answer.defect == .unhandledError {
         let binding = graph.bindings[index]
-        let request = binding.requests[place]
+        let request = binding.requests[number]
         guard let cause = graph.cause(of: .throwing, by: answer) else { continue }
         if requesters[request.key] == nil { causes.append((request.key, cause)) }
-        requesters[request.key, default: []].append((binding, place))
+        requesters[request.key, default: []].append((binding, number))
       }
     }
     return causes.compactMap { key, cause in
-      guard let asking = requesters[key], let first = asking.first else { return nil }
+      guard let dependents = requesters[key], let first = dependents.first else { return nil }
       return Diagnostic(
         .unhandledError, .error,
-        "making \(key) can throw, and who asks for it can't pass an error on",
-        on: first.binding, request: first.place,
-        notes: asking.map { binding, place in
+        "\(key) can throw, but its dependents can't propagate an error",
+        on: first.binding, request: first.request,
+        notes: dependents.map { binding, request in
           graph.note(
-            "\(binding.key) asks for it\(binding.requests[place].form.phrase)", on: binding)
+            "\(binding.key) depends on it\(binding.requests[request].form.phrase)", on: binding)
         } + [origin(cause, graph)],
         fix: graph.wording(for: first.binding)
           .handlingError(of: key, in: first.binding))
     }
   }
 
-  /// Factories of their own that throw in a call that can't.
+  /// Assisted factories that throw, although their call can't.
   private func calls(_ graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.defects.filter { $0.value == .unhandledError }.keys.sorted()
       .map { graph.bindings[$0] }.map { binding in
         Diagnostic(
-          .unhandledError, .error, "the factory of \(binding.key) throws, and its build can't",
+          .unhandledError, .error, "the factory of \(binding.key) throws, but its build can't",
           on: binding,
-          fix: "let the assisted factory conform to ThrowingAssistedFactory")
+          fix: "make the assisted factory conform to ThrowingAssistedFactory")
       }
   }
 
-  /// Roots that can throw, of components whose build can't.
+  /// Throwing roots of components whose build can't throw.
   private func roots(_ graph: BindingGraph) -> [Diagnostic] {
     graph.components.enumerated().compactMap { index, component in
       let root = graph.resolution.roots[index]
@@ -55,20 +55,21 @@ struct UnhandledErrorValidator: GraphValidator {
       else { return nil }
       return Diagnostic(
         .unhandledError, .error,
-        "making \(component.root), the root of \(component.name), can throw, and its build can't",
+        "\(component.root), the root of \(component.name), can throw, but the component's build "
+          + "can't",
         on: cause,
         notes: [origin(cause, graph)],
-        fix: "let \(component.name) conform to ThrowingComponent, and build it with try",
+        fix: "make \(component.name) conform to ThrowingComponent, and build it with try",
         arguments: [.init("component", component.name)])
     }
   }
 
   private func origin(_ cause: Binding, _ graph: BindingGraph) -> Diagnostic.Note {
-    let way = graph.path(toFactoryThatThrows: cause)
-    let last = way.last ?? cause
-    let path = way.map(\.key.description).joined(separator: " → ")
+    let path = graph.path(toFactoryThatThrows: cause)
+    let last = path.last ?? cause
+    let names = path.map(\.key.description).joined(separator: " → ")
     return Diagnostic.Note(
-      "the factory of \(last.key) throws" + (way.count > 1 ? ", by way of \(path)" : ""),
+      "the factory of \(last.key) throws" + (path.count > 1 ? ", through \(names)" : ""),
       on: last)
   }
 }

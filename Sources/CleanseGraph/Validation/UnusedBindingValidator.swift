@@ -1,4 +1,4 @@
-/// Finds bindings that nothing asks for. What the framework itself binds is left out.
+/// Finds bindings that are never used, except for those of the framework itself.
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
@@ -23,8 +23,8 @@ struct UnusedBindingValidator: GraphValidator {
       for group in graph.resolution.chain(from: group) { used[group] = true }
     }
     graph.resolution.roots.forEach(use)
-    for place in graph.bindings.indices where !graph.resolution.isReplaced[place] {
-      graph.resolution.answers(of: place).forEach(use)
+    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+      graph.resolution.answers(of: index).forEach(use)
     }
     return used
   }
@@ -37,14 +37,14 @@ struct UnusedBindingValidator: GraphValidator {
         && $0.location != nil
     }
     guard let first = unused.first else { return nil }
-    var notes = unused.dropFirst().map { Diagnostic.Note("bound here, too", on: $0) }
+    var notes = unused.dropFirst().map { Diagnostic.Note("also bound here", on: $0) }
     if let collection {
-      notes.append(Diagnostic.Note("there is a collection \(collection.key)", on: collection))
+      notes.append(Diagnostic.Note("the collection \(collection.key) exists", on: collection))
     }
     return Diagnostic(
-      .unusedBinding, .warning, "nothing asks for \(key)", on: first, notes: notes,
+      .unusedBinding, .warning, "\(key) is never used", on: first, notes: notes,
       fix: collection == nil
-        ? "remove it, or the declaration of whoever was to ask for it is missing"
-        : "add .intoCollection() if it is meant as one of the elements")
+        ? "remove it, or declare the binding that is to depend on it"
+        : "add .intoCollection() if it is intended as one of the elements")
   }
 }

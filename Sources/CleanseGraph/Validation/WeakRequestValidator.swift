@@ -1,30 +1,30 @@
-/// Finds weak requests of what is not shared: there is no instance that they could ever find.
+/// Finds weak requests of a value that is not shared: they would never find an instance.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.indices.filter { !graph.resolution.isReplaced[$0] }.flatMap { place in
-      let requests = graph.bindings[place].requests
+    graph.bindings.indices.filter { !graph.resolution.isReplaced[$0] }.flatMap { index in
+      let requests = graph.bindings[index].requests
       return requests.indices.filter { requests[$0].form == .weakProvider }
-        .compactMap { finding(graph.bindings[place], $0, graph) }
+        .compactMap { finding(graph.bindings[index], $0, graph) }
     }
   }
 
   private func finding(
-    _ binding: Binding, _ place: Int, _ graph: BindingGraph
+    _ binding: Binding, _ number: Int, _ graph: BindingGraph
   ) -> Diagnostic? {
-    let request = binding.requests[place]
-    let answers = graph.answers(to: place, of: binding.id).map { graph.bindings[$0] }
+    let request = binding.requests[number]
+    let answers = graph.answers(to: number, of: binding.id).map { graph.bindings[$0] }
     guard let answer = answers.first,
       answers.count > 1 || answer.kind != .single || !answer.isShared
     else { return nil }
     return Diagnostic(
       .weakWithoutScope, .error,
-      "\(binding.key) asks weakly for \(request.key), which is not shared",
-      on: binding, request: place,
+      "\(binding.key) depends weakly on \(request.key), which is not shared",
+      on: binding, request: number,
       notes: [
         Diagnostic.Note("\(request.key) is bound here", on: answer),
-        graph.note("\(binding.key) asks for it\(request.form.phrase)", on: binding),
+        graph.note("\(binding.key) depends on it\(request.form.phrase)", on: binding),
       ],
-      fix: "share it with .sharedInScope(), or ask for it in another form")
+      fix: "share it with .sharedInScope(), or request it in another form")
   }
 }
 

@@ -5,16 +5,16 @@ import PluginTrust
 public import CleanseGraph
 
 extension CombinedGraph {
-  /// Links documents into one graph, and validates it. No plugin is at hand.
+  /// Links documents into one graph, and validates it, without access to the plugins.
   ///
-  /// The plugins come in the order of their files' names, whatever the order of the documents is; those of a
-  /// single document stay as they are.
+  /// The plugins are ordered by the names of their files, whatever the order of the documents. Those of a single
+  /// document keep their order.
   ///
   /// - Parameters:
   ///   - documents: At least one, all of the same application.
-  ///   - levels: How findings are taken that are to be taken other than they come.
-  ///   - serviceLoader: Validators of the application.
-  /// - Throws: When the documents don't belong together.
+  ///   - levels: The levels of findings that differ from their defaults.
+  ///   - serviceLoader: The validators of the application.
+  /// - Throws: A ``DocumentError`` if the documents don't belong together.
   public init(
     linking documents: consuming [GraphDocument], levels: FindingLevels = FindingLevels(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
@@ -37,13 +37,13 @@ extension CombinedGraph {
         DeclarationMerger.Contributor(part: plugin.part, origin: $0.manifest.identifier)
       }
     }
-    // What the validators of plugins found says something about the graph that they looked at.
+    // The findings of contributed validators are valid only for the graph that they checked.
     let isComplete =
       documents.count == 1
       && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
     let contributed = isComplete ? documents.first?.contributed : nil
     let parts = GraphDocument.parts(of: documents)
-    // There can be many, and what was in them is in the parts.
+    // Frees the documents, of which there can be many: the parts have their contents.
     documents = []
     self.init(
       inspections, BindingGraph(merging: parts, contributors),
@@ -51,22 +51,22 @@ extension CombinedGraph {
       serviceLoader: serviceLoader)
   }
 
-  /// Whether all documents are of one application, in the same version.
+  /// Checks that all documents are of the same version of the same application.
   private static func checkApplication(of documents: [GraphDocument]) throws(DocumentError) {
     guard let first = documents.first else {
-      throw DocumentError(path: "", message: "there is no graph document to link")
+      throw DocumentError(path: "", message: "no graph document to link")
     }
     for document in documents.dropFirst()
     where !document.part.isOfSameApplication(as: first.part) {
       let other = document.part.components[0].name
       let name = first.part.components[0].name
-      let (path, firstPath) = (document.path ?? "one document", first.path ?? "another one")
+      let (path, firstPath) = (document.path ?? "one document", first.path ?? "another document")
       throw DocumentError(
         path: path,
         message: other == name
-          ? "\(path) and \(firstPath) are of different versions of \(name)"
-          : "\(path) is of \(other), and \(firstPath) of \(name)",
-        fix: "write all of them with one version of one program")
+          ? "\(path) and \(firstPath) describe different versions of \(name)"
+          : "\(path) describes \(other), but \(firstPath) describes \(name)",
+        fix: "write all of them with the same version of the same program")
     }
   }
 }

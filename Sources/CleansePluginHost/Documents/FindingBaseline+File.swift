@@ -5,25 +5,25 @@ import CleanseGraph
 package import CleanseSupport
 
 extension FindingBaseline: VersionedDocument {
-  /// The identities of version 1 were made of messages, so they say nothing of what is found today, and its files
-  /// are refused.
+  /// The name and version of the schema. Files of version 1 are rejected: its identities contained messages,
+  /// so they don't match today's findings.
   package static let schema = "cleanse-baseline/2"
 
-  /// Room for some hundred thousand findings.
+  /// The largest file that is read, in bytes: enough for a few hundred thousand findings.
   package static let sizeLimit = 64 << 20
 
   package static let noun = "baseline"
   package static let fix =
-    "name another; or remove it, and let `--update-baseline` write it anew"
+    "name another, or remove it and create it again with `--update-baseline`"
 
   /// Reads a baseline file.
   ///
-  /// - Throws: A ``DocumentError`` that says what is wrong with it, with the line where there is one.
+  /// - Throws: A ``DocumentError`` with the reason, and the line if there is one.
   public init(contentsOf path: String) throws(DocumentError) {
     try self.init(reading: path)
   }
 
-  /// Writes a baseline file in one step: whoever reads it gets the old one or the new one, whole.
+  /// Writes a baseline file atomically: a reader gets either the old or the new contents.
   public func write(to path: String) throws(DocumentError) {
     try replace(path)
   }

@@ -7,16 +7,16 @@ import CleanseSupport
 import Glibc
 
 extension GraphDocument {
-  /// The most that a file may have: far more than the graph of the largest application takes.
+  /// The largest file that is read, in bytes: far more than the graph of the largest application takes.
   static let limit = 256 << 20
 
-  /// How deep components may lie in each other: what each looks for it may find in all of those around it.
+  /// The greatest depth of nested components. A lookup may have to search all ancestors of a component.
   static let depthLimit = 1_000
 
-  /// Reads documents, several at a time.
+  /// Reads documents in parallel.
   ///
-  /// - Parameter paths: Files, and directories, of which all files are taken whose name ends in `.json`.
-  /// - Returns: The documents in the order of the paths, those of a directory in that of their names.
+  /// - Parameter paths: Files and directories. All files of a directory whose names end in `.json` are read.
+  /// - Returns: The documents in the order of the paths, those of a directory by file name.
   /// - Throws: The first error in that order.
   public static func read(_ paths: [String]) throws(DocumentError) -> [GraphDocument] {
     var files: [String] = []
@@ -67,40 +67,40 @@ extension GraphDocument {
       .map { "\(path)/\(String(decoding: $0, as: UTF8.self))" }
     guard files.isEmpty else { return files }
     throw DocumentError(
-      path: path, message: "there is no graph document in \(path)",
-      fix: "`host fragment --output DIR PLUGIN…` writes some", isMissing: true)
+      path: path, message: "no graph document in \(path)",
+      fix: "write fragments: `host fragment --output DIR PLUGIN…`", isMissing: true)
   }
 
-  /// - Throws: When there is something else than a fragment of the plugin.
+  /// - Throws: A ``DocumentError`` if the file exists and is not a fragment of the plugin.
   private static func checkReplaceable(
     _ path: String, byFragmentOf file: String
   ) throws(DocumentError) {
     var status = stat()
-    // What can't even be looked at is what writing reports.
+    // If the file can't be accessed, writing it reports the error.
     guard unsafe lstat(path, &status) == 0 else { return }
     let known: GraphDocument
     do throws(DocumentError) {
       known = try GraphDocument(contentsOf: path)
     } catch {
       throw DocumentError(
-        path: path, message: "\(path) is there already, and can't be read as a fragment",
+        path: path, message: "\(path) already exists, but can't be read as a fragment",
         fix: "name another directory, or remove this file")
     }
     guard let other = known.plugins.first?.file, other == file else {
       throw DocumentError(
         path: path,
         message:
-          "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), and not of \(file)",
+          "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), not of \(file)",
         fix: "name another directory, or remove this fragment")
     }
   }
 
-  /// Writes the document of a single plugin in one step into a file of the directory that has the plugin's
-  /// identifier for its name.
+  /// Writes the document of a single plugin atomically into a file of the directory that is named after the
+  /// plugin's identifier.
   ///
-  /// - Returns: The file's path.
-  /// - Throws: When it can't be written, or when it is there and holds another plugin, whose
-  ///   fragment would be lost.
+  /// - Returns: The path of the file.
+  /// - Throws: A ``DocumentError`` if the file can't be written, or if it exists with the fragment of another
+  ///   plugin, which would be lost.
   public func write(into directory: String) throws(DocumentError) -> String {
     let file = plugins.first?.file ?? ""
     let name =
@@ -112,8 +112,8 @@ extension GraphDocument {
     return path
   }
 
-  /// The name with `.json` behind it. What would be longer than the 255 bytes that file systems take is cut, and
-  /// keeps its own by a part of the name's digest.
+  /// The name, followed by `.json`. A name of more than the 255 bytes that file systems allow is truncated, and
+  /// made unique with a part of its digest.
   private static func fileName(of name: String) -> String {
     let whole = "\(name).json"
     guard whole.utf8.count > 255 else { return whole }
@@ -122,9 +122,9 @@ extension GraphDocument {
     return "\(start)-\(ContentDigest(of: name.utf8).digits.prefix(16)).json"
   }
 
-  /// The bytes of a file with the document, which were read back.
+  /// Returns the bytes of a file with the document, after verifying that they can be read back.
   ///
-  /// - Parameter path: Where they are to be written, for errors.
+  /// - Parameter path: The path of the file, for errors.
   package func contents(of path: String) throws(DocumentError) -> [UInt8] {
     let bytes: [UInt8]
     do {
@@ -135,14 +135,15 @@ extension GraphDocument {
     guard bytes.count <= Self.limit else {
       throw DocumentError(
         path: path,
-        message: "can't write to \(path): it would have \(bytes.count) bytes; "
-          + "no more than \(Self.limit) are read")
+        message: "can't write to \(path): it would have \(bytes.count) bytes, "
+          + "more than the \(Self.limit) that can be read")
     }
     do throws(GraphDocumentDefect) {
       _ = try GraphDocument(json: bytes)
     } catch {
       throw DocumentError(
-        path: path, message: "can't write to \(path): no host could read what \(error.predicate)")
+        path: path,
+        message: "can't write to \(path): no host could read it, as it \(error.predicate)")
     }
     return bytes
   }

@@ -6,7 +6,7 @@ import CleanseSupport
 internal import FoundationEssentials
 
 extension GraphDocument {
-  /// The document as its members stand in the file.
+  /// The members of the file.
   private struct Body: Encodable {
     struct Component: Encodable {
       var name: String
@@ -30,16 +30,16 @@ extension GraphDocument {
     var validators: [Diagnostic]?
   }
 
-  /// The document as text: equal graphs give equal bytes.
+  /// Encodes the document as JSON. Equal graphs have equal bytes.
   public func json() throws -> [UInt8] {
     var tables = GraphTables.Writer()
     let components = part.components.map {
       Body.Component(
-        name: $0.name, scope: $0.scope, root: tables.place(of: $0.root), parent: $0.parent,
+        name: $0.name, scope: $0.scope, root: tables.index(of: $0.root), parent: $0.parent,
         effect: $0.effect)
     }
     let bindings = part.bindings.map { GraphEntry($0, &tables) }
-    let ownKeys = self.ownKeys.map { tables.place(of: $0) }
+    let ownKeys = self.ownKeys.map { tables.index(of: $0) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(
@@ -57,7 +57,7 @@ extension GraphDocument {
 
   /// Reads a document.
   ///
-  /// - Parameter keys: The keys of documents that are read together.
+  /// - Parameter keys: The table of the keys of documents that are read together.
   init(
     json: [UInt8], keys: NamedKeyTable = NamedKeyTable()
   ) throws(GraphDocumentDefect) {
@@ -65,7 +65,7 @@ extension GraphDocument {
     do throws(ManifestError) {
       reader = try GraphReader(json)
     } catch {
-      // A newer schema may be one that this host can't make sense of.
+      // The document may have a newer schema that this host can't parse.
       throw Self.foreignSchema(in: json).map { .schema($0) } ?? .malformed(error)
     }
     guard reader.schema == Self.schema else { throw .schema(reader.schema) }
@@ -77,13 +77,13 @@ extension GraphDocument {
       plugins: try reader.value(of: "plugins") ?? [], part: try reader.part(tables),
       contributed: try reader.value(of: "validators"))
     self.keys = keys
-    for place in reader.ownKeys { ownKeys.append(try tables.key(at: place)) }
+    for index in reader.ownKeys { ownKeys.append(try tables.key(at: index)) }
     guard part.isWellFormed else { throw .components }
     guard part.depth <= Self.depthLimit else { throw .depth(Self.depthLimit) }
     if let identifier = Self.firstRepeated(contributors) { throw .repeated("plugins", identifier) }
   }
 
-  /// The schema that the text names, if that is another one.
+  /// The schema that the text names; nil if it is this one, or if the text names none.
   private static func foreignSchema(in json: [UInt8]) -> String? {
     var schema: String?
     do throws(ManifestError) {
@@ -92,7 +92,7 @@ extension GraphDocument {
         if name == "schema" { schema = try reader.pullString() } else { _ = try reader.skipValue() }
       }
     } catch {
-      // What could be read before the text went wrong is enough.
+      // The members before the error are sufficient.
     }
     return schema == Self.schema ? nil : schema
   }
@@ -104,20 +104,20 @@ extension GraphDocument {
 }
 
 extension GraphReader {
-  /// What the bindings and components are, with what they refer to.
+  /// The declarations, with the indices resolved to the entries of the tables.
   fileprivate func part(_ tables: GraphTables) throws(GraphDocumentDefect) -> Declarations {
     var components: [BindingGraph.Component] = []
-    for (place, component) in self.components.enumerated() {
+    for (index, component) in self.components.enumerated() {
       components.append(
         BindingGraph.Component(
           name: component.name, scope: component.scope,
           root: try tables.key(at: component.root ?? -1), parent: component.parent,
-          effect: try GraphEntry.value(component.effect, "components[\(place)].effect")))
+          effect: try GraphEntry.value(component.effect, "components[\(index)].effect")))
     }
     var bindings: [Binding] = []
     bindings.reserveCapacity(entries.count)
-    for (place, entry) in entries.enumerated() {
-      bindings.append(try entry.binding(at: place, tables))
+    for (index, entry) in entries.enumerated() {
+      bindings.append(try entry.binding(at: index, tables))
     }
     return Declarations(
       components: components, bindings: bindings, reported: try value(of: "reported") ?? [],
@@ -125,7 +125,7 @@ extension GraphReader {
       names: try value(of: "cNames") ?? BindingGraph.CNames())
   }
 
-  /// What a member is of which a document has little; nothing where it is not there.
+  /// Decodes one of the small members; returns nil if the document does not have it.
   fileprivate func value<Value: Decodable>(
     of member: String
   ) throws(GraphDocumentDefect) -> Value? {
@@ -139,12 +139,12 @@ extension GraphReader {
 }
 
 extension Binding.Details {
-  /// Reads what few bindings have.
+  /// Reads the properties that few bindings have.
   init(json: ArraySlice<UInt8>) throws(ManifestError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(json))
     } catch {
-      throw ManifestError(message: "is not what the schema says")
+      throw ManifestError(message: "does not match the schema")
     }
   }
 }
@@ -165,7 +165,7 @@ extension GraphDocument.Plugin: Codable {
       try container.decodeIfPresent([BindingGraph.Dropped].self, forKey: .wouldBind) ?? []
   }
 
-  /// What there is none of is left out.
+  /// Writes the plugin; empty members are omitted.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(file, forKey: .file)

@@ -4,49 +4,49 @@ import PluginLoading
 internal import PluginMetadata
 public import CleanseGraph
 
-/// A graph with what is known of its plugins, as a file has it: of a whole directory, or of a single plugin,
-/// which is a *fragment*. Documents are linked into one graph without any plugin at hand.
+/// A graph and its plugins, as stored in a file. A document describes a whole directory, or a single plugin: a
+/// *fragment*. Documents are linked into one graph without access to the plugins.
 ///
 /// `Documentation/GraphFormat.md` describes the schema.
 public struct GraphDocument: Sendable {
-  /// The name and version of the shape. The version grows when something that exists changes its meaning; a
-  /// new key leaves it as it is.
+  /// The name and version of the schema. The version increases when the meaning of an existing member changes, and
+  /// not when a member is added.
   public static let schema = "cleanse-graph/1"
 
-  /// A plugin, or a file that should be one, and what was found out about it.
+  /// A plugin, or a file that should be one, with the results of its inspection.
   struct Plugin: Hashable, Sendable {
     var file: String
-    /// What the plugin says of itself; nothing where its note can't be read.
+    /// The contents of the plugin's note; nil if the note can't be read.
     var description: PluginDescription?
     var digest: ContentDigest?
     var isRejected: Bool
     var findings: [Diagnostic]
-    /// What it would bind that was rejected.
+    /// The bindings that are not in the graph, since the plugin was rejected.
     var wouldBind: [BindingGraph.Dropped]
   }
 
-  /// The file that it was read from.
+  /// The file that the document was read from; nil for a document that was not read.
   public internal(set) var path: String?
   var plugins: [Plugin]
   var part: Declarations
   /// The table of the keys of a document that was read.
   var keys: NamedKeyTable?
-  /// The keys of types that plugins of the document define themselves.
+  /// The keys of types that the plugins of the document define.
   var ownKeys: [Key] = []
-  /// What the validators found that plugins contribute; nothing where they did not look at the graph.
+  /// The findings of contributed validators; nil if these did not run.
   var contributed: [Diagnostic]?
 
-  /// What is wrong with the plugins.
+  /// The findings about the plugins.
   public var findings: [Diagnostic] { plugins.flatMap(\.findings) }
 
-  /// Whoever contributes to the graph, in order.
+  /// The identifiers of the plugins that contribute to the graph, in order.
   var contributors: [String] {
     plugins.filter { !$0.isRejected }.compactMap(\.description?.manifest.identifier)
   }
 }
 
 extension GraphDocument {
-  /// The document of a combined graph.
+  /// Creates the document of a combined graph.
   public init(_ combined: CombinedGraph) {
     self.init(
       plugins: combined.inspections.compactMap(Plugin.init), part: combined.graph.declarations,
@@ -54,9 +54,10 @@ extension GraphDocument {
       contributed: combined.contributed)
   }
 
-  /// The document of a single plugin, or of a file that is to be one.
+  /// Creates the document of a single plugin, or of a file that should be one.
   ///
-  /// - Parameter graph: That of the application with this plugin alone, or without any.
+  /// - Parameter graph: The graph of the application with only this plugin, or without plugins.
+  /// - Returns: Nil for a file that does not claim to be a plugin.
   init?(_ inspection: PluginInspection, _ graph: BindingGraph) {
     guard let plugin = Plugin(inspection) else { return nil }
     self.init(
@@ -80,7 +81,7 @@ extension GraphDocument {
 }
 
 extension GraphDocument.Plugin {
-  /// - Returns: Nothing for a file that does not claim to be a plugin.
+  /// - Returns: Nil for a file that does not claim to be a plugin.
   init?(_ inspection: PluginInspection) {
     if case .notAPlugin = inspection.verdict { return nil }
     self.init(
@@ -89,7 +90,7 @@ extension GraphDocument.Plugin {
       wouldBind: inspection.wouldBind)
   }
 
-  /// What the host knows of it, without the file at hand.
+  /// The inspection of the plugin, without access to the file.
   var inspection: PluginInspection {
     let verdict: PluginInspection.Verdict
     if let description, !isRejected {

@@ -1,27 +1,27 @@
 internal import PluginMetadata
 import CleanseSupport
 
-/// What is wrong with the text of a graph document.
+/// The reason why the text of a graph document can't be used.
 enum GraphDocumentDefect: Error {
-  /// It is no JSON, or ends too early.
+  /// The text is not JSON, or is truncated.
   case malformed(ManifestError)
-  /// A member is missing, or is of another type than the schema says.
+  /// A member is missing or does not match the schema.
   case member(path: String, String)
-  /// It names another schema, or none.
+  /// The document names another schema, or none.
   case schema(String?)
-  /// A place leads out of a table.
-  case dangling(_ table: String, _ place: Int, of: Int)
-  /// Two of what has to differ have one identity.
+  /// An index is out of range of its table.
+  case dangling(_ table: String, _ index: Int, of: Int)
+  /// Two entries that have to differ are equal.
   case repeated(_ table: String, String)
-  /// Components and bindings do not refer to each other.
+  /// The indices of components and bindings are inconsistent.
   case components
-  /// Components lie too deep in each other.
+  /// Components are nested too deeply.
   case depth(_ limit: Int)
 
-  /// What the decoder says of a member.
+  /// Creates the defect for a decoding error of a member.
   init(_ error: any Error, member: String) {
     let path: [any CodingKey]
-    var reason = "is not what the schema says"
+    var reason = "does not match the schema"
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
       path = context.codingPath + [key]
@@ -37,9 +37,9 @@ enum GraphDocumentDefect: Error {
     default:
       path = []
     }
-    let inner = Self.path(path)
-    let separator = inner.isEmpty || inner.hasPrefix("[") ? "" : "."
-    self = .member(path: member + separator + inner, reason)
+    let nested = Self.path(path)
+    let separator = nested.isEmpty || nested.hasPrefix("[") ? "" : "."
+    self = .member(path: member + separator + nested, reason)
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {
@@ -52,31 +52,31 @@ enum GraphDocumentDefect: Error {
     }
   }
 
-  /// What is wrong, as a part of a sentence behind the file's name.
+  /// The defect as the rest of a sentence that begins with the file's name.
   var predicate: String {
     switch self {
-    case .malformed(let reason): "is no graph document: \(reason)"
+    case .malformed(let reason): "is not a graph document: \(reason)"
     case .member(let path, let reason):
-      "is no graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
-    case .schema(nil): "is no graph document: it names no schema"
+      "is not a graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
+    case .schema(nil): "is not a graph document: it names no schema"
     case .schema(let schema?):
       Self.isNewer(schema)
         ? "has the schema \(schema.printable), which is newer than \(GraphDocument.schema)"
         : "has the schema \(schema.printable), which is not \(GraphDocument.schema)"
-    case .dangling(let table, let place, let count):
-      "is damaged: something refers to place \(place) of `\(table)`, which has \(count)"
-    case .repeated(let table, let name): "is damaged: `\(table)` has \(name.printable) twice"
-    case .depth(let limit): "has components that lie more than \(limit) deep in each other"
-    case .components: "is damaged: its components and bindings do not refer to each other"
+    case .dangling(let table, let index, let count):
+      "is damaged: index \(index) is out of range of `\(table)`, which has \(count) entries"
+    case .repeated(let table, let name): "is damaged: `\(table)` contains \(name.printable) twice"
+    case .depth(let limit): "has components that are nested more than \(limit) levels deep"
+    case .components: "is damaged: the indices of its components and bindings are inconsistent"
     }
   }
 
-  /// What to do about it.
+  /// The suggested fix.
   var fix: String {
     if case .schema(let schema?) = self, Self.isNewer(schema) {
-      return "read it with a newer host, or write it anew with this one"
+      return "read it with a newer host, or write it again with this one"
     }
-    return "write it anew with `host graph --format json` or `host fragment`"
+    return "write it again with `host graph --format json` or `host fragment`"
   }
 
   private static func isNewer(_ schema: String) -> Bool {

@@ -1,7 +1,7 @@
 import CleanseC
 
-/// A key as a document has it: a list of the mangled name of its type, that name for people, both of its tag,
-/// whether the type is a class, and the name in C. What comes last is left out where there is nothing.
+/// A key, as stored in a document: a list of the mangled and the displayed name of its type, the same of its tag,
+/// whether the type is a class, and the C name. Trailing defaults are omitted.
 struct GraphKey: Encodable {
   let key: Key
 

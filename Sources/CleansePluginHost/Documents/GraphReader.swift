@@ -2,11 +2,11 @@ import PluginMetadata
 import CleanseC
 import CleanseSupport
 
-/// Reads what a document has much of; where the rest stands, it only tells.
+/// Reads the large members of a document, and locates the other ones.
 ///
-/// A decoder takes several times as long as the linking of what it decodes, and documents come by the thousand.
+/// A `JSONDecoder` would take several times as long as linking, and thousands of documents may be linked.
 struct GraphReader {
-  /// A component, whose root is a place among the keys.
+  /// A component, whose root is an index into the keys.
   struct Component {
     var name = ""
     var scope: String?
@@ -22,23 +22,23 @@ struct GraphReader {
   private(set) var components: [Component] = []
   private(set) var entries: [GraphEntry] = []
   private(set) var ownKeys: [Int] = []
-  /// The texts of the other members.
+  /// The JSON texts of the other members.
   private(set) var rest: [String: ArraySlice<UInt8>] = [:]
-  /// The members that the document has.
+  /// The names of the members that the document has.
   private var names: Set<String> = []
 
-  /// The first member that has to be there and is not.
+  /// The name of the first required member that is missing.
   var missingMember: String? {
     ["plugins", "components", "keys", "modules", "files", "bindings"].first { !names.contains($0) }
   }
 
-  /// - Throws: What is wrong with the text, with the line.
+  /// - Throws: A `ManifestError` with the line.
   init(_ json: [UInt8]) throws(ManifestError) {
     var reader = try JSONReader(pulling: json)
     var document = Self()
     try reader.pullObject { reader, name throws(ManifestError) in
       guard document.names.insert(name).inserted else {
-        throw ManifestError(message: "stands there twice")
+        throw ManifestError(message: "appears twice")
       }
       try document.read(name, &reader)
     }
@@ -74,21 +74,21 @@ struct GraphReader {
 
   private static func key(_ reader: inout JSONReader) throws(ManifestError) -> Key {
     var (texts, isClass): ([String?], Bool) = ([], false)
-    var place = 0
+    var index = 0
     try reader.pullArray { reader throws(ManifestError) in
-      if place == 4 {
+      if index == 4 {
         isClass = try reader.pullBoolean()
       } else {
-        texts.append(place > 1 && reader.pullNull() ? nil : try reader.pullString())
+        texts.append(index > 1 && reader.pullNull() ? nil : try reader.pullString())
       }
-      place += 1
+      index += 1
     }
-    guard place > 1, place < 7, let type = texts[0], let name = texts[1] else {
+    guard index > 1, index < 7, let type = texts[0], let name = texts[1] else {
       throw ManifestError(message: "must be a list of 2 to 6 elements")
     }
     return Key(
-      type: type, tag: place > 2 ? texts[2] : nil, typeName: name,
-      tagName: place > 3 ? texts[3] : nil, isClass: isClass, cName: place > 5 ? texts[4] : nil)
+      type: type, tag: index > 2 ? texts[2] : nil, typeName: name,
+      tagName: index > 3 ? texts[3] : nil, isClass: isClass, cName: index > 5 ? texts[4] : nil)
   }
 
   private static func file(_ reader: inout JSONReader) throws(ManifestError) -> GraphTables.File {

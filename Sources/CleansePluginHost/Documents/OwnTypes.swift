@@ -1,19 +1,20 @@
 import PluginFiles
 import CleanseGraph
 
-/// Which keys of a graph are of types that a plugin itself defines, and so nobody else's.
+/// Finds the keys of a graph whose types are defined by a plugin itself.
 ///
 /// See ``DuplicateTypes``.
 struct OwnTypes {
-  /// The mangled names of what the plugin defines.
+  /// The mangled names of the types that the plugin defines.
   private let names: [[UInt8]]
 
-  /// - Parameter descriptors: The names of the symbols of what the plugin defines, such as `$s5Words6FilterVMn`.
+  /// - Parameter descriptors: The symbols of the type descriptors that the plugin defines, such as
+  ///   `$s5Words6FilterVMn`.
   init(descriptors: [String]) {
     names = descriptors.map { Array($0.utf8.dropFirst(2).dropLast(2)) }.filter { !$0.isEmpty }
   }
 
-  /// The keys, in their order, each of whose types the plugin has a part in.
+  /// Returns the keys whose type or tag mentions a type of the plugin, in their order.
   func keys(among keys: [Key]) -> [Key] {
     names.isEmpty ? [] : keys.filter { isOwn($0.type) || $0.tag.map(isOwn) ?? false }
   }
@@ -27,8 +28,8 @@ struct OwnTypes {
 }
 
 extension GraphDocument {
-  /// The declarations of the documents, in which types of one name that several plugins define are different. A plugin
-  /// that links the library of another one means the type of that.
+  /// The declarations of the documents, with different types for equal names that several plugins define. A plugin
+  /// that links the library of another plugin refers to the types of that library.
   static func parts(of documents: [GraphDocument]) -> [Declarations] {
     let table = documents.first?.keys
     return DuplicateTypes.number(
@@ -37,7 +38,7 @@ extension GraphDocument {
     ) { documents[$0].links(documents[$1]) }
   }
 
-  /// Whether a plugin of the document needs the library of one of the other.
+  /// Whether a plugin of the document links the library of a plugin of the other document.
   private func links(_ other: GraphDocument) -> Bool {
     let files = Set(other.plugins.map { $0.file.split(separator: "/").last.map(String.init) ?? "" })
     return plugins.contains { plugin in

@@ -1,8 +1,8 @@
-/// Reads a whole JSON text into a value of some type.
+/// Decodes a JSON text into a value.
 package enum JSONDocument {
-  /// Checks the size and the syntax, then lets `make` pick the members.
+  /// Checks the size and the syntax, then calls `make` with the members of the top-level object.
   ///
-  /// - Throws: A ``FieldError`` that has a line.
+  /// - Throws: A ``FieldError`` with a line.
   package static func read<Value>(
     _ json: [UInt8], sizeLimit: Int, make: (JSONFields) throws(FieldError) -> Value
   ) throws(FieldError) -> Value {

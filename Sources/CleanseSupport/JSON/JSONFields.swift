@@ -1,9 +1,9 @@
-/// The members of a JSON object, read by name and type.
+/// The members of a JSON object, accessed by name and type.
 ///
-/// Every method throws a ``FieldError`` whose field is the path from this object.
+/// Every method throws a ``FieldError`` whose field is a path relative to this object.
 package struct JSONFields {
   private let members: [String: JSONValue]
-  /// The keys in the order of the text.
+  /// The keys, in source order.
   package let names: [String]
 
   init(_ members: [(key: String, value: JSONValue)]) {
@@ -11,14 +11,14 @@ package struct JSONFields {
     self.names = members.map(\.key)
   }
 
-  /// Throws for the first key that is not among the known ones, with the nearest of them as a hint.
+  /// Throws for the first key that is not a known one, with the nearest known key as a hint.
   package func rejectUnknown(known: [String]) throws(FieldError) {
     guard let name = names.first(where: { !known.contains($0) }) else { return }
     let hint =
       if let nearest = NearestNames.first(name, among: known) {
         "did you mean `\(nearest)`?"
       } else {
-        "the known ones are " + known.map { "`\($0)`" }.joined(separator: ", ")
+        "the known keys are " + known.map { "`\($0)`" }.joined(separator: ", ")
       }
     throw FieldError(field: name.printable, message: "is not a known key; \(hint)")
   }
@@ -35,7 +35,7 @@ package struct JSONFields {
     return text
   }
 
-  /// The line that a key stands on; nothing for one that is not there.
+  /// The line of a key, or nil if the key is absent.
   package func line(of name: String) -> Int? {
     members[name]?.line
   }
@@ -58,7 +58,7 @@ package struct JSONFields {
     }
   }
 
-  /// A path of a file or a directory that can be told on one line.
+  /// The path of a file or directory; it has no line breaks or other unprintable characters.
   package func optionalPath(_ name: String) throws(FieldError) -> String? {
     guard members[name] != nil else { return nil }
     return try parsed(name) { text throws(FieldError) in
@@ -67,17 +67,17 @@ package struct JSONFields {
     }
   }
 
-  /// Several paths, and at least one.
+  /// An array of at least one path.
   package func optionalPaths(_ name: String) throws(FieldError) -> [String]? {
     guard let paths = try optionalStrings(name) else { return nil }
     guard !paths.isEmpty else {
       throw FieldError(field: name, message: "is empty; name at least one, or leave the key out")
     }
-    for (position, path) in paths.enumerated() {
+    for (index, path) in paths.enumerated() {
       do throws(FieldError) {
         try LineRules.checkPath(path)
       } catch {
-        throw error.inside("\(name)[\(position)]")
+        throw error.inside("\(name)[\(index)]")
       }
     }
     return paths
@@ -96,7 +96,7 @@ package struct JSONFields {
     }
   }
 
-  /// A string that a type of its own reads.
+  /// A string that `parse` converts to a value.
   package func parsed<Value>(
     _ name: String, _ parse: (String) throws(FieldError) -> Value
   ) throws(FieldError) -> Value {
@@ -119,10 +119,10 @@ package struct JSONFields {
         field: name, message: "must be an array of strings, not \(value.kind)")
     }
     var texts: [String] = []
-    for (position, element) in elements.enumerated() {
+    for (index, element) in elements.enumerated() {
       guard case .string(let text) = element.content else {
         throw FieldError(
-          field: "\(name)[\(position)]", message: "must be a string, not \(element.kind)")
+          field: "\(name)[\(index)]", message: "must be a string, not \(element.kind)")
       }
       texts.append(text)
     }
@@ -144,7 +144,7 @@ package struct JSONFields {
         + "not \(found)")
   }
 
-  /// An object, whose members `make` reads.
+  /// An object, which `make` converts to a value.
   package func object<Value>(
     _ name: String, make: (JSONFields) throws(FieldError) -> Value
   ) throws(FieldError) -> Value {
@@ -165,7 +165,7 @@ package struct JSONFields {
     }
   }
 
-  /// An array of objects, the members of each of which `make` reads.
+  /// An array of objects, each of which `make` converts to a value.
   package func objects<Value>(
     _ name: String, make: (JSONFields) throws(FieldError) -> Value
   ) throws(FieldError) -> [Value] {
@@ -174,8 +174,8 @@ package struct JSONFields {
       throw FieldError(field: name, message: "must be an array of objects, not \(value.kind)")
     }
     var values: [Value] = []
-    for (position, element) in elements.enumerated() {
-      let path = "\(name)[\(position)]"
+    for (index, element) in elements.enumerated() {
+      let path = "\(name)[\(index)]"
       guard case .object(let members) = element.content else {
         throw FieldError(field: path, message: "must be an object, not \(element.kind)")
       }

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a number by the grammar of RFC 8259 §6.
+  /// Reads a number. (RFC 8259 §6.)
   mutating func readNumber() throws(FieldError) -> JSONValue.Content {
     let start = position
     _ = take("-")
@@ -12,7 +12,7 @@ extension JSONReader {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if position == whole, let number = Int(text) { return .integer(number) }
-    // The grammar is a part of what is read here.
+    // Every number that matches JSON's grammar is one that `Double` parses.
     return .number(Double(text) ?? .infinity)
   }
 

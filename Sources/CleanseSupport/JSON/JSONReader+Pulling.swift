@@ -1,19 +1,19 @@
-/// Reading a large text member by member, without a value in memory for all of it.
+/// Pull parsing: reads a large text member by member, without a ``JSONValue`` for all of it.
 extension JSONReader {
-  /// A reader that stands at the one value of a text.
+  /// Creates a reader that is positioned at the top-level value of a text.
   ///
-  /// - Throws: A ``FieldError`` with the line where the text is not UTF-8, or empty.
+  /// - Throws: A ``FieldError`` with a line if the text is not UTF-8 or is empty.
   package init(pulling bytes: [UInt8]) throws(FieldError) {
     self.init(bytes)
     try begin()
   }
 
-  /// The bytes between two positions.
+  /// The bytes in a range of positions.
   package func text(in range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
   /// Reads an object.
   ///
-  /// - Parameter member: Reads the value of the key, all of it.
+  /// - Parameter member: Reads the whole value of the key.
   package mutating func pullObject(
     _ member: (_ reader: inout JSONReader, _ key: String) throws(FieldError) -> Void
   ) throws(FieldError) {
@@ -24,7 +24,7 @@ extension JSONReader {
       guard current == UInt8(ascii: "\"") else { throw unexpected(instead: "a key in quotes") }
       let key = try readString()
       skipSpace()
-      guard take(":") else { throw unexpected(instead: "`:` behind the key `\(key.printable)`") }
+      guard take(":") else { throw unexpected(instead: "`:` after the key `\(key.printable)`") }
       skipSpace()
       do throws(FieldError) {
         try member(&self, key)
@@ -40,7 +40,7 @@ extension JSONReader {
 
   /// Reads an array.
   ///
-  /// - Parameter element: Reads an element, all of it.
+  /// - Parameter element: Reads one whole element.
   package mutating func pullArray(
     _ element: (_ reader: inout JSONReader) throws(FieldError) -> Void
   ) throws(FieldError) {
@@ -68,7 +68,7 @@ extension JSONReader {
     return try readString()
   }
 
-  /// Reads a whole number.
+  /// Reads an integer.
   package mutating func pullInteger() throws(FieldError) -> Int {
     if let byte = current, byte.isASCIIDigit || byte == UInt8(ascii: "-"),
       case .integer(let number) = try readNumber()
@@ -78,26 +78,26 @@ extension JSONReader {
     throw unexpected(instead: "a whole number")
   }
 
-  /// Reads a truth value.
+  /// Reads a Boolean.
   package mutating func pullBoolean() throws(FieldError) -> Bool {
     if takeWord("true") { return true }
     if takeWord("false") { return false }
     throw unexpected(instead: "`true` or `false`")
   }
 
-  /// Steps over `null` if that is what there is.
+  /// Skips `null`, and returns whether it was present.
   package mutating func pullNull() -> Bool { takeWord("null") }
 
-  /// Steps over a value of any kind.
+  /// Skips a value of any kind.
   ///
-  /// - Returns: Where its text lies.
+  /// - Returns: The range of its text.
   package mutating func skipValue() throws(FieldError) -> Range<Int> {
     let start = position
     _ = try readValue(depth: 0)
     return start..<position
   }
 
-  /// Steps over what stands behind the value of the text, where there may only be space.
+  /// Checks that only white space follows the top-level value.
   package mutating func finish() throws(FieldError) {
     skipSpace()
     guard current == nil else { throw unexpected(instead: "the end of the text") }

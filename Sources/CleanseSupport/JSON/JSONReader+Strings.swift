@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// Reads a string by the grammar of RFC 8259 §7.
+  /// Reads a string. (RFC 8259 §7.)
   mutating func readString() throws(FieldError) -> String {
     position += 1
-    // Most strings stand there as they are.
+    // Most strings have no escapes.
     var plain = position
     while plain < bytes.count, bytes[plain] >= 0x20, bytes[plain] != UInt8(ascii: "\""),
       bytes[plain] != UInt8(ascii: "\\")
@@ -51,7 +51,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads the digits of `\u`, and a second escape where the first is half of a surrogate pair.
+  /// Reads the digits of `\u`, and a second escape if the first is a high surrogate.
   private mutating func readUnicodeEscape() throws(FieldError) -> Unicode.Scalar {
     let high = try readCodeUnit()
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -63,7 +63,7 @@ extension JSONReader {
         return scalar
       }
     }
-    throw failure("has half of a surrogate pair in a string")
+    throw failure("has an unpaired surrogate in a string")
   }
 
   private mutating func readCodeUnit() throws(FieldError) -> UInt32 {

@@ -1,14 +1,14 @@
-/// A strict reader of JSON (RFC 8259) that knows the line of every value.
+/// A strict JSON parser (RFC 8259) that records the line of every value.
 ///
-/// The decoder of FoundationEssentials tells neither the line nor the cause of an error, takes a
-/// comma behind the last member, and keeps one of two members of the same name without a word.
-/// All of these are mistakes that the author of a document has to be told about.
+/// The decoder of FoundationEssentials reports neither the line nor the cause of an error, accepts a
+/// trailing comma, and silently drops one of two duplicate keys. The author of a document has to learn
+/// of these mistakes.
 ///
-/// No input makes it trap: every access checks the end, and the depth of nesting has a bound.
+/// No input makes it trap: every access is bounds-checked, and the nesting depth is limited.
 package struct JSONReader {
-  /// How deep arrays and objects may lie in each other; no document needs more than some.
+  /// The maximum nesting depth of arrays and objects.
   static let depthLimit = 16
-  /// The longest key, in bytes: no known key and no identifier is longer.
+  /// The maximum length of a key, in bytes. No known key and no identifier is longer.
   static let keyLimit = LineRules.longest
 
   let bytes: [UInt8]
@@ -19,9 +19,9 @@ package struct JSONReader {
     self.bytes = bytes
   }
 
-  /// Reads the one value that the text consists of.
+  /// Reads the whole text, which is a single value.
   ///
-  /// - Throws: A ``FieldError`` with the line.
+  /// - Throws: A ``FieldError`` with a line.
   package mutating func readDocument() throws(FieldError) -> JSONValue {
     try begin()
     let value = try readValue(depth: 0)
@@ -29,7 +29,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Looks at the text as a whole, and goes to its value.
+  /// Checks the encoding of the text, and skips to its value.
   mutating func begin() throws(FieldError) {
     if let fault = UTF8Check.firstFault(in: bytes) {
       line += bytes[..<fault].count { $0 == UInt8(ascii: "\n") }
@@ -77,11 +77,11 @@ package struct JSONReader {
       }
       if let first = lines.updateValue(keyLine, forKey: key) {
         throw FieldError(
-          field: key.printable, message: "stands there twice, first on line \(first)",
+          field: key.printable, message: "appears twice, first on line \(first)",
           line: keyLine)
       }
       skipSpace()
-      guard take(":") else { throw unexpected(instead: "`:` behind the key `\(key.printable)`") }
+      guard take(":") else { throw unexpected(instead: "`:` after the key `\(key.printable)`") }
       skipSpace()
       do throws(FieldError) {
         var value = try readValue(depth: depth + 1)
@@ -159,12 +159,12 @@ package struct JSONReader {
     guard position < bytes.count else { return failure("ends where \(expected) is expected") }
     let rest = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
     let found = String(rest.unicodeScalars.prefix(1)).quoted
-    return failure("is not JSON: \(found) stands where \(expected) is expected")
+    return failure("is not JSON: expected \(expected), found \(found)")
   }
 }
 
 extension FieldError {
-  /// The error of a member that has a name, in a member of something larger; one of the text stays as it is.
+  /// The error of a nested member with its parent's name added; an error of the text as a whole is unchanged.
   fileprivate func located(inside parent: String) -> FieldError {
     field == nil ? self : inside(parent)
   }

@@ -1,6 +1,6 @@
-/// A value of a JSON text, together with where it stands.
+/// A JSON value with its line.
 package struct JSONValue {
-  /// The line of the value or, for a member of an object, of its key.
+  /// The line of the value or, for a member of an object, of its key; counted from one.
   package var line: Int
   package var content: Content
 
@@ -8,16 +8,16 @@ package struct JSONValue {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number with a fraction or an exponent, or one that doesn't fit an `Int`; one beyond all
-    /// others is infinite.
+    /// A number with a fraction or an exponent, or one that doesn't fit an `Int`; infinite if it
+    /// doesn't fit a `Double`.
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// The members in the order of the text; no key is there twice.
+    /// The members in source order, without duplicate keys.
     case object([(key: String, value: JSONValue)])
   }
 
-  /// What the value is, for messages.
+  /// The kind of the value, for messages.
   var kind: String {
     switch content {
     case .null: "null"
@@ -29,12 +29,12 @@ package struct JSONValue {
     }
   }
 
-  /// The line of the member with such a path, as in ``FieldError/field``, or of the nearest
-  /// value around it that is there.
+  /// The line of the member at a path (see ``FieldError/field``), or of its nearest ancestor that
+  /// exists.
   package func line(ofField field: Substring) -> Int {
     switch content {
     case .object(let members):
-      // A key may have dots itself, so that one may be the beginning of another.
+      // A key may contain dots, so one key may be a prefix of another.
       if let member = members.first(where: { $0.key.printable == field }) {
         return member.value.line
       }

@@ -1,8 +1,8 @@
-// What the framework calls of the C library, whose module has another name on each platform. The modules
-// `Cleanse` and `CleansePlugin` call it by this file alone. Linux with glibc is what is tested.
+// The framework's calls to the C library, whose module has a different name on each platform. The modules
+// `Cleanse` and `CleansePlugin` call the C library only through this file. Only Linux with glibc is tested.
 //
-// What is on hot paths is inlinable, so that calling it here costs what calling the C library did; the compiler inlines
-// only what is public into another module.
+// Functions on hot paths are inlinable, so that they cost no more than a direct call. They are public because the
+// compiler inlines only public functions into another module.
 
 #if canImport(Glibc)
   public import Glibc
@@ -12,11 +12,11 @@
   public import Darwin
 #endif
 
-/// A word that each thread has a value of its own of; zero until the thread sets it.
+/// A thread-local word, which is zero until the thread sets it.
 public struct ThreadWord: Sendable {
   @usableFromInline let key: pthread_key_t
 
-  /// A new word.
+  /// Creates a word.
   public init() {
     var key = pthread_key_t()
     unsafe pthread_key_create(&key, nil)
@@ -32,9 +32,9 @@ public struct ThreadWord: Sendable {
   }
 }
 
-/// The thread that calls.
+/// The calling thread.
 public enum CurrentThread {
-  /// Tells it from all other threads that run; never zero.
+  /// An identifier that is unique among the running threads; never zero.
   @inlinable @inline(__always) public static var identity: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())
@@ -43,7 +43,7 @@ public enum CurrentThread {
     #endif
   }
 
-  /// Where its stack is; empty where that can't be found out. It takes some system calls.
+  /// The addresses of the thread's stack; empty if they are unknown. It takes several system calls.
   package static func stack() -> Range<UInt> {
     #if canImport(Darwin)
       let highest = unsafe UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
@@ -62,8 +62,8 @@ public enum CurrentThread {
     #endif
   }
 
-  /// An address in the frame of a function of the C library, which no sanitizer has compiled: that of
-  /// what the function hands to its callback. Zero where there is no such function.
+  /// An address in the stack frame of a C library function, which no sanitizer instruments: the address of
+  /// the object that the function passes to its callback. Zero where there is no such function.
   package static func addressInLibrary() -> UInt {
     #if canImport(Darwin)
       return 0
@@ -85,7 +85,7 @@ public enum CurrentThread {
         UnsafeMutableRawPointer?
       ) -> CInt
 
-    /// `dl_iterate_phdr`, which the module map of the C library leaves out as a GNU extension.
+    /// `dl_iterate_phdr`, which the C library's module map omits as a GNU extension.
     private static let visitObjects: VisitObjects? = unsafe dlsym(nil, "dl_iterate_phdr")
       // Safety: that is its type by dl_iterate_phdr(3).
       .map { unsafe unsafeBitCast($0, to: VisitObjects.self) }
@@ -93,23 +93,23 @@ public enum CurrentThread {
     private typealias GetAttributes =
       @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// `pthread_getattr_np`, left out likewise.
+    /// `pthread_getattr_np`, omitted for the same reason.
     private static let getAttributes: GetAttributes? = unsafe dlsym(nil, "pthread_getattr_np")
       // Safety: that is its type by pthread_getattr_np(3).
       .map { unsafe unsafeBitCast($0, to: GetAttributes.self) }
   #endif
 }
 
-/// A thread that has been started and that has to be waited for.
+/// A running thread, which has to be joined.
 package struct SystemThread {
   private let thread: pthread_t
 
-  /// A new thread that calls `body`; nil where there can't be one.
+  /// Starts a thread that calls `body`; returns nil if the system can't create one.
   ///
-  /// `body` is released before the thread ends. It may use what is not sendable only if the caller leaves
-  /// that alone until it has joined the thread.
+  /// `body` is released before the thread ends. It may use non-sendable values only if the caller does not
+  /// use them until it has joined the thread.
   ///
-  /// - Parameter stackSize: In bytes; the system's choice unless it is given.
+  /// - Parameter stackSize: The stack size in bytes; nil for the system's default.
   package static func start(
     stackSize: Int? = nil, _ body: @escaping () -> Void
   ) -> SystemThread? {
@@ -147,13 +147,13 @@ package struct SystemThread {
     pthread_join(thread, nil)
   }
 
-  /// How many processors there are to run threads.
+  /// The number of online processors.
   package static var processors: Int {
     Int(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 }
 
-/// What a thread is started for. A function of C can't be generic, so it gets this.
+/// A box for the closure that a thread runs, to pass it through a `void *`.
 private final class ThreadBody {
   let call: () -> Void
 
@@ -162,8 +162,8 @@ private final class ThreadBody {
   }
 }
 
-/// A lock and a condition that threads wait for (a monitor: Hoare, "Monitors: An Operating System
-/// Structuring Concept", 1974).
+/// A lock with one condition variable (a monitor: Hoare, "Monitors: An Operating System Structuring
+/// Concept", 1974).
 @safe package final class Monitor: @unchecked Sendable {
   // Safety: the pointers never change, and what they point to is made for sharing.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -187,14 +187,14 @@ private final class ThreadBody {
     return body()
   }
 
-  /// Gives the lock up until ``wakeAll()`` is called, or without a cause.
+  /// Releases the lock and waits for ``wakeAll()``; it may also wake spuriously.
   ///
   /// - Precondition: The calling thread holds the lock.
   package func wait() {
     unsafe pthread_cond_wait(condition, mutex)
   }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func wakeAll() {
     unsafe pthread_mutex_lock(mutex)
     unsafe pthread_cond_broadcast(condition)
@@ -202,9 +202,9 @@ private final class ThreadBody {
   }
 }
 
-/// Memory and texts that C hands over.
+/// Memory and strings that come from C.
 package enum CMemory {
-  /// Frees what C allocated with `malloc`, if it is any.
+  /// Frees memory from `malloc`; does nothing for nil.
   @inlinable @inline(__always)
   package static func free(_ memory: UnsafeMutableRawPointer?) {
     #if canImport(Glibc)
@@ -216,7 +216,7 @@ package enum CMemory {
     #endif
   }
 
-  /// The length in bytes of a text with a terminating null, or the limit if that is less.
+  /// The length in bytes of a null-terminated string, or the limit if that is less.
   @inlinable @inline(__always)
   package static func length(of text: UnsafePointer<CChar>, limit: Int) -> Int {
     unsafe strnlen(text, limit)

@@ -6,65 +6,65 @@
   import Darwin
 #endif
 
-/// One of the three streams of a child, seen from here; both ends are closed at the end of its life.
+/// One of a child's three standard streams. It closes both ends when it is deallocated.
 final class ChildChannel {
-  /// The end that is used here; negative once it is closed.
-  private(set) var own: Int32
-  /// The end that the child uses; negative once it has been handed over.
-  private(set) var childs: Int32
-  /// What has come of the child, or what is still to go to it.
+  /// This process's end; negative once it is closed.
+  private(set) var ownEnd: Int32
+  /// The child's end; negative once it has been handed over.
+  private(set) var childEnd: Int32
+  /// The bytes that the child has written, or those that it has yet to receive.
   private(set) var bytes: ArraySlice<UInt8>
   private let isInput: Bool
 
-  /// What the child reads.
+  /// Creates a stream that the child reads.
   ///
-  /// It is a socket, as writing to one whose other end is closed needs no signal.
+  /// It is a socket, because a write to a closed pipe raises SIGPIPE and a socket can suppress that.
   init(to child: [UInt8]) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw .last }
-    (own, childs, bytes, isInput) = (ends[0], ends[1], child[...], true)
+    (ownEnd, childEnd, bytes, isInput) = (ends[0], ends[1], child[...], true)
     #if canImport(Darwin)
       var yes: Int32 = 1
-      unsafe setsockopt(own, SOL_SOCKET, SO_NOSIGPIPE, &yes, 4)
+      unsafe setsockopt(ownEnd, SOL_SOCKET, SO_NOSIGPIPE, &yes, 4)
     #endif
-    keepFromOthers()
+    setCloseOnExec()
   }
 
-  /// What the child writes.
+  /// Creates a stream that the child writes.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw .last }
-    (own, childs, bytes, isInput) = (ends[0], ends[1], [], false)
-    keepFromOthers()
+    (ownEnd, childEnd, bytes, isInput) = (ends[0], ends[1], [], false)
+    setCloseOnExec()
   }
 
   deinit {
-    if own >= 0 { close(own) }
-    if childs >= 0 { close(childs) }
+    if ownEnd >= 0 { close(ownEnd) }
+    if childEnd >= 0 { close(childEnd) }
   }
 
-  /// What to wait for; nothing is once the channel is closed.
+  /// The event to poll for; `poll` ignores it once the channel is closed.
   var poll: pollfd {
-    pollfd(fd: own, events: Int16(isInput ? POLLOUT : POLLIN), revents: 0)
+    pollfd(fd: ownEnd, events: Int16(isInput ? POLLOUT : POLLIN), revents: 0)
   }
 
-  var isOpen: Bool { own >= 0 }
+  var isOpen: Bool { ownEnd >= 0 }
 
-  /// Leaves the child's end to the child, so that what it writes ends with it.
+  /// Closes the child's end in this process, so that end of file is seen when the child ends.
   func handOver() {
-    close(childs)
-    childs = -1
+    close(childEnd)
+    childEnd = -1
   }
 
-  /// Takes or gives what can be without waiting.
+  /// Reads or writes as much as possible without blocking.
   func proceed(_ buffer: inout [UInt8]) {
     let result =
       isInput
       ? retryingInterrupts {
-        unsafe bytes.withUnsafeBytes { unsafe send(own, $0.baseAddress, $0.count, Self.sending) }
+        unsafe bytes.withUnsafeBytes { unsafe send(ownEnd, $0.baseAddress, $0.count, Self.sending) }
       }
-      : retryingInterrupts { unsafe read(own, &buffer, buffer.count) }
-    // A child that reads no further may still end well.
+      : retryingInterrupts { unsafe read(ownEnd, &buffer, buffer.count) }
+    // A child that stops reading its input may still succeed.
     let count = (try? result.get()) ?? 0
     if isInput {
       bytes = bytes.dropFirst(count)
@@ -72,8 +72,8 @@ final class ChildChannel {
       bytes += buffer[..<count]
     }
     guard count == 0 || isInput && bytes.isEmpty else { return }
-    close(own)
-    own = -1
+    close(ownEnd)
+    ownEnd = -1
   }
 
   #if canImport(Glibc)
@@ -87,7 +87,7 @@ final class ChildChannel {
     private static let sending = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
   #endif
 
-  private func keepFromOthers() {
-    for end in [own, childs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  private func setCloseOnExec() {
+    for end in [ownEnd, childEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 }

@@ -6,30 +6,30 @@
   import Darwin
 #endif
 
-/// A program that is run as a filter: it gets some bytes, and what it writes is collected.
+/// A program that is run as a filter: it reads its input, and its output is collected.
 public struct ChildProgram: Sendable {
-  /// What came of it.
+  /// The result of a run.
   public struct Outcome: Sendable {
-    /// What it wrote to standard output.
+    /// The bytes written to standard output.
     public var output: [UInt8] = []
-    /// What it wrote to standard error.
+    /// The bytes written to standard error.
     public var errors: [UInt8] = []
-    /// How it ended.
+    /// How the program ended.
     public var end = End.overdue
   }
 
-  /// How it ended.
+  /// How a program ended.
   public enum End: Equatable, Sendable, CustomStringConvertible {
-    /// It ended by itself, with that status.
+    /// It exited with that status.
     case exited(Int32)
-    /// A signal ended it.
+    /// A signal terminated it.
     case killed(signal: Int32)
-    /// It was still running when its time was up, and was killed.
+    /// It exceeded its time limit, and was killed.
     case overdue
-    /// It wrote more than anybody can use, and was killed.
+    /// It exceeded its output limit, and was killed.
     case excessive
 
-    /// The end as the rest of a sentence such as `it failed: status 1`.
+    /// A phrase for messages such as `it failed: status 1`.
     public var description: String {
       switch self {
       case .exited(let status): "status \(status)"
@@ -40,16 +40,16 @@ public struct ChildProgram: Sendable {
     }
   }
 
-  /// Where the program is.
+  /// The path of the executable.
   public let path: String
-  /// What it is called with, without its own name.
+  /// The arguments, without the program's name.
   public let arguments: [String]
-  /// How long it may take.
+  /// The time limit.
   public let limit: Duration
-  /// How much it may write.
+  /// The output limit in bytes, for standard output and standard error together.
   public let mostBytes: Int
 
-  /// A program that has yet to be run.
+  /// Creates a program description; ``run(input:)`` starts the program.
   public init(
     path: String, arguments: [String], limit: Duration = .seconds(60), mostBytes: Int = 1 << 28
   ) {
@@ -59,10 +59,10 @@ public struct ChildProgram: Sendable {
     self.mostBytes = mostBytes
   }
 
-  /// Runs it to its end, which is not later than its limit.
+  /// Runs the program and waits for its end, no longer than the time limit.
   ///
-  /// - Parameter input: What it reads from its standard input.
-  /// - Throws: Why it can't be started.
+  /// - Parameter input: The text for its standard input.
+  /// - Throws: The system's error if the program can't be started.
   public func run(input: String) throws(SystemError) -> Outcome {
     let channels = [
       try ChildChannel(to: Array(input.utf8)), try ChildChannel(), try ChildChannel(),
@@ -72,7 +72,7 @@ public struct ChildProgram: Sendable {
     return collect(from: child, channels)
   }
 
-  /// Starts the program in a process group of its own, so that what it starts ends with it.
+  /// Starts the program in a process group of its own, so that its children can be killed with it.
   private func spawn(_ channels: [ChildChannel]) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -84,13 +84,13 @@ public struct ChildProgram: Sendable {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     for (stream, channel) in channels.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, channel.childs, Int32(stream))
+      unsafe posix_spawn_file_actions_adddup2(&actions, channel.childEnd, Int32(stream))
     }
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF))
-    // The caller may ignore it, which a child inherits.
+    // The caller may ignore SIGPIPE, and a child inherits that.
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
     unsafe sigaddset(&defaults, SIGPIPE)
@@ -107,7 +107,7 @@ public struct ChildProgram: Sendable {
     return child
   }
 
-  /// Serves all three streams at once, so that no side waits for the other one for ever.
+  /// Serves all three streams at once, so that neither process blocks forever on a full pipe.
   private func collect(from child: pid_t, _ channels: [ChildChannel]) -> Outcome {
     let deadline = ContinuousClock.now + limit
     let (output, errors) = (channels[1], channels[2])
@@ -138,7 +138,7 @@ public struct ChildProgram: Sendable {
     return outcome
   }
 
-  /// Waits for the child, which has closed what it writes to, and so is about to end.
+  /// Waits for a child that has closed its outputs and so is about to end.
   private static func end(of child: pid_t, until deadline: ContinuousClock.Instant) -> End {
     var status: Int32 = 0
     while case .success(let ended) = retryingInterrupts({
@@ -147,7 +147,7 @@ public struct ChildProgram: Sendable {
       guard ContinuousClock.now < deadline else { return .overdue }
       usleep(1000)
     }
-    // As the macros of <sys/wait.h>, which Swift does not see.
+    // The macros of <sys/wait.h> are not imported into Swift.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
   }

@@ -6,36 +6,36 @@
   import Darwin
 #endif
 
-/// A file that is written under another name in the directory that it is meant for, and then put in place as
-/// a whole: at any moment there is all of it or what was there before, also when this process is killed.
+/// A temporary file that is written next to its target and then atomically renamed to it: at any moment the
+/// target is complete or unchanged, even if this process is killed.
 ///
-/// It is removed with this object unless it was put in place. What a process that was killed leaves behind has
-/// the draft's name.
+/// The draft is removed with this object unless it was put in place. A process that is killed leaves a file with
+/// the draft's name behind.
 public final class FileDraft {
   private let name: String
-  /// What names are relative to.
+  /// The descriptor of the directory that names are relative to.
   private let directory: Int32
   /// Negative once it is closed.
   private var descriptor: Int32
-  /// Whether the draft's name leads to the file.
+  /// Whether the draft exists under its temporary name.
   private var hasName = true
 
-  /// Makes an empty draft, whose name begins with a dot, next to the file that it is meant for.
+  /// Creates an empty draft next to its target. The draft's name begins with a dot.
   ///
   /// - Parameters:
-  ///   - target: The path of the file.
-  ///   - mode: The permissions, which the process's mask lessens.
+  ///   - target: The path of the target.
+  ///   - mode: The permissions before the umask is applied.
   public convenience init(for target: String, mode: UInt32) throws(SystemError) {
     let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
     try self.init("\(directory).cleanse-", in: AT_FDCWD, mode: mode)
   }
 
-  /// Makes an empty draft.
+  /// Creates an empty draft.
   ///
   /// - Parameters:
-  ///   - prefix: What its name begins with.
-  ///   - directory: The descriptor of the directory that all names are relative to, which stays open until the
-  ///     draft is gone.
+  ///   - prefix: The beginning of its name.
+  ///   - directory: The descriptor of the directory that all names are relative to. The caller keeps it open for
+  ///     the lifetime of the draft.
   package init(_ prefix: String, in directory: Int32, mode: UInt32) throws(SystemError) {
     self.directory = directory
     name = prefix + String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -43,7 +43,7 @@ public final class FileDraft {
     descriptor = unsafe openat(directory, name, flags, mode_t(mode))
     guard descriptor >= 0 else {
       let error = SystemError.last
-      // Whatever has the name is somebody else's.
+      // A file with that name belongs to another process, so deinit must not remove it.
       hasName = false
       throw error
     }
@@ -54,29 +54,28 @@ public final class FileDraft {
     if hasName { unsafe unlinkat(directory, name, 0) }
   }
 
-  /// Gives it the permissions of another file, if there is one and the system lets us.
+  /// Copies the permissions of another file, if it exists and the system allows it.
   public func takePermissions(of path: String) {
     var status = stat()
     guard unsafe fstatat(directory, path, &status, 0) == 0 else { return }
     _ = fchmod(descriptor, status.st_mode & 0o777)
   }
 
-  /// Writes all that the file is to have, and closes it.
+  /// Writes the contents of the file, and closes it.
   ///
-  /// - Parameter isDurable: Whether it has to last over a loss of power.
+  /// - Parameter isDurable: Whether the contents have to survive a power failure.
   public func finish(_ bytes: [UInt8], isDurable: Bool = false) throws(SystemError) {
     try writeAll(bytes, to: descriptor)
     guard !isDurable || fsync(descriptor) == 0 else { throw .last }
-    // Some file systems report only now that there was no room.
+    // Some file systems report only now that the disk is full.
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 else { throw .last }
   }
 
-  /// Gives the file its name.
+  /// Renames the draft to its target.
   ///
-  /// - Parameter replaces: Whether it takes the place of one that has the name; otherwise that is the error
-  ///   `EEXIST`.
+  /// - Parameter replaces: Whether an existing file is replaced; if not, it is the error `EEXIST`.
   public func putInPlace(as target: String, replaces: Bool = true) throws(SystemError) {
     guard replaces else {
       guard unsafe linkat(directory, name, directory, target, 0) == 0 else { throw .last }
@@ -86,9 +85,9 @@ public final class FileDraft {
     hasName = false
   }
 
-  /// Writes a file as a whole that is not there yet; one that is there, of whatever kind, is the error `EEXIST`.
+  /// Creates a file atomically and durably; an existing entry of any kind is the error `EEXIST`.
   ///
-  /// - Parameter mode: The permissions, which the process's mask lessens.
+  /// - Parameter mode: The permissions before the umask is applied.
   package static func create(
     _ bytes: [UInt8], at path: String, mode: UInt32
   ) throws(SystemError) {
@@ -98,7 +97,7 @@ public final class FileDraft {
     synchronize(directoryOf: path)
   }
 
-  /// Makes a name that was given in the directory of the path last over a loss of power, where that can be done.
+  /// Flushes the directory of a path, so that a new name in it survives a power failure. Errors are ignored.
   static func synchronize(directoryOf path: String) {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

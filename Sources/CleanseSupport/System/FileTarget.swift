@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// What a path that is to be written leads to. Everything that the host writes at a path goes through here, but
-/// for files that must not be there yet (``FileDraft/create(_:at:mode:)``) and those of the cache.
+/// The target of a path that is to be written. The host writes all its output through this type, except
+/// files that must not exist yet (``FileDraft/create(_:at:mode:)``) and the files of the cache.
 package enum FileTarget: Hashable, Sendable {
-  /// A regular file, or none yet: its path without symbolic links. It is replaced as a whole.
+  /// A regular file or a file to create, by its path without symbolic links. It is replaced atomically.
   case file(String)
-  /// What takes bytes and keeps no file, such as a pipe or a device. It stays what it is.
+  /// A pipe, a device or the like. Bytes are written to it; it is never replaced.
   case stream(String)
 
-  /// Follows the path, symbolic links included.
+  /// Resolves the path, following symbolic links.
   ///
-  /// - Throws: Why nothing can be written there, as far as that is known without trying.
+  /// - Throws: A ``FileTargetError`` if the target can't be written, as far as that is known without trying.
   package init(_ path: String) throws(FileTargetError) {
-    // What lies there is the system's own, also where it leads to a file, and not to be replaced by one.
+    // The system owns these entries; one that leads to a file must not be replaced by another file.
     if ["/dev/", "/proc/"].contains(where: path.hasPrefix), !path.hasPrefix("/dev/shm/") {
       self = .stream(path)
       return
@@ -35,47 +35,47 @@ package enum FileTarget: Hashable, Sendable {
       self = .stream(path)
       return
     }
-    // To replace it, the system would only ask for the directory.
+    // Replacing a file needs write permission for the directory alone, so the file's is checked here.
     guard unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0,
       let target = SystemPath.resolved(path)
     else { throw FileTargetError(path: path, reason: .system(.last)) }
     self = .file(target)
   }
 
-  /// Writes everything; a file is there as a whole or as it was before.
+  /// Writes the bytes. A file is replaced atomically.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     guard let draft = try draft(bytes) else { return try writeToStream(bytes) }
     try putInPlace(draft)
   }
 
-  /// A draft of the file, with all of its bytes and the permissions of what it is to replace; nil for a stream.
+  /// A complete draft of the file, with the permissions of the file that it will replace; nil for a stream.
   package func draft(_ bytes: [UInt8]) throws(SystemError) -> FileDraft? {
     guard case .file(let path) = self else { return nil }
     let draft = try FileDraft(for: path, mode: 0o666)
-    // What replaces a file may be read by those who could read it before.
+    // The new file keeps the readers of the old one.
     draft.takePermissions(of: path)
     try draft.finish(bytes, isDurable: true)
     return draft
   }
 
-  /// Gives the file its name.
+  /// Renames the draft to the file.
   package func putInPlace(_ draft: FileDraft) throws(SystemError) {
     guard case .file(let path) = self else { return }
     try draft.putInPlace(as: path)
     FileDraft.synchronize(directoryOf: path)
   }
 
-  /// Writes to a pipe or a device, waiting until it takes the bytes; a file is left alone.
+  /// Writes to a pipe or a device, and blocks until all bytes are written. Does nothing for a file.
   package func writeToStream(_ bytes: [UInt8]) throws(SystemError) {
     guard case .stream(let path) = self else { return }
-    // Behind /dev may be a file that somebody else writes to as well.
+    // An entry of /dev may lead to a file that another process writes to as well.
     let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     try writeAll(bytes, to: descriptor)
   }
 
-  /// The path of a file that is not there yet, in a directory that is.
+  /// The resolved path of a file that does not exist yet, in an existing directory.
   private static func newFile(
     at path: String, _ error: SystemError
   ) throws(FileTargetError) -> String {

@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// Why nothing can be written at a path.
+/// A path that can't be written.
 package struct FileTargetError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case system(SystemError)
     case directory
-    /// A symbolic link that leads to no file.
+    /// A symbolic link whose target does not exist.
     case brokenLink
-    /// The directory that the file is to be in is not there.
+    /// The parent directory does not exist.
     case noDirectory(String)
-    /// A pipe or a device, where a file is wanted that can be read later.
+    /// A pipe or a device, where a file that can be read later is needed.
     case stream
   }
 
-  /// The path as it was named.
+  /// The path as given.
   package let path: String
   package let reason: Reason
 
@@ -27,28 +27,28 @@ package struct FileTargetError: Error, Hashable, CustomStringConvertible {
     (self.path, self.reason) = (path, reason)
   }
 
-  /// One line without a full stop.
+  /// A message of one line without a final period.
   package var description: String {
     let reason =
       switch reason {
       case .system(let error): error.description
       case .directory: "it is a directory"
-      case .brokenLink: "it is a symbolic link that leads to no file"
+      case .brokenLink: "it is a broken symbolic link"
       case .noDirectory(let directory): "there is no directory \(directory)"
-      case .stream: "it is no regular file"
+      case .stream: "it is not a regular file"
       }
     return "can't write to \(path): \(reason)"
   }
 
-  /// What to do about it, if there is something to say.
+  /// The suggested fix, if there is one.
   package var fix: String? {
     switch reason {
     case .system(let error):
       [EACCES, EPERM, EROFS, EBUSY].contains(error.number)
-        ? "the file and its directory have to be writable: it is replaced as a whole" : nil
+        ? "make the file and its directory writable: the file is replaced as a whole" : nil
     case .directory: "name a file in it, as in \(path.hasSuffix("/") ? path : path + "/")report"
-    case .brokenLink: "remove it, or make what it leads to"
-    case .noDirectory: "make it, or name another file"
+    case .brokenLink: "remove it, or create its target"
+    case .noDirectory: "create it, or name another file"
     case .stream: "name another file, or remove this one"
     }
   }

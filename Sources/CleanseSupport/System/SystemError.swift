@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Calls the system again as long as a signal interrupts it (`EINTR`).
+/// Repeats a system call while a signal interrupts it (`EINTR`).
 ///
-/// - Returns: What the call returned, or the number of its error.
+/// - Returns: The result of the call, or its error.
 public func retryingInterrupts(_ call: () -> Int) -> Result<Int, SystemError> {
   while true {
     let result = call()
@@ -17,7 +17,7 @@ public func retryingInterrupts(_ call: () -> Int) -> Result<Int, SystemError> {
   }
 }
 
-/// Writes all of the bytes to an open file, pipe or terminal, waiting until they are taken.
+/// Writes all of the bytes to an open file, pipe or terminal, and blocks until they are written.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -25,28 +25,28 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError
       unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     }
     let count = try result.get()
-    // What takes none of the bytes never will.
+    // A write of zero bytes would repeat forever.
     guard count > 0 else { throw SystemError(number: EIO) }
     rest = rest.dropFirst(count)
   }
 }
 
-/// A number of `errno`, with the system's words for it.
+/// An `errno` value with the system's message for it.
 public struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// The number.
+  /// The value of `errno`.
   public let number: Int32
 
-  /// The error of a number that a call has returned.
+  /// Creates the error of a number that a call has returned.
   public init(number: Int32) {
     self.number = number
   }
 
-  /// The error of the call that failed last on this thread.
+  /// The error of the last failed call on this thread.
   public static var last: SystemError { SystemError(number: errno) }
 
-  /// The system's words.
+  /// The system's message, as of `strerror`.
   public var description: String {
-    // strerror itself is not safe under threads.
+    // strerror itself is not thread-safe.
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -15,11 +15,11 @@ package enum SystemPath {
     return unsafe String(cString: text)
   }
 
-  /// The target of a symbolic link; `something unknown` where it can't be read.
+  /// The target of a symbolic link; `unknown` if it can't be read.
   package static func target(ofLink path: String) -> String {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &target, target.count)
-    guard count >= 0 else { return "something unknown" }
+    guard count >= 0 else { return "unknown" }
     return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

@@ -1,22 +1,22 @@
-/// Why a document or a part of one can't be used: a text that is no JSON, a member that is not what it should be,
-/// or a value such as a version.
+/// An error in a document or in a part of one: a text that is not JSON, a member of the wrong type, or an invalid
+/// value such as a malformed version.
 public struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the member at fault, such as `version`, `authors[1]` or `requires.org.x`; nil when
-  /// the text as a whole is at fault.
+  /// The path of the invalid member, such as `version`, `authors[1]` or `requires.org.x`; nil when
+  /// the text as a whole is invalid.
   public var field: String?
-  /// What is wrong with it and, where that is not plain, what would be right.
+  /// What is wrong and, where that is not obvious, what is expected.
   public var message: String
   /// The line of the text, counted from one; nil when the value did not come from a text.
   public var line: Int?
 
-  /// An error; the field and the line are left out where there is none.
+  /// Creates an error.
   public init(field: String? = nil, message: String, line: Int? = nil) {
     self.field = field
     self.message = message
     self.line = line
   }
 
-  /// The field and the message. The line is left to whoever knows the name of the file.
+  /// The field and the message. The caller, which knows the name of the file, adds the line.
   public var description: String {
     guard let field else { return message }
     return "field `\(field)`: \(message)"
@@ -24,7 +24,7 @@ public struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FieldError {
-  /// The same error as found in a member of something larger.
+  /// The same error with the name of the enclosing member added to its path.
   package func inside(_ parent: String) -> FieldError {
     guard let field else { return FieldError(field: parent, message: message, line: line) }
     let separator = field.hasPrefix("[") ? "" : "."

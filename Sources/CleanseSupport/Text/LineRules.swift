@@ -1,14 +1,14 @@
-/// What a text of one line has to look like. Each rule throws an error without a field.
+/// Validates one-line texts. Each rule throws an error without a field.
 package enum LineRules {
-  /// The longest line of text, in bytes.
+  /// The maximum length of a line, in bytes.
   package static let longest = 255
 
-  /// One line that can be printed as it is.
+  /// Validates a line: not empty, printable, and at most ``longest`` bytes.
   package static func checkLine(_ text: String) throws(FieldError) {
     try checkLine(text, longest: longest)
   }
 
-  /// A path, of which Linux knows none of more than 4,095 bytes.
+  /// Validates a path, which on Linux has at most 4,095 bytes.
   package static func checkPath(_ text: String) throws(FieldError) {
     try checkLine(text, longest: 4095)
   }
@@ -17,7 +17,7 @@ package enum LineRules {
     guard text.utf8.count <= longest else {
       throw FieldError(message: "is longer than \(longest) bytes")
     }
-    // Of ASCII, whatever can be printed is more than white space.
+    // A fast path for ASCII, whose printable characters other than the space are not white space.
     guard
       text.unicodeScalars.contains(where: {
         $0.isASCII && $0.value > 0x20 || !$0.properties.isWhitespace
@@ -34,7 +34,7 @@ package enum LineRules {
 }
 
 extension Unicode.Scalar {
-  /// The code point with at least four digits, as Unicode's own documents write it.
+  /// The code point in at least four hexadecimal digits, as in the Unicode Standard.
   fileprivate var hexadecimal: String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,15 +1,15 @@
-/// Finds the names that a mistyped one may stand for.
+/// Finds the candidates that are close to a mistyped name.
 ///
-/// The distance of two names is how many letters have to be inserted, deleted, replaced or swapped with
-/// their neighbour to get from one to the other, upper and lower case being the same: the optimal string
-/// alignment (Damerau 1964; Levenshtein 1966; Wagner and Fischer 1974).
+/// The distance of two names is the number of insertions, deletions, replacements and transpositions of
+/// adjacent letters that turn one into the other, ignoring case: the optimal string alignment distance
+/// (Damerau 1964; Levenshtein 1966; Wagner and Fischer 1974).
 public enum NearestNames {
-  /// How far from a name a candidate may be.
+  /// The maximum distance of a candidate.
   public enum Tolerance: Sendable {
-    /// One mistake in three letters, and at least one: with a looser bound, a hint among many candidates
-    /// is more often a surprise than a help.
+    /// One mistake in three letters of the shorter name, and at least one: with a looser bound, a hint among
+    /// many candidates is seldom right.
     case third
-    /// One mistake in two letters of the longer name, where the candidates are few and all of one kind.
+    /// One mistake in two letters of the longer name; for few candidates, all of one kind.
     case half
 
     fileprivate func bound(_ count: Int, _ other: Int) -> Int {
@@ -20,10 +20,10 @@ public enum NearestNames {
     }
   }
 
-  /// The candidates that are close to a name or begin with it, nearest first, equally near ones in their
-  /// order.
+  /// The candidates that are close to a name or have it as a prefix, nearest first; equally near ones keep
+  /// their order.
   ///
-  /// - Parameter takesBeginnings: Whether a name may also be the beginning of a candidate, however long that is.
+  /// - Parameter takesBeginnings: Whether a candidate of any length that has the name as a prefix matches.
   public static func of(
     _ name: String, among candidates: [String], within tolerance: Tolerance = .third,
     takesBeginnings: Bool = true
@@ -32,14 +32,14 @@ public enum NearestNames {
     let close = candidates.filter { candidate in
       if takesBeginnings, count > 1, candidate.hasPrefix(name) { return true }
       let bound = tolerance.bound(count, candidate.count)
-      // Most of many names are told apart by their lengths, which takes less.
+      // The difference in length is a lower bound of the distance, and is cheaper.
       return abs(min(count, longest) - min(candidate.count, longest)) <= bound
         && distance(name, candidate) <= bound
     }
     return ranked(by: name, close)
   }
 
-  /// The first of ``of(_:among:within:takesBeginnings:)``.
+  /// The first result of ``of(_:among:within:takesBeginnings:)``.
   public static func first(
     _ name: String, among candidates: [String], within tolerance: Tolerance = .third,
     takesBeginnings: Bool = true
@@ -47,18 +47,20 @@ public enum NearestNames {
     of(name, among: candidates, within: tolerance, takesBeginnings: takesBeginnings).first
   }
 
-  /// All of the candidates, nearest first, equally near ones in their order.
+  /// All of the candidates, nearest first; equally near ones keep their order.
   public static func ranked(by name: String, _ candidates: [String]) -> [String] {
     candidates.enumerated()
-      .map { (rank: distance(name, $0.element), position: $0.offset, candidate: $0.element) }
-      .sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }
+      .map { (rank: distance(name, $0.element), index: $0.offset, candidate: $0.element) }
+      .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
       .map(\.candidate)
   }
 
-  /// A name may come from anywhere and be of any length; no candidate is anywhere near this one.
+  /// The number of letters that are compared. A name is user input of any length; candidates are shorter.
   private static let longest = 128
 
-  /// The distance of the beginnings of two names, in O(n · m).
+  /// The distance of the first ``longest`` letters of two names.
+  ///
+  /// - Complexity: O(n · m) in their lengths.
   static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.lowercased().prefix(longest))
     let right = Array(right.lowercased().prefix(longest))

@@ -1,14 +1,14 @@
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// The results for all elements in their order, found out on as many threads as there are
-  /// processors, of which the calling one is one.
+  /// Returns the transformed elements in order. Up to one thread per processor, the calling thread
+  /// included, calls `transform`.
   ///
-  /// All threads have ended when it returns.
+  /// All threads have ended when the function returns.
   package func parallelMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
-    // Starting a thread takes as long as some elements do.
+    // Starting a thread costs as much as transforming several elements.
     let threads = Swift.min(SystemThread.processors, 8, count / 16)
     guard threads > 1 else { return map(transform) }
     let work = ParallelWork(self, transform)
@@ -19,7 +19,7 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Elements that several threads take, some at a time, until there are none.
+/// A queue of elements that several threads process in chunks.
 private final class ParallelWork<Element: Sendable, Result: Sendable>: Sendable {
   private let elements: [Element]
   private let transform: @Sendable (Element) -> Result
@@ -32,7 +32,7 @@ private final class ParallelWork<Element: Sendable, Result: Sendable>: Sendable 
     self.transform = transform
   }
 
-  /// Takes elements until there are none.
+  /// Processes chunks until the queue is empty.
   func run() {
     while case let start = next.add(chunk, ordering: .relaxed).oldValue, start < elements.count {
       let results = elements[start...].prefix(chunk).map(transform)
@@ -40,7 +40,7 @@ private final class ParallelWork<Element: Sendable, Result: Sendable>: Sendable 
     }
   }
 
-  /// All results, once all threads have ended.
+  /// The results in order. Valid once all threads have ended.
   var results: [Result] {
     done.withLock { done in
       stride(from: 0, to: elements.count, by: chunk).flatMap { done[$0] ?? [] }

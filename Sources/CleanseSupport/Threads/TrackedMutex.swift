@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// A `Mutex` whose hand-over the thread sanitizer can follow.
+/// A `Mutex` whose synchronization the thread sanitizer recognizes.
 ///
-/// The standard library's own locking is not instrumented, so the sanitizer takes whatever a `Mutex`
-/// guards for a race. It does see the atomic that each holder reads and writes here, which costs no
-/// more than a plain load and a plain store.
+/// The standard library's locking is not instrumented, so the sanitizer reports a race for data that a `Mutex`
+/// guards. It recognizes the atomic that each holder loads and stores here, which costs no more than a plain
+/// load and store.
 ///
-/// It is inlinable, as it is on hot paths of the modules that use it; the compiler inlines only what is public into
-/// another module.
+/// It is inlinable because it is on hot paths of other modules, and public because the compiler inlines only public
+/// functions into another module.
 public struct TrackedMutex<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
   @usableFromInline let handover = Atomic<Bool>(false)

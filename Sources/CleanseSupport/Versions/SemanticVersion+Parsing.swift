@@ -1,12 +1,12 @@
 extension SemanticVersion {
-  /// The longest version that is read, in bytes.
+  /// The maximum length of a version, in bytes.
   static var longest: Int { 255 }
 
   /// Parses a version such as `1.0.0-rc.1+20261121`.
   ///
-  /// - Throws: A ``FieldError`` without a field when the text breaks §2, §9 or §10 of the
-  ///   specification, when one of the three numbers doesn't fit an `Int`, or when the text is
-  ///   longer than 255 bytes.
+  /// - Throws: A ``FieldError`` without a field if the text violates §2, §9 or §10 of the
+  ///   specification, if one of the three numbers doesn't fit an `Int`, or if the text is longer
+  ///   than 255 bytes.
   public init(_ text: String) throws(FieldError) {
     guard text.utf8.count <= Self.longest else {
       throw FieldError(message: "is longer than \(Self.longest) bytes")
@@ -70,7 +70,7 @@ extension SemanticVersion {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// What stands before and behind the first such character.
+  /// The text before and after the first separator; the latter is nil if there is none.
   fileprivate func split(atFirst separator: Character) -> (Substring, Substring?) {
     guard let index = firstIndex(of: separator) else { return (self[...], nil) }
     return (self[..<index], self[self.index(after: index)...])

@@ -1,20 +1,20 @@
-/// A version as of Semantic Versioning 2.0.0 (<https://semver.org/spec/v2.0.0.html>).
+/// A version as defined by Semantic Versioning 2.0.0 (<https://semver.org/spec/v2.0.0.html>).
 ///
-/// Two versions that differ in build metadata alone have the same precedence (§10 of that
-/// document), and are equal here too, so that `<`, `==` and `>` exclude each other.
+/// Two versions that differ only in build metadata have the same precedence (§10). They also compare
+/// equal, so that exactly one of `<`, `==` and `>` holds.
 public struct SemanticVersion: Sendable {
-  /// Counts changes that break users.
+  /// The major version, incremented for incompatible changes.
   public let major: Int
-  /// Counts additions; it starts anew with `major`.
+  /// The minor version, incremented for compatible additions.
   public let minor: Int
-  /// Counts corrections; it starts anew with `minor`.
+  /// The patch version, incremented for compatible bug fixes.
   public let patch: Int
-  /// The dot-separated parts behind the hyphen; empty for a release.
+  /// The dot-separated identifiers after the hyphen; empty for a release.
   public let prerelease: [String]
-  /// The dot-separated parts behind the plus sign.
+  /// The dot-separated identifiers after the plus sign.
   public let build: [String]
 
-  /// Makes a version of parts that the parser has checked.
+  /// Creates a version from parts that the parser has validated.
   init(major: Int, minor: Int, patch: Int, prerelease: [String], build: [String]) {
     self.major = major
     self.minor = minor
@@ -23,7 +23,7 @@ public struct SemanticVersion: Sendable {
     self.build = build
   }
 
-  /// Whether the version comes before the release of the same three numbers.
+  /// Whether the version is a pre-release, which precedes the release of the same three numbers.
   public var isPrerelease: Bool { !prerelease.isEmpty }
 
   /// The three numbers, which a pre-release shares with its release.
@@ -31,7 +31,7 @@ public struct SemanticVersion: Sendable {
 }
 
 extension SemanticVersion: Comparable {
-  /// Precedence as of §11.
+  /// Compares by precedence (§11).
   public static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
     if left.core != right.core { return left.core.lexicographicallyPrecedes(right.core) }
     guard left.isPrerelease, right.isPrerelease else {
@@ -44,10 +44,10 @@ extension SemanticVersion: Comparable {
     left.core == right.core && left.prerelease == right.prerelease
   }
 
-  /// Compares two parts of a pre-release: numbers by value and before words, words by their bytes.
+  /// Compares two pre-release identifiers: numbers by value and before words, words by their bytes.
   ///
-  /// A number has no leading zero, so a longer one is larger; comparing digits keeps numbers of
-  /// any length from overflowing.
+  /// A number has no leading zero, so a longer one is larger. Comparing digits works for numbers of
+  /// any length.
   private static func part(_ left: String, precedes right: String) -> Bool {
     switch (left.isNumeric, right.isNumeric) {
     case (true, true) where left.utf8.count != right.utf8.count:
@@ -67,7 +67,7 @@ extension SemanticVersion: Hashable {
 }
 
 extension SemanticVersion: CustomStringConvertible {
-  /// The text that the version was parsed from.
+  /// The version as it was written.
   public var description: String {
     var text = "\(major).\(minor).\(patch)"
     if !prerelease.isEmpty { text += "-" + prerelease.joined(separator: ".") }

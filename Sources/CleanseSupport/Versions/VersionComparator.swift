@@ -1,8 +1,8 @@
 /// One condition of a ``VersionRange``.
 struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
-  /// How a version has to stand to the comparator's own; the raw value is how it is written.
+  /// The required relation of a version to the comparator's version; the raw value is the operator.
   ///
-  /// The longer spellings come first, as the parser takes the first that fits.
+  /// Longer operators come first, because the parser uses the first that matches.
   enum Relation: String, Hashable, Sendable, CaseIterable {
     case atLeast = ">="
     case atMost = "<="
@@ -14,7 +14,7 @@ struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
   let relation: Relation
   let version: SemanticVersion
 
-  /// Parses a comparator without any space in it.
+  /// Parses a comparator, which contains no spaces.
   init(_ text: String) throws(FieldError) {
     let relation = Relation.allCases.first { text.hasPrefix($0.rawValue) }
     let version = text.dropFirst(relation?.rawValue.count ?? 0)
@@ -27,7 +27,7 @@ struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
     self.version = try SemanticVersion(String(version))
   }
 
-  /// Whether the condition holds, by precedence alone.
+  /// Whether the condition holds. Only precedence is compared.
   func holds(for candidate: SemanticVersion) -> Bool {
     switch relation {
     case .atLeast: candidate >= version

@@ -1,10 +1,10 @@
-/// Which versions of something a dependent can work with, such as `>=1.0.0 <2.0.0`.
+/// A range of versions that satisfies a dependent, such as `>=1.0.0 <2.0.0`.
 public struct VersionRange: Hashable, Sendable {
-  /// What all have to hold; never empty.
+  /// The conditions, all of which have to hold; never empty.
   let comparators: [VersionComparator]
 
   /// Parses comparators that are separated by spaces, each of them `=`, `<`, `<=`, `>` or `>=`
-  /// directly followed by a version. A bare version is the same as one behind `=`.
+  /// directly followed by a version. A bare version means the same as one after `=`.
   ///
   /// - Throws: A ``FieldError`` without a field.
   public init(_ text: String) throws(FieldError) {
@@ -21,11 +21,11 @@ public struct VersionRange: Hashable, Sendable {
     self.comparators = comparators
   }
 
-  /// Whether the range allows the version.
+  /// Whether the range contains the version.
   ///
-  /// Every comparator has to hold by precedence. A pre-release is moreover allowed only where some
-  /// comparator names a pre-release of the same three numbers: `<2.0.0` is meant to keep the next
-  /// major version out, and `2.0.0-rc.1`, which comes before 2.0.0, has all of its changes already.
+  /// Every comparator has to hold. In addition, a pre-release is contained only if some comparator
+  /// names a pre-release of the same three numbers: `<2.0.0` is meant to exclude the next major
+  /// version, and `2.0.0-rc.1`, which precedes 2.0.0, already has its changes.
   public func contains(_ version: SemanticVersion) -> Bool {
     guard comparators.allSatisfy({ $0.holds(for: version) }) else { return false }
     return !version.isPrerelease
@@ -34,7 +34,7 @@ public struct VersionRange: Hashable, Sendable {
 }
 
 extension VersionRange: CustomStringConvertible {
-  /// The comparators, separated by one space each.
+  /// The comparators, separated by single spaces.
   public var description: String {
     comparators.map(\.description).joined(separator: " ")
   }

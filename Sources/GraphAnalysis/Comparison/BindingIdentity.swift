@@ -1,10 +1,10 @@
 import CleanseGraph
 
-/// What makes a binding the same one on both sides: what it is of, and who declared it.
+/// Identifies a binding across two graphs: its key, kind, component and provenance.
 struct BindingIdentity: Hashable {
   let key: Key
   let kind: Binding.Kind
-  /// The number that ``ComponentNames`` gives to its component.
+  /// The number that ``ComponentNames`` assigns to its component.
   let component: Int
   let provenance: Provenance
 
@@ -16,25 +16,26 @@ struct BindingIdentity: Hashable {
   }
 }
 
-/// Numbers the components of several graphs: those of one name inside of the same ones have the same.
+/// Numbers the components of several graphs: components with equal names and equal parents have the same
+/// number.
 struct ComponentNames {
-  private struct Place: Hashable {
+  private struct Path: Hashable {
     let parent: Int?
     let name: String
   }
 
-  private var numbers: [Place: Int] = [:]
+  private var numbers: [Path: Int] = [:]
 
-  /// The numbers of a graph's components, in their order.
+  /// The numbers of a graph's components, in order.
   mutating func numbers(of graph: BindingGraph) -> [Int] {
     var result: [Int] = []
     for component in graph.components {
-      // The root is the root, also of an application that has another name by now.
-      let place = Place(
+      // The root component is the same one even if the application was renamed.
+      let path = Path(
         parent: component.parent.map { result[$0] },
         name: component.parent == nil ? "" : component.name)
-      let number = numbers[place] ?? numbers.count
-      numbers[place] = number
+      let number = numbers[path] ?? numbers.count
+      numbers[path] = number
       result.append(number)
     }
     return result

@@ -1,22 +1,22 @@
-/// One thing in which two sides differ, as every format tells it.
+/// One difference between two sides: a plugin, a binding or a finding that was added, removed or changed.
 public struct Difference: Hashable, Sendable, Encodable {
-  /// What became of it from the one side to the other.
+  /// How an element differs from the first side to the second.
   public enum Change: String, Sendable, Encodable {
     /// Only the second side has it.
-    case came
+    case added
     /// Only the first side has it.
-    case went
-    /// Both sides have it, and it is not the same.
+    case removed
+    /// Both sides have it, with different properties.
     case changed
   }
 
-  /// What is said of it, on both sides.
+  /// One property, with its values on both sides.
   public struct Field: Hashable, Sendable, Encodable {
-    /// What is compared, such as `scope`.
+    /// The name of the property, such as `scope`.
     public let name: String
-    /// What the first side says; nil where it has no such thing.
+    /// The value on the first side; nil if it has none.
     public let before: String?
-    /// What the second side says; nil where it has no such thing.
+    /// The value on the second side; nil if it has none.
     public let after: String?
 
     package init(name: String, before: String?, after: String?) {
@@ -26,21 +26,21 @@ public struct Difference: Hashable, Sendable, Encodable {
     }
   }
 
-  /// What became of it from the first side to the second.
+  /// Whether the element was added, removed or changed.
   public let change: Change
-  /// What people call it: a plugin's identifier, a key, what a finding is about.
+  /// The display name: a plugin's identifier, a key, or the subject of a finding.
   public let name: String
-  /// What it is among bindings or findings: a kind of binding, a code.
+  /// The kind of a binding, or the code of a finding.
   public var kind: String?
-  /// The identifier of the plugin that it comes from.
+  /// The identifier of the plugin that declares it.
   public var plugin: String?
-  /// The inner component that it belongs to, behind those around it.
+  /// The subcomponent that it belongs to, preceded by its ancestors.
   public var component: String?
   /// The modules that led to it, outermost first.
   public var modules: [String]?
-  /// By which a finding is known again.
+  /// The fingerprint of a finding.
   public var identity: String?
-  /// What differs; of what came or went, all that is known of it.
+  /// The properties that differ; for an added or removed element, all of its properties.
   public let fields: [Field]
 
   package init(
@@ -59,12 +59,12 @@ public struct Difference: Hashable, Sendable, Encodable {
 }
 
 extension Difference {
-  /// What differs between the same thing on both sides; nothing where nothing does.
+  /// The properties that differ between the two sides; empty if all are equal.
   ///
   /// - Parameters:
-  ///   - before: What is said of it; nothing where it was not there.
-  ///   - after: The same of the other side, with the same names in the same order.
-  package static func fields(_ before: [Said]?, _ after: [Said]?) -> [Field] {
+  ///   - before: The properties on the first side; nil if that side lacks the element.
+  ///   - after: The properties on the second side, with the same names in the same order.
+  package static func fields(_ before: [Property]?, _ after: [Property]?) -> [Field] {
     (before ?? after ?? []).indices.compactMap { index in
       let (old, new) = (before?[index].value, after?[index].value)
       guard old != new else { return nil }
@@ -72,8 +72,8 @@ extension Difference {
     }
   }
 
-  /// One thing that is said of something.
-  package struct Said: Hashable, Comparable {
+  /// One property of an element on one side.
+  package struct Property: Hashable, Comparable {
     package let name: String
     package let value: String?
 
@@ -82,20 +82,20 @@ extension Difference {
       self.value = value
     }
 
-    package static func < (left: Said, right: Said) -> Bool {
+    package static func < (left: Property, right: Property) -> Bool {
       (left.value ?? "", left.value == nil ? 0 : 1) < (
         right.value ?? "", right.value == nil ? 0 : 1
       )
     }
   }
 
-  /// What differences are ordered by: the application's own first, then plugin by plugin.
+  /// The sort key: the application's own differences first, then plugin by plugin.
   var order: [String] {
     [plugin ?? "", component ?? "", name, kind ?? "", identity ?? ""] + (modules ?? [])
       + [change.rawValue] + fields.flatMap { [$0.before ?? "", $0.after ?? ""] }
   }
 
-  /// The differences in an order that depends on nothing else.
+  /// The differences, sorted so that the order depends on their values alone.
   package static func ordered(_ differences: [Difference]) -> [Difference] {
     differences.map { (difference: $0, order: $0.order) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }

@@ -1,37 +1,37 @@
 public import CleanseGraph
 
-/// The findings of a run beside those that a baseline knows.
+/// The findings of a run, compared with a baseline.
 public struct BaselineComparison {
-  /// What the baseline does not know, or knows as something that weighs less.
+  /// The findings that are not in the baseline, or are there with a lower severity.
   public let new: [Diagnostic]
-  /// What the baseline knows.
-  public let known: [Diagnostic]
-  /// What the baseline knows and nobody finds any more.
-  public let gone: [FindingBaseline.Entry]
+  /// The findings that are in the baseline.
+  public let unchanged: [Diagnostic]
+  /// The entries of the baseline that the run did not find.
+  public let absent: [FindingBaseline.Entry]
 
   /// Compares findings with a baseline.
   ///
   /// - Parameters:
-  ///   - findings: What was found, as ``FindingIdentity/all(of:in:)`` takes it.
-  ///   - identities: By which each finding is known again.
-  ///   - baseline: What was known.
+  ///   - findings: The findings of the run.
+  ///   - identities: The identity of each finding, as ``FindingIdentity/all(of:in:)`` returns them.
+  ///   - baseline: The baseline to compare with.
   public init(
     _ findings: [Diagnostic], _ identities: [FindingIdentity], to baseline: FindingBaseline
   ) {
     let entries = Dictionary(baseline.entries.map { ($0.identity, $0) }) { first, _ in first }
     var found: Set<String> = []
-    var (new, known): ([Diagnostic], [Diagnostic]) = ([], [])
+    var (new, unchanged): ([Diagnostic], [Diagnostic]) = ([], [])
     for (finding, identity) in zip(findings, identities) {
       let fingerprint = identity.fingerprint
       found.insert(fingerprint)
       if let entry = entries[fingerprint], finding.severity <= entry.severity {
-        known.append(finding)
+        unchanged.append(finding)
       } else {
         new.append(finding)
       }
     }
     self.new = new
-    self.known = known
-    gone = baseline.entries.filter { !found.contains($0.identity) }
+    self.unchanged = unchanged
+    absent = baseline.entries.filter { !found.contains($0.identity) }
   }
 }

@@ -1,14 +1,16 @@
 import CleanseGraph
 
 extension BindingGraph {
-  /// The names of the component at a place and of those around it, outermost first; nothing for the root,
-  /// which all is in.
+  /// The names of a component and its ancestors below the root component, outermost first; nil for the root
+  /// component itself.
   ///
-  /// Of many in each other only the innermost are named: a path that is as long as the graph is large
-  /// would make everything that tells it slow.
-  func componentPath(of place: Int) -> String? {
+  /// Of deeply nested components only the innermost 16 are named. A path as long as the graph is large would
+  /// make every report that contains it slow.
+  ///
+  /// - Parameter component: The index of the component.
+  func componentPath(of component: Int) -> String? {
     var names: [String] = []
-    var next = place
+    var next = component
     while let parent = components[next].parent, names.count < Self.mostNames {
       names.append(components[next].name)
       next = parent

@@ -1,22 +1,22 @@
 public import CleanseGraph
 
-/// The findings that somebody has looked at and lets be: what a baseline file holds.
+/// The contents of a baseline file: findings that were reviewed and accepted.
 ///
-/// A finding is known by an identity that whoever compares makes of it; the rest of an entry is for who
-/// reviews the file.
+/// Findings are matched by identity and severity. The other members of an entry are for reviewers of the
+/// file.
 public struct FindingBaseline: Hashable, Sendable {
-  /// One finding.
+  /// An accepted finding.
   public struct Entry: Hashable, Sendable, Encodable {
-    /// By which it is known again: one line.
+    /// The fingerprint of the finding: one line.
     public let identity: String
     /// The kind of finding.
     public let code: Diagnostic.Code
-    /// How much it weighed. One that weighs more by now is not the one that somebody let be.
+    /// The severity at which it was accepted. At a higher severity the finding is new.
     public let severity: Diagnostic.Severity
-    /// What it is about, for people: never compared.
+    /// The subject of the finding, for reviewers; never compared.
     public let about: String
 
-    /// A finding as it is known.
+    /// Creates an entry.
     public init(
       identity: String, code: Diagnostic.Code, severity: Diagnostic.Severity, about: String
     ) {
@@ -29,12 +29,12 @@ public struct FindingBaseline: Hashable, Sendable {
 
   /// The name of the component that the findings are about.
   public let application: String
-  /// The identifiers of the plugins that there were, in their order.
+  /// The identifiers of the plugins that were present, sorted.
   public let plugins: [String]
   /// The findings, ordered by code, subject and identity.
   public let entries: [Entry]
 
-  /// The baseline of findings, in whichever order they come.
+  /// Creates a baseline of entries in any order.
   public init(application: String, plugins: some Sequence<String>, entries: [Entry]) {
     self.application = application
     self.plugins = Set(plugins).sorted()

@@ -1,7 +1,7 @@
 import CleanseGraph
 
 extension FindingIdentity {
-  /// What the finding is about: names of the part of the graph that is its subject, then the arguments.
+  /// The parts of a finding's identity: the names of its subject in the graph, then its arguments.
   static func parts(of finding: Diagnostic, in graph: BindingGraph) -> [Part] {
     subjectParts(of: finding, in: graph)
       + finding.arguments.map { Part(.argument, $0.value, argument: $0.name) }
@@ -10,14 +10,14 @@ extension FindingIdentity {
   private static func subjectParts(of finding: Diagnostic, in graph: BindingGraph) -> [Part] {
     let origin = finding.provenance?.origin.map { Part(.origin, $0) }
     switch finding.subject {
-    case .component(let place) where graph.components.indices.contains(place):
-      return [component(place, graph), origin].compactMap { $0 }
-    case .binding(let place) where graph.bindings.indices.contains(place):
-      return parts(of: finding, about: graph.bindings[place], nil, graph)
-    case .edge(let place, let number)
-    where graph.bindings.indices.contains(place)
-      && graph.bindings[place].requests.indices.contains(number):
-      let binding = graph.bindings[place]
+    case .component(let index) where graph.components.indices.contains(index):
+      return [component(index, graph), origin].compactMap { $0 }
+    case .binding(let index) where graph.bindings.indices.contains(index):
+      return parts(of: finding, about: graph.bindings[index], nil, graph)
+    case .edge(let index, let number)
+    where graph.bindings.indices.contains(index)
+      && graph.bindings[index].requests.indices.contains(number):
+      let binding = graph.bindings[index]
       return parts(of: finding, about: binding, binding.requests[number], graph)
     default:
       return [origin].compactMap { $0 }
@@ -29,8 +29,8 @@ extension FindingIdentity {
   ) -> [Part] {
     let component = component(binding.component, graph)
     switch (finding.code, request) {
-    // One finding lists all that depend on the key. Which of them comes first may change with any
-    // plugin that comes or goes.
+    // One finding lists all dependents of the key. Which of them is first may change whenever a plugin
+    // is added or removed.
     case (.missingBinding, let request?), (.unhandledError, let request?):
       return [key(request.key)]
     case (.cTypeConflict, _):
@@ -38,13 +38,13 @@ extension FindingIdentity {
       return [side.alias.map { Part(.key, "@\($0)") } ?? key(side)]
     case (.duplicateType, _):
       return [key(binding.key)]
-    // The same of all bindings of the key.
+    // One finding covers all bindings of the key.
     case (.duplicateBinding, _), (.unusedBinding, _), (.shadowedBinding, _),
       (.overrideWithoutTarget, _), (.overrideConflict, _), (.unawaitedBinding, _):
       return [key(binding.key), component].compactMap { $0 }
     case (.duplicateEntry, _):
       return [key(binding.key), binding.entry.map { Part(.entry, $0) }, component].compactMap { $0 }
-    // The binding is the hop that was found first; the arguments are all hops.
+    // The binding is the hop that was found first; the arguments list all hops.
     case (.dependencyCycle, _) where !finding.arguments.isEmpty:
       return []
     default:
@@ -61,7 +61,7 @@ extension FindingIdentity {
     return Part(role, names.joined(separator: " "), text: key.description)
   }
 
-  private static func component(_ place: Int, _ graph: BindingGraph) -> Part? {
-    graph.componentPath(of: place).map { Part(.component, $0) }
+  private static func component(_ index: Int, _ graph: BindingGraph) -> Part? {
+    graph.componentPath(of: index).map { Part(.component, $0) }
   }
 }

@@ -1,25 +1,24 @@
 import CleanseCrypto
 public import CleanseGraph
 
-/// What makes a finding the same one in another run, on another machine, after an edit elsewhere, and in
-/// another wording.
+/// Identifies a finding across runs, machines, unrelated edits and changes of the message's wording.
 ///
-/// It holds no text, line, directory, index in the graph or count: only the code, the names of what
-/// the finding is about, and its arguments.
+/// It consists of the code, the names in the finding's subject, and the arguments. It contains no message,
+/// line, directory, index in the graph or count.
 public struct FindingIdentity: Hashable, Sendable {
-  /// Something that the finding is about.
+  /// A name in the finding's subject, or an argument.
   struct Part: Hashable, Sendable {
-    /// What it is to the finding.
+    /// The role of the part in the finding.
     enum Role: String, Sendable {
       case key, request, component, entry, argument, origin
     }
 
     let role: Role
-    /// Of an argument, its name.
+    /// The name of an argument; nil for other roles.
     let argument: String?
-    /// What is compared.
+    /// The value that is compared.
     let value: String
-    /// What people read, where that is something else: keys are compared by mangled names.
+    /// The text for display. Keys are compared by mangled names and shown by readable ones.
     let text: String
 
     init(_ role: Role, _ value: String, argument: String? = nil, text: String? = nil) {
@@ -31,13 +30,12 @@ public struct FindingIdentity: Hashable, Sendable {
   }
 
   let code: Diagnostic.Code
-  /// What it is about, in a fixed order.
+  /// The parts, in a fixed order.
   let parts: [Part]
-  /// Counts those of one run that are equal otherwise, from one on.
+  /// Distinguishes findings of one run whose codes and parts are equal; starts at 1.
   let number: Int
 
-  /// The identity of a finding that is looked at by itself; ``all(of:in:)`` also distinguishes those
-  /// of one run.
+  /// Creates the identity of a single finding; ``all(of:in:)`` also distinguishes equal findings of one run.
   init(_ finding: Diagnostic, in graph: BindingGraph) {
     code = finding.code
     parts = Self.parts(of: finding, in: graph)
@@ -50,49 +48,49 @@ public struct FindingIdentity: Hashable, Sendable {
     self.number = number
   }
 
-  /// The identities of all findings of one run, in the order of the findings; no two are equal.
+  /// Returns the identities of all findings of one run, in the order of the findings; no two are equal.
   public static func all(of findings: [Diagnostic], in graph: BindingGraph) -> [FindingIdentity] {
     var identities = findings.map { FindingIdentity($0, in: graph) }
     let alike = Dictionary(grouping: identities.indices) { identities[$0] }
-    for places in alike.values where places.count > 1 {
-      // Those of one module keep the order in which they were reported.
-      let ordered = places.map { (place: $0, names: names(of: findings[$0])) }
+    for indices in alike.values where indices.count > 1 {
+      // Findings of one module keep the order in which they were reported.
+      let ordered = indices.map { (index: $0, names: names(of: findings[$0])) }
         .sorted { left, right in
           left.names == right.names
-            ? left.place < right.place : left.names.lexicographicallyPrecedes(right.names)
+            ? left.index < right.index : left.names.lexicographicallyPrecedes(right.names)
         }
       for (count, element) in ordered.enumerated() {
-        identities[element.place] = FindingIdentity(identities[element.place], number: count + 1)
+        identities[element.index] = FindingIdentity(identities[element.index], number: count + 1)
       }
     }
     return identities
   }
 
-  /// What those that are equal otherwise are ordered by.
+  /// The sort key of findings with equal codes and parts.
   private static func names(of finding: Diagnostic) -> [String] {
     [finding.provenance?.origin ?? ""] + (finding.provenance?.modules ?? [])
   }
 }
 
 extension FindingIdentity {
-  /// The identity for people, in one line.
+  /// The identity for display, in one line.
   var text: String {
     let about = about
     return about.isEmpty ? code.rawValue : "\(code.rawValue): \(about)"
   }
 
-  /// What the finding is about, for people and files: all but the code.
+  /// The identity for display without the code.
   var about: String {
     let names = [aboutWithoutOrigin, origin.map { "from \($0)" } ?? ""]
     return names.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What the finding is about, where the plugin is named elsewhere.
+  /// The identity for display without the code and the plugin.
   var aboutWithoutOrigin: String {
     let names = parts.filter { $0.role != .origin }.map { part in
       switch part.role {
       case .key, .origin: part.text
-      case .request: "asking for \(part.text)"
+      case .request: "requesting \(part.text)"
       case .component: "in \(part.text)"
       case .entry: "entry \(part.text)"
       case .argument: Self.argument(part)
@@ -101,12 +99,12 @@ extension FindingIdentity {
     return (names + (number > 1 ? ["number \(number)"] : [])).joined(separator: ", ")
   }
 
-  /// What the finding is about; what it says, where nothing but the plugin identifies it.
+  /// The subject of the finding; its message if nothing but the plugin identifies it.
   package func about(_ finding: Diagnostic) -> String {
     parts.allSatisfy { $0.role == .origin } ? finding.message : about
   }
 
-  /// What needs no name to be understood has none.
+  /// The text of an argument, with its name unless the value is clear without it.
   private static func argument(_ part: Part) -> String {
     switch part.argument ?? "" {
     case "file", "hop", "key", "message": part.text
@@ -114,15 +112,15 @@ extension FindingIdentity {
     }
   }
 
-  /// The plugin that it is about, where that is a part of it.
+  /// The plugin, if it is a part of the identity.
   var origin: String? { parts.first { $0.role == .origin }?.value }
 
-  /// The identity as 32 hexadecimal digits: equal for equal identities, and for no others.
+  /// The identity as 32 hexadecimal digits: a BLAKE2b digest, equal only for equal identities.
   public var fingerprint: String {
     let fields =
       ["cleanse-finding/2", code.rawValue, "\(number)"]
       + parts.flatMap { [$0.role.rawValue] + ($0.argument.map { [$0] } ?? []) + [$0.value] }
-    // With their lengths, so that no name can look like the end of one field and the next.
+    // Each field is preceded by its length, so that no name can imitate a field boundary.
     let bytes = fields.map { "\($0.utf8.count):\($0)" }.joined()
     return String(ContentDigest(of: Array(bytes.utf8)).digits.prefix(32))
   }

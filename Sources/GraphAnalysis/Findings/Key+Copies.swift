@@ -1,8 +1,8 @@
 import CleanseGraph
 
 extension Key {
-  /// The key without the numbers by which a graph tells types of one name apart: which of them has
-  /// which number depends on who came first.
+  /// The key without the numbers that distinguish types of equal name in a graph. The numbers depend on
+  /// the order in which the types were registered.
   var withoutCopy: Key {
     let names = (type: type.withoutCopy, tag: tag.map(\.withoutCopy))
     guard names.type.utf8.count != type.utf8.count || names.tag?.utf8.count != tag?.utf8.count

@@ -1,116 +1,117 @@
 import CleanseGraph
 
-/// Finds what one plugin takes and provides.
+/// Finds the dependencies and provisions of one plugin.
 ///
-/// The bindings of one collection have the same dependents, rivals and providers, which are looked up and listed
-/// once for all of them.
+/// The bindings of one collection have the same dependents, competing bindings and providers, so those are
+/// looked up once for all of them.
 struct ExchangeSearch {
-  /// The bindings of a key in a component that are in effect, and those that are replaced.
-  private struct Rivals {
+  /// The bindings of a key in a component: those in effect, and those that are replaced.
+  private struct CompetingBindings {
     let effective: BindingReferences
     let replaced: BindingReferences
   }
 
-  private struct Place: Hashable {
+  private struct Declaration: Hashable {
     let key: Key
     let component: Int
   }
 
-  /// The dependents of bindings that provide the same to the same components.
-  private struct Users {
+  /// The dependents of bindings that provide the same keys to the same components.
+  private struct Dependents {
     let others: BindingReferences
     let hasOwn: Bool
   }
 
   private let identifier: String
   private let graph: BindingGraph
-  private let answers: Answers
+  private let index: RequestIndex
   private let own: [Binding]
   private let none: BindingReferences
-  private var rivals: [Place: Rivals] = [:]
-  private var users: [[Int]: Users] = [:]
+  private var competing: [Declaration: CompetingBindings] = [:]
+  private var dependents: [[Int]: Dependents] = [:]
   private var providers: [Int: BindingReferences] = [:]
 
-  init(of identifier: String, in graph: BindingGraph, answers: Answers) {
-    (self.identifier, self.graph, self.answers) = (identifier, graph, answers)
+  init(of identifier: String, in graph: BindingGraph, index: RequestIndex) {
+    (self.identifier, self.graph, self.index) = (identifier, graph, index)
     own = graph.bindings.filter { $0.provenance.origin == identifier }
     none = BindingReferences([Int](), in: graph)
   }
 
-  /// What it takes from others, in the order of its bindings.
-  mutating func needs() -> [PluginExchange.Need] {
-    var needs: [PluginExchange.Need] = []
+  /// Returns the plugin's requests that other plugins or the application provide, or that are missing, in the
+  /// order of its bindings.
+  mutating func dependencies() -> [PluginExchange.Dependency] {
+    var dependencies: [PluginExchange.Dependency] = []
     for binding in own where !graph.isReplaced(binding) {
       let groups = Dictionary(
-        answers.asked[binding.id].map { (answers.groups[$0].key, $0) },
+        index.requested[binding.id].map { (index.groups[$0].key, $0) },
         uniquingKeysWith: { first, _ in first })
       var seen: Set<Request> = []
       for request in binding.requests where seen.insert(request).inserted {
         guard let group = groups[request.key] else { continue }
-        let isAbsent = answers.groups[group].places.isEmpty
+        let isAbsent = index.groups[group].providers.isEmpty
         let providers = providers(of: group)
         guard !providers.isEmpty || isAbsent else { continue }
-        let mayMiss =
+        let isAllowedToMiss =
           request.form == .optional && graph.isOptional(request.key, from: binding.component)
-        needs.append(
-          PluginExchange.Need(
+        dependencies.append(
+          PluginExchange.Dependency(
             key: request.key.description, form: request.form, phrase: request.phrase,
             dependent: BindingReference(binding, in: graph), providers: providers,
-            isMissing: isAbsent && !mayMiss))
+            isMissing: isAbsent && !isAllowedToMiss))
       }
     }
-    return needs
+    return dependencies
   }
 
-  /// Its bindings, in their order.
+  /// Returns the plugin's bindings, in order.
   mutating func provisions() -> [PluginExchange.Provision] {
     own.map { binding in
-      let users = users(of: binding)
+      let dependents = dependents(of: binding)
       let isReplaced = graph.isReplaced(binding) && binding.kind != .optional
       let isOverride = binding.override != nil && !isReplaced
       return PluginExchange.Provision(
         binding: BindingReference(binding, in: graph), kind: binding.kind,
-        role: binding.role(in: graph), users: users.others,
-        rootOf: answers.answering[binding.id].contains(answers.root)
+        role: binding.role(in: graph), dependents: dependents.others,
+        rootOf: index.provided[binding.id].contains(index.root)
           ? graph.components[0].name : nil,
-        isUsedByItself: users.hasOwn,
-        replaces: isOverride ? rivals(of: binding).replaced : none,
-        replacedBy: isReplaced ? rivals(of: binding).effective : none)
+        isUsedInternally: dependents.hasOwn,
+        replaces: isOverride ? competing(with: binding).replaced : none,
+        replacedBy: isReplaced ? competing(with: binding).effective : none)
     }
   }
 
-  private func isOwn(_ place: Int) -> Bool {
-    graph.bindings[place].provenance.origin == identifier
+  private func isOwn(_ binding: Int) -> Bool {
+    graph.bindings[binding].provenance.origin == identifier
   }
 
   private mutating func providers(of group: Int) -> BindingReferences {
     if let known = providers[group] { return known }
     let found = BindingReferences(
-      answers.groups[group].places.filter { !isOwn($0) }, in: graph)
+      index.groups[group].providers.filter { !isOwn($0) }, in: graph)
     providers[group] = found
     return found
   }
 
-  private mutating func users(of binding: Binding) -> Users {
-    let groups = answers.answering[binding.id]
-    if let known = users[groups] { return known }
-    let all = answers.dependents(of: binding)
-    let found = Users(
+  private mutating func dependents(of binding: Binding) -> Dependents {
+    let groups = index.provided[binding.id]
+    if let known = dependents[groups] { return known }
+    let all = index.dependents(of: binding)
+    let found = Dependents(
       others: BindingReferences(all.filter { !isOwn($0) }, in: graph),
       hasOwn: all.contains(where: isOwn))
-    users[groups] = found
+    dependents[groups] = found
     return found
   }
 
-  private mutating func rivals(of binding: Binding) -> Rivals {
-    let place = Place(key: binding.key, component: binding.component)
-    if let known = rivals[place] { return known }
+  private mutating func competing(with binding: Binding) -> CompetingBindings {
+    let declaration = Declaration(key: binding.key, component: binding.component)
+    if let known = competing[declaration] { return known }
     let all = graph.bindings(of: binding.key, in: binding.component)
-    let found = Rivals(
+    let found = CompetingBindings(
       effective: BindingReferences(all.filter { !graph.isReplaced($0) }.map(\.id), in: graph),
       replaced: BindingReferences(
         all.filter { graph.isReplaced($0) && $0.kind != .optional }.map(\.id), in: graph))
-    rivals[place] = found
+    competing[declaration] = found
     return found
   }
 }

@@ -1,13 +1,13 @@
-/// A key's name taken apart, so that a user can write less of it: `TextFilter` for
-/// `any TextFilterAPI.TextFilter`, `[Filter: Int]` for `[App.Filter: Int]`.
+/// A parsed key name, for matching abbreviations: `TextFilter` for `any TextFilterAPI.TextFilter`,
+/// `[Filter: Int]` for `[App.Filter: Int]`.
 struct KeyName {
-  /// A name with what stands before its dots, or a sign.
+  /// A name split at its dots, or a punctuation character.
   private typealias Part = [Substring]
 
-  /// In lower case; without `any`, which nobody has to write.
+  /// The parts in lower case, without `any`, which the user may omit.
   private let parts: [Part]
 
-  /// - Parameter text: A name; upper and lower case are the same.
+  /// - Parameter text: A name; case is ignored.
   init(_ text: String) {
     var parts: [Part] = []
     var rest = text.lowercased()[...]
@@ -26,23 +26,23 @@ struct KeyName {
     self.parts = parts
   }
 
-  /// The last components of the names in it, which is what people call the types.
+  /// The last component of each name: the unqualified type names.
   var lastNames: [String] {
     parts.compactMap(\.last).filter { $0.first.map(Self.isPartOfName) ?? false }.map(String.init)
   }
 
-  /// Whether it is this name but for the modules and types that names lie in.
+  /// Whether this name equals the other one except for omitted modules and enclosing types.
   func isShort(for name: KeyName) -> Bool {
     parts.count == name.parts.count && ends(in: name, at: 0)
   }
 
-  /// Whether it is short for something that stands in the name.
+  /// Whether this name abbreviates a part of the other one.
   func isPart(of name: KeyName) -> Bool {
     guard !parts.isEmpty, parts.count <= name.parts.count else { return false }
     return (0...(name.parts.count - parts.count)).contains { ends(in: name, at: $0) }
   }
 
-  /// Whether each of its names is the end of the one that stands at its place.
+  /// Whether each part is a suffix of the corresponding part of the other name, counted from `start`.
   private func ends(in name: KeyName, at start: Int) -> Bool {
     zip(parts, name.parts[start...]).allSatisfy { short, long in
       long.count >= short.count && long.suffix(short.count).elementsEqual(short)

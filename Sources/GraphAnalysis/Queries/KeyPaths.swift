@@ -1,142 +1,144 @@
 package import CleanseGraph
 
-/// Ways from the root of a graph to a key, the shortest first.
+/// Paths from the root of a graph to a key, the shortest first.
 ///
-/// A way leads from one binding to what answers its requests, through no binding twice, and ends with
-/// the first one that asks for the key. There can be more of them than anybody can count, so the
-/// search stops when it has as many as are wanted or has taken as many steps as it may.
+/// A path leads from each binding to a provider of one of its requests, contains no binding twice, and ends
+/// with the first binding that depends on the key. The number of paths can be exponential, so the search
+/// stops when it has found `limit` paths or has used up its steps.
 package struct KeyPaths {
-  /// The places of the bindings on each way, the root's first, and last the one that asks. The key of
-  /// the root itself has one way, of no bindings.
+  /// The indices of the bindings on each path, from the root's binding to the dependent of the key. The
+  /// key of the root itself has one path, which is empty.
   private(set) package var paths: [[Int]] = []
-  /// Whether there may be further ones, as the search was given up.
-  private(set) package var isCutShort = false
+  /// Whether the search reached its limit of steps, so that there may be more paths.
+  private(set) package var reachedSearchLimit = false
 
-  /// How many steps a search may take, each of which looks at one answer to one request or writes
-  /// down one binding of a way.
+  /// The maximum number of steps. Each step reads one provider of one request or stores one binding of a
+  /// path.
   static let steps = 4_000_000
 
-  private let answers: Answers
-  private let wanted: Int
-  /// How many bindings stand at least behind each one on the way to one that asks; nothing where there
-  /// is no way.
+  private let index: RequestIndex
+  private let limit: Int
+  /// For each binding, the minimum number of bindings after it on a path to a dependent of the key; nil
+  /// if there is no path.
   private let distances: [Int?]
   private var stepsLeft = Self.steps
 
-  /// - Parameter wanted: How many ways are wanted at most.
-  package init(to key: Key, in graph: BindingGraph, answers: Answers, wanted: Int) {
-    self.answers = answers
-    self.wanted = wanted
-    distances = Self.distances(to: key, in: graph, answers)
-    guard answers.groups[answers.root].key != key else {
+  /// - Parameter limit: The maximum number of paths.
+  package init(to key: Key, in graph: BindingGraph, index: RequestIndex, limit: Int) {
+    self.index = index
+    self.limit = limit
+    distances = Self.distances(to: key, in: graph, index)
+    guard index.groups[index.root].key != key else {
       paths = [[]]
       return
     }
     search()
   }
 
-  /// Searches in breadth, backwards from those who ask.
+  /// Searches breadth-first, backwards from the dependents of the key.
   private static func distances(
-    to key: Key, in graph: BindingGraph, _ answers: Answers
+    to key: Key, in graph: BindingGraph, _ index: RequestIndex
   ) -> [Int?] {
     var distances: [Int?] = Array(repeating: nil, count: graph.bindings.count)
-    var isDone = Array(repeating: false, count: answers.groups.count)
+    var isDone = Array(repeating: false, count: index.groups.count)
     var queue: [Int] = []
     func add(dependentsOf group: Int, at distance: Int) {
       guard !isDone[group] else { return }
       isDone[group] = true
-      for dependent in answers.groups[group].dependents
+      for dependent in index.groups[group].dependents
       where distances[dependent] == nil && graph.bindings[dependent].key != key {
         distances[dependent] = distance
         queue.append(dependent)
       }
     }
-    for group in answers.groups.indices where answers.groups[group].key == key {
+    for group in index.groups.indices where index.groups[group].key == key {
       add(dependentsOf: group, at: 0)
     }
     var position = 0
     while position < queue.count {
-      let place = queue[position]
+      let binding = queue[position]
       position += 1
-      guard let distance = distances[place] else { continue }
-      for group in answers.answering[place] { add(dependentsOf: group, at: distance + 1) }
+      guard let distance = distances[binding] else { continue }
+      for group in index.provided[binding] { add(dependentsOf: group, at: distance + 1) }
     }
     return distances
   }
 
-  /// Searches in depth for the ways of one length after the other. The next length is the smallest
-  /// that one of those could have that were left because they were too long (Korf 1985, iterative
-  /// deepening A*), so that the search needs no memory but for the way that it is on.
+  /// Searches depth-first for the paths of one length after the other. The next length is the smallest
+  /// one that a pruned path could have (Korf 1985, iterative deepening A*), so the search stores only the
+  /// current path.
   private mutating func search() {
-    let starts = answers.groups[answers.root].places
+    let starts = index.groups[index.root].providers
     var length = starts.compactMap { distances[$0] }.min()
-    while let current = length, paths.count < wanted, stepsLeft > 0 {
+    while let current = length, paths.count < limit, stepsLeft > 0 {
       length = searchForward(from: starts, length: current)
     }
-    isCutShort = stepsLeft <= 0
+    reachedSearchLimit = stepsLeft <= 0
   }
 
-  /// A binding on the way, and which answer to its requests is the next to look at.
+  /// A binding on the current path, and the next provider of its requests to visit.
   private struct Step {
-    let place: Int
+    let binding: Int
     var request = 0
-    var answer = 0
+    var provider = 0
   }
 
-  /// Finds the ways on which exactly `length` bindings stand behind the first.
+  /// Finds the paths with exactly `length` bindings after the first.
   ///
-  /// - Returns: The smallest greater length that a way may have.
+  /// - Returns: The smallest greater length that a path may have.
   private mutating func searchForward(from starts: [Int], length: Int) -> Int? {
     var next: Int?
-    var isOnWay = Array(repeating: false, count: distances.count)
-    var way: [Step] = []
-    func enter(_ place: Int) -> Bool {
-      guard let distance = distances[place], !isOnWay[place] else { return false }
-      let least = way.count + distance
+    var isOnPath = Array(repeating: false, count: distances.count)
+    var path: [Step] = []
+    func enter(_ binding: Int) -> Bool {
+      guard let distance = distances[binding], !isOnPath[binding] else { return false }
+      let least = path.count + distance
       if least > length { next = min(next ?? least, least) }
       return least <= length
     }
     for start in starts where enter(start) {
-      way = [Step(place: start)]
-      isOnWay[start] = true
-      found(way, length)
-      while var step = way.popLast() {
-        guard paths.count < wanted, stepsLeft > 0 else { return nil }
-        guard let place = nextAnswer(&step) else {
-          isOnWay[step.place] = false
+      path = [Step(binding: start)]
+      isOnPath[start] = true
+      found(path, length)
+      while var step = path.popLast() {
+        guard paths.count < limit, stepsLeft > 0 else { return nil }
+        guard let provider = nextProvider(&step) else {
+          isOnPath[step.binding] = false
           continue
         }
-        way.append(step)
-        if enter(place) {
-          isOnWay[place] = true
-          way.append(Step(place: place))
-          found(way, length)
+        path.append(step)
+        if enter(provider) {
+          isOnPath[provider] = true
+          path.append(Step(binding: provider))
+          found(path, length)
         }
       }
     }
     return next
   }
 
-  /// The next of what the binding leads to.
-  private mutating func nextAnswer(_ step: inout Step) -> Int? {
+  /// Returns the next provider of the requests of the step's binding.
+  private mutating func nextProvider(_ step: inout Step) -> Int? {
     stepsLeft -= 1
-    let asked = answers.asked[step.place]
-    while step.request < asked.count {
-      let places = answers.groups[asked[step.request]].places
-      if step.answer < places.count {
-        step.answer += 1
-        return places[step.answer - 1]
+    let requested = index.requested[step.binding]
+    while step.request < requested.count {
+      let providers = index.groups[requested[step.request]].providers
+      if step.provider < providers.count {
+        step.provider += 1
+        return providers[step.provider - 1]
       }
-      (step.request, step.answer) = (step.request + 1, 0)
+      (step.request, step.provider) = (step.request + 1, 0)
       stepsLeft -= 1
     }
     return nil
   }
 
-  /// Notes the way where it ends here; a shorter one was found before.
-  private mutating func found(_ way: [Step], _ length: Int) {
-    guard way.count == length + 1, let last = way.last, distances[last.place] == 0 else { return }
-    stepsLeft -= way.count
-    paths.append(way.map(\.place))
+  /// Stores the path if it ends here. Shorter ones were found in an earlier pass.
+  private mutating func found(_ path: [Step], _ length: Int) {
+    guard path.count == length + 1, let last = path.last, distances[last.binding] == 0 else {
+      return
+    }
+    stepsLeft -= path.count
+    paths.append(path.map(\.binding))
   }
 }

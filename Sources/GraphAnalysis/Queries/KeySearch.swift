@@ -1,16 +1,15 @@
 public import CleanseGraph
 import CleanseSupport
 
-/// Finds the key of a graph that a user means by a part of its name.
+/// Finds the key of a graph by a part of its name.
 public struct KeySearch {
-  /// What is bound and what is asked for, each once, in the order in which the graph has it.
+  /// The bound and requested keys, each once, in the order of the graph.
   public let keys: [Key]
 
-  /// More matches than this are counted.
+  /// The number of matches that a failure lists.
   private static let listed = 20
 
-  /// - Parameter includesDropped: Whether also what nobody binds and asks for counts, since the
-  ///   plugin that would do it was rejected.
+  /// - Parameter includesDropped: Whether to include keys that only rejected plugins bind or request.
   public init(_ graph: BindingGraph, includingDropped includesDropped: Bool = false) {
     var seen: Set<Key> = []
     var keys: [Key] = []
@@ -28,37 +27,37 @@ public struct KeySearch {
     self.keys = keys
   }
 
-  /// Why a text does not mean one key.
+  /// The error for a text that does not match exactly one key.
   public struct Failure: Error {
     /// One line without a full stop.
     public let message: String
-    /// The keys that it may mean, or those that come near; a line each.
+    /// The matching keys, or similar names; a line each.
     public let hints: [String]
   }
 
-  /// The key that the text means.
+  /// Returns the key that matches the text.
   ///
-  /// - Throws: A ``Failure`` where it may mean several keys, which the error lists, or none: then
-  ///   it tells the nearest.
+  /// - Throws: A ``Failure`` that lists the matches if there are several, or similar names if there is
+  ///   none.
   public func key(_ text: String) throws(Failure) -> Key {
     let found = matches(text)
     guard let key = found.first else {
       throw Failure(message: "no key `\(text)` in the graph", hints: [nearest(to: text)])
     }
     guard found.count == 1 else {
-      throw Failure(message: "`\(text)` may mean \(found.count) keys", hints: list(found))
+      throw Failure(message: "`\(text)` matches \(found.count) keys", hints: list(found))
     }
     return key
   }
 
-  /// The keys that the text may mean. A name as a whole beats one without the modules that its parts
-  /// lie in, that beats a name that stands in another one, and that beats any part of a name.
+  /// Returns the keys that match the text. Full names take precedence over names without modules, those
+  /// over names inside other names, and those over any part of a name.
   public func matches(_ text: String) -> [Key] {
     let exact = keys.filter { $0.description == text || $0.identity == text }
     if !exact.isEmpty { return exact }
-    let meant = KeyName(text)
+    let name = KeyName(text)
     let names = keys.map { key in key.names.map(KeyName.init) }
-    for isMatch in [meant.isShort, meant.isPart] {
+    for isMatch in [name.isShort, name.isPart] {
       let found = zip(keys, names).filter { $0.1.contains(where: isMatch) }.map(\.0)
       if !found.isEmpty { return found }
     }
@@ -68,7 +67,7 @@ public struct KeySearch {
     }
   }
 
-  /// The keys as lines; those of one name with what tells them apart.
+  /// The keys as lines; keys of equal name with their identities.
   private func list(_ keys: [Key]) -> [String] {
     let sorted = keys.sorted { ($0.description, $0.identity) < ($1.description, $1.identity) }
     let count = Dictionary(sorted.map { ($0.description, 1) }, uniquingKeysWith: +)
@@ -80,7 +79,7 @@ public struct KeySearch {
     return lines + (rest > 0 ? ["… and \(rest) more"] : [])
   }
 
-  /// What may have been meant.
+  /// A hint with the keys whose names are similar to the text.
   private func nearest(to text: String) -> String {
     var byName: [String: [String]] = [:]
     for key in keys {
@@ -94,11 +93,11 @@ public struct KeySearch {
     if !names.isEmpty { return "did you mean \(names.joined(separator: " or "))?" }
     let all = Set(keys.map(\.description)).sorted()
     return all.count > Self.listed
-      ? "none of its \(all.count) keys has a name that comes near"
-      : "there \(all.count == 1 ? "is" : "are") \(all.joined(separator: ", "))"
+      ? "none of the \(all.count) keys has a similar name"
+      : "the \(all.count == 1 ? "only key is" : "keys are") \(all.joined(separator: ", "))"
   }
 
-  /// Whether the letters, in lower case, stand in the name.
+  /// Whether the name contains the letters, which are in lower case.
   private static func contains(_ letters: [UInt8], in name: String) -> Bool {
     let name = Array(name.lowercased().utf8)
     guard let first = letters.first else { return true }
@@ -110,9 +109,9 @@ public struct KeySearch {
 }
 
 extension Key {
-  /// What tells it from all others, also from one of the same name.
+  /// The mangled type and tag, which are unique even among keys of equal name.
   fileprivate var identity: String { tag.map { "\(type) \($0)" } ?? type }
 
-  /// What it is called, and what C calls it.
+  /// The display name and, if any, the C name.
   fileprivate var names: [String] { [description] + (alias.map { ["@\($0)"] } ?? []) }
 }

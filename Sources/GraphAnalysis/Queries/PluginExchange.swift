@@ -1,21 +1,20 @@
 public import CleanseGraph
 
-/// What one plugin takes from others and from the application, and what it gives them, as the graph
-/// has it.
+/// What one plugin requires from other plugins and the application, and what it provides to them.
 public struct PluginExchange: Encodable, Sendable {
-  /// A request that others answer, or nobody.
-  public struct Need: Encodable, Sendable {
+  /// A request of the plugin that another plugin or the application provides, or that is missing.
+  public struct Dependency: Encodable, Sendable {
     /// The key that is requested.
     public let key: String
     /// How it is requested.
     public let form: RequestForm
-    /// The parameter as one would write it.
+    /// The parameter in Swift syntax.
     public let phrase: String
-    /// Which of the plugin's bindings asks.
+    /// The plugin's binding that makes the request.
     public let dependent: BindingReference
-    /// The bindings of others that answer.
+    /// The bindings that provide the key.
     public let providers: BindingReferences
-    /// Whether nothing answers and it can't be left out.
+    /// Whether the key is required and has no binding.
     public let isMissing: Bool
   }
 
@@ -25,46 +24,48 @@ public struct PluginExchange: Encodable, Sendable {
     public let binding: BindingReference
     /// What kind of binding it is.
     public let kind: Binding.Kind
-    /// What it does for its key, in a few words.
+    /// The role of the binding for its key, in a few words.
     public let role: String
-    /// The bindings of others that ask for it. The root of a component has none and is used.
-    public let users: BindingReferences
-    /// The component whose root it is.
+    /// The dependents of the binding in other plugins and the application. The root of a component may have
+    /// none.
+    public let dependents: BindingReferences
+    /// The name of the root component, if the binding provides its root.
     public let rootOf: String?
-    /// Whether a binding of the plugin itself asks for it.
-    public let isUsedByItself: Bool
-    /// For an override in effect: what it stands in place of.
+    /// Whether a binding of the same plugin depends on it.
+    public let isUsedInternally: Bool
+    /// For an override in effect: the bindings that it replaces.
     public let replaces: BindingReferences
-    /// For a binding that is not in effect: what stands in its place.
+    /// For a replaced binding: the bindings in effect instead.
     public let replacedBy: BindingReferences
   }
 
-  /// What it takes from others, in the order of its bindings.
-  public let needs: [Need]
-  /// Its bindings, in their order.
+  /// What the plugin requires, in the order of its bindings.
+  public let dependencies: [Dependency]
+  /// The plugin's bindings, in order.
   public let provides: [Provision]
 
-  /// What the plugin takes and provides.
+  /// Finds what a plugin requires and provides.
   ///
-  /// - Parameter identifier: As the provenance of its bindings has it; one that nobody has takes and gives nothing.
+  /// - Parameter identifier: The plugin's identifier, as in the provenance of its bindings. The result is
+  ///   empty if the graph has no binding of it.
   public init(of identifier: String, in graph: BindingGraph) {
-    self.init(of: identifier, in: graph, answers: Answers(graph))
+    self.init(of: identifier, in: graph, index: RequestIndex(graph))
   }
 
-  package init(of identifier: String, in graph: BindingGraph, answers: Answers) {
-    var exchange = ExchangeSearch(of: identifier, in: graph, answers: answers)
-    needs = exchange.needs()
-    provides = exchange.provisions()
+  package init(of identifier: String, in graph: BindingGraph, index: RequestIndex) {
+    var search = ExchangeSearch(of: identifier, in: graph, index: index)
+    dependencies = search.dependencies()
+    provides = search.provisions()
   }
 }
 
-extension PluginExchange.Need {
+extension PluginExchange.Dependency {
   private enum CodingKeys: String, CodingKey {
     case key, form, phrase, dependent, providers, providerCount
     case isMissing = "missing"
   }
 
-  /// Writes the members; `providerCount` only where not all providers are listed.
+  /// Writes the members; `providerCount` only if not all providers are listed.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(key, forKey: .key)
@@ -78,20 +79,20 @@ extension PluginExchange.Need {
 
 extension PluginExchange.Provision {
   private enum CodingKeys: String, CodingKey {
-    case binding, kind, role, users, userCount, rootOf, replaces, replacesCount
+    case binding, kind, role, dependents, dependentCount, rootOf, replaces, replacesCount
     case replacedBy, replacedByCount
-    case isUsedByItself = "usedByItself"
+    case isUsedInternally = "usedInternally"
   }
 
-  /// Writes the members; a count only where the list next to it does not have all.
+  /// Writes the members; a count only if its list is not complete.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(binding, forKey: .binding)
     try container.encode(kind, forKey: .kind)
     try container.encode(role, forKey: .role)
-    try container.encode(users, .users, .userCount)
+    try container.encode(dependents, .dependents, .dependentCount)
     try container.encodeIfPresent(rootOf, forKey: .rootOf)
-    try container.encode(isUsedByItself, forKey: .isUsedByItself)
+    try container.encode(isUsedInternally, forKey: .isUsedInternally)
     try container.encode(replaces, .replaces, .replacesCount)
     try container.encode(replacedBy, .replacedBy, .replacedByCount)
   }
@@ -99,9 +100,9 @@ extension PluginExchange.Provision {
 
 extension KeyedEncodingContainer {
   fileprivate mutating func encode(
-    _ mentions: BindingReferences, _ list: Key, _ count: Key
+    _ references: BindingReferences, _ list: Key, _ count: Key
   ) throws {
-    try encode(mentions.listed, forKey: list)
-    if mentions.listed.count < mentions.count { try encode(mentions.count, forKey: count) }
+    try encode(references.listed, forKey: list)
+    if references.listed.count < references.count { try encode(references.count, forKey: count) }
   }
 }

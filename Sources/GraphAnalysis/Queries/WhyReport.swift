@@ -1,52 +1,52 @@
 public import CleanseGraph
 
-/// Who binds a key, who requests it, and how the root leads to it: what `host why` shows.
+/// The bindings of a key, its dependents, and its paths from the root: what `host why` shows.
 public struct WhyReport: Encodable, Sendable {
-  /// One binding of the key.
-  public struct Bound: Encodable, Sendable {
+  /// A binding of the key.
+  public struct KeyBinding: Encodable, Sendable {
     /// The binding itself.
     public let binding: BindingReference
     /// What kind of binding it is.
     public let kind: Binding.Kind
     /// The scope in which the instance is shared.
     public let scope: String?
-    /// Its place among the overrides, for one that is an override.
+    /// The precedence among overrides; nil if it is not an override.
     public let override: Int?
-    /// Whether an override stands in its place.
+    /// Whether an override replaces it.
     public let isReplaced: Bool
-    /// For a binding of C: the function or the value as its author describes it.
+    /// For a C-declared binding: the function or the value as its author describes it.
     public let signature: String?
-    /// What it does for its key, in a few words.
+    /// The role of the binding for its key, in a few words.
     public let role: String
   }
 
-  /// One that asks for the key.
+  /// A binding that depends on the key.
   public struct Dependent: Encodable, Sendable {
-    /// The binding whose factory does.
+    /// The binding whose factory requests the key.
     public let binding: BindingReference
-    /// Nothing for the factory of the component whose root the key is.
+    /// The form of the request; nil for the factory of a subcomponent whose root is the key.
     public let form: RequestForm?
-    /// The parameter as one would write it.
+    /// The parameter in Swift syntax.
     public let phrase: String?
-    /// Whether it asks in vain, as an override stands in its place.
+    /// Whether an override replaces the dependent, so that the request is never made.
     public let isReplaced: Bool
   }
 
-  /// A rejected plugin's binding of the key, which is not there.
-  public struct Lost: Encodable, Sendable {
+  /// A binding of the key that a rejected plugin would have added.
+  public struct RejectedBinding: Encodable, Sendable {
     /// The plugin that was rejected.
     public let plugin: String?
-    /// The line of the binding.
+    /// The source location of the binding.
     public let location: SourceLocation?
   }
 
-  /// What stands on a way from the root.
+  /// A step of a path from the root.
   public struct Step: Encodable, Hashable, Sendable {
-    /// The key that is bound there.
+    /// The key of the step.
     public let key: String
-    /// Whose it is and where; nothing where several bindings answer the key, or none.
+    /// The binding that provides the key; nil if several do, or none.
     public let binding: BindingReference?
-    /// How many bindings answer the key, apart from declarations.
+    /// The number of bindings that provide the key, without declarations.
     public let count: Int
     /// Whether the key is a collection.
     public let isCollection: Bool
@@ -54,74 +54,75 @@ public struct WhyReport: Encodable, Sendable {
 
   /// The name and version of the JSON that it is encoded as.
   public let schema = "cleanse-why/1"
-  /// The key, as one would write it.
+  /// The display name of the key.
   public let key: String
-  /// The name that the key has in C.
+  /// The C name of the key.
   public let cName: String?
-  /// The components whose root it is.
+  /// The names of the components whose root is the key.
   public let rootOf: [String]
   /// All bindings of the key, in the order of the graph.
-  public let bindings: [Bound]
-  /// All that request the key, in the order of the graph.
+  public let bindings: [KeyBinding]
+  /// All dependents of the key, in the order of the graph.
   public let dependents: [Dependent]
-  /// The bindings of the key that rejected plugins would have.
-  public let lost: [Lost]
-  /// From the root to the key, the shortest first.
+  /// The bindings of the key that rejected plugins would have added.
+  public let rejected: [RejectedBinding]
+  /// The paths from the root to the key, the shortest first.
   public let paths: [[Step]]
-  /// Whether there are more, or may be.
-  public let isMore: Bool
-  /// Whether the search was given up before it had as many as were wanted.
-  public let isCutShort: Bool
-  /// Whether more than a shortest one was asked for.
-  public let isEveryPath: Bool
-  /// Whether somebody asks in vain for what can't be left out.
+  /// Whether there are, or may be, more paths.
+  public let hasMorePaths: Bool
+  /// Whether the search stopped at its limit of steps before it found the requested number of paths.
+  public let reachedSearchLimit: Bool
+  /// Whether all paths were requested, rather than one shortest path.
+  public let listsAllPaths: Bool
+  /// Whether a binding requires the key and no binding provides it.
   public let isMissing: Bool
-  /// Whether places in the graph need the name of their component.
+  /// Whether the graph has more than one component, so that reports name them.
   public let hasComponents: Bool
 
   /// Explains a key of a graph.
   ///
   /// - Parameters:
-  ///   - key: A key that a ``KeySearch`` found, or any other.
-  ///   - graph: Where it is bound or requested.
-  ///   - limit: At most so many paths are listed; nil for a shortest one alone.
+  ///   - key: A key, such as one that ``KeySearch`` found.
+  ///   - graph: The graph to search.
+  ///   - limit: The maximum number of paths; nil for one shortest path.
   public init(_ key: Key, in graph: BindingGraph, limit: Int?) {
     self.key = key.description
     cName = key.alias
     rootOf = graph.components.filter { $0.root == key }.map(\.name)
-    bindings = graph.bindings.filter { $0.key == key }.map { Bound($0, in: graph) }
-    let asking = graph.bindings.compactMap { binding in
-      binding.asks(for: key, in: graph) ? binding : nil
+    bindings = graph.bindings.filter { $0.key == key }.map { KeyBinding($0, in: graph) }
+    let dependent = graph.bindings.compactMap { binding in
+      binding.depends(on: key, in: graph) ? binding : nil
     }
-    dependents = asking.flatMap { Dependent.all($0, for: key, in: graph) }
-    lost = graph.dropped.filter { $0.key == key }
-      .map { Lost(plugin: $0.provenance.origin, location: $0.location) }
-    let answers = Answers(graph)
+    dependents = dependent.flatMap { Dependent.all($0, for: key, in: graph) }
+    rejected = graph.dropped.filter { $0.key == key }
+      .map { RejectedBinding(plugin: $0.provenance.origin, location: $0.location) }
+    let index = RequestIndex(graph)
     let found = KeyPaths(
-      to: key, in: graph, answers: answers, wanted: limit.map { $0 + 1 } ?? 1)
+      to: key, in: graph, index: index, limit: limit.map { $0 + 1 } ?? 1)
     paths = found.paths.prefix(limit ?? 1).map { Self.steps($0, to: key, in: graph) }
-    isMore = found.paths.count > limit ?? 1 || (limit != nil && found.isCutShort)
-    isCutShort = limit != nil && found.isCutShort && found.paths.count <= limit ?? 1
-    isEveryPath = limit != nil
+    hasMorePaths = found.paths.count > limit ?? 1 || (limit != nil && found.reachedSearchLimit)
+    reachedSearchLimit =
+      limit != nil && found.reachedSearchLimit && found.paths.count <= limit ?? 1
+    listsAllPaths = limit != nil
     isMissing =
-      answers.groups[answers.root].key == key && answers.groups[answers.root].places.isEmpty
-      || asking.contains { $0.isMissing(key, in: graph) }
+      index.groups[index.root].key == key && index.groups[index.root].providers.isEmpty
+      || dependent.contains { $0.isMissing(key, in: graph) }
     hasComponents = graph.components.count > 1
   }
 
-  /// The bindings on a way and, behind them, what answers the key at its end.
+  /// The bindings on a path, followed by a step for the key at its end.
   private static func steps(_ path: [Int], to key: Key, in graph: BindingGraph) -> [Step] {
     let component = path.last.map { graph.bindings[$0] }?.component(from: key, in: graph) ?? 0
     let all = graph.bindings(answering: key, from: component)
-    let making = all.filter { $0.kind != .declaration }
-    // A collection may have nothing but its declaration.
-    let ends = making.isEmpty ? all : making
+    let providing = all.filter { $0.kind != .declaration }
+    // A collection may have only its declaration.
+    let ends = providing.isEmpty ? all : providing
     let end = Step(
       key: key.description,
       binding: ends.count == 1 ? ends.first.map { BindingReference($0, in: graph) } : nil,
       count: ends.count, isCollection: all.contains { $0.kind.isPartOfCollection })
-    return path.map { place in
-      let binding = graph.bindings[place]
+    return path.map { index in
+      let binding = graph.bindings[index]
       return Step(
         key: binding.key.description, binding: BindingReference(binding, in: graph), count: 1,
         isCollection: binding.kind.isPartOfCollection)
@@ -129,7 +130,7 @@ public struct WhyReport: Encodable, Sendable {
   }
 }
 
-extension WhyReport.Bound {
+extension WhyReport.KeyBinding {
   fileprivate init(_ binding: Binding, in graph: BindingGraph) {
     self.binding = BindingReference(binding, in: graph)
     kind = binding.kind
@@ -142,36 +143,37 @@ extension WhyReport.Bound {
 }
 
 extension WhyReport.Dependent {
-  /// The binding, once for each form in which it asks.
+  /// The binding as a dependent, once for each form in which it requests the key.
   fileprivate static func all(_ binding: Binding, for key: Key, in graph: BindingGraph) -> [Self] {
     var seen: Set<Request> = []
     let requests = binding.requests.filter { $0.key == key && seen.insert($0).inserted }
-    let mention = BindingReference(binding, in: graph)
+    let reference = BindingReference(binding, in: graph)
     let isReplaced = graph.isReplaced(binding)
-    let asked = requests.map {
-      Self(binding: mention, form: $0.form, phrase: $0.phrase, isReplaced: isReplaced)
+    let dependents = requests.map {
+      Self(binding: reference, form: $0.form, phrase: $0.phrase, isReplaced: isReplaced)
     }
     return binding.isFactory(of: key, in: graph)
-      ? asked + [Self(binding: mention, form: nil, phrase: nil, isReplaced: isReplaced)] : asked
+      ? dependents + [Self(binding: reference, form: nil, phrase: nil, isReplaced: isReplaced)]
+      : dependents
   }
 }
 
 extension Binding {
-  /// Whether it makes the inner component whose root the key is.
+  /// Whether it is the factory of a subcomponent whose root is the key.
   fileprivate func isFactory(of key: Key, in graph: BindingGraph) -> Bool {
     subcomponent.map { graph.components[$0].root == key } ?? false
   }
 
-  fileprivate func asks(for key: Key, in graph: BindingGraph) -> Bool {
+  fileprivate func depends(on key: Key, in graph: BindingGraph) -> Bool {
     requests.contains { $0.key == key } || isFactory(of: key, in: graph)
   }
 
-  /// The component that it asks for the key from.
+  /// The index of the component from which it requests the key.
   fileprivate func component(from key: Key, in graph: BindingGraph) -> Int {
     requests.contains { $0.key == key } ? component : subcomponent ?? component
   }
 
-  /// Whether it asks for the key, gets nothing and can't do without.
+  /// Whether it requires the key and no binding provides it.
   fileprivate func isMissing(_ key: Key, in graph: BindingGraph) -> Bool {
     let from = component(from: key, in: graph)
     guard !graph.isReplaced(self), graph.bindings(answering: key, from: from).isEmpty else {
@@ -182,7 +184,7 @@ extension Binding {
   }
 }
 
-extension WhyReport.Bound {
+extension WhyReport.KeyBinding {
   private enum CodingKeys: String, CodingKey {
     case binding, kind, scope, override, signature, role
     case isReplaced = "replaced"
@@ -205,9 +207,9 @@ extension WhyReport.Dependent {
 
 extension WhyReport {
   private enum CodingKeys: String, CodingKey {
-    case schema, key, cName, rootOf, bindings, dependents, lost, paths
+    case schema, key, cName, rootOf, bindings, dependents, rejected, paths
     case isMissing = "missing"
-    case isMore = "morePaths"
-    case isCutShort = "searchLimitReached"
+    case hasMorePaths = "morePaths"
+    case reachedSearchLimit = "searchLimitReached"
   }
 }

@@ -1,12 +1,12 @@
 package import CleanseGraph
 
-/// Searches for a smallest set of plugins without which the others fit together.
+/// Searches for a smallest set of plugins whose removal makes the graph valid.
 ///
-/// It looks at sets by their size, each with what can't do without one of its plugins. What is wrong without a
-/// set decides which plugins are added to it: at least one of those that can be blamed for a finding
-/// has to go (the tree of hitting sets of Reiter 1987). So no smaller set is overlooked, though few
-/// are looked at. The number of trials is bounded; when it is used up, some set is made smaller as far
-/// as further trials allow.
+/// The search tries sets by size, each extended by the plugins that depend on one of its members. The errors
+/// that remain without a set determine how it grows: at least one of the plugins that can cause an error
+/// has to be removed (the hitting-set tree of Reiter 1987). So no smaller set is overlooked, although few
+/// are tried. The number of trials is bounded. When it is used up, the search takes some sufficient set and
+/// reduces it as far as further trials allow.
 package struct FixSearch {
   private let tree: RequirementTree
   private let supply: Supply
@@ -15,14 +15,14 @@ package struct FixSearch {
   private var known: [[Int]: [Diagnostic]] = [:]
   private var trialsLeft: Int
 
-  /// At most so many trials for one search, and fewer of a large graph.
+  /// The maximum number of trials of one search; fewer for a large graph.
   static let trials = 300
-  /// How many bindings may be looked at in all trials together.
+  /// The maximum number of bindings that are checked in all trials together.
   static let bindings = 200_000
 
   /// - Parameters:
-  ///   - trials: How many sets may be tried.
-  ///   - check: What is wrong with the graph without these plugins and those that require them.
+  ///   - trials: The maximum number of sets to try.
+  ///   - check: Returns the findings of the graph without these plugins and those that require them.
   private init(
     _ tree: RequirementTree, _ supply: Supply, trials: Int,
     check: @escaping (Set<String>) -> [Diagnostic]
@@ -35,11 +35,11 @@ package struct FixSearch {
     trialsLeft = trials
   }
 
-  /// The search in a graph.
+  /// Searches for the plugins to remove from a graph.
   ///
-  /// - Parameter needsAll: Whether it is an error that something is missing, so that who asks for it can't
-  ///   be without it.
-  /// - Returns: Nothing where no finding is an error.
+  /// - Parameter needsAll: Whether a missing binding is an error, so that a plugin has to be removed together
+  ///   with the providers that it depends on.
+  /// - Returns: The result, or nil if no finding is an error.
   package static func removal(
     of findings: [Diagnostic], in graph: BindingGraph, among tree: RequirementTree,
     needsAll: Bool = true, check: @escaping (Set<String>) -> [Diagnostic]
@@ -71,7 +71,7 @@ package struct FixSearch {
     return search.reduced()
   }
 
-  /// The errors without a set of plugins; nothing when there have been enough trials.
+  /// Returns the errors without a set of plugins, or nil if no trials are left.
   private mutating func errors(without set: [Int]) -> [Diagnostic]? {
     if let errors = known[set] { return errors }
     guard trialsLeft > 0 else { return nil }
@@ -81,75 +81,75 @@ package struct FixSearch {
     return errors
   }
 
-  /// The set with further plugins and those that can't do without them, in their order; nothing where
-  /// the application can't.
+  /// Returns the set extended by further plugins and all that depend on them, sorted; nil if the application
+  /// depends on one of them.
   private func adding(_ plugins: [Int], to set: [Int]) -> [Int]? {
-    var gone = Array(Set(set + plugins))
+    var removed = Array(Set(set + plugins))
     while true {
-      let count = gone.count
-      gone += tree.dependents(of: names(gone)).compactMap { numbers[$0.identifier] }
-      guard let starved = supply.starved(by: gone) else { return nil }
-      gone += starved
-      guard gone.count > count else { return gone.sorted() }
+      let count = removed.count
+      removed += tree.dependents(of: names(removed)).compactMap { numbers[$0.identifier] }
+      guard let unsatisfied = supply.unsatisfied(without: removed) else { return nil }
+      removed += unsatisfied
+      guard removed.count > count else { return removed.sorted() }
     }
   }
 
   private func names(_ set: [Int]) -> [String] { set.map { tree.plugins[$0] } }
 
-  /// - Returns: Nothing when there have been enough trials.
+  /// - Returns: A smallest set, or nil if no trials are left.
   private mutating func smallest() -> SmallestRemoval? {
     var waiting: [Int: Set<[Int]>] = [0: [[]]]
     for size in 0...tree.plugins.count {
       guard let sets = waiting.removeValue(forKey: size) else { continue }
-      var mending: [[Int]] = []
+      var sufficient: [[Int]] = []
       for set in sets.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         guard let errors = errors(without: set) else {
-          return mending.first.map { SmallestRemoval(.smallest, names($0)) }
+          return sufficient.first.map { SmallestRemoval(.smallest, names($0)) }
         }
         if errors.isEmpty {
-          mending.append(set)
+          sufficient.append(set)
           continue
         }
         let choices = choices(after: set, errors)
-        guard choices.count <= trialsLeft || !mending.isEmpty else { return nil }
+        guard choices.count <= trialsLeft || !sufficient.isEmpty else { return nil }
         for plugin in choices {
           guard let next = adding([plugin], to: set) else { continue }
           waiting[next.count, default: []].insert(next)
         }
       }
-      if let first = mending.first {
-        return SmallestRemoval(.smallest, names(first), others: mending.count - 1)
+      if let first = sufficient.first {
+        return SmallestRemoval(.smallest, names(first), others: sufficient.count - 1)
       }
     }
     return SmallestRemoval(.impossible)
   }
 
-  /// Plugins of which at least one has to go, too; none where that would not help.
+  /// Returns plugins of which at least one also has to be removed; empty if that would not help.
   private func choices(after set: [Int], _ errors: [Diagnostic]) -> [Int] {
     let sure = errors.map(RemovalChoices.init).filter(\.isSure).map(\.plugins)
     guard let fewest = sure.min(by: { $0.count < $1.count }) else {
-      let gone = Set(set)
-      return tree.plugins.indices.filter { !gone.contains($0) }
+      let removed = Set(set)
+      return tree.plugins.indices.filter { !removed.contains($0) }
     }
     return fewest.compactMap { numbers[$0] }
   }
 
-  /// Some set that mends the graph, made as small as the trials allow.
+  /// Returns a sufficient set, reduced as far as the trials allow.
   private mutating func reduced() -> SmallestRemoval {
     var set: [Int] = []
     while let errors = errors(without: set) {
-      guard !errors.isEmpty else { return made(smaller: set) }
+      guard !errors.isEmpty else { return reduced(set) }
       let likely = errors.flatMap { RemovalChoices($0).likely }.compactMap { numbers[$0] }
       guard let next = adding(likely, to: set), next.count > set.count else { break }
       set = next
     }
-    // Without any plugin nothing is wrong, or only what the plugins would mend.
+    // Without any plugin there is no error, or only errors that the plugins would fix.
     let all = Array(tree.plugins.indices)
-    return known[all]?.isEmpty == true ? made(smaller: all) : SmallestRemoval(.unknown)
+    return known[all]?.isEmpty == true ? reduced(all) : SmallestRemoval(.unknown)
   }
 
-  /// Takes plugins out of the set again, many at once at first, as long as the graph stays mended.
-  private mutating func made(smaller whole: [Int]) -> SmallestRemoval {
+  /// Drops plugins from the set, many at once at first, while the rest of the graph stays valid.
+  private mutating func reduced(_ whole: [Int]) -> SmallestRemoval {
     var set = whole
     var size = max(1, set.count / 2)
     while true {
@@ -158,7 +158,7 @@ package struct FixSearch {
       while start < set.count {
         let part = set[start..<min(start + size, set.count)]
         let rest = Array(set[..<start] + set[part.endIndex...])
-        // What can't do without a plugin that stays away has to stay away, too.
+        // A plugin that depends on a removed one has to stay removed as well.
         if adding([], to: rest)?.count == rest.count {
           guard let errors = errors(without: rest) else {
             return SmallestRemoval(.sufficient, names(set))

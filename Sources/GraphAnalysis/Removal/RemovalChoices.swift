@@ -1,37 +1,37 @@
 import CleanseGraph
 
-/// What a finding says of the plugins that can be blamed for it.
+/// The plugins that can cause a finding, and whose removal may fix it.
 struct RemovalChoices {
-  /// The plugins, in the order in which the finding tells them; at least one of them has to go. Empty
-  /// where the finding stays, whichever go.
+  /// The plugins, in the order in which the finding names them. At least one of them has to be removed;
+  /// empty if no removal fixes the finding.
   let plugins: [String]
-  /// Whether it is sure that one of them has to go. A validator may have looked at anything, so of
-  /// most findings nobody knows whom else they would go with.
+  /// Whether one of the plugins certainly has to be removed. A validator may check anything, so for most
+  /// findings it is unknown which other removals would fix them.
   let isSure: Bool
-  /// Those whose absence is likely to mend it.
+  /// The plugins whose removal is likely to fix the finding.
   let likely: [String]
 
-  /// To take plugins away makes no binding of others that was not there. So what is asked for in vain
-  /// stays so until nobody asks, a ring stays as long as its hops do, and rivals stay rivals.
+  /// Removing plugins never adds a binding. So a missing binding stays missing until its last dependent is
+  /// removed, a cycle persists until one of its hops is removed, and duplicates stay duplicates.
   init(_ finding: Diagnostic) {
-    let asking = [finding.provenance?.origin].compactMap { $0 }
+    let own = [finding.provenance?.origin].compactMap { $0 }
     let noted = finding.notes.compactMap { $0.provenance?.origin }
     var seen: Set<String> = []
     switch finding.code {
     case .missingBinding where finding.subject?.binding != nil, .overrideWithoutTarget:
-      (plugins, isSure, likely) = (asking, true, asking)
+      (plugins, isSure, likely) = (own, true, own)
     case .duplicateBinding, .duplicateEntry, .overrideConflict:
-      plugins = (asking + noted).filter { seen.insert($0).inserted }
+      plugins = (own + noted).filter { seen.insert($0).inserted }
       isSure = true
-      // One may stay, unless the application is a rival, too.
+      // One may stay, unless the application has one of the duplicates.
       let hasApplication = finding.notes.contains { $0.provenance?.origin == nil }
       likely = hasApplication ? plugins : Array(plugins.dropFirst())
     case .dependencyCycle:
-      plugins = (asking + noted).filter { seen.insert($0).inserted }
+      plugins = (own + noted).filter { seen.insert($0).inserted }
       isSure = true
       likely = plugins.suffix(1)
     default:
-      plugins = (asking + noted).filter { seen.insert($0).inserted }
+      plugins = (own + noted).filter { seen.insert($0).inserted }
       isSure = false
       likely = plugins.prefix(1) + []
     }

@@ -1,24 +1,24 @@
-/// Which of the plugins that can be used go with which others, as they require them.
+/// The usable plugins and the plugins that each of them requires.
 public struct RequirementTree {
-  /// What a plugin requires.
+  /// A plugin that another one requires.
   public struct Requirement: Hashable {
-    /// Of the plugin that has to be there.
+    /// The identifier of the required plugin.
     public let identifier: String
-    /// In which versions, as one would write them.
+    /// The range of accepted versions, such as `>=1.0.0 <2.0.0`.
     public let versions: String
 
-    /// A requirement as one would write it.
+    /// Creates a requirement.
     public init(identifier: String, versions: String) {
       self.identifier = identifier
       self.versions = versions
     }
   }
 
-  /// A plugin that goes, and the one for whose sake.
+  /// A plugin that has to be removed because it requires a removed one.
   public struct DependentPlugin: Hashable {
-    /// The plugin that goes.
+    /// The identifier of the dependent plugin.
     public let identifier: String
-    /// What it requires and is not there any more.
+    /// The requirement that is no longer satisfied.
     public let requirement: Requirement
   }
 
@@ -26,7 +26,7 @@ public struct RequirementTree {
   public let plugins: [String]
   private let requirers: [String: [DependentPlugin]]
 
-  /// - Parameter plugins: Each identifier once, as two plugins of one can't be used.
+  /// - Parameter plugins: The plugins. Their identifiers are unique, since two usable plugins never share one.
   public init(_ plugins: [(identifier: String, requires: [Requirement])]) {
     self.plugins = plugins.map(\.identifier)
     var requirers: [String: [DependentPlugin]] = [:]
@@ -39,19 +39,19 @@ public struct RequirementTree {
     self.requirers = requirers
   }
 
-  /// The plugins that require one of these or one that does, each with a requirement that is not met
-  /// any more; those next to them first.
+  /// Returns the plugins that require one of these, directly or transitively, each with the requirement that
+  /// is no longer satisfied; direct dependents first.
   public func dependents(of identifiers: some Collection<String>) -> [DependentPlugin] {
-    var gone = Set(identifiers)
-    var dragged: [DependentPlugin] = []
+    var removed = Set(identifiers)
+    var dependents: [DependentPlugin] = []
     var next = Array(identifiers)
     while !next.isEmpty {
       let further = next.flatMap { requirers[$0] ?? [] }.filter {
-        gone.insert($0.identifier).inserted
+        removed.insert($0.identifier).inserted
       }
-      dragged += further
+      dependents += further
       next = further.map(\.identifier)
     }
-    return dragged
+    return dependents
   }
 }

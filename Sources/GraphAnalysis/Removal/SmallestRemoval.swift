@@ -1,29 +1,29 @@
 public import CleanseGraph
 
-/// Which plugins would have to go for the rest to fit together.
+/// A smallest set of plugins whose removal makes the graph valid.
 public struct SmallestRemoval: Encodable, Equatable, Sendable {
-  /// How much is known of the plugins.
+  /// What is known about the set.
   public enum Outcome: String, Encodable, Sendable {
-    /// No set of fewer plugins mends the graph.
+    /// No smaller set is sufficient.
     case smallest
-    /// None of the plugins can be left out, but another set may have fewer.
+    /// No plugin of the set can be kept, but another set may be smaller.
     case irreducible
-    /// Without the plugins the rest fits together; fewer may do.
+    /// The set is sufficient; a smaller one may be as well.
     case sufficient
-    /// The application is broken, whichever plugins there are.
+    /// The application has errors of its own that no removal fixes.
     case application
-    /// The graph stays broken, whichever plugins go.
+    /// No removal makes the graph valid.
     case impossible
-    /// The search was given up.
+    /// The search reached its limit.
     case unknown
   }
 
-  /// How much is known.
+  /// What is known about the set.
   public let outcome: Outcome
-  /// In the order of the plugins, with those that require one of the others. Empty where none is
+  /// The plugins to remove, in order, including those that require one of the others. Empty if no set is
   /// known.
   public let plugins: [String]
-  /// How many other sets have as few; nothing where that is not known.
+  /// The number of other sets of the same size; nil if unknown.
   public let others: Int?
 
   package init(_ outcome: Outcome, _ plugins: [String] = [], others: Int? = nil) {
@@ -32,15 +32,15 @@ public struct SmallestRemoval: Encodable, Equatable, Sendable {
     self.others = others
   }
 
-  /// Which plugins would have to go for the rest of a graph to fit together.
+  /// Searches for a smallest set of plugins whose removal makes a graph valid.
   ///
   /// - Parameters:
-  ///   - findings: What is wrong with the graph.
-  ///   - graph: That of the application with all plugins.
-  ///   - requirements: Which plugins there are, and which of them require which.
-  ///   - check: What is wrong with the graph without these plugins and those that require them. It is called
-  ///     some hundred times at most.
-  /// - Returns: Nil where no finding is an error.
+  ///   - findings: The findings of the graph.
+  ///   - graph: The graph of the application with all plugins.
+  ///   - requirements: The plugins and what they require.
+  ///   - check: Returns the findings of the graph without these plugins and those that require them. It is
+  ///     called a few hundred times at most.
+  /// - Returns: The result, or nil if no finding is an error.
   public static func removal(
     of findings: [Diagnostic], in graph: BindingGraph, among requirements: RequirementTree,
     check: @escaping (Set<String>) -> [Diagnostic]

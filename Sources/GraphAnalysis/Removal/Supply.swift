@@ -1,72 +1,73 @@
 import CleanseGraph
 
-/// Which plugins ask in vain for something once others have gone, and so would have to go as well.
+/// Finds the plugins whose requests are unsatisfied once others are removed, and which then have to be
+/// removed as well.
 ///
-/// That follows from the graph as it is: to take plugins away adds no binding, and what is in effect
-/// stays so.
+/// The graph as it is suffices for that: removing plugins adds no binding, and bindings in effect stay in
+/// effect.
 struct Supply {
-  /// What several plugins, and nobody else, can answer.
-  private struct Need {
-    /// How many plugins do.
+  /// A key that only plugins provide.
+  private struct Demand {
+    /// The number of plugins that provide it.
     let providers: Int
-    /// The plugins that can't do without; nothing for the application.
+    /// The plugins that require it; nil stands for the application.
     let dependents: Set<Int?>
   }
 
-  private var needs: [Need] = []
-  /// For each plugin, the needs that it is one of the providers of.
+  private var demands: [Demand] = []
+  /// For each plugin, the demands that it is a provider of.
   private var provided: [[Int]]
 
-  /// Nothing is known of what plugins ask for.
+  /// Creates an empty supply, without any demands.
   init() {
     provided = []
   }
 
-  /// - Parameter plugins: The identifiers of plugins, by whose places they are told.
+  /// - Parameter plugins: The identifiers of the plugins. Their indices represent them.
   init(of graph: BindingGraph, among plugins: [String]) {
     let numbers = Dictionary(
       zip(plugins, plugins.indices), uniquingKeysWith: { first, _ in first })
     provided = Array(repeating: [], count: plugins.count)
-    let answers = Answers(graph)
-    for (place, group) in answers.groups.enumerated() where !group.places.isEmpty {
-      let binding = ([group.component] + graph.components(around: group.component)).flatMap {
+    let index = RequestIndex(graph)
+    for (number, group) in index.groups.enumerated() where !group.providers.isEmpty {
+      let binding = ([group.component] + graph.ancestors(of: group.component)).flatMap {
         graph.bindings(of: group.key, in: $0)
       }.filter { $0.kind != .optional }
       let providers = Set(binding.map { $0.provenance.origin.flatMap { numbers[$0] } })
       guard !providers.contains(nil) else { continue }
       let isOptional = graph.isOptional(group.key, from: group.component)
-      let asking = group.dependents.map { graph.bindings[$0] }.filter { dependent in
+      let requiring = group.dependents.map { graph.bindings[$0] }.filter { dependent in
         let forms = dependent.requests.filter { $0.key == group.key }.map(\.form)
         return !isOptional || forms.isEmpty || forms.contains { $0 != .optional }
       }
-      var dependents = Set(asking.map { $0.provenance.origin.flatMap { numbers[$0] } })
-      if place == answers.root { dependents.insert(nil) }
-      for provider in providers { if let provider { provided[provider].append(needs.count) } }
-      needs.append(Need(providers: providers.count, dependents: dependents))
+      var dependents = Set(requiring.map { $0.provenance.origin.flatMap { numbers[$0] } })
+      if number == index.root { dependents.insert(nil) }
+      for provider in providers { if let provider { provided[provider].append(demands.count) } }
+      demands.append(Demand(providers: providers.count, dependents: dependents))
     }
   }
 
-  /// The plugins that have to go when these do.
+  /// Returns the plugins whose requests are unsatisfied without these.
   ///
-  /// - Returns: Nothing where the application can't do without one of them.
-  func starved(by gone: [Int]) -> [Int]? {
-    var isGone = Set(gone)
-    var left: [Int: Int] = [:]
-    var starved: [Int] = []
-    var waiting = gone
+  /// - Returns: The further plugins to remove, or nil if the application requires one of them.
+  func unsatisfied(without removed: [Int]) -> [Int]? {
+    var isRemoved = Set(removed)
+    var remaining: [Int: Int] = [:]
+    var unsatisfied: [Int] = []
+    var waiting = removed
     while let plugin = waiting.popLast() {
       for number in provided.indices.contains(plugin) ? provided[plugin] : [] {
-        let providers = left[number, default: needs[number].providers] - 1
-        left[number] = providers
+        let providers = remaining[number, default: demands[number].providers] - 1
+        remaining[number] = providers
         guard providers == 0 else { continue }
-        for dependent in needs[number].dependents {
+        for dependent in demands[number].dependents {
           guard let dependent else { return nil }
-          guard isGone.insert(dependent).inserted else { continue }
-          starved.append(dependent)
+          guard isRemoved.insert(dependent).inserted else { continue }
+          unsatisfied.append(dependent)
           waiting.append(dependent)
         }
       }
     }
-    return starved
+    return unsatisfied
   }
 }

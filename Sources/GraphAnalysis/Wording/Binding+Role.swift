@@ -1,7 +1,7 @@
 package import CleanseGraph
 
 extension Binding {
-  /// What it does for its key, in a few words.
+  /// The role of the binding for its key, in a few words.
   package func role(in graph: BindingGraph) -> String {
     var words = [what(in: graph)]
     if let scope { words.append("shared in \(scope)") }
@@ -13,9 +13,9 @@ extension Binding {
     if graph.isReplaced(self), kind != .optional {
       words.append("replaced")
     } else if let override {
-      // Nobody wrote down the place of a replacement.
+      // A replacement has no declared precedence.
       words.append(
-        override == 0 || override == .max ? "an override" : "an override at place \(override)")
+        override == 0 || override == .max ? "override" : "override (precedence \(override))")
     }
     return words.joined(separator: ", ")
   }
@@ -23,10 +23,10 @@ extension Binding {
   private func what(in graph: BindingGraph) -> String {
     switch kind {
     case .contribution: entry.map { "contribution for \($0)" } ?? "contribution"
-    case .declaration: "declares the collection"
-    case .optional: "declares it optional"
-    case .seed: "given to build"
-    case .seedElement: "what the provider returns that is given to build"
+    case .declaration: "declaration of the collection"
+    case .optional: "optional declaration"
+    case .seed: "seed passed to build"
+    case .seedElement: "result of the provider passed to build"
     case .subcomponent:
       subcomponent.map { "factory of \(graph.components[$0].name)" } ?? "factory of a component"
     case .single: source?.rawValue ?? "binding"

@@ -1,14 +1,14 @@
 public import CleanseGraph
 
-/// A binding, as a report names it that tells of others: whose it is and where it stands.
+/// A reference to a binding in a report: its key, its owner and its location.
 public struct BindingReference: Encodable, Hashable, Sendable {
-  /// What it answers to.
+  /// The key of the binding.
   public let key: String
-  /// The plugin that brought it; nothing for the application.
+  /// The plugin that declares it; nil for the application.
   public let plugin: String?
-  /// The line that completed it.
+  /// The source location of the call that completed the binding.
   public let location: SourceLocation?
-  /// The chain of modules that declared it.
+  /// The modules that led to it, outermost first.
   public let modules: [String]
   /// The component that it belongs to.
   public let component: String
@@ -21,23 +21,23 @@ public struct BindingReference: Encodable, Hashable, Sendable {
     component = graph.components[binding.component].name
   }
 
-  /// Whose it is and where, as a part of a sentence.
+  /// The owner and the location, as part of a sentence.
   public var phrase: String {
     Self.owner(plugin) + (location.map { " at \($0)" } ?? "")
   }
 
-  /// What to call who brings bindings.
+  /// The display name of an owner of bindings.
   public static func owner(_ plugin: String?) -> String { plugin ?? "the application" }
 
-  /// More than so many are counted.
+  /// The number of owners that are listed; further ones are counted.
   private static let listed = 4
 
-  /// Who brings bindings, each once, in their order.
-  public static func owners(_ mentions: [BindingReference]) -> String {
-    owners(of: mentions.lazy.map(\.plugin))
+  /// Returns the owners of the bindings, each once, in order.
+  public static func owners(_ references: [BindingReference]) -> String {
+    owners(of: references.lazy.map(\.plugin))
   }
 
-  /// The plugins, each once, in their order; nil is the application.
+  /// Returns the plugins, each once, in order; nil is the application.
   package static func owners(of plugins: some Sequence<String?>) -> String {
     var seen: Set<String?> = []
     var first: [String] = []

@@ -1,26 +1,26 @@
 package import CleanseGraph
 
-/// Bindings that a report lists: of many, the first ones and how many there are.
+/// A list of bindings in a report: the first ones, and the total number.
 ///
-/// Each of *n* bindings may have to do with each of *m* others, and a report lists them for each.
+/// The limit keeps a report from growing with *n* × *m* where *n* bindings each refer to *m* others.
 public struct BindingReferences: Hashable, Sendable {
-  /// The first of them, in their order.
+  /// The first bindings, in order.
   public let listed: [BindingReference]
-  /// How many there are.
+  /// The total number of bindings.
   public let count: Int
-  /// Who brings them, each once, in their order; of many the first ones, and how many there are more.
+  /// The owners of all bindings, each once, in order: the first ones, and the number of further ones.
   public let owners: String
 
-  /// More than so many are counted.
+  /// The maximum number of listed bindings.
   private static let limit = 20
 
-  /// - Parameter places: The places of the bindings in the graph.
-  package init(_ places: some Collection<Int>, in graph: BindingGraph) {
-    listed = places.prefix(Self.limit).map { BindingReference(graph.bindings[$0], in: graph) }
-    count = places.count
-    owners = BindingReference.owners(of: places.lazy.map { graph.bindings[$0].provenance.origin })
+  /// - Parameter indices: The indices of the bindings in the graph.
+  package init(_ indices: some Collection<Int>, in graph: BindingGraph) {
+    listed = indices.prefix(Self.limit).map { BindingReference(graph.bindings[$0], in: graph) }
+    count = indices.count
+    owners = BindingReference.owners(of: indices.lazy.map { graph.bindings[$0].provenance.origin })
   }
 
-  /// Whether there are none.
+  /// Whether the list is empty.
   public var isEmpty: Bool { count == 0 }
 }

@@ -1,10 +1,10 @@
 import CleanseGraph
 
 extension Request {
-  /// The parameter as one would write it, and its tag.
+  /// The parameter in Swift syntax, with its tag.
   package var phrase: String {
     let name = key.typeName
-    // `any P?` would be something else.
+    // `any P?` would be a different type.
     let operand = name.contains(" ") ? "(\(name))" : name
     let type =
       switch form {
@@ -19,7 +19,7 @@ extension Request {
       @unknown default: "\(name) as \(form.rawValue)"
       }
     guard let tag = key.tagName else { return type }
-    // A name of C brings its sign.
+    // A C name already starts with `@`.
     return tag.hasPrefix("@") ? "\(type) \(tag)" : "\(type) tagged \(tag)"
   }
 

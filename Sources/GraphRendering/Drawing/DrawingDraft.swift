@@ -132,7 +132,7 @@ struct DrawingDraft {
 
   /// The box of a declared optional that has no value, as seen from the component.
   func optional(_ key: Key, from component: Int) -> Int? {
-    ([component] + graph.components(around: component)).lazy
+    ([component] + graph.ancestors(of: component)).lazy
       .compactMap { groups[Slot(component: $0, key: key)] }
       .flatMap { $0 }
       .first { graph.bindings[$0].kind == .optional }

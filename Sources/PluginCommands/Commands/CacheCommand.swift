@@ -1,23 +1,25 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// `host cache`: what is remembered of earlier runs.
+/// `host cache`: the cache of earlier runs.
 enum CacheCommand: Subcommand {
-  /// What can be done with it.
+  /// An action on the cache.
   private enum Action: String, CaseIterable {
     case info
     case clear
   }
 
   static let name = "cache"
-  static let summary = "tell or clear what is remembered of earlier runs"
+  static let group = CommandGroup.project
+  static let summary = "Show or clear the cache of earlier runs"
   static let operands = "info|clear"
   static let options = OptionTable([.format])
   static let details = [
-    "What the host finds out about a plugin, it remembers under the digest of the",
-    "file, so that it need not probe the same file again. `info` tells where that is",
-    "and how much it is; `clear` forgets it. It lies in $XDG_CACHE_HOME/cleanse, else",
-    "in ~/.cache/cleanse, and removes by itself what has not been used for longest.",
+    "The host caches its findings about a plugin under the digest of the file, so",
+    "that it need not probe the same file again. `info` shows the location and the",
+    "size of the cache; `clear` empties it. The cache is in $XDG_CACHE_HOME/cleanse,",
+    "else in ~/.cache/cleanse. Its least recently used entries are removed",
+    "automatically.",
   ]
   static let examples = ["host cache info", "host cache clear"]
 
@@ -38,14 +40,14 @@ enum CacheCommand: Subcommand {
 
   private static func action(_ operands: [String]) throws(UsageError) -> Action {
     let names = Action.allCases.map(\.rawValue)
-    let known = "it takes \(names.joined(separator: " or "))"
+    let known = "expected \(names.joined(separator: " or "))"
     guard let word = operands.first, operands.count == 1 else {
-      throw UsageError("`host cache` takes one word", hints: [known], command: name)
+      throw UsageError("`host cache` requires one action", hints: [known], command: name)
     }
     guard let action = Action(rawValue: word) else {
       let nearest = NearestNames.of(word, among: names).first
       throw UsageError(
-        "`host cache` does not take `\(word)`",
+        "`host cache` has no action `\(word)`",
         hints: [nearest.map { "did you mean `host cache \($0)`?" } ?? known], command: name)
     }
     return action
@@ -55,7 +57,7 @@ enum CacheCommand: Subcommand {
     do throws(VerdictCacheError) {
       return CacheReport(try VerdictCache(environment: environment).info())
     } catch {
-      return CacheReport(off: error)
+      return CacheReport(error)
     }
   }
 

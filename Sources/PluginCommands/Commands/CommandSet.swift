@@ -15,7 +15,7 @@ struct CommandSet {
   /// Each name once, in alphabetical order.
   private var names: [String] { Set(commands.map(\.name)).sorted() }
 
-  /// A table of what there is to run.
+  /// The commands as a table.
   func text(for terminal: Terminal) -> String {
     guard !commands.isEmpty else { return "" }
     var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
@@ -25,26 +25,26 @@ struct CommandSet {
     return table.text(for: terminal)
   }
 
-  /// The commands in a sentence.
+  /// The names of the commands in a sentence.
   var listing: String {
     isEmpty
       ? "no plugin contributes a command"
       : "the commands are \(names.joined(separator: ", "))"
   }
 
-  /// Runs the command that the first word names, with the others as its arguments.
+  /// Runs the command that the first word names, with the other words as its arguments.
   ///
-  /// - Throws: A ``UsageError`` when there is no such command, or the error of a stream.
+  /// - Throws: A ``UsageError`` if there is no such command, or the error of a stream.
   func run(_ words: [String], in context: CommandContext) async throws -> ExitStatus {
     guard let name = words.first else {
       throw UsageError(
-        "no command stands behind the two hyphens", hints: [listing], command: RunCommand.name)
+        "no command after `--`", hints: [listing], command: RunCommand.name)
     }
     let named = commands.filter { $0.name == name }
     guard let command = named.first else { throw unknown(name) }
     guard named.count == 1 else {
-      context.tell(lines: [
-        "host: there are \(named.count) commands `\(name)`; nothing was run"
+      context.report(lines: [
+        "host: \(named.count) commands are named `\(name)`; nothing was run"
       ])
       return .findings
     }
@@ -56,12 +56,12 @@ struct CommandSet {
     } catch let error as StreamError {
       throw error
     } catch {
-      context.tell(PlainText.escapedLines("\(name): \(error)") + "\n")
+      context.report(PlainText.escapedLines("\(name): \(error)") + "\n")
       return error is CommandUsageError ? .usage : .findings
     }
-    // Only the lowest eight bits get to the caller, and 256 must not become 0.
+    // The caller receives only the lowest eight bits, and 256 must not become 0.
     guard (0...255).contains(status) else {
-      context.tell(lines: ["host: `\(name)` ended with status \(status), which is not one"])
+      context.report(lines: ["host: `\(name)` returned the invalid status \(status)"])
       return .findings
     }
     return ExitStatus(rawValue: status)
@@ -73,6 +73,6 @@ struct CommandSet {
     let hints = nearest.map { ["did you mean `\($0)`?"] } ?? []
     let known = names.isEmpty ? listing : "the commands are \(names.joined(separator: ", "))"
     return UsageError(
-      "there is no command `\(name)`", hints: hints + [known], command: RunCommand.name)
+      "unknown command `\(name)`", hints: hints + [known], command: RunCommand.name)
   }
 }

@@ -1,17 +1,18 @@
-/// `host config`: what is in effect, and who says so.
+/// `host config`: the effective settings and their origins.
 enum ConfigCommand: Subcommand {
   static let name = "config"
-  static let summary = "tell which settings are in effect and where each comes from"
-  static let operands = "[DIR…]"
+  static let group = CommandGroup.project
+  static let summary = "Show the effective settings and their origins"
+  static let operands = "[DIR]..."
   static let options = OptionTable(
     [.format, .strict, .deadline] + Option.trusting + Option.policing)
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
-    "policy file, else they are built in. The policy file is the nearest host.json in",
-    "this directory or one around it; one that others can change is not used. Give",
-    "`config` what you would give another command to see what would be in effect for",
-    "it. Nothing that the settings name is read. Documentation/Policy.md lists the",
-    "keys of the file.",
+    "policy file, else from the defaults. The policy file is the nearest host.json in",
+    "this directory or its parents; a file that other users can change is not used.",
+    "Pass the arguments of another command to see the settings for that command.",
+    "Files that the settings name are not read. Documentation/Policy.md lists the",
+    "keys of the policy file.",
   ]
   static let examples = [
     "host config", "host config --format json",

@@ -1,19 +1,20 @@
-/// `host diff`: what differs between two sets of plugins.
+/// `host diff`: the differences between two sets of plugins.
 enum DiffCommand: Subcommand {
   static let name = "diff"
-  static let summary = "tell what differs between two sets of plugins"
+  static let group = CommandGroup.check
+  static let summary = "Compare two sets of plugins"
   static let operands = "A B"
   static let options = OptionTable(
     [.diffFormat, .output, .locations] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "A and B are directories of plugins, graph files or lock files. Tells which",
-    "plugins, bindings, contributions, overrides and findings came, went or changed",
-    "from A to B. A plugin is known by its identifier, and a binding by its key and",
-    "who declared it; in which directory and on which line they are does not count.",
-    "The plugins of a directory are loaded for that, in other processes. Against a",
-    "lock file, which has no graph, only plugins are compared, and none is loaded.",
-    "The exit status is 1 where there are differences.",
+    "A and B are directories of plugins, graph files or lock files. Shows which",
+    "plugins, bindings, contributions, overrides and findings were added, removed or",
+    "changed from A to B. Plugins are matched by identifier, bindings by key and",
+    "declaring plugin and modules; directories and line numbers are ignored. The",
+    "plugins of a directory are loaded in other processes. A lock file has no graph:",
+    "against one, only plugins are compared, and none is loaded.",
+    "The exit status is 1 if there are differences.",
   ]
   static let examples = [
     "host diff yesterday/plugins plugins",
@@ -27,7 +28,7 @@ enum DiffCommand: Subcommand {
     let operands = arguments.allOperands
     guard operands.count == 2 else {
       throw UsageError(
-        "`host diff` compares two things, and \(operands.count) \(operands.count == 1 ? "is" : "are") named",
+        "`host diff` requires two operands, not \(operands.count)",
         hints: ["name directories of plugins, graph files or lock files"], command: name)
     }
     let file = try OutputFile(arguments.value(of: .output))
@@ -65,17 +66,17 @@ enum DiffCommand: Subcommand {
   }
 }
 
-/// How `host diff` writes its result.
+/// An output format of `host diff`.
 enum DiffFormat: String, CaseIterable {
   case text, json
-  /// For a comment on a change.
+  /// For a comment on a pull request.
   case markdown
 }
 
 extension Option {
   static let diffFormat = Option(
     "format", values: DiffFormat.allCases.map(\.rawValue), placeholder: "FORMAT",
-    "text, json or markdown; text otherwise")
+    "text, json or markdown (default: text)")
   static let locations = Option(
-    "locations", "Let a binding that only moved count as changed")
+    "locations", "Report bindings that only moved as changed")
 }

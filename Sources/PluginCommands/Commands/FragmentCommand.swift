@@ -2,20 +2,21 @@ import CleansePluginHost
 import CleanseSupport
 import Glibc
 
-/// `host fragment`: writes down what single plugins declare, for others to link.
+/// `host fragment`: writes the graph fragments of single plugins, for linking.
 enum FragmentCommand: Subcommand {
   static let name = "fragment"
-  static let summary = "write down what single plugins declare, for `validate --graph`"
-  static let operands = "PLUGIN…"
+  static let group = CommandGroup.check
+  static let summary = "Write graph fragments of plugins for `validate --graph`"
+  static let operands = "PLUGIN..."
   static let options = OptionTable(
     [.directory] + Option.probing + Option.signatures + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Loads each plugin in a process of its own and writes what it declares to a file",
-    "of the directory, IDENTIFIER.json. A directory stands for the plugins in it.",
-    "Made on any machine, all at once or one by one, fragments are then linked by",
-    "`host validate --graph DIR`, which tells what `host validate` would tell of all",
-    "the plugins. One that can't be used has a fragment, too, which says so.",
+    "Loads each plugin in a separate process and writes its declarations to the file",
+    "IDENTIFIER.json in the directory. A directory as an operand includes all plugins",
+    "in it. Fragments can be written on any machine, all at once or one by one.",
+    "`host validate --graph DIR` links them and reports what `host validate` would",
+    "report for all the plugins. A rejected plugin gets a fragment that says so.",
   ]
   static let examples = [
     "host fragment --output fragments plugins/libRedact.so",
@@ -26,11 +27,11 @@ enum FragmentCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`host fragment` needs the file of a plugin", command: name)
+      throw UsageError("`host fragment` requires the file of a plugin", command: name)
     }
     guard let directory = arguments.value(of: .directory) else {
       throw UsageError(
-        "`host fragment` needs a directory to write to", hints: ["name it with --output DIR"],
+        "`host fragment` requires an output directory", hints: ["name it with --output DIR"],
         command: name)
     }
     let policy = context.policy
@@ -57,16 +58,16 @@ enum FragmentCommand: Subcommand {
       do throws(DocumentError) {
         written.append(try document.write(into: directory))
       } catch {
-        // The other plugins' fragments are of use without it.
-        context.tell(lines: HostFailure(error).lines)
+        // The fragments of the other plugins are useful without it.
+        context.report(lines: HostFailure(error).lines)
         isComplete = false
       }
     }
     try context.write(written.map { PlainText.escaped($0) + "\n" }.joined())
     let findings = documents.flatMap(\.findings)
-    context.tell(findings)
+    context.report(findings)
     if documents.isEmpty {
-      context.tell(lines: [ListReport.nothing(in: path.directories)])
+      context.report(lines: [ListReport.nothing(in: path.directories)])
     }
     guard isComplete else { return .failure }
     return findings.contains { $0.severity == .error } ? .findings : .success
@@ -77,11 +78,11 @@ enum FragmentCommand: Subcommand {
     let error = SystemError.last
     var status = stat()
     guard unsafe stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
-    throw HostFailure("the directory \(directory) can't be made: \(error)")
+    throw HostFailure("can't create the directory \(directory): \(error)")
   }
 }
 
 extension Option {
   static let directory = Option(
-    "output", placeholder: "DIR", "The directory to write to, made if need be")
+    "output", placeholder: "DIR", "Write to DIR; create it if needed")
 }

@@ -1,25 +1,26 @@
 import GraphRendering
 import CleansePluginHost
 
-/// `host graph`: the combined graph as a picture.
+/// `host graph`: the combined graph as a picture, a page or a graph file.
 enum GraphCommand: Subcommand {
   static let name = "graph"
-  static let summary = "draw the graph that the plugins of directories make up"
-  static let operands = "[DIR…] | --graph FILE…"
+  static let group = CommandGroup.graph
+  static let summary = "Draw the combined graph of all plugins"
+  static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
     [.graphFormat, .output, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Draws each binding as a box in the frame of its plugin, with arrows to what it",
-    "asks for. What is wrong or missing is red. With --focus, it draws what is around",
-    "a key, which any unique part of its name finds, and --depth tells how many",
-    "requests away, 2 otherwise; without --focus, --depth counts from the root.",
-    "`dot` and `mermaid` are text; `json` is a graph file, which --graph of the",
-    "commands reads; `html` is a page to search and to click in, which loads nothing.",
-    "For `svg` and `html`, Graphviz has to be installed, the Debian package graphviz.",
-    "With errors in the graph, the exit status is 1, and the picture is written all",
-    "the same. No command runs.",
+    "Draws each binding as a box in the frame of its plugin, with arrows to its",
+    "dependencies. Errors and missing bindings are red. --focus limits the drawing to",
+    "the bindings near a key, which any unique part of its name identifies; --depth",
+    "sets the distance in requests (default: 2). Without --focus, --depth counts from",
+    "the root. `dot` and `mermaid` are text; `json` is a graph file for the --graph",
+    "option of other commands; `html` is an interactive page that loads no resources.",
+    "`svg` and `html` require Graphviz (the Debian package graphviz).",
+    "The exit status is 1 if the graph has errors; the picture is written regardless.",
+    "No plugin command is run.",
   ]
   static let examples = [
     "host graph --format svg plugins > graph.svg",
@@ -50,8 +51,8 @@ enum GraphCommand: Subcommand {
       in: context)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
-      let count = errors.count == 1 ? "is 1 error" : "are \(errors.count) errors"
-      context.tell(lines: ["host: there \(count); `host validate` tells more"])
+      let count = ValidateReport.counted(errors.count, "error")
+      context.report(lines: ["host: the graph has \(count); see `host validate`"])
     }
     return errors.isEmpty ? .success : .findings
   }
@@ -88,12 +89,12 @@ enum GraphCommand: Subcommand {
     let unfit = [Option.focus, .depth, .grouping].first(where: arguments.contains)
     guard format != .json || unfit == nil else {
       throw UsageError(
-        "options --format json and --\(unfit?.name ?? "") don't go together",
-        hints: ["a graph file has the whole graph"], command: name)
+        "options --format json and --\(unfit?.name ?? "") can't be combined",
+        hints: ["a graph file contains the whole graph"], command: name)
     }
     guard format != .html || grouping != .component else {
       throw UsageError(
-        "options --format html and --by component don't go together",
+        "options --format html and --by component can't be combined",
         hints: ["the page shows the graph by plugin"], command: name)
     }
     return format
@@ -103,35 +104,35 @@ enum GraphCommand: Subcommand {
     guard let text = arguments.value(of: .depth) else { return nil }
     guard let depth = Int(text), depth >= 0 else {
       throw UsageError(
-        "option --depth does not take `\(text)`",
-        hints: ["it takes a number of requests, such as 0 or 3"], command: name)
+        "invalid value `\(text)` for option --depth",
+        hints: ["expected a number of requests, such as 0 or 3"], command: name)
     }
     return depth
   }
 }
 
-/// How `host graph` writes the graph.
+/// An output format of `host graph`.
 enum GraphFormat: String, CaseIterable, Sendable {
-  /// The language of Graphviz.
+  /// The DOT language of Graphviz.
   case dot
-  /// A flowchart for pages that show Mermaid.
+  /// A Mermaid flowchart.
   case mermaid
-  /// The graph as data, which `--graph` reads.
+  /// A graph file, which `--graph` reads.
   case json
-  /// A picture.
+  /// An SVG picture.
   case svg
-  /// A page to search and to click in, which needs no network.
+  /// An interactive page, which needs no network.
   case html
 }
 
 extension Option {
   static let graphFormat = Option(
     "format", values: GraphFormat.allCases.map(\.rawValue), placeholder: "FORMAT",
-    "dot, mermaid, json, svg or html; dot otherwise")
-  static let focus = Option("focus", placeholder: "KEY", "Draw only what is around a key")
+    "dot, mermaid, json, svg or html (default: dot)")
+  static let focus = Option("focus", placeholder: "KEY", "Draw only the bindings near KEY")
   static let depth = Option(
-    "depth", placeholder: "N", "How many requests away from the key or the root")
+    "depth", placeholder: "N", "Draw up to N requests away from the key or root")
   static let grouping = Option(
     "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue), placeholder: "WHAT",
-    "Frame by plugin or component; plugin otherwise")
+    "Group by plugin or component (default: plugin)")
 }

@@ -1,7 +1,8 @@
-/// `host help`: the program, or one command of it.
+/// `host help`: the help of the program or of one command.
 enum HelpCommand: Subcommand {
   static let name = "help"
-  static let summary = "tell what the program or one of its commands does"
+  static let group = CommandGroup.project
+  static let summary = "Show the help of the program or of one command"
   static let operands = "[COMMAND]"
   static let options = OptionTable([])
   static let details: [String] = []
@@ -11,7 +12,7 @@ enum HelpCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.count <= 1 else {
-      throw UsageError("`host help` takes the name of one command", command: name)
+      throw UsageError("`host help` takes at most one command", command: name)
     }
     guard let topic = arguments.allOperands.first else {
       try context.write(HelpText.ofProgram)

@@ -2,9 +2,9 @@ import GraphAnalysis
 import CleanseGraph
 
 extension KeySearch {
-  /// The key that an operand means.
+  /// Returns the key that an operand matches.
   ///
-  /// - Throws: A ``UsageError`` where it means no key, or several.
+  /// - Throws: A ``UsageError`` if it matches no key, or several.
   func key(_ text: String, for command: String) throws(UsageError) -> Key {
     do throws(Failure) {
       return try key(text)

@@ -1,14 +1,15 @@
 import CleansePluginHost
 
-/// `host list`: which plugins there are. No code of any plugin runs.
+/// `host list`: the plugins of directories. No code of any plugin runs.
 enum ListCommand: Subcommand {
   static let name = "list"
-  static let summary = "list the plugins of directories without running them"
-  static let operands = "[DIR…]"
+  static let group = CommandGroup.inspect
+  static let summary = "List plugins without running them"
+  static let operands = "[DIR]..."
   static let options = OptionTable([.format, .all] + Option.trusting + Option.policing)
   static let details = [
-    "Tells identifier, version, summary, language, what each plugin says that it",
-    "contributes, and whether it can be used; if not, why. No code of a plugin runs.",
+    "Shows the identifier, version, summary, language and declared contributions of",
+    "each plugin, and whether it can be used; if not, why. No code of a plugin runs.",
   ]
   static let examples = ["host list plugins", "host list --format json --all plugins"]
 
@@ -29,10 +30,10 @@ enum ListCommand: Subcommand {
       try context.write(JSONOutput.text(of: report))
     case .text:
       try context.write(report.text(for: context.outputTerminal))
-      context.tell(report.findings)
-      context.tell(ignored: report.plugins)
+      context.report(report.findings)
+      context.report(ignored: report.plugins)
     }
-    context.tell(lines: report.hints)
+    context.report(lines: report.hints)
     return report.status
   }
 }

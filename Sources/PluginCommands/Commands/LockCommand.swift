@@ -1,17 +1,18 @@
 import CleansePluginHost
 
-/// `host lock`: writes down which plugins there are, so that nothing else gets used.
+/// `host lock`: records the current plugins in a lock file, so that no others are used.
 enum LockCommand: Subcommand {
   static let name = "lock"
-  static let summary = "write down exactly which plugins are to be used"
-  static let operands = "[DIR…]"
+  static let group = CommandGroup.trust
+  static let summary = "Record exactly which plugins to use"
+  static let operands = "[DIR]..."
   static let options = OptionTable(
     [.lockFile, .diff] + Option.signatures + Option.policing)
   static let details = [
-    "Writes identifier, version, file name, digest, build and contributions of every",
-    "plugin that can be used to a lock file. With --locked, the other commands then",
-    "refuse every plugin that is not as it was or that is new. One that can't be used",
-    "is told and left out. No code of a plugin runs.",
+    "Writes the identifier, version, file name, digest, build and contributions of",
+    "every usable plugin to a lock file. With --locked, the other commands then",
+    "reject every plugin that is new or has changed. Unusable plugins are reported",
+    "and left out. No code of a plugin runs.",
   ]
   static let examples = [
     "host lock plugins", "host lock --diff plugins", "host run --locked plugins",
@@ -34,16 +35,16 @@ enum LockCommand: Subcommand {
     let findings = inspections.flatMap(\.diagnostics)
     let lock = PluginLock(of: inspections)
     let report = LockReport(file: file, lock: lock, old: old)
-    context.tell(findings)
+    context.report(findings)
     if let output {
       let contents = try withDocument(for: name) { () throws(DocumentError) in
         try lock.contents(of: file)
       }
       try output.write(String(decoding: contents, as: UTF8.self), in: context)
     }
-    // What reads the lock from standard output wants nothing else there.
+    // If the lock file is standard output, nothing else may be written there.
     if output?.isStandardOutput ?? false {
-      context.tell(report.text)
+      context.report(report.text)
     } else {
       try context.write(report.text)
     }
@@ -54,6 +55,6 @@ enum LockCommand: Subcommand {
 
 extension Option {
   static let lockFile = Option(
-    "output", placeholder: "FILE", "The lock file; \(LockFile.standard) otherwise")
-  static let diff = Option("diff", "Tell what differs from the lock; write nothing")
+    "output", placeholder: "FILE", "Use FILE as lock file (default: \(LockFile.standard))")
+  static let diff = Option("diff", "Show differences from the lock file; write nothing")
 }

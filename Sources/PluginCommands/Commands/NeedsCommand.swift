@@ -1,20 +1,21 @@
 import CleansePluginHost
 
-/// `host needs`: what a plugin takes from others and gives to them.
+/// `host needs`: what a plugin requires and what it provides.
 enum NeedsCommand: Subcommand {
   static let name = "needs"
-  static let summary = "tell what a plugin takes from others and what it gives to them"
-  static let operands = "[DIR…] PLUGIN"
+  static let group = CommandGroup.graph
+  static let summary = "Show what a plugin requires and what it provides"
+  static let operands = "[DIR]... PLUGIN"
   static let options = OptionTable(
     [.format, .graph] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Tells what the plugin asks others and the application for, and by which of its",
-    "bindings; which plugins it requires, and which require it; who uses what it",
-    "binds and contributes, what it overrides, and what nobody uses. A plugin is",
-    "named by its identifier, its file's name or a path. To learn all that, the",
-    "plugins of the directories are loaded, in other processes.",
-    "The status is 1 if it can't be used, or asks for something that nothing binds.",
+    "Shows what the bindings of the plugin request from other plugins and from the",
+    "application; which plugins it requires, and which require it; the dependents of",
+    "its bindings and contributions, what they override, and which are unused. A",
+    "plugin is named by its identifier, its file name or a path. The plugins of the",
+    "directories are loaded, in other processes.",
+    "The exit status is 1 if the plugin was rejected or a binding is missing.",
   ]
   static let examples = [
     "host needs plugins org.cleanse.samples.pipeline", "host needs plugins/libPipeline.so",
@@ -23,8 +24,8 @@ enum NeedsCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let operands = try QuestionOperands(
-      arguments, asking: name, for: "the identifier of a plugin", in: context)
+    let operands = try QueryOperands(
+      arguments, of: name, noun: "the identifier of a plugin", in: context)
     let combination = try operands.combination(for: name, arguments, in: context)
     let plugin = PluginName(operands.subjects[0])
     let report = NeedsReport(of: combination, where: plugin.names)
@@ -36,7 +37,7 @@ enum NeedsCommand: Subcommand {
     case .json: try context.write(JSONOutput.text(of: report))
     case .text:
       try context.write(report.text(for: context.outputTerminal))
-      context.tell(report.findings)
+      context.report(report.findings)
     }
     return report.status
   }

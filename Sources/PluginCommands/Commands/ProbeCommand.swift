@@ -1,19 +1,20 @@
 import CleansePluginHost
 
-/// `host probe`: what single files do when they are loaded.
+/// `host probe`: loads single files and reports what they do.
 enum ProbeCommand: Subcommand {
   static let name = "probe"
-  static let summary = "load plugins, each by itself, and tell what they do"
-  static let operands = "FILE…"
+  static let group = CommandGroup.inspect
+  static let summary = "Load plugins one by one and report what they do"
+  static let operands = "FILE..."
   static let options = OptionTable(
     [.format, .exercise] + Option.probing + [.inProcess] + Option.signatures + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Inspects each file; then loads it in a process of its own, lets it configure a",
-    "graph twice, and tells how that ended. With --in-process the files are loaded",
-    "into the host itself, so that a debugger shows what becomes of it. With",
-    "--exercise, each factory of a plugin in C is called once as well, with what the",
-    "files bind.",
+    "Inspects each file, then loads it in a separate process, lets it configure a",
+    "graph twice, and reports the result. With --in-process, the files are loaded",
+    "into the host itself, for use under a debugger. With --exercise, each factory",
+    "of a C plugin is also called once, with arguments from the bindings of the",
+    "files.",
   ]
   static let examples = [
     "host probe plugins/libRedact.so",
@@ -25,7 +26,7 @@ enum ProbeCommand: Subcommand {
   ) async throws -> ExitStatus {
     let files = arguments.allOperands
     guard !files.isEmpty else {
-      throw UsageError("`host probe` needs the path of a plugin", command: name)
+      throw UsageError("`host probe` requires the path of a plugin", command: name)
     }
     let policy = context.policy
     let host = PluginHost(
@@ -44,8 +45,8 @@ enum ProbeCommand: Subcommand {
       try context.write(JSONOutput.text(of: report))
     case .text:
       try context.write(report.text(for: context.outputTerminal))
-      context.tell(report.findings)
-      context.tell(ignored: report.plugins)
+      context.report(report.findings)
+      context.report(ignored: report.plugins)
     }
     return report.status
   }

@@ -1,15 +1,16 @@
-/// `host sdk`: what plugins are built with.
+/// `host sdk`: the files that plugins are built with.
 enum SDKCommand: Subcommand {
   static let name = "sdk"
-  static let summary = "tell where the header is that plugins in C are built with"
+  static let group = CommandGroup.project
+  static let summary = "Show where the C header for plugins is"
   static let operands = ""
   static let options = OptionTable([.compilerFlags, .format])
   static let details = [
-    "Tells the directory of cleanse_plugin.h, which is all that a plugin in C or C++",
-    "needs; the library that plugins in Swift share with this host; the version of",
-    "the C interface; and a command that compiles a plugin. The header is looked for",
-    "in ../include, as seen from the directory of this program, and in the checkout",
-    "that it was built in.",
+    "Shows the directory of cleanse_plugin.h, which is all that a C or C++ plugin",
+    "needs; the library that Swift plugins share with this host; the version of the C",
+    "interface; and a command that compiles a plugin. The header is searched for in",
+    "../include, relative to the directory of this program, and in the checkout that",
+    "it was built in.",
   ]
   static let examples = [
     "host sdk", "cc -shared -fPIC $(host sdk --cflags) plugin.c -o plugin.so",
@@ -23,8 +24,8 @@ enum SDKCommand: Subcommand {
     }
     guard !(arguments.contains(.compilerFlags) && arguments.contains(.format)) else {
       throw UsageError(
-        "options --cflags and --format don't go together",
-        hints: ["the flags are a member of what --format json writes"], command: name)
+        "options --cflags and --format can't be combined",
+        hints: ["the output of --format json contains the flags"], command: name)
     }
     let sdk = try PluginSDK(executable: context.executable)
     let report = SDKReport(sdk)
@@ -42,5 +43,5 @@ enum SDKCommand: Subcommand {
 
 extension Option {
   static let compilerFlags = Option(
-    "cflags", "Tell what a compiler of C needs and nothing else")
+    "cflags", "Print only the compiler flags")
 }

@@ -1,18 +1,19 @@
 import CleansePluginHost
 
-/// `host selftest`: whether this host finds faults on this machine.
+/// `host selftest`: checks that this host detects faulty files on this machine.
 enum SelftestCommand: Subcommand {
   static let name = "selftest"
-  static let summary = "make faulty files and check that each of them is found"
+  static let group = CommandGroup.inspect
+  static let summary = "Check that the host detects faulty files"
   static let operands = ""
   static let options = OptionTable([.format])
   static let loadsPlugins = true
   static let details = [
-    "Makes files that are damaged, no plugins, or plugins that do harm, in a new",
-    "directory below TMPDIR (or /tmp); looks at each, and loads what passes in a",
-    "process of its own. Tells what had to be found and what was. It needs no",
+    "Creates files that are damaged, not plugins, or harmful plugins, in a new",
+    "directory in TMPDIR (or /tmp). Inspects each file, and loads it in a separate",
+    "process if it passes. Shows the expected and the actual findings. Requires no",
     "compiler.",
-    "The status is 1 if a fault was not found, or a sound file was rejected.",
+    "The exit status is 1 if a fault was missed or a valid file was rejected.",
   ]
   static let examples = ["host selftest", "host selftest --format json"]
 
@@ -26,7 +27,7 @@ enum SelftestCommand: Subcommand {
     var probe = context.probe
     probe.settings.deadline = deadline
     guard let test = context.application.selfTest else {
-      throw HostFailure("this program brings no faulty files to test itself with")
+      throw HostFailure("this program has no faulty files for a self-test")
     }
     let report = SelftestReport(
       outcomes: try test.outcomes(in: directory ?? "/tmp", through: probe))
@@ -40,9 +41,9 @@ enum SelftestCommand: Subcommand {
     return report.status
   }
 
-  /// Short, as one of the faults takes that long, and long enough for the others on a busy machine.
+  /// One of the faults always takes this long; the others need less even on a busy machine.
   private static let deadline = Duration.seconds(2)
 
-  /// The name of the variable that tells where temporary files belong.
+  /// The name of the environment variable with the directory for temporary files.
   static let variable = "TMPDIR"
 }

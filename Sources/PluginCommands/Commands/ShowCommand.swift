@@ -3,16 +3,17 @@ import CleansePluginHost
 /// `host show`: one plugin in full.
 enum ShowCommand: Subcommand {
   static let name = "show"
-  static let summary = "show one plugin in full"
-  static let operands = "[DIR…] IDENTIFIER"
+  static let group = CommandGroup.inspect
+  static let summary = "Show one plugin in full"
+  static let operands = "[DIR]... PLUGIN"
   static let options = OptionTable(
     [.format] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Tells what the plugin says of itself, what it was built with, which libraries",
-    "and plugins it needs, and what it binds and contributes. To learn that, the",
-    "plugins of the directories are loaded, in other processes. A file's name or",
-    "path may stand in place of the identifier.",
+    "Shows the manifest of the plugin, what it was built with, the libraries and",
+    "plugins that it requires, and its bindings and contributions. A plugin is named",
+    "by its identifier, its file name or a path. The plugins of the directories are",
+    "loaded, in other processes.",
   ]
   static let examples = [
     "host show plugins org.cleanse.samples.redact", "host show plugins/libRedact.so",
@@ -22,7 +23,7 @@ enum ShowCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let plugin = arguments.allOperands.last.map(PluginName.init) else {
-      throw UsageError("`host show` needs the identifier of a plugin", command: name)
+      throw UsageError("`host show` requires the identifier of a plugin", command: name)
     }
     var directories = Array(arguments.allOperands.dropLast())
     if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
@@ -31,9 +32,9 @@ enum ShowCommand: Subcommand {
     do {
       combination = try Combination(of: path, for: name, arguments, in: context)
     } catch var error as UsageError {
-      // `host show plugins` names a directory where an identifier was meant to follow.
+      // `host show plugins` lacks the identifier after the directory.
       if path.origin == .standard {
-        error.hints.append("`\(plugin.text)` was taken for the identifier of a plugin")
+        error.hints.append("`\(plugin.text)` was interpreted as the identifier of a plugin")
       }
       throw error
     }
@@ -48,8 +49,8 @@ enum ShowCommand: Subcommand {
       try context.write(JSONOutput.text(of: report))
     case .text:
       try context.write(report.text(for: context.outputTerminal))
-      context.tell(report.findings)
-      context.tell(ignored: report.plugins.map(\.entry))
+      context.report(report.findings)
+      context.report(ignored: report.plugins.map(\.entry))
     }
     return report.status
   }

@@ -4,14 +4,15 @@ import CleansePluginHost
 /// `host sign`: signs plugins.
 enum SignCommand: Subcommand {
   static let name = "sign"
-  static let summary = "sign plugins and libraries, so that others can tell whose they are"
-  static let operands = "FILE…"
+  static let group = CommandGroup.trust
+  static let summary = "Sign plugins and libraries"
+  static let operands = "FILE..."
   static let options = OptionTable([.signingKey])
   static let details = [
-    "Writes the signature of each plugin or shared library next to it, into a file",
-    "of its name followed by .sig. With --require-signed --trust KEYFILE, the other",
-    "commands then refuse every plugin without a signature by one of the keys, and",
-    "every one that brings a library without one. No code of a plugin runs.",
+    "Writes the signature of each plugin or shared library to a file next to it, with",
+    "the suffix .sig. With --require-signed --trust KEYFILE, the other commands then",
+    "reject every plugin that is not signed by one of the keys, or that loads an",
+    "unsigned library. No code of a plugin runs.",
   ]
   static let examples = [
     "host sign --key release.key plugins/libRedact.so",
@@ -24,11 +25,11 @@ enum SignCommand: Subcommand {
   ) async throws -> ExitStatus {
     guard let keyFile = arguments.value(of: .signingKey) else {
       throw UsageError(
-        "`host sign` needs a secret key",
-        hints: ["name it with --key KEYFILE; `host key new` makes one"], command: name)
+        "`host sign` requires a secret key",
+        hints: ["name it with --key KEYFILE; `host key new` creates one"], command: name)
     }
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`host sign` needs the file of a plugin", command: name)
+      throw UsageError("`host sign` requires the file of a plugin", command: name)
     }
     let key = try withDocument(for: name) { () throws(DocumentError) in
       try SigningKey(contentsOf: keyFile)
@@ -37,9 +38,9 @@ enum SignCommand: Subcommand {
     for path in arguments.allOperands {
       let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
       let inspection = PluginInspector(host: .host).inspect(file)
-      // Whether this host could use the plugin does not matter: it may be meant for another one.
+      // The plugin need not be usable by this host: it may be meant for a different one.
       guard let digest = inspection.signedDigest else {
-        tell(inspection, in: context)
+        report(inspection, in: context)
         status = .findings
         continue
       }
@@ -52,14 +53,15 @@ enum SignCommand: Subcommand {
     return status
   }
 
-  private static func tell(_ inspection: PluginInspection, in context: CommandContext) {
-    context.tell(inspection.diagnostics)
+  private static func report(_ inspection: PluginInspection, in context: CommandContext) {
+    context.report(inspection.diagnostics)
     let reason =
       if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
-    context.tell(lines: ["host: \(inspection.file.path) was not signed\(reason)"])
+    context.report(lines: ["host: \(inspection.file.path) was not signed\(reason)"])
   }
 }
 
 extension Option {
-  static let signingKey = Option("key", placeholder: "KEYFILE", "The secret key to sign with")
+  static let signingKey = Option(
+    "key", placeholder: "KEYFILE", "Sign with the secret key in KEYFILE")
 }

@@ -1,27 +1,31 @@
 import CleanseSupport
 
-/// One command of the program: its options and what it delegates to.
+/// A command of the program: its declaration for the help, its options and its implementation.
 protocol Subcommand: Sendable {
-  /// What the user types, as in `list`.
+  /// The name on the command line, such as `list`.
   static var name: String { get }
-  /// What it does, in one line.
+  /// The group in the help of the program.
+  static var group: CommandGroup { get }
+  /// One line in the imperative, without a full stop.
   static var summary: String { get }
-  /// What may stand behind the name, as in `[DIR…] IDENTIFIER`.
+  /// The operands in the usage line, such as `[DIR]... PLUGIN`.
   static var operands: String { get }
-  /// Its own options.
+  /// The options of the command.
   static var options: OptionTable { get }
-  /// What else its help says: lines of at most 80 columns.
+  /// The description in the help: lines of at most 80 columns.
   static var details: [String] { get }
-  /// Command lines that a reader can try.
+  /// Example command lines.
   static var examples: [String] { get }
 
-  /// Whether it loads plugins, in processes of their own at first.
+  /// Whether the command loads plugins, at first in separate processes.
   static var loadsPlugins: Bool { get }
 
-  /// Whether plugins end up in the process of the command, so that another process has to watch it.
+  /// Whether the command loads plugins into its own process, so that another process has to watch it.
   static var isWatched: Bool { get }
 
-  /// - Throws: A ``UsageError`` for a command line that makes no sense, or what stopped the host.
+  /// Runs the command.
+  ///
+  /// - Throws: A ``UsageError`` for an invalid command line, or the error that stopped the host.
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus
@@ -32,19 +36,24 @@ extension Subcommand {
   static var isWatched: Bool { false }
 }
 
-/// The commands, in the order in which the help lists them.
+/// All commands.
+///
+/// The help lists the commands of a group in this order.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ProbeCommand.self, ValidateCommand.self, RunCommand.self,
-    GraphCommand.self, WhyCommand.self, NeedsCommand.self, WithoutCommand.self, DiffCommand.self,
-    FragmentCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self, CacheCommand.self,
-    ConfigCommand.self, SDKCommand.self, SelftestCommand.self, HelpCommand.self,
+    ListCommand.self, ShowCommand.self, ProbeCommand.self, SelftestCommand.self,
+    ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
+    WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, LockCommand.self,
+    KeyCommand.self, SignCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
+    HelpCommand.self,
   ]
 
   static var names: [String] {
     all.map { $0.name }
   }
 
+  /// Returns the command with a name.
+  ///
   /// - Throws: A ``UsageError`` with the nearest name as a hint.
   static func named(_ name: String) throws(UsageError) -> any Subcommand.Type {
     if let command = all.first(where: { $0.name == name }) { return command }

@@ -1,31 +1,33 @@
 import CleansePluginHost
 
-/// `host validate`: whether all plugins fit together.
+/// `host validate`: checks that all plugins fit together.
 enum ValidateCommand: Subcommand {
   static let name = "validate"
-  static let summary = "check that the plugins of directories fit together"
-  static let operands = "[DIR…] | --graph FILE…"
+  static let group = CommandGroup.check
+  static let summary = "Check that all plugins fit together"
+  static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
     [.validateFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
       + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Loads each plugin in a process of its own; then all that pass in one, where",
-    "they configure one graph; and checks that graph. Tells every finding, then a",
-    "summary. Nothing is built, no command runs, and whatever a plugin does, the host",
-    "goes on. With --exercise, each factory of a plugin in C is called once as well,",
-    "in a process of its plugin. With --graph, the operands are graph files and",
-    "fragments, or directories of such, which are linked without any plugin at hand.",
+    "Loads each plugin in a separate process, then all plugins that pass into one",
+    "process, where they configure one graph, and checks that graph. Reports every",
+    "finding, then a summary. Nothing is built and no plugin command is run; the host",
+    "survives whatever a plugin does. With --exercise, each factory of a C plugin is",
+    "also called once, in a process of its plugin. With --graph, the operands are",
+    "graph files, fragments or directories of them, which are linked without loading",
+    "any plugin.",
     "",
-    "With --baseline, findings that the file knows are only counted: they don't fail,",
-    "also not with --strict. One that weighs more than it did counts as new. What is",
-    "known and gone is told, and doesn't fail either.",
+    "With --baseline, findings in the file are counted as unchanged and don't fail,",
+    "not even with --strict. A finding whose severity has increased is new. Entries",
+    "of the file that are no longer found are reported as absent and don't fail.",
     "",
-    "For other programs, the result is written as JSON, as SARIF 2.1.0 for editors",
-    "and code scanning, as JUnit XML for what shows tests, or as the commands that",
-    "annotate lines in a job of GitHub, with paths from the working directory. One",
-    "run can write several: an --output belongs to the --format in front of it. What",
-    "can't be written as a whole is not written at all.",
+    "The result can also be written as JSON, as SARIF 2.1.0 for editors and code",
+    "scanning, as JUnit XML for test reports, or as workflow commands that annotate",
+    "lines in GitHub Actions. Paths are relative to the working directory. One run",
+    "can write several formats: each --output applies to the --format before it.",
+    "A file is written completely or not at all.",
   ]
   static let examples = [
     "host validate plugins", "host validate --strict --format json plugins",
@@ -52,7 +54,7 @@ enum ValidateCommand: Subcommand {
     try FormattedOutput.write(report, to: outputs, in: context)
     if report.plugins.isEmpty, !arguments.contains(.graph) {
       let unmarked = combination.plugins.filter(\.lacksNote).map(\.file.path)
-      context.tell(
+      context.report(
         lines: [ListReport.nothing(in: path.directories)] + ListReport.hints(unmarked: unmarked))
     }
     return report.status
@@ -61,7 +63,7 @@ enum ValidateCommand: Subcommand {
 
 extension Option {
   static let baseline = Option(
-    "baseline", placeholder: "FILE", "Let findings pass that FILE knows")
+    "baseline", placeholder: "FILE", "Accept the findings listed in FILE")
   static let updateBaseline = Option(
-    "update-baseline", "Write what is found to the file of --baseline")
+    "update-baseline", "Write the findings to the baseline file")
 }

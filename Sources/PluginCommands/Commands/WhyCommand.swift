@@ -1,20 +1,21 @@
 import CleansePluginHost
 
-/// `host why`: who binds a key, who asks for it, and how the root gets there.
+/// `host why`: the bindings of a key, its dependents, and its path from the root.
 enum WhyCommand: Subcommand {
   static let name = "why"
-  static let summary = "tell who binds something, who asks for it, and why it is there"
-  static let operands = "[DIR…] KEY"
+  static let group = CommandGroup.graph
+  static let summary = "Show what provides a key and what depends on it"
+  static let operands = "[DIR]... KEY"
   static let options = OptionTable(
     [.format, .allPaths, .graph] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Tells every binding of a key, which of them are in effect, everybody who asks",
-    "for it, and a shortest way from the root. A key is named by any unique part of",
-    "its name, case aside: WordCounter, '[Filter]', or @width for a name in C. Where",
-    "several keys may be meant, they are listed. To learn all that, the plugins of",
-    "the directories are loaded, in other processes.",
-    "The status is 1 if somebody asks for the key and nothing binds it.",
+    "Shows every binding of a key and which of them are in effect, all dependents of",
+    "the key, and a shortest path from the root. KEY is any unique part of the key's",
+    "name, ignoring case: WordCounter, '[Filter]', or @width for a C name. If it",
+    "matches several keys, they are listed. The plugins of the directories are",
+    "loaded, in other processes.",
+    "The exit status is 1 if the key is required and has no binding.",
   ]
   static let examples = [
     "host why plugins WordCounter", "host why --all-paths=1000 plugins TextFilter",
@@ -24,10 +25,9 @@ enum WhyCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let limit = try limit(arguments)
-    let operands = try QuestionOperands(
-      arguments, asking: name, for: "the name of a key", in: context)
+    let operands = try QueryOperands(arguments, of: name, noun: "the name of a key", in: context)
     let combination = try operands.combination(for: name, arguments, in: context)
-    context.tell(lines: combination.leftOut)
+    context.report(lines: combination.leftOut)
     let key = try operands.hinting {
       try KeySearch(combination.graph, includingDropped: true).key(operands.subjects[0], for: name)
     }
@@ -39,14 +39,14 @@ enum WhyCommand: Subcommand {
     return report.status
   }
 
-  /// How many ways are told; nothing for a shortest one alone.
+  /// The maximum number of paths to show; nil for one shortest path.
   private static func limit(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
     guard arguments.contains(.allPaths) else { return nil }
     guard let text = arguments.value(of: .allPaths) else { return 100 }
     guard let limit = Int(text), (1...100_000).contains(limit) else {
       throw UsageError(
-        "option --all-paths does not take `\(text)`",
-        hints: ["it takes a number from 1 to 100000"], command: name)
+        "invalid value `\(text)` for option --all-paths",
+        hints: ["expected a number from 1 to 100000"], command: name)
     }
     return limit
   }
@@ -55,5 +55,5 @@ enum WhyCommand: Subcommand {
 extension Option {
   static let allPaths = Option(
     "all-paths", placeholder: "N", isValueOptional: true,
-    "Tell all ways from the root, up to 100 or N")
+    "Show all paths, up to N (default: 100)")
 }

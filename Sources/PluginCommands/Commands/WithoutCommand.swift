@@ -1,19 +1,20 @@
 import CleansePluginHost
 
-/// `host without`: what would be missing if plugins were not there.
+/// `host without`: the effects of removing plugins.
 enum WithoutCommand: Subcommand {
   static let name = "without"
-  static let summary = "tell what would be missing without some of the plugins"
-  static let operands = "[DIR…] PLUGIN…"
+  static let group = CommandGroup.graph
+  static let summary = "Show the effects of removing plugins"
+  static let operands = "[DIR]... PLUGIN..."
   static let options = OptionTable(
     [.format, .graph] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Tells which plugins would go with these, as they require one of them; what the",
-    "others would no longer get, with what would answer instead; and which findings",
-    "would come and go. A plugin is named by its identifier, its file's name or a",
-    "path. Nothing is removed.",
-    "The status is 1 if there would be an error that is not there now.",
+    "Shows which other plugins would have to be removed because they require one of",
+    "these; which bindings the remaining plugins would lose, and what would replace",
+    "them; and which findings would be new or absent. A plugin is named by its",
+    "identifier, its file name or a path. No files are removed.",
+    "The exit status is 1 if there would be a new error.",
   ]
   static let examples = [
     "host without plugins org.cleanse.samples.words", "host without plugins/libWords.so",
@@ -22,22 +23,22 @@ enum WithoutCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    // Directories, or graph files, come first; the last operand names a plugin in any case.
+    // Directories or graph files come first; the last operand is always a plugin.
     let all = arguments.allOperands
     let directories = all.dropLast().prefix { operand in
-      QuestionOperands.isDirectory(operand)
+      QueryOperands.isDirectory(operand)
         || (arguments.contains(.graph) && PluginName.resolvedFile(at: operand) != nil)
     }
-    let operands = try QuestionOperands(
-      directories: directories, subjects: all.dropFirst(directories.count), asking: name,
-      for: "the identifier of a plugin", in: context)
+    let operands = try QueryOperands(
+      directories: directories, subjects: all.dropFirst(directories.count), of: name,
+      noun: "the identifier of a plugin", in: context)
     let combination = try operands.combination(for: name, arguments, in: context)
     let named = try operands.subjects.map { subject in
       try operands.hinting {
         try combination.usablePlugin(PluginName(subject), in: operands.path, for: name)
       }
     }
-    context.tell(lines: combination.leftOut)
+    context.report(lines: combination.leftOut)
     var seen: Set<String> = []
     let distinct = named.filter { seen.insert($0).inserted }
     let tree = combination.requirements

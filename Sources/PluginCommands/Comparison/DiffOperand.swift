@@ -2,15 +2,15 @@ import CleansePluginHost
 import CleanseSupport
 import Glibc
 
-/// One side of a comparison: what the command line names.
+/// One side of a comparison, as the command line names it.
 struct DiffOperand {
-  /// What it turns out to be.
+  /// The kind of an operand.
   enum Kind: String, Sendable, Encodable {
     /// A directory of plugins.
     case directory
-    /// A file that `host lock` has written.
+    /// A lock file, as `host lock` writes it.
     case lock
-    /// Any other file.
+    /// Any other regular file, which is read as a graph file.
     case graph
   }
 
@@ -18,9 +18,9 @@ struct DiffOperand {
   let kind: Kind
   private let command: String
 
-  /// Finds out what is there.
+  /// Determines the kind of an operand.
   ///
-  /// - Throws: A ``UsageError`` where nothing is that could be compared, or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` if it is nothing that can be compared, or a ``HostFailure``.
   init(_ path: String, for command: String) throws {
     self.path = path
     self.command = command
@@ -44,7 +44,7 @@ struct DiffOperand {
     }
   }
 
-  /// The plugins and their graph, of a directory or a graph file.
+  /// Loads the plugins and the graph of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
   func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> DiffSide {
@@ -60,7 +60,7 @@ struct DiffOperand {
       try Combination(of: pluginPath, for: command, arguments, in: context))
   }
 
-  /// The plugins alone, where the other side knows no more; no code of a plugin runs.
+  /// Returns the plugins alone, for a comparison with a lock file. No code of a plugin runs.
   ///
   /// - Throws: A ``UsageError`` or a ``HostFailure``.
   func lock(_ arguments: ParsedArguments, in context: CommandContext) throws -> PluginLock {
@@ -72,7 +72,7 @@ struct DiffOperand {
       let inspections = try pluginPath.reading(for: command) { () throws(PluginHostError) in
         try PluginHost(directories: [path], trust: trust).inspect()
       }
-      context.tell(inspections.flatMap(\.diagnostics))
+      context.report(inspections.flatMap(\.diagnostics))
       return PluginLock(of: inspections)
     case .graph:
       return PluginLock(of: try load(arguments, in: context).plugins)
@@ -83,21 +83,21 @@ struct DiffOperand {
 }
 
 extension DiffOperand {
-  /// Whether a file says that it is a lock. Its keys are sorted, so it says that at its end; whoever
-  /// wrote one by hand may have put it first.
+  /// Whether the start or the end of a file contains the schema of a lock file. `host lock` sorts the keys,
+  /// so the schema comes last; a hand-written file may start with it.
   private static func isLock(_ path: String, size: Int) throws(HostFailure) -> Bool {
-    // Not waiting for whoever might write to it, should it have become a pipe by now.
+    // `O_NONBLOCK` avoids waiting for a writer if the file has been replaced by a pipe.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw HostFailure("can't read \(path): \(SystemError.last)") }
     defer { close(descriptor) }
     let mark = Array("\"cleanse-lock/".utf8)
-    return [0, max(0, size - lookedAt)].contains { offset in
-      var bytes = [UInt8](repeating: 0, count: lookedAt)
+    return [0, max(0, size - checkedSize)].contains { offset in
+      var bytes = [UInt8](repeating: 0, count: checkedSize)
       let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(offset))
       return bytes.prefix(max(0, count)).firstRange(of: mark) != nil
     }
   }
 
-  /// How much of each end is looked at, in bytes.
-  private static let lookedAt = 4096
+  /// The number of bytes that are checked at each end.
+  private static let checkedSize = 4096
 }

@@ -1,10 +1,10 @@
 import CleansePluginHost
 
-/// One side of a comparison, where it has a graph.
+/// One side of a comparison that has a graph.
 struct DiffSide {
   let plugins: [PluginInspection]
   let graph: BindingGraph
-  /// What is wrong with plugins and graph.
+  /// The findings about the plugins and the graph.
   let findings: [Diagnostic]
 
   init(plugins: [PluginInspection], graph: BindingGraph, findings: [Diagnostic]) {

@@ -1,7 +1,7 @@
 import CleansePluginHost
 
 extension PluginLock {
-  /// The plugins that came, went or changed.
+  /// Returns the plugins that were added, removed or changed.
   func differences(to other: PluginLock) -> [Difference] {
     Difference.ordered(changes(to: other).map(Difference.init))
   }
@@ -10,12 +10,12 @@ extension PluginLock {
 extension Difference {
   fileprivate init(_ change: PluginLock.Change) {
     switch change {
-    case .came(let entry):
+    case .added(let entry):
       self.init(
-        change: .came, name: entry.identifier, fields: Self.fields(nil, Self.said(entry)))
-    case .went(let entry):
+        change: .added, name: entry.identifier, fields: Self.fields(nil, Self.properties(entry)))
+    case .removed(let entry):
       self.init(
-        change: .went, name: entry.identifier, fields: Self.fields(Self.said(entry), nil))
+        change: .removed, name: entry.identifier, fields: Self.fields(Self.properties(entry), nil))
     case .changed(let entry, let drift):
       self.init(
         change: .changed, name: entry.identifier,
@@ -23,7 +23,7 @@ extension Difference {
     }
   }
 
-  private static func said(_ entry: PluginLock.Entry) -> [Said] {
-    [Said(name: "version", value: entry.version), Said(name: "file", value: entry.file)]
+  private static func properties(_ entry: PluginLock.Entry) -> [Property] {
+    [Property(name: "version", value: entry.version), Property(name: "file", value: entry.file)]
   }
 }

@@ -1,25 +1,24 @@
 import CleansePluginHost
 
-/// What a command line wants of a baseline.
+/// A request to compare with a baseline, or to update it.
 struct BaselineRequest {
   private let file: String
   private let isUpdate: Bool
   private let command: String
-  /// What the file holds; nothing where there is none yet, and one is to be written.
+  /// The contents of the file; nil if the file does not exist yet and is to be written.
   private let baseline: FindingBaseline?
 
-  /// Reads the file, ahead of all that takes longer; nothing where none is named.
+  /// Reads the file before any longer work starts; nil if no file is named.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure``. Also where a file is to be written: what is no
-  ///   baseline is never replaced by one.
+  /// - Throws: A ``UsageError`` or a ``HostFailure``, even if the file is to be updated: a file that is not a
+  ///   baseline is never overwritten.
   init?(_ file: String?, isUpdate: Bool, for command: String) throws {
     self.isUpdate = isUpdate
     self.command = command
     guard let file else {
       guard !isUpdate else {
         throw UsageError(
-          "--update-baseline does not say which file", hints: ["--baseline FILE names it"],
-          command: command)
+          "option --update-baseline requires --baseline FILE", command: command)
       }
       return nil
     }
@@ -32,9 +31,10 @@ struct BaselineRequest {
     }
   }
 
-  /// The findings beside those of the file, which is written if it is to be.
+  /// Compares the findings with the baseline, and updates the file if requested.
   ///
-  /// - Throws: A ``UsageError`` for a baseline of something else, or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` for the baseline of another application or other plugins, or a
+  ///   ``HostFailure``.
   func comparison(with combination: Combination) throws -> BaselineResult {
     try baseline?.check(against: combination, file: file, for: command)
     if isUpdate {

@@ -1,34 +1,35 @@
 import CleansePluginHost
 
-/// What a report tells of a baseline.
+/// The result of comparing findings with a baseline, for a report.
 struct BaselineResult {
-  /// The file, as it was named.
+  /// The file, as the user named it.
   let file: String
-  /// What the baseline does not know, or knows as something that weighs less.
+  /// The findings that are not in the baseline, or are there with a lower severity.
   let new: [Diagnostic]
-  /// What the baseline knows.
-  let known: [Diagnostic]
-  /// What the baseline knows and nobody finds any more.
-  let gone: [FindingBaseline.Entry]
-  /// Whether the file has just been written, so that all that was found is known from now on.
+  /// The findings that are in the baseline.
+  let unchanged: [Diagnostic]
+  /// The entries of the baseline that the run did not find.
+  let absent: [FindingBaseline.Entry]
+  /// Whether the file has just been updated, so that it contains all findings of the run.
   let isUpdate: Bool
 
-  /// - Parameter baseline: What was known; nil where there was no file yet.
+  /// - Parameter baseline: The previous baseline; nil if there was no file yet.
   init(_ combination: Combination, to baseline: FindingBaseline?, file: String, isUpdate: Bool) {
     let comparison = baseline.map {
       BaselineComparison(combination.findings, combination.identities, to: $0)
     }
     self.file = file
     new = isUpdate ? [] : comparison?.new ?? combination.findings
-    known = isUpdate ? combination.findings : comparison?.known ?? []
-    gone = comparison?.gone ?? []
+    unchanged = isUpdate ? combination.findings : comparison?.unchanged ?? []
+    absent = comparison?.absent ?? []
     self.isUpdate = isUpdate
   }
 
-  /// What is gone, for people.
+  /// The absent entries, as lines of text.
   var lines: [String] {
-    let lines = gone.map { "gone: \($0.about) [\($0.code.rawValue)]" }
-    guard !gone.isEmpty, !isUpdate else { return lines }
-    return lines + ["  `--update-baseline` takes \(gone.count == 1 ? "it" : "them") out of \(file)"]
+    let lines = absent.map { "absent: \($0.about) [\($0.code.rawValue)]" }
+    guard !absent.isEmpty, !isUpdate else { return lines }
+    let entries = absent.count == 1 ? "it" : "them"
+    return lines + ["  `--update-baseline` removes \(entries) from \(file)"]
   }
 }

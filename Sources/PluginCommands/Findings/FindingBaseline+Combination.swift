@@ -1,7 +1,7 @@
 import CleansePluginHost
 
 extension FindingBaseline {
-  /// The baseline of all that was found.
+  /// The baseline of all findings of a combination.
   init(of combination: Combination) {
     let findings = zip(combination.findings, combination.identities)
     self.init(
@@ -15,31 +15,32 @@ extension FindingBaseline {
 
   /// Reads the file that the command line names.
   ///
-  /// - Throws: A ``UsageError`` where there is none, or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` if it does not exist, or a ``HostFailure``.
   static func read(_ path: String, for command: String) throws -> FindingBaseline {
     let missing = UsageError(
-      "there is no baseline \(path)", hints: ["`--update-baseline` writes it"], command: command)
+      "there is no baseline \(path)", hints: ["create it with `--update-baseline`"],
+      command: command)
     return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
       try FindingBaseline(contentsOf: path)
     }
   }
 
-  /// Makes sure that the file is about what was found.
+  /// Checks that the baseline is one of the same application and of some of the same plugins.
   ///
-  /// - Throws: A ``UsageError``: who named the file meant another one.
+  /// - Throws: A ``UsageError`` if it is not, since the user probably meant another file.
   func check(against combination: Combination, file: String, for command: String) throws {
     guard application == combination.application else {
       throw UsageError(
-        "\(file) is a baseline of \(application), and this is \(combination.application)",
-        hints: ["name that of this application"], command: command)
+        "\(file) is a baseline of \(application), not of \(combination.application)",
+        hints: ["name the baseline of this application"], command: command)
     }
     let found = combination.entries.compactMap(\.identifier)
     guard plugins.isEmpty || found.isEmpty || !Set(plugins).isDisjoint(with: found) else {
       throw UsageError(
-        "\(file) is a baseline of other plugins: of \(Self.list(plugins)), none of which is here",
+        "\(file) is a baseline of other plugins: \(Self.list(plugins)); none of them was found",
         hints: [
-          "name that of these plugins; or, if they have all been replaced, remove it, and let "
-            + "`--update-baseline` write it anew"
+          "name the baseline of these plugins; if all of them were replaced, delete the file and "
+            + "create it again with `--update-baseline`"
         ], command: command)
     }
   }

@@ -1,12 +1,12 @@
-/// One of the results that a run of `host validate` writes, and where it goes.
+/// A format in which a run of `host validate` writes its result, and the destination.
 struct FormattedOutput: Equatable, Sendable {
   let format: ValidateFormat
   let file: OutputFile
 
-  /// What `--format` and `--output` ask for: an output belongs to the format in front of it; one in
-  /// front of all formats to the first.
+  /// The outputs that `--format` and `--output` request. An output applies to the format before it; an output
+  /// before all formats applies to the first.
   ///
-  /// - Throws: A ``UsageError`` for a format with two outputs and for two formats with one, or a
+  /// - Throws: A ``UsageError`` for a format with two outputs or two formats with the same output, or a
   ///   ``HostFailure`` for a file that can't be written.
   static func all(in arguments: ParsedArguments, for command: String) throws -> [FormattedOutput] {
     let outputs = try pairs(in: arguments, for: command).map { format, path in
@@ -16,7 +16,7 @@ struct FormattedOutput: Equatable, Sendable {
       guard let other = outputs[..<index].first(where: { $0.file == output.file }) else { continue }
       let formats = "formats \(other.format.rawValue) and \(output.format.rawValue)"
       throw UsageError(
-        "\(formats) both go to \(output.file.name)",
+        "\(formats) are both written to \(output.file.name)",
         hints: ["name a file for one of them: --format \(output.format.rawValue) --output FILE"],
         command: command)
     }
@@ -38,13 +38,13 @@ struct FormattedOutput: Equatable, Sendable {
       } else if option == .output, let path = paths.next() {
         guard !path.isEmpty else {
           throw UsageError(
-            "option --output does not take ``", hints: [Option.output.expectation],
+            "invalid value `` for option --output", hints: [Option.output.expectation],
             command: command)
         }
-        if let taken = pairs.last?.path ?? early {
+        if let used = pairs.last?.path ?? early {
           throw UsageError(
-            "option --output \(path) has no format of its own: the one before it goes to \(taken) already",
-            hints: ["write a --format in front of each --output: \(example)"], command: command)
+            "option --output \(path) has no format: the one before it is written to \(used)",
+            hints: ["write a --format before each --output: \(example)"], command: command)
         }
         if pairs.isEmpty { early = path } else { pairs[pairs.count - 1].path = path }
       }

@@ -1,17 +1,16 @@
 import CleanseGraph
 import Glibc
 
-/// Finds what a result calls the files of findings: by their paths below a directory, which are the
-/// same on every machine that has the same files there.
+/// Maps the files of findings to paths relative to a directory, which are equal on all machines with the same
+/// files there.
 ///
-/// Paths come from plugins and may be anything. No result has a step to a directory above or an empty
-/// one in it.
+/// Input paths come from plugins and may be arbitrary. No result contains `..` or an empty component.
 final class SourcePaths {
-  /// The directory, as an absolute path without a slash at its end; empty for `/`.
+  /// The absolute path of the directory, without a trailing slash; empty for `/`.
   private let root: String
   private var known: [SourceLocation: String] = [:]
 
-  /// A path with more parts than this is not looked for.
+  /// Paths with more components than this are not searched for.
   private static let partLimit = 64
 
   /// - Parameter root: An absolute path.
@@ -20,18 +19,18 @@ final class SourcePaths {
     self.root = parts.map { "/\($0)" }.joined()
   }
 
-  /// Those below the directory that the program was started in.
+  /// The paths relative to the working directory.
   static func belowWorkingDirectory() -> SourcePaths {
     guard let directory = unsafe getcwd(nil, 0) else { return SourcePaths(root: "/") }
     defer { unsafe free(directory) }
     return unsafe SourcePaths(root: String(cString: directory))
   }
 
-  /// The directory with a slash at its end.
+  /// The path of the directory, with a trailing slash.
   var directory: String { "\(root)/" }
 
-  /// The path of a source: from the directory where it lies below; else the longest end of the path
-  /// that is a file there, as one builds elsewhere what one has here; else `Module/File.swift`.
+  /// The path of a source: relative to the directory if it is inside; else the longest suffix of the path
+  /// that is a file in the directory, for sources that were built elsewhere; else `Module/File.swift`.
   func path(of location: SourceLocation) -> String {
     if let path = known[location] { return path }
     let path =
@@ -41,14 +40,14 @@ final class SourcePaths {
     return path
   }
 
-  /// The path of a plugin's file, or of a directory of plugins: from the directory where it lies
-  /// below, else as an absolute one.
+  /// The path of a plugin's file or of a directory of plugins: relative if it is inside the directory, else
+  /// absolute.
   func path(ofFile file: String) -> String {
     let absolute = file.hasPrefix("/") ? file : "\(root)/\(file)"
     return below(absolute) ?? "/" + Self.parts(of: absolute).joined(separator: "/")
   }
 
-  /// The path from the directory, where the absolute path lies below it.
+  /// The relative path if the absolute path is inside the directory.
   private func below(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return nil }
     let resolved = Self.parts(of: path).map { "/\($0)" }.joined()
@@ -60,7 +59,7 @@ final class SourcePaths {
   private func longestEnd(of path: String) -> String? {
     let parts = Self.parts(of: path)
     guard parts.count <= Self.partLimit else { return nil }
-    // The name of a file alone would be found too easily, unless it is all that is known.
+    // A bare file name would match by accident, unless nothing else is known.
     let shortest = path.hasPrefix("/") ? 2 : 1
     for start in parts.indices where parts.count - start >= shortest {
       let end = parts[start...].joined(separator: "/")
@@ -70,13 +69,13 @@ final class SourcePaths {
   }
 
   private func isFile(_ path: String) -> Bool {
-    // The system would see what is before the null alone.
+    // The system would read the path only up to the null byte.
     guard !path.utf8.contains(0) else { return false }
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The names in a path, without what leads nowhere and what leads upwards.
+  /// The components of a path, with `.` removed and `..` resolved.
   private static func parts(of path: String) -> [Substring] {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

@@ -1,13 +1,13 @@
 /// Writes paths as URIs (RFC 3986).
 enum URIReference {
-  /// An absolute path as a `file` URI (RFC 8089), another one as a relative reference.
+  /// Returns a `file` URI (RFC 8089) for an absolute path, and a relative reference for a relative one.
   static func of(path: String) -> String {
     let escaped = escaped(path)
     return path.hasPrefix("/") ? "file://\(escaped)" : escaped
   }
 
-  /// Every byte beyond those that a segment of a path may have (3.3) is percent-encoded (2.1). A colon,
-  /// too: in the first segment of a relative reference it would end a scheme (4.2).
+  /// Percent-encodes (2.1) every byte that a path segment may not contain (3.3), and colons, which would end
+  /// a scheme in the first segment of a relative reference (4.2).
   private static func escaped(_ path: String) -> String {
     var result = ""
     for byte in path.utf8 {

@@ -1,19 +1,19 @@
-/// How `host validate` writes its result.
+/// An output format of `host validate`.
 enum ValidateFormat: String, CaseIterable, Sendable {
-  /// For people: findings, then a line that counts them.
+  /// For people: the findings, then a summary line.
   case text
   /// For programs: one document with a `schema`.
   case json
-  /// For code scanning and editors: the Static Analysis Results Interchange Format, 2.1.0.
+  /// For code scanning and editors: the Static Analysis Results Interchange Format 2.1.0.
   case sarif
-  /// For what shows tests: the XML that JUnit made common.
+  /// For test reports: JUnit XML.
   case junit
-  /// For a job of GitHub: commands that annotate lines.
+  /// For GitHub Actions: workflow commands that annotate lines.
   case github
 }
 
 extension Option {
   static let validateFormat = Option(
     "format", values: ValidateFormat.allCases.map(\.rawValue), placeholder: "FORMAT",
-    "text, json, sarif, junit or github; text otherwise")
+    "text, json, sarif, junit or github (default: text)")
 }

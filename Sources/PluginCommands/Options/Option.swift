@@ -1,18 +1,18 @@
-/// One option of a command: how it is typed, what it takes, and what the help says about it.
+/// An option of a command: its name, its values and its description in the help.
 struct Option: Hashable, Sendable {
-  /// The long name without its hyphens, as in `format`.
+  /// The long name without hyphens, such as `format`.
   let name: String
-  /// The letter of the short form, if there is one.
+  /// The letter of the short form, if any.
   let letter: Character?
-  /// The values that the option takes, where there are only some.
+  /// The accepted values; empty if any value is accepted.
   let values: [String]
-  /// What the help calls the value, as in `SECONDS`; nothing where it lists the values.
+  /// The name of the value in the help, such as `SECONDS`; nil if the help lists the values.
   let placeholder: String?
-  /// Whether the value may be left out; if it is there, it stands behind an equals sign.
+  /// Whether the value is optional; if given, it follows an equals sign.
   let isValueOptional: Bool
-  /// Whether there is its ``negation``, too.
+  /// Whether the ``negation`` is an option as well.
   let isNegatable: Bool
-  /// What it does, in one line.
+  /// The description in the help: one line in the imperative.
   let summary: String
 
   init(
@@ -28,18 +28,18 @@ struct Option: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// Whether it is more than a flag.
+  /// Whether the option takes a value, optional or not.
   var takesValue: Bool { placeholder != nil || !values.isEmpty }
 
-  /// The option that says the opposite, where a policy file may have said what this one says.
+  /// The option with the opposite effect, which overrides a policy file.
   var negation: Option { Option("no-\(name)", summary) }
 
-  /// What it takes, as a part of a sentence.
+  /// The accepted values, as a hint.
   var expectation: String {
-    "it takes \(values.isEmpty ? placeholder ?? "none" : values.joined(separator: " or "))"
+    "expected \(values.isEmpty ? placeholder ?? "none" : values.joined(separator: " or "))"
   }
 
-  /// The option as the help shows it: `--format text|json`, `--[no-]locked[=FILE]`, `-h, --help`.
+  /// The option in the help: `--format text|json`, `--[no-]locked[=FILE]`, `-h, --help`.
   var usage: String {
     let value = placeholder ?? values.joined(separator: "|")
     let long =
@@ -50,42 +50,41 @@ struct Option: Hashable, Sendable {
 }
 
 extension Option {
-  static let help = Option(
-    "help", letter: "h", "Tell what the command does and which options it has")
-  static let version = Option("version", "Tell the version of the program and of the framework")
+  static let help = Option("help", letter: "h", "Show this help")
+  static let version = Option("version", "Show the version of the program and the framework")
   static let format = Option(
     "format", values: OutputFormat.allCases.map(\.rawValue),
-    "How to write the result; text otherwise")
-  static let all = Option("all", "List shared libraries that are no plugins, too")
+    "Write text or JSON (default: text)")
+  static let all = Option("all", "Also list shared libraries that are not plugins")
   static let deadline = Option(
-    "deadline", placeholder: "SECONDS", "How long a plugin may take to load; 5 otherwise")
+    "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
   static let severity = Option(
     "severity", placeholder: "CODE=LEVEL",
-    "Make a finding an error, warning, note, or ignore")
+    "Set the level: error, warning, note or ignore")
   static let config = Option(
-    "config", placeholder: "FILE", "The policy; host.json here or above otherwise")
+    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
   static let noConfig = Option("no-config", "Use no policy file")
-  /// What every command takes that a policy file matters to.
+  /// The options of every command that uses the policy.
   static let policing = [severity, config, noConfig]
   static let allowInsecure = Option(
-    "allow-insecure", isNegatable: true, "Use plugins that others can change")
+    "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
   static let locked = Option(
     "locked", placeholder: "FILE", isValueOptional: true, isNegatable: true,
-    "Refuse what \(LockFile.standard), or FILE, does not name")
+    "Reject plugins not in FILE (default: \(LockFile.standard))")
   static let requireSigned = Option(
-    "require-signed", isNegatable: true, "Refuse what no trusted key has signed")
-  static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key; may be repeated")
-  /// What every command takes that looks at plugins, one by one or all of them.
+    "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
+  static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
+  /// The options of every command that inspects plugins.
   static let signatures = [allowInsecure, requireSigned, trust]
-  /// What every command takes that lists or loads all plugins of directories.
+  /// The options of every command that lists or loads all plugins of directories.
   static let trusting = [allowInsecure, locked, requireSigned, trust]
-  /// How plugins are loaded in processes of their own.
+  /// The options of every command that loads plugins in separate processes.
   static let probing = [deadline, rescan, noCache]
   static let exercise = Option(
-    "exercise", "Call each factory of plugins in C once, as a trial")
+    "exercise", "Call each factory of C plugins once as a test")
   static let inProcess = Option(
-    "in-process", "Load into this process, for a debugger")
+    "in-process", "Load into this process, for debugging")
   static let strict = Option("strict", isNegatable: true, "Treat warnings as errors")
-  static let rescan = Option("rescan", "Find out anew what is remembered of earlier runs")
-  static let noCache = Option("no-cache", "Neither use nor remember anything of other runs")
+  static let rescan = Option("rescan", "Ignore cached results of earlier runs")
+  static let noCache = Option("no-cache", "Neither read nor write the cache")
 }

@@ -4,19 +4,20 @@ import CleanseSupport
 import Glibc
 import Synchronization
 
-/// Reads a command line with getopt_long; the only place that does.
+/// Parses a command line with getopt_long. No other code calls getopt_long.
 struct OptionParser {
   let table: OptionTable
-  /// The command that errors name; nothing for the program itself.
+  /// The command that errors refer to; nil for the program itself.
   let command: String?
 
   // Safety: getopt_long keeps its state in global variables. Every access to them happens in
   // `parse`, under this lock, and each parse starts from `optind = 0`, which resets all of it.
   private static let lock = Mutex(())
 
-  /// - Parameter arguments: What stands after the command's name.
-  /// - Returns: What they say.
-  /// - Throws: A ``UsageError`` for an option that is unknown, ambiguous or lacks its value.
+  /// Parses the arguments after the command's name.
+  ///
+  /// - Throws: A ``UsageError`` for an option that is unknown, ambiguous, without its value or with an invalid
+  ///   value.
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
     let outcome = Self.lock.withLock { _ in parseLocked(arguments) }
     let parsed = try outcome.get()
@@ -40,8 +41,8 @@ struct OptionParser {
         name: pair.1, has_arg: pair.0.argument, flag: nil, val: Self.firstValue + Int32(index))
     }
     unsafe descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
-    // `-`: operands come in their order, whatever POSIXLY_CORRECT says; `:`: a missing value is
-    // told from an unknown option. The messages of getopt itself stay off.
+    // `-` reports operands in order, regardless of POSIXLY_CORRECT. `:` distinguishes a missing value
+    // from an unknown option. getopt's own messages are turned off.
     let letters = "-:" + table.options.compactMap(\.letter).map(String.init).joined()
     opterr = 0
     optind = 0
@@ -54,7 +55,7 @@ struct OptionParser {
         Int32(arguments.count + 1), &vector, letters, descriptions, nil)
       switch value {
       case -1:
-        // getopt steps over `--` and over nothing else without telling.
+        // getopt skips only `--` without reporting it.
         let rest = Array(arguments.dropFirst(Int(optind) - 1))
         if optind > next { parsed.trailing = rest }
         return .success(parsed)
@@ -76,32 +77,32 @@ struct OptionParser {
     }
   }
 
-  /// What the option or the operand that getopt has just found says.
+  /// The text of the operand or of the option's value that getopt has just found.
   private static func argument() -> String {
     unsafe optarg.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// The option that getopt reports as `value`: by its place in the table or by its letter.
+  /// The option that getopt reports as `value`: by its index in the table, or by its letter.
   private func reported(as value: Int32) -> Option? {
     let index = Int(value - Self.firstValue)
     if table.options.indices.contains(index) { return table.options[index] }
     return table.options.first { $0.letter?.unicodeScalars.first?.value == UInt32(value) }
   }
 
-  // What getopt_long returns for an argument that is no option (with `-` in front of the letters),
-  // for one that it does not know, and (with `:`) for one whose value is missing.
+  // The values that getopt_long returns for an operand (with `-` before the letters), for an unknown
+  // option, and (with `:`) for an option without its value.
   private static let operand: Int32 = 1
   private static let unknown = Int32(UInt8(ascii: "?"))
   private static let missing = Int32(UInt8(ascii: ":"))
-  /// Long options report values from here on, beyond all letters.
+  /// The value of the first long option, above all letters.
   private static let firstValue: Int32 = 256
 }
 
 extension OptionParser {
-  /// What to say after getopt has returned `?`: an unknown letter, an unknown or ambiguous name, or
-  /// a value for a flag.
+  /// The error after getopt has returned `?`: for an unknown letter, an unknown or ambiguous name, or a
+  /// value of a flag.
   private func unknownOption(_ arguments: [String]) -> UsageError {
-    // Of a cluster of letters getopt has stepped over the argument only at its end.
+    // Within a cluster of letters, getopt has not advanced past the argument yet.
     let near = [Int(optind) - 2, Int(optind) - 1].filter(arguments.indices.contains)
       .map { arguments[$0] }
     if optopt != 0, optopt < Self.firstValue { return unknownLetter(near) }
@@ -110,11 +111,11 @@ extension OptionParser {
     if optopt >= Self.firstValue, let option = reported(as: optopt) {
       return UsageError("option --\(option.name) takes no value", command: command)
     }
-    let meant = table.options.map(\.name).filter { $0.hasPrefix(name) }.map { "--\($0)" }
-    if meant.count > 1, !name.isEmpty {
+    let matches = table.options.map(\.name).filter { $0.hasPrefix(name) }.map { "--\($0)" }
+    if matches.count > 1, !name.isEmpty {
       return UsageError(
-        "option --\(name) is ambiguous", hints: ["it may be \(meant.joined(separator: " or "))"],
-        command: command)
+        "option --\(name) is ambiguous",
+        hints: ["it matches \(matches.joined(separator: " and "))"], command: command)
     }
     let nearest = table.nearest(to: name)
     return UsageError(
@@ -122,15 +123,15 @@ extension OptionParser {
       hints: nearest.first.map { ["did you mean \($0)?"] } ?? [], command: command)
   }
 
-  /// - Parameter arguments: Where the letter may stand.
+  /// - Parameter arguments: The arguments that may contain the letter.
   private func unknownLetter(_ arguments: [String]) -> UsageError {
     let clusters = arguments.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }
     guard (1..<128).contains(optopt) else {
-      // The byte of a letter beyond ASCII means nothing by itself: name the whole argument.
+      // A single byte of a non-ASCII letter is meaningless, so name the whole argument.
       return UsageError("unknown option \(clusters.first ?? "")", command: command)
     }
     let letter = Character(Unicode.Scalar(UInt8(optopt)))
-    // `-strict` is five letters to getopt, and a long option to who typed it.
+    // getopt reads `-strict` as letters, but the user meant a long option.
     let cluster = clusters.first { $0.contains(letter) && $0.count > 2 }
     let nearest = cluster.flatMap { table.nearest(to: String($0.dropFirst())).first }
     return UsageError(
@@ -140,25 +141,25 @@ extension OptionParser {
 
   private func missingValue(_ index: Int) -> UsageError {
     guard table.options.indices.contains(index) else {
-      return UsageError("an option lacks its value", command: command)
+      return UsageError("an option requires a value", command: command)
     }
     let option = table.options[index]
     return UsageError(
-      "option --\(option.name) lacks its value",
+      "option --\(option.name) requires a value",
       hints: [option.expectation], command: command)
   }
 
   private func wrongValue(_ value: String, of option: Option) -> UsageError {
     let nearest = NearestNames.of(value, among: option.values).first
     return UsageError(
-      "option --\(option.name) does not take `\(value)`",
+      "invalid value `\(value)` for option --\(option.name)",
       hints: [nearest.map { "did you mean --\(option.name) \($0)?" } ?? option.expectation],
       command: command)
   }
 }
 
 extension Option {
-  /// What getopt_long is to know of the value.
+  /// The argument kind for getopt_long.
   fileprivate var argument: Int32 {
     isValueOptional ? optional_argument : takesValue ? required_argument : no_argument
   }

@@ -1,12 +1,12 @@
 import CleanseSupport
 
-/// The options of one command: what the parser accepts and what the help lists.
+/// The options of one command, for the parser and for the help.
 struct OptionTable: Sendable {
-  /// All that the parser accepts, also those that only take another one back.
+  /// All options that the parser accepts, including negations.
   let options: [Option]
   private let listed: [Option]
 
-  /// - Parameter options: The command's own; `--help` is added to them.
+  /// - Parameter options: The options of the command; `--help` is added.
   init(_ options: [Option]) {
     listed = options + [.help]
     self.options = listed + options.filter(\.isNegatable).map(\.negation)
@@ -21,7 +21,7 @@ struct OptionTable: Sendable {
     }
   }
 
-  /// The known options that the user may have meant, nearest first, with their hyphens.
+  /// The options with the most similar names, nearest first, with hyphens.
   func nearest(to name: String) -> [String] {
     NearestNames.of(name, among: options.map(\.name)).map { "--\($0)" }
   }

@@ -1,17 +1,17 @@
-/// What a command line said.
+/// A parsed command line.
 struct ParsedArguments: Equatable, Sendable {
-  /// Which options were given without a value.
+  /// The options that were given without a value.
   var flags: Set<Option> = []
-  /// The values of each option that was given some, in their order.
+  /// The values of each option that was given with a value, in order.
   var values: [Option: [String]] = [:]
-  /// The option of each value, in the order of the command line: some say more of the one before.
+  /// The option of each value, in the order of the command line, since some options modify the one before.
   var order: [Option] = []
-  /// What was no option and stood before `--`, in its order.
+  /// The operands before `--`, in order.
   var operands: [String] = []
-  /// What stood behind `--`; nothing when there was no `--`.
+  /// The arguments after `--`; nil if there was no `--`.
   var trailing: [String]?
 
-  /// The operands on both sides of `--`, for a command to which it only ends the options.
+  /// The operands on both sides of `--`, for commands in which it only ends the options.
   var allOperands: [String] {
     operands + (trailing ?? [])
   }
@@ -21,12 +21,12 @@ struct ParsedArguments: Equatable, Sendable {
     flags.contains(option) || values[option] != nil
   }
 
-  /// The value of an option; of several the last.
+  /// The last value of an option.
   func value(of option: Option) -> String? {
     values[option]?.last
   }
 
-  /// The format that `--format` asks for.
+  /// The value of `--format`.
   var format: OutputFormat {
     value(of: .format).flatMap(OutputFormat.init(rawValue:)) ?? .text
   }

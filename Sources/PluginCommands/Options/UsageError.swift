@@ -1,13 +1,12 @@
-/// The command line, or the policy file, asks for something that the program does not understand: exit
-/// status 2.
+/// An error in the command line or in the policy file: exit status 2.
 struct UsageError: Error, Equatable {
   /// What is wrong, in one line without a full stop.
   var message: String
-  /// What may have been meant, or what to do about it; a line each.
+  /// Similar names or suggested fixes; a line each.
   var hints: [String]
-  /// The command whose help tells more; nothing for the program's own help.
+  /// The command whose help to refer to; nil for the help of the program.
   var command: String?
-  /// The operand that is at fault, where it is one.
+  /// The operand that caused the error, if any.
   var operand: String?
 
   init(
@@ -19,9 +18,9 @@ struct UsageError: Error, Equatable {
     self.operand = operand
   }
 
-  /// The error as it is told: the message, the hints, and where to read on.
+  /// The error as printed: the message, the hints, and a reference to the help.
   var lines: [String] {
     let help = command.map { "host help \($0)" } ?? "host help"
-    return ["host: \(message)"] + (hints + ["`\(help)` tells more"]).map { "  \($0)" }
+    return ["host: \(message)"] + (hints + ["see `\(help)`"]).map { "  \($0)" }
   }
 }

@@ -1,10 +1,9 @@
 import GraphRendering
 import CleanseGraph
 
-/// Shows diagnostics on a terminal.
+/// Renders diagnostics for a terminal.
 enum DiagnosticText {
-  /// The finding, abbreviated, as lines with a newline at their end, its severity in colour, nothing in it able
-  /// to act on the terminal.
+  /// Returns the diagnostic as abbreviated, escaped lines that end with a newline, with its severity in colour.
   static func of(_ diagnostic: Diagnostic, for terminal: Terminal) -> String {
     let plain = diagnostic.abbreviated.escaped
     let text = plain.description

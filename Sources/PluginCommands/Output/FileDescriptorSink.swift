@@ -5,23 +5,23 @@ import Synchronization
 
 /// Writes to an open file, pipe or terminal.
 ///
-/// It does not own the descriptor: whoever opened it closes it, after the last write. It remembers
-/// the first write that failed, because a command that swallows the error must not make the
-/// program end as if its output had been taken.
+/// It does not own the descriptor: the code that opened it closes it after the last write. It stores the
+/// first failed write, because the program must not exit successfully after a command has swallowed the
+/// error.
 final class FileDescriptorSink: ByteSink {
   private let descriptor: Int32
   private let name: String
   private let firstFailure = Mutex<StreamError?>(nil)
 
   /// - Parameters:
-  ///   - descriptor: What to write to.
-  ///   - name: What errors call the stream, as in `standard output`.
+  ///   - descriptor: The descriptor to write to.
+  ///   - name: The name of the stream in errors, such as `standard output`.
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// The first write that the system refused, if any.
+  /// The error of the first write that failed, if any.
   var failure: StreamError? {
     firstFailure.withLock { $0 }
   }
@@ -34,13 +34,13 @@ final class FileDescriptorSink: ByteSink {
         switch retryingInterrupts({ unsafe Glibc.write(descriptor, part.baseAddress, part.count) })
         {
         case .success(let count): unsafe rest = unsafe rest.dropFirst(count)
-        case .failure(let error): throw remembered(error)
+        case .failure(let error): throw recorded(error)
         }
       }
     }
   }
 
-  private func remembered(_ error: SystemError) -> StreamError {
+  private func recorded(_ error: SystemError) -> StreamError {
     let failure = StreamError(
       number: error.number, description: "can't write to \(name): \(error)",
       isClosedByReader: error.number == EPIPE)

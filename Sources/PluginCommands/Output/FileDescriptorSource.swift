@@ -2,16 +2,16 @@ import CleansePlugin
 import CleanseSupport
 import Glibc
 
-/// The bytes of an open file, pipe or terminal.
+/// Reads from an open file, pipe or terminal.
 ///
-/// It does not own the descriptor: whoever opened it closes it, after the last read.
+/// It does not own the descriptor: the code that opened it closes it after the last read.
 struct FileDescriptorSource: ByteSource {
   private let descriptor: Int32
   private let name: String
 
   /// - Parameters:
-  ///   - descriptor: What to read from.
-  ///   - name: What errors call the stream, as in `standard input`.
+  ///   - descriptor: The descriptor to read from.
+  ///   - name: The name of the stream in errors, such as `standard input`.
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name

@@ -1,18 +1,18 @@
 import CleanseSupport
 
-/// Writes text into Markdown (CommonMark 0.31) so that it shows as it is.
+/// Writes text into Markdown (CommonMark 0.31) so that it is displayed unchanged.
 enum Markdown {
-  /// The text as a code span (6.1), in which nothing else is markup: no link, no mention, no HTML, no end
-  /// of a list.
+  /// Returns the text as a code span (6.1), in which nothing else is markup: no link, no mention, no HTML, no
+  /// end of a list.
   ///
-  /// It stands between more backticks than follow each other anywhere in it. Lines and what acts are
-  /// spelled out, as in a terminal.
+  /// The delimiters have more backticks than any run of backticks in the text. Line breaks and control
+  /// characters are escaped as for a terminal.
   static func code(_ text: String) -> String {
     let text = PlainText.escaped(text)
     guard !text.isEmpty else { return "(empty)" }
     let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
-    // A space at each end is taken away again, where there is something else between them.
+    // Parsers remove a space at each end unless the text consists of spaces only.
     let isPadded =
       text.hasPrefix("`") || text.hasSuffix("`")
       || text.hasPrefix(" ") && text.hasSuffix(" ") && text.contains { $0 != " " }

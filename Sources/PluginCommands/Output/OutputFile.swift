@@ -2,24 +2,24 @@ import CleansePlugin
 import CleanseSupport
 import Glibc
 
-/// Where a result goes: to standard output, into a file that is there as a whole or not at all, or to a pipe or a
+/// The destination of a result: standard output, a file that is written completely or not at all, or a pipe or
 /// device.
 struct OutputFile: Hashable, Sendable {
-  /// What errors call it.
+  /// The name in errors.
   let name: String
   /// Nil for standard output.
   private let target: FileTarget?
 
-  /// The standard output.
+  /// Standard output.
   static let standardOutput = OutputFile(name: "standard output", target: nil)
 
   private init(name: String, target: FileTarget?) {
     (self.name, self.target) = (name, target)
   }
 
-  /// What the value of `--output` means: `-`, or none at all, is standard output.
+  /// Creates the destination for a value of `--output`; `-` and nil are standard output.
   ///
-  /// - Throws: A ``HostFailure`` where it is known before any work that nothing can be written there.
+  /// - Throws: A ``HostFailure`` if it is already known that the file can't be written.
   init(_ path: String?) throws(HostFailure) {
     guard let path, !Self.namesOfStandardOutput.contains(path) else {
       self = .standardOutput
@@ -32,14 +32,14 @@ struct OutputFile: Hashable, Sendable {
     }
   }
 
-  /// What else leads there. While plugins may print, descriptor 1 leads elsewhere.
+  /// Names of standard output. They are not opened, since descriptor 1 is redirected while plugins may print.
   private static let namesOfStandardOutput: Set = [
     "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1",
   ]
 
   var isStandardOutput: Bool { target == nil }
 
-  /// Whatever they are called, equal ones are one file.
+  /// Two destinations are equal if they are the same file, regardless of their names.
   static func == (left: OutputFile, right: OutputFile) -> Bool { left.target == right.target }
 
   func hash(into hasher: inout Hasher) {
@@ -51,8 +51,8 @@ struct OutputFile: Hashable, Sendable {
     try Self.write([(self, text)], in: context)
   }
 
-  /// Writes several results of one run: every file first gets its text under another name, and only
-  /// when all of them have theirs do they take their places. What goes to streams comes last.
+  /// Writes several results of one run. All files are first written under temporary names, and renamed only
+  /// when all are complete. Streams are written last.
   ///
   /// - Throws: A ``HostFailure``, or a `StreamError` of standard output.
   static func write(
@@ -69,14 +69,14 @@ struct OutputFile: Hashable, Sendable {
         do throws(SystemError) {
           try target.writeToStream(Array(text.utf8))
         } catch {
-          // Who reads no further knows it.
+          // The reader closed the pipe on purpose.
           guard error.number == EPIPE else { throw error }
         }
       }
     }
   }
 
-  /// A draft of the file, with all of its text; nothing for what is no file.
+  /// A draft of the file with the complete text; nil for a stream.
   private func draft(_ text: String) throws(HostFailure) -> FileDraft? {
     guard let target else { return nil }
     return try naming { () throws(SystemError) in try target.draft(Array(text.utf8)) }
@@ -87,7 +87,7 @@ struct OutputFile: Hashable, Sendable {
     try naming { () throws(SystemError) in try target.putInPlace(draft) }
   }
 
-  /// Calls the system, and names the file in its error.
+  /// Runs a body of system calls, and names the file in its error.
   private func naming<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(HostFailure) -> Result {
@@ -100,14 +100,14 @@ struct OutputFile: Hashable, Sendable {
 }
 
 extension HostFailure {
-  /// Where nothing can be written.
+  /// Creates the failure for a file that can't be written.
   init(_ error: FileTargetError) {
     self.init(error.description, hints: error.fix.map { [$0] } ?? [])
   }
 }
 
 extension Option {
-  /// For every command whose result people keep.
+  /// The option of every command whose result can be written to a file.
   static let output = Option(
     "output", placeholder: "FILE", "Write to FILE instead of standard output")
 }

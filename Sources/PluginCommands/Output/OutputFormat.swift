@@ -1,4 +1,4 @@
-/// How a command writes its result.
+/// An output format of a command.
 enum OutputFormat: String, CaseIterable, Sendable {
   /// For people: tables and sentences.
   case text

@@ -2,13 +2,13 @@ import CleanseSupport
 import Glibc
 import Synchronization
 
-/// Keeps what plugins print away from what the program prints.
+/// Separates the output of plugins from the output of the program.
 ///
-/// A plugin is free to write to file descriptor 1 while it is loaded, configured or ends. As long
-/// as the guard holds, that descriptor leads to standard error, and only ``output`` leads to where
-/// the caller wants the result.
+/// A plugin may write to file descriptor 1 while it is loaded, configured or unloaded. While the guard is
+/// active, that descriptor is redirected to standard error, and only ``output`` refers to the caller's
+/// standard output.
 final class OutputGuard: Sendable {
-  /// The caller's standard output, at a descriptor of our own that no other program inherits.
+  /// A duplicate of the caller's standard output, which child programs don't inherit.
   let output: Int32
 
   private let guarded: Int32
@@ -16,8 +16,8 @@ final class OutputGuard: Sendable {
 
   /// - Parameters:
   ///   - descriptor: The descriptor that plugins write to.
-  ///   - refuge: Where that leads from now on.
-  /// - Throws: The system's error when there is no descriptor left.
+  ///   - refuge: The descriptor that it is redirected to.
+  /// - Throws: The system's error if no descriptor is left.
   init(_ descriptor: Int32 = STDOUT_FILENO, refuge: Int32 = STDERR_FILENO) throws(SystemError) {
     fflush(nil)
     guarded = descriptor
@@ -25,9 +25,9 @@ final class OutputGuard: Sendable {
     guard output >= 0, dup2(refuge, descriptor) >= 0 else { throw .last }
   }
 
-  /// Lets everything that runs in this process write to the caller's standard output again.
+  /// Ends the redirection, so that all code in this process can write to the caller's standard output.
   ///
-  /// What was printed before and still lies in a buffer goes where it went before.
+  /// Text that is still buffered is flushed to the previous destination first.
   func release() throws(SystemError) {
     let failed = isHeld.withLock { isHeld -> SystemError? in
       guard isHeld else { return nil }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The three streams that the program was started with.
+/// The three standard streams of the process.
 enum StandardStreams {
-  /// Prepares the process: a closed pipe becomes an error of the write instead of a signal, and
-  /// none of the three descriptors is left free for a file that is opened later.
+  /// Prepares the process: writing to a closed pipe becomes an error instead of a signal, and none of the
+  /// three descriptors stays free for a file that is opened later.
   ///
-  /// A closed descriptor is opened the wrong way round, so that using it fails as it would have.
+  /// A closed descriptor is opened with the opposite access mode, so that using it still fails.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free descriptor, which is this one: the lower ones are open.
+      // `open` returns the lowest free descriptor, which is this one, since the lower ones are open.
       _ = unsafe open("/dev/null", mode)
     }
   }

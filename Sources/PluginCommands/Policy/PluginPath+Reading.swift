@@ -1,10 +1,10 @@
 import CleansePluginHost
 
 extension PluginPath {
-  /// Reads the directories, and tells what is wrong with one in the program's own terms: who named
-  /// a directory that is not there made a mistake, one that may not be read is the host's trouble.
+  /// Reads the directories, and translates errors into those of the program.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``HostFailure`` for one that can't be
+  ///   read.
   func reading<Result>(
     for command: String, _ body: () throws(PluginHostError) -> Result
   ) throws -> Result {
@@ -24,8 +24,8 @@ extension PluginPath {
     switch origin {
     case .arguments: error.diagnostic.message
     case .environment, .file:
-      "\(error.diagnostic.message) (named by \(origin.place ?? ""))"
-    case .standard: "no directory of plugins is named, and there is no \(error.path)"
+      "\(error.diagnostic.message) (named by \(origin.location ?? ""))"
+    case .standard: "no plugin directory is named, and there is no \(error.path)"
     }
   }
 
@@ -40,7 +40,7 @@ extension PluginPath {
 }
 
 extension PluginHostError {
-  /// Whether the directory's name is at fault, and not the directory.
+  /// Whether the user named a wrong directory, rather than the system refusing access.
   fileprivate var isMistake: Bool {
     code == "plugin/directory-missing" || code == "plugin/not-a-directory"
   }

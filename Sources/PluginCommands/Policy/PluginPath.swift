@@ -1,13 +1,13 @@
-/// Which directories a command looks for plugins in, and who named them.
+/// The directories that a command searches for plugins, and the origin of that setting.
 struct PluginPath: Equatable, Sendable {
   let directories: [String]
   let origin: SettingOrigin
 
-  /// The name of the variable that lists directories, with colons between them.
+  /// The name of the environment variable with the directories, separated by colons.
   static let variable = "CLEANSE_PLUGIN_PATH"
 
   /// - Parameters:
-  ///   - operands: The directories on the command line; without any, the policy tells.
+  ///   - operands: The directories on the command line; if empty, those of the policy are used.
   init(operands: some Sequence<String>, policy: Policy) {
     let operands = Array(operands)
     if operands.isEmpty {
@@ -17,7 +17,7 @@ struct PluginPath: Equatable, Sendable {
     }
   }
 
-  /// The directories that the environment lists; nothing where it lists none.
+  /// The directories in the environment variable; nil if it lists none.
   static func listed(in environment: [String: String]) -> [String]? {
     let listed = environment[variable, default: ""].split(separator: ":").map(String.init)
     return listed.isEmpty ? nil : listed

@@ -1,18 +1,18 @@
 import CleansePluginHost
 
 extension Policy {
-  /// What is in effect for a command that was started in these context.
+  /// Creates the effective policy for a command in a context.
   ///
-  /// - Throws: A ``UsageError`` for options or a policy file that make no sense, or a ``HostFailure``
-  ///   for a file that can't be read or must not be believed: nothing is done then at all.
+  /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``HostFailure`` for a file
+  ///   that can't be read or must not be trusted. The command is not run then.
   init(
     _ arguments: ParsedArguments, for command: String, in context: CommandContext
   ) throws {
-    let said = try PolicyArguments(arguments, for: command)
+    let options = try PolicyArguments(arguments, for: command)
     self.init(
-      said, environment: context.environment,
+      options, environment: context.environment,
       file: try Self.file(arguments, for: command, in: context))
-    try checkSignatures(trustedKeys: said.trustedKeys, for: command)
+    try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }
 
   private static func file(
@@ -21,15 +21,15 @@ extension Policy {
     let named = arguments.value(of: .config)
     guard !arguments.contains(.noConfig) else {
       guard named == nil else {
-        throw UsageError("options --config and --no-config don't go together", command: command)
+        throw UsageError("options --config and --no-config can't be combined", command: command)
       }
       return nil
     }
     if let named {
       guard !named.isEmpty else {
-        throw UsageError("option --config lacks the name of a file", command: command)
+        throw UsageError("option --config requires the name of a file", command: command)
       }
-      // Who names a file answers for it, as with locks and keys.
+      // The user who names a file is responsible for it, as with lock files and keys.
       return try reading(command) { () throws(PolicyFileError) in
         try PolicyFile(contentsOf: named)
       }
@@ -37,11 +37,11 @@ extension Policy {
     guard let found = try PolicySearch.file(from: context.workingDirectory) else {
       return nil
     }
-    return try believing(found)
+    return try trusted(found)
   }
 
-  /// Reads a file that nobody has named, which others may have put there.
-  private static func believing(_ found: PolicySearch.Found) throws -> PolicyFile {
+  /// Reads a file that the search found, and which other users may have placed there.
+  private static func trusted(_ found: PolicySearch.Found) throws -> PolicyFile {
     let weaknesses = FilePermissions.weaknesses(of: found.path)
     let outcome = Result { () throws(PolicyFileError) in
       try PolicyFile(contentsOf: found.path, name: found.name)
@@ -51,17 +51,17 @@ extension Policy {
     }
     guard weaknesses.isEmpty else {
       throw HostFailure(
-        "\(found.name) can be changed by others than root and the user who runs the host",
+        "\(found.name) can be changed by users other than root and the user who runs the host",
         hints: weaknesses + [
-          "it is not used, and nothing is done without it; once you know what it says, "
-            + "`--config \(found.name)` uses it all the same",
+          "the host neither uses nor ignores it; after checking its contents, "
+            + "pass `--config \(found.name)` to use it",
           withoutIt,
         ])
     }
     return try reading(ConfigCommand.name) { () throws(PolicyFileError) in try outcome.get() }
   }
 
-  private static let withoutIt = "`--no-config` goes without it"
+  private static let withoutIt = "pass `--no-config` to run without it"
 
   private static func reading(
     _ command: String, _ body: () throws(PolicyFileError) -> PolicyFile

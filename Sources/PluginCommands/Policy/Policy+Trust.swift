@@ -1,12 +1,12 @@
 import CleansePluginHost
 
 extension Policy {
-  /// Which plugins may be used.
+  /// Returns the policy for which plugins may be used.
   ///
-  /// - Parameter usesLock: Whether a lock counts; it does not for single files, which are not all that
-  ///   it names, and not for the command that writes it.
-  /// - Throws: A ``UsageError`` or a ``HostFailure``: where a lock or a key can't be read, nothing is
-  ///   done at all.
+  /// - Parameter usesLock: Whether the lock file applies. It does not apply to single files, which are only a
+  ///   part of what it lists, nor to the command that writes it.
+  /// - Throws: A ``UsageError`` or a ``HostFailure`` if a lock file or a key can't be read. The command is not
+  ///   run then.
   func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {
     var trust = TrustPolicy()
     trust.allowsInsecure = allowsInsecure.value
@@ -24,29 +24,31 @@ extension Policy {
     return trust
   }
 
-  /// Adds to a mistake where the file is named, which is not there.
+  /// Adds a hint to a usage error: the location of the setting that names the missing file.
   private func naming<Value, Result>(
     _ setting: Setting<Value>, _ body: () throws -> Result
   ) throws -> Result {
     do {
       return try body()
     } catch var error as UsageError {
-      if let place = setting.origin.place { error.hints.append("\(place) names it") }
+      if let location = setting.origin.location { error.hints.append("\(location) names it") }
       throw error
     }
   }
 
-  /// - Parameter trustedKeys: The keys that the command line names.
+  /// Checks that required signatures and trusted keys are set together.
+  ///
+  /// - Parameter trustedKeys: The keys on the command line.
   func checkSignatures(trustedKeys named: [String]?, for command: String) throws(UsageError) {
     if requiresSigned.value, trustedKeys.value.isEmpty {
-      guard let place = requiresSigned.origin.place else {
+      guard let location = requiresSigned.origin.location else {
         throw UsageError(
-          "option --require-signed needs a key to trust",
-          hints: ["name its public half with --trust KEYFILE"], command: command)
+          "option --require-signed requires a trusted key",
+          hints: ["name a public key with --trust KEYFILE"], command: command)
       }
       throw UsageError(
-        "\(place): `trust.requireSigned` needs a key to trust",
-        hints: ["name its public half in `trust.trustedKeys`, or with --trust KEYFILE"],
+        "\(location): `trust.requireSigned` requires a trusted key",
+        hints: ["name a public key in `trust.trustedKeys`, or with --trust KEYFILE"],
         command: ConfigCommand.name)
     }
     guard named == nil || requiresSigned.value else {

@@ -1,46 +1,45 @@
 import CleansePluginHost
 
-/// What is in effect for a command: each setting with who chose it.
+/// The effective policy for a command: each setting with its origin.
 ///
-/// Here, and nowhere else, it is decided whose word counts: first the command line's, then the
-/// environment's, then that of the policy file, then what is built in. A setting is taken from one of
-/// them as a whole; of the levels of findings, each code is a setting.
+/// This type alone decides the precedence: the command line, then the environment, then the policy file, then
+/// the default. Settings are not merged, but the level of each diagnostic code is a separate setting.
 struct Policy: Equatable, Sendable {
-  /// The policy file, as messages call it; nothing where there is none.
+  /// The name of the policy file in messages; nil if there is none.
   let file: String?
-  /// Where plugins are looked for, unless the command line says where.
+  /// The plugin directories, unless the command line names some.
   let directories: Setting<[String]>
-  /// How findings are taken.
+  /// The levels of findings by code.
   let severities: [Diagnostic.Code: Setting<FindingLevel>]
-  /// Whether plugins that others can change are used, with a warning.
+  /// Whether plugins that other users can change are used, with a warning.
   let allowsInsecure: Setting<Bool>
-  /// Whether plugins without a signature by a trusted key are refused.
+  /// Whether plugins without a signature by a trusted key are rejected.
   let requiresSigned: Setting<Bool>
-  /// The files of the keys that are trusted.
+  /// The files of the trusted public keys.
   let trustedKeys: Setting<[String]>
-  /// The lock file, whether or not it is in use.
+  /// The lock file, whether or not it is used.
   let lockFile: Setting<String>
-  /// Whether what the lock does not name is refused.
+  /// Whether plugins that the lock file does not list are rejected.
   let isLocked: Setting<Bool>
   /// Whether warnings count as errors.
   let isStrict: Setting<Bool>
-  /// The file of the findings that are known; nothing where none are.
+  /// The baseline file; nil if there is none.
   let baseline: Setting<String?>
-  /// How long a plugin may take to load, in seconds.
+  /// The maximum load time of a plugin, in seconds.
   let deadline: Setting<Double>
 
-  /// Without arguments, what is built in.
+  /// Creates the policy; without arguments, the default one.
   ///
   /// - Parameters:
-  ///   - arguments: What the command line says.
-  ///   - environment: The process's variables.
+  ///   - arguments: The options of the command line.
+  ///   - environment: The environment variables.
   ///   - file: The policy file that applies, if one does.
   init(
     _ arguments: PolicyArguments = PolicyArguments(), environment: [String: String] = [:],
     file: PolicyFile? = nil
   ) {
     self.file = file?.name
-    /// The first of those that say something.
+    /// The value with the highest precedence.
     func choice<Value>(
       _ argument: Value?, variable: (name: String, value: Value)? = nil,
       _ member: PolicyFile.Member<Value>?, standard: Value
@@ -77,10 +76,10 @@ struct Policy: Equatable, Sendable {
     deadline = choice(arguments.deadline, file?.deadline, standard: Self.standardDeadline)
   }
 
-  /// How long a plugin may take to load, in seconds, where nobody says.
+  /// The default load time of a plugin, in seconds.
   private static let standardDeadline = 5.0
 
-  /// How findings are taken, for who takes them.
+  /// The levels of findings without their origins.
   var levels: FindingLevels {
     FindingLevels(severities.mapValues(\.value))
   }

@@ -1,6 +1,6 @@
 import CleansePluginHost
 
-/// What the command line says of a policy: nothing of what it does not mention.
+/// The policy settings of a command line; nil or empty if not given.
 struct PolicyArguments: Equatable, Sendable {
   var severities: [Diagnostic.Code: FindingLevel] = [:]
   var allowsInsecure: Bool?
@@ -14,7 +14,7 @@ struct PolicyArguments: Equatable, Sendable {
 }
 
 extension PolicyArguments {
-  /// - Throws: A ``UsageError`` for an option that makes no sense, or two that contradict each other.
+  /// - Throws: A ``UsageError`` for an invalid value, or for contradicting options.
   init(_ arguments: ParsedArguments, for command: String) throws(UsageError) {
     severities = try Self.severities(arguments, command)
     allowsInsecure = try Self.answer(to: .allowInsecure, arguments, command)
@@ -33,7 +33,7 @@ extension PolicyArguments {
     let (yes, no) = (arguments.contains(option), arguments.contains(option.negation))
     guard !(yes && no) else {
       throw UsageError(
-        "options --\(option.name) and --\(option.negation.name) don't go together",
+        "options --\(option.name) and --\(option.negation.name) can't be combined",
         command: command)
     }
     return yes ? true : no ? false : nil
@@ -46,8 +46,8 @@ extension PolicyArguments {
     for text in arguments.values[.severity] ?? [] {
       guard let sign = text.lastIndex(of: "=") else {
         throw UsageError(
-          "option --severity does not take `\(text)`",
-          hints: ["it takes a code and a level, such as cleanse/unused-binding=error"],
+          "invalid value `\(text)` for option --severity",
+          hints: ["expected a code and a level, such as cleanse/unused-binding=error"],
           command: command)
       }
       do throws(FindingLevel.Mistake) {
@@ -56,8 +56,8 @@ extension PolicyArguments {
         levels[code] = level
       } catch {
         throw UsageError(
-          "option --severity does not take `\(text)`: \(error.message)", hints: [error.hint],
-          command: command)
+          "invalid value `\(text)` for option --severity: \(error.message)",
+          hints: [error.hint], command: command)
       }
     }
     return levels
@@ -69,8 +69,8 @@ extension PolicyArguments {
     guard let text = arguments.value(of: .deadline) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= PolicyFile.longestDeadline else {
       throw UsageError(
-        "option --deadline does not take `\(text)`",
-        hints: ["it takes a number of seconds, such as 2 or 0.5"], command: command)
+        "invalid value `\(text)` for option --deadline",
+        hints: ["expected a number of seconds, such as 2 or 0.5"], command: command)
     }
     return seconds
   }

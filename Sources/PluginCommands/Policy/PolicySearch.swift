@@ -1,58 +1,59 @@
 import CleanseSupport
 import Glibc
 
-/// Looks for the policy file that applies to a directory.
+/// Searches for the policy file that applies to a directory.
 enum PolicySearch {
-  /// A file of that name, or something else that has the name.
+  /// A file, or another entry, with the name of the policy file.
   struct Found: Equatable {
-    /// Where it is.
+    /// The absolute path.
     let path: String
-    /// The same as one would write it in the directory that the search began in.
+    /// The path relative to the directory where the search started.
     let name: String
   }
 
   static let fileName = "host.json"
 
-  /// The nearest one, in the directory or in one around it, up to the root of the file system.
+  /// Returns the nearest policy file in the directory or its parents, up to the root of the file system.
   ///
-  /// Where the directories around can't be looked into, as one may work below a directory of others,
-  /// there is none that could be read.
+  /// Parents that may not be read, such as those of a directory below another user's, are skipped.
   ///
-  /// - Parameter directory: Absolute, without symbolic links; nothing for no search.
-  /// - Throws: A ``HostFailure`` where the directory is not known or an entry can't be looked at.
+  /// - Parameter directory: The absolute path without symbolic links; nil for no search.
+  /// - Throws: A ``HostFailure`` if the directory is unknown or an entry can't be read.
   static func file(from directory: Result<String, SystemError>?) throws(HostFailure) -> Found? {
     guard let directory else { return nil }
-    var place: String
+    var current: String
     switch directory {
-    case .success(let path): place = path
+    case .success(let path): current = path
     case .failure(let error):
       throw HostFailure(
-        "can't tell which directory this is, and so whether there is a \(fileName): \(error)",
-        hints: ["`--no-config` goes without it; `--config FILE` names one"])
+        "can't determine the working directory to search for \(fileName): \(error)",
+        hints: [alternatives])
     }
-    var way = ""
+    var prefix = ""
     while true {
-      let path = (place == "/" ? "" : place) + "/" + fileName
+      let path = (current == "/" ? "" : current) + "/" + fileName
       var status = stat()
-      if unsafe lstat(path, &status) == 0 { return Found(path: path, name: way + fileName) }
+      if unsafe lstat(path, &status) == 0 { return Found(path: path, name: prefix + fileName) }
       let error = SystemError.last
       guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
         throw HostFailure(
-          "can't tell whether there is a \(path): \(error)",
-          hints: ["`--no-config` goes without it; `--config FILE` names one"])
+          "can't determine whether \(path) exists: \(error)", hints: [alternatives])
       }
-      guard let slash = place.lastIndex(of: "/"), place != "/" else { return nil }
-      place = slash == place.startIndex ? "/" : String(place[..<slash])
-      way += "../"
+      guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
+      current = slash == current.startIndex ? "/" : String(current[..<slash])
+      prefix += "../"
     }
   }
 
-  /// The directory that this process works in.
+  private static let alternatives =
+    "name a file with `--config FILE`, or pass `--no-config` to run without one"
+
+  /// The working directory of this process.
   static func workingDirectory() -> Result<String, SystemError> {
     guard let path = unsafe getcwd(nil, 0) else { return .failure(.last) }
     defer { unsafe free(path) }
     let text = unsafe String(cString: path)
-    // The kernel marks one that can't be reached from the root.
+    // The kernel marks a directory that is unreachable from the root with a prefix.
     return text.hasPrefix("/") ? .success(text) : .failure(SystemError(number: ENOENT))
   }
 }

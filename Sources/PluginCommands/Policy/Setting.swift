@@ -1,4 +1,4 @@
-/// A value that is in effect, and who chose it.
+/// An effective value and its origin.
 struct Setting<Value: Sendable>: Sendable {
   let value: Value
   let origin: SettingOrigin
@@ -6,19 +6,19 @@ struct Setting<Value: Sendable>: Sendable {
 
 extension Setting: Equatable where Value: Equatable {}
 
-/// Who chose a value; each one's word counts more than that of those behind it here.
+/// The origin of a value, in order of decreasing precedence.
 enum SettingOrigin: Hashable, Sendable {
-  /// It stood on the command line.
+  /// An option or operand on the command line.
   case arguments
-  /// A variable of the environment has it.
+  /// An environment variable with this name.
   case environment(String)
-  /// It stands in the policy file, on that line.
+  /// A member in the policy file, on this line.
   case file(String, line: Int)
-  /// Nobody did; it is built in.
+  /// The default.
   case standard
 
-  /// Where one would look to change it, if that is not the command line.
-  var place: String? {
+  /// The variable, or the file and line; nil for the command line and the default.
+  var location: String? {
     switch self {
     case .arguments, .standard: nil
     case .environment(let variable): variable

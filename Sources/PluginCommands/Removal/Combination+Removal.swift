@@ -1,13 +1,13 @@
 import CleansePluginHost
 
 extension Combination {
-  /// Which plugins would have to go for the rest to fit together; nothing where all do, and where there is
-  /// no graph of all of them, so that nobody knows.
+  /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, or if there
+  /// is no complete graph.
   var removal: SmallestRemoval? {
     guard combined.isComplete else { return nil }
-    let isMissingWrong = levels.severities[.missingBinding] ?? .error == .error
+    let isMissingAnError = levels.severities[.missingBinding] ?? .error == .error
     return FixSearch.removal(
-      of: diagnostics, in: graph, among: requirements, needsAll: isMissingWrong
+      of: diagnostics, in: graph, among: requirements, needsAll: isMissingAnError
     ) { without($0).diagnostics }
   }
 }

@@ -1,19 +1,19 @@
 import GraphAnalysis
 import CleanseGraph
 
-/// One binding of a plugin, as `host show` shows it.
+/// A binding of a plugin in the output of `host show`.
 struct BindingEntry: Encodable, Sendable {
-  /// What it answers to, as one would write it.
+  /// The display name of the key.
   let key: String
   let kind: Binding.Kind
   /// The scope in which the instance is shared.
   let scope: String?
   let location: SourceLocation?
-  /// The chain of modules that declared it.
+  /// The modules that led to it, outermost first.
   let modules: [String]
-  /// What its factory asks for, in the form in which it does.
+  /// The parameters of its factory in Swift syntax.
   let requests: [String]
-  /// For a binding of C: the function or the value as its author describes it.
+  /// For a C-declared binding: the function or the value as its author describes it.
   let signature: String?
 
   init(_ binding: Binding) {
@@ -26,8 +26,8 @@ struct BindingEntry: Encodable, Sendable {
     signature = binding.signature
   }
 
-  /// The binding in one line: what it binds, of what, in which scope, and where. One of C tells the
-  /// first two by its signature.
+  /// The binding in one line: the key, the requests, the scope and the location. For a C-declared binding, the
+  /// signature contains the key and the requests.
   var line: String {
     var line = signature ?? key
     if signature == nil, !requests.isEmpty {

@@ -6,7 +6,7 @@ extension BindingReference {
 
   var locationCell: TextTable.Cell { .init(location?.description ?? "-") }
 
-  /// Who brings bindings, as a table shows it.
+  /// The table cell for an owner of bindings.
   static func cell(of plugin: String?) -> TextTable.Cell {
     .init(owner(plugin), plugin == nil ? .dim : nil)
   }

@@ -1,19 +1,19 @@
 import CleanseSupport
 import CleansePluginHost
 
-/// What `host cache` tells.
+/// The result of `host cache`.
 struct CacheReport: JSONDocument {
   let schema = "cleanse-cache/1"
-  /// Where the entries are; nothing where there is no cache.
+  /// The directory of the entries; nil if there is no cache.
   var directory: String?
-  /// How many entries there are now.
+  /// The current number of entries.
   var entries = 0
-  /// The sizes of their files taken together.
+  /// The total size of the entries' files.
   var bytes = 0
-  /// How many entries have just been removed, where that was asked for.
+  /// The number of entries that `clear` removed.
   var removed: Int?
-  /// Why there is no cache, and what to do about it.
-  var off: String?
+  /// The reason why there is no cache, and a suggested fix.
+  var error: String?
   var fix: String?
 
   init(_ info: VerdictCache.Info, removed: VerdictCache.Info? = nil) {
@@ -23,16 +23,16 @@ struct CacheReport: JSONDocument {
     self.removed = removed?.entries
   }
 
-  init(off error: VerdictCacheError) {
-    off = error.description
+  init(_ error: VerdictCacheError) {
+    self.error = error.description
     fix = error.fix
   }
 
   /// The report as lines.
   var text: String {
     let lines: [String]
-    if let off, let fix {
-      lines = ["nothing is remembered: \(off)", "  \(fix)"]
+    if let error, let fix {
+      lines = ["no cache is available: \(error)", "  \(fix)"]
     } else {
       let removed = removed.map { ["removed    \($0)"] } ?? []
       lines =

@@ -1,8 +1,8 @@
 import CleansePluginHost
 
-/// What `host config` tells: each setting with its value and who chose it.
+/// The result of `host config`: each setting with its value and its origin.
 struct ConfigReport: JSONDocument {
-  /// A setting's value, of whichever type.
+  /// The value of a setting, of any type.
   enum Value: Encodable, Sendable {
     case flag(Bool)
     case number(Double)
@@ -19,7 +19,7 @@ struct ConfigReport: JSONDocument {
       }
     }
 
-    /// What a table shows, a line each; a hyphen where there is nothing.
+    /// The lines of a table cell; a hyphen if there is no value.
     var lines: [String] {
       switch self {
       case .flag(let value): ["\(value)"]
@@ -31,29 +31,29 @@ struct ConfigReport: JSONDocument {
   }
 
   struct Entry: Encodable, Sendable {
-    /// As in the policy file, with a dot between the names; behind `severities.`, a code.
+    /// The path of the member in the policy file, separated by dots; `severities.` is followed by a code.
     let key: String
     let value: Value
-    /// `command line`, `environment`, `file` or `built in`.
+    /// `command line`, `environment`, `file` or `default`.
     let origin: String
-    /// The variable, or the file and its line.
-    let place: String?
+    /// The variable, or the file and the line.
+    let location: String?
 
     init<Chosen>(
       _ key: String, _ setting: Setting<Chosen>, _ value: (Chosen) -> Value
     ) {
       self.key = key
       self.value = value(setting.value)
-      (origin, place) = (setting.origin.name, setting.origin.place)
+      (origin, location) = (setting.origin.name, setting.origin.location)
     }
   }
 
   let schema = "cleanse-config/1"
-  /// The policy file; nothing where there is none.
+  /// The policy file; nil if there is none.
   let file: String?
   let settings: [Entry]
 
-  /// - Parameter path: Where plugins are looked for, after a look at the operands.
+  /// - Parameter path: The plugin directories, with the operands taken into account.
   init(_ policy: Policy, path: PluginPath) {
     file = policy.file
     let severities = policy.severities.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -75,15 +75,15 @@ struct ConfigReport: JSONDocument {
       }
   }
 
-  /// A row a setting; several values of one stand below each other.
+  /// Returns a table with one row for each setting; further values of a setting follow on separate lines.
   func text(for terminal: Terminal) -> String {
     var table = TextTable(columns: [
-      .init("SETTING"), .init("VALUE", isFlexible: true), .init("FROM", isFlexible: true),
+      .init("SETTING"), .init("VALUE", isFlexible: true), .init("ORIGIN", isFlexible: true),
     ])
     table.rows = settings.flatMap { entry in
       entry.value.lines.enumerated().map { index, line in
         index == 0
-          ? [.init(entry.key, .bold), .init(line), .init(entry.place ?? entry.origin, .dim)]
+          ? [.init(entry.key, .bold), .init(line), .init(entry.location ?? entry.origin, .dim)]
           : ["", .init(line), ""]
       }
     }
@@ -92,13 +92,13 @@ struct ConfigReport: JSONDocument {
 }
 
 extension SettingOrigin {
-  /// What reports call it.
+  /// The name in reports.
   fileprivate var name: String {
     switch self {
     case .arguments: "command line"
     case .environment: "environment"
     case .file: "file"
-    case .standard: "built in"
+    case .standard: "default"
     }
   }
 }

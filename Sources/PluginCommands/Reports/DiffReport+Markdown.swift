@@ -1,7 +1,7 @@
 import GraphAnalysis
 
 extension DiffReport {
-  /// The differences for a comment on a change. Whatever a plugin or a user has named is a code span.
+  /// The differences as Markdown for a comment on a pull request. Names from plugins and users are code spans.
   var markdown: String {
     var text = "### From \(Markdown.code(before)) to \(Markdown.code(after))\n\n\(summary)\n"
     for section in sections where !section.differences.isEmpty {
@@ -17,17 +17,17 @@ extension DiffReport {
     return text
   }
 
-  /// How many of one kind are listed: comments have a limited length, and readers limited patience.
+  /// The number of differences that are listed per section, since the length of comments is limited.
   private static let mostShown = 100
 }
 
 extension Difference {
   fileprivate var item: String {
-    let known = fields.map { "\($0.name) \(Markdown.code($0.after ?? $0.before ?? ""))" }
+    let details = fields.map { "\($0.name) \(Markdown.code($0.after ?? $0.before ?? ""))" }
     let code = isFinding ? kind.map { " (\(Markdown.code($0)))" } ?? "" : ""
-    let place = words.map { " \($0.word) \(Markdown.code($0.name))" }.joined()
-    return "\(change.rawValue) \(Markdown.code(name))\(code)\(place)"
-      + (change == .changed || known.isEmpty ? "" : ": " + known.joined(separator: ", "))
+    let context = words.map { " \($0.word) \(Markdown.code($0.name))" }.joined()
+    return "\(change.rawValue) \(Markdown.code(name))\(code)\(context)"
+      + (change == .changed || details.isEmpty ? "" : ": " + details.joined(separator: ", "))
   }
 }
 

@@ -2,7 +2,7 @@ import CleanseSupport
 import GraphAnalysis
 
 extension DiffReport {
-  /// The differences, kind by kind, and the summary.
+  /// The differences, section by section, and the summary.
   func text(for terminal: Terminal) -> String {
     var text = ""
     for section in sections where !section.differences.isEmpty {
@@ -24,21 +24,21 @@ extension DiffReport {
 }
 
 extension Difference {
-  /// The difference in one line; of what changed, without what did.
+  /// The difference in one line; for a changed element, without the fields.
   fileprivate var line: String {
-    let known = fields.map { "\($0.name) \($0.after ?? $0.before ?? "")" }
+    let details = fields.map { "\($0.name) \($0.after ?? $0.before ?? "")" }
     let code = isFinding ? kind.map { ["[\($0)]"] } ?? [] : []
-    let place = words.map { "\($0.word) \($0.name)" }
-    return ([name] + code + place).joined(separator: " ")
-      + (change == .changed || known.isEmpty ? "" : ": " + known.joined(separator: ", "))
+    let context = words.map { "\($0.word) \($0.name)" }
+    return ([name] + code + context).joined(separator: " ")
+      + (change == .changed || details.isEmpty ? "" : ": " + details.joined(separator: ", "))
   }
 
   var isFinding: Bool { identity != nil }
 
-  /// The kinds of bindings that go without saying.
+  /// The kinds of bindings that are not shown.
   private static let plainKinds: Set = ["single", "contribution"]
 
-  /// What tells it from others of its name, each with the word in front of it.
+  /// The members that distinguish it from elements of equal name, each with its preposition.
   var words: [(word: String, name: String)] {
     let path = (modules ?? []).joined(separator: " > ")
     return [
@@ -55,8 +55,8 @@ extension Difference.Field {
 extension Difference.Change {
   fileprivate var style: Style {
     switch self {
-    case .came: .green
-    case .went: .red
+    case .added: .green
+    case .removed: .red
     case .changed: .yellow
     }
   }

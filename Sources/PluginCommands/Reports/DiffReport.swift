@@ -1,10 +1,10 @@
 import CleansePluginHost
 
-/// What `host diff` found.
+/// The result of `host diff`.
 struct DiffReport: JSONDocument {
-  /// One kind of things that differ.
+  /// The differences of one kind of element.
   struct Section {
-    /// What one of them is called.
+    /// The singular name of the kind.
     let noun: String
     let differences: [Difference]
   }
@@ -13,10 +13,10 @@ struct DiffReport: JSONDocument {
   let before: String
   let after: String
   let plugins: [Difference]
-  /// What differs in the graphs; nothing where one of the sides is a lock file, which has none.
+  /// The differences of the graphs; nil if one side is a lock file, which has no graph.
   let graphs: Graphs?
 
-  /// What differs in two graphs.
+  /// The differences of two graphs.
   struct Graphs {
     let bindings: [Difference]
     let contributions: [Difference]
@@ -24,7 +24,7 @@ struct DiffReport: JSONDocument {
     let findings: [Difference]
   }
 
-  /// Of plugins alone.
+  /// Compares the plugins only.
   init(_ before: String, _ old: PluginLock, _ after: String, _ new: PluginLock) {
     self.before = before
     self.after = after
@@ -32,7 +32,7 @@ struct DiffReport: JSONDocument {
     graphs = nil
   }
 
-  /// Of all.
+  /// Compares the plugins and the graphs.
   init(
     _ before: String, _ old: DiffSide, _ after: String, _ new: DiffSide,
     withLocations: Bool
@@ -49,7 +49,7 @@ struct DiffReport: JSONDocument {
         from: (old.graph, old.findings), to: (new.graph, new.findings)))
   }
 
-  /// The kinds of things that were compared.
+  /// The differences by kind.
   var sections: [Section] {
     [Section(noun: "plugin", differences: plugins)]
       + (graphs.map { graphs in
@@ -62,7 +62,7 @@ struct DiffReport: JSONDocument {
       } ?? [])
   }
 
-  /// Whether both sides are the same.
+  /// Whether there are no differences.
   var isEmpty: Bool { sections.allSatisfy(\.differences.isEmpty) }
 
   var status: ExitStatus { isEmpty ? .success : .findings }
@@ -81,7 +81,7 @@ struct DiffReport: JSONDocument {
     case schema, before, after, graphs, plugins, bindings, contributions, overrides, findings
   }
 
-  /// Writes the parts side by side; `graphs` tells whether there are those behind the plugins.
+  /// Writes all sections as members of one object; `graphs` shows whether graphs were compared.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schema, forKey: .schema)

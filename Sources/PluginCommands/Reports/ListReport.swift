@@ -1,22 +1,22 @@
 import CleansePluginHost
 
-/// What `host list` found.
+/// The result of `host list`.
 struct ListReport: JSONDocument {
-  /// A shared library that does not claim to be a plugin.
+  /// A shared library without the marks of a plugin.
   struct Library: Encodable, Sendable {
     let file: String
-    /// What it is instead.
+    /// What the file is instead.
     let reason: String
   }
 
   let schema = "cleanse-list/1"
   let directories: [String]
   let plugins: [PluginEntry]
-  /// Nothing unless they were asked for.
+  /// The libraries that are not plugins; nil unless requested.
   let libraries: [Library]?
-  /// How many there are, whether or not they were asked for.
+  /// The number of such libraries, whether or not requested.
   let libraryCount: Int
-  /// Those among them that were probably meant to be plugins.
+  /// The libraries that were probably meant to be plugins.
   private let unmarked: [String]
 
   init(directories: [String], inspections: [PluginInspection], all: Bool) {
@@ -35,7 +35,7 @@ struct ListReport: JSONDocument {
     plugins.contains { $0.status == .rejected } ? .findings : .success
   }
 
-  /// What is wrong with the plugins, in their order.
+  /// The findings about the plugins, in order.
   var findings: [Diagnostic] {
     plugins.flatMap(\.diagnostics)
   }
@@ -46,38 +46,38 @@ struct ListReport: JSONDocument {
 }
 
 extension ListReport {
-  /// The plugins, then the other libraries; no text where there is nothing to show.
+  /// The plugins, then the other libraries; empty if there are none.
   func text(for terminal: Terminal) -> String {
     let plugins = plugins.isEmpty ? "" : pluginTable.text(for: terminal)
     guard let libraries, !libraries.isEmpty else { return plugins }
-    var table = TextTable(columns: [.init("NO PLUGIN"), .init("WHAT IT IS", isFlexible: true)])
+    var table = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", isFlexible: true)])
     table.rows = libraries.map { [.init($0.file), .init($0.reason, .dim)] }
     return plugins + (plugins.isEmpty ? "" : "\n") + table.text(for: terminal)
   }
 
-  /// What to tell the user who sees no plugin.
+  /// The hints if no plugin was found.
   var hints: [String] {
     guard plugins.isEmpty else { return [] }
     var hints = [ListReport.nothing(in: directories)]
     if libraries == nil, libraryCount > 0 {
       let noun =
-        libraryCount == 1 ? "shared library that is none" : "shared libraries that are none"
-      hints.append("  \(libraryCount) \(noun); `host list --all` names them")
+        libraryCount == 1 ? "shared library is not a plugin" : "shared libraries are not plugins"
+      hints.append("  \(libraryCount) \(noun); `host list --all` shows them")
     } else if libraryCount == 0 {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")
     }
     return hints + Self.hints(unmarked: unmarked)
   }
 
-  /// What to tell the user who sees no plugin of libraries that were probably meant to be some.
+  /// The hints for libraries that were probably meant to be plugins.
   static func hints(unmarked files: [String]) -> [String] {
     files.map { file in
-      "  \(file) uses the framework and has no note: if it is a plugin, its target lacks a "
+      "  \(file) uses the framework but has no note: if it is a plugin, its target lacks "
         + "plugin.json or the build-tool plugin CleansePluginManifest"
     }
   }
 
-  /// What to tell the user of directories without a plugin.
+  /// The message for directories without a plugin.
   static func nothing(in directories: [String]) -> String {
     "no plugin in \(directories.joined(separator: ", "))"
   }

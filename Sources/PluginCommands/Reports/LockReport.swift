@@ -1,15 +1,15 @@
 import CleanseSupport
 import CleansePluginHost
 
-/// What `host lock` tells: what it has locked, or what differs from what was locked.
+/// The result of `host lock`: the number of locked plugins, or the differences from the lock file.
 struct LockReport {
   let file: String
   let count: Int
-  /// What differs; nothing where that was not asked for.
+  /// The differences; empty unless requested.
   let changes: [PluginLock.Change]
   private let isComparison: Bool
 
-  /// - Parameter old: The lock to compare with, if that was asked for.
+  /// - Parameter old: The lock file to compare with; nil for no comparison.
   init(file: String, lock: PluginLock, old: PluginLock?) {
     self.file = file
     count = lock.entries.count
@@ -24,13 +24,13 @@ struct LockReport {
     guard changes.isEmpty else {
       return changes.flatMap(Self.lines).map { PlainText.escaped($0) + "\n" }.joined()
     }
-    return PlainText.escaped("\(plugins), all as in \(file)") + "\n"
+    return PlainText.escaped("\(plugins), no differences from \(file)") + "\n"
   }
 
   private static func lines(_ change: PluginLock.Change) -> [String] {
     switch change {
-    case .came(let entry): ["came     \(phrase(entry))"]
-    case .went(let entry): ["went     \(phrase(entry))"]
+    case .added(let entry): ["added    \(phrase(entry))"]
+    case .removed(let entry): ["removed  \(phrase(entry))"]
     case .changed(let entry, let drift):
       ["changed  \(phrase(entry))"]
         + drift.map { "  \($0.field): \($0.locked ?? "none") → \($0.found ?? "none")" }

@@ -1,17 +1,17 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// What `host needs` tells of a plugin.
+/// The result of `host needs`.
 struct NeedsReport: JSONDocument {
-  /// A plugin that the manifest of another one requires.
+  /// A plugin that the manifest requires.
   struct Requirement: Encodable, Sendable {
     let plugin: String
     let versions: String
-    /// The version that is there and will do.
+    /// The version of the usable plugin that satisfies the requirement.
     let found: String?
   }
 
-  /// A plugin with what it takes and provides.
+  /// A plugin with what it requires and provides.
   struct Plugin: Encodable, Sendable {
     let identifier: String?
     let version: String?
@@ -22,24 +22,24 @@ struct NeedsReport: JSONDocument {
     let requires: [Requirement]
     /// The plugins whose manifests require it.
     let requiredBy: [String]
-    /// Nothing for a plugin that can't be used, as the graph has nothing of it.
+    /// What it requires and provides in the graph; nil for a rejected plugin.
     let exchange: PluginExchange?
-    /// What a rejected plugin would bind, as far as that is known.
+    /// The keys that a rejected plugin would bind, as far as known.
     let wouldBind: [String]
     let name: String
     let findings: [Diagnostic]
   }
 
   let schema = "cleanse-needs/1"
-  /// More than one where several files claim the same identifier.
+  /// More than one if several files have the same identifier.
   let plugins: [Plugin]
 
-  /// - Parameter isMeant: Whether the report is about a plugin.
-  init(of combination: Combination, where isMeant: (PluginEntry) -> Bool) {
+  /// - Parameter isIncluded: Whether the report includes a plugin.
+  init(of combination: Combination, where isIncluded: (PluginEntry) -> Bool) {
     let usable = combination.plugins.compactMap(\.usable)
-    let answers = Answers(combination.graph)
+    let index = RequestIndex(combination.graph)
     plugins = combination.plugins.compactMap { inspection in
-      guard let entry = PluginEntry(inspection), isMeant(entry) else { return nil }
+      guard let entry = PluginEntry(inspection), isIncluded(entry) else { return nil }
       let requires = inspection.description?.manifest.requires ?? []
       let isUsable = entry.status == .ok
       return Plugin(
@@ -58,7 +58,7 @@ struct NeedsReport: JSONDocument {
         }.map(\.manifest.identifier),
         exchange: isUsable
           ? entry.identifier.map {
-            PluginExchange(of: $0, in: combination.graph, answers: answers)
+            PluginExchange(of: $0, in: combination.graph, index: index)
           } : nil,
         wouldBind: isUsable
           ? []
@@ -69,17 +69,18 @@ struct NeedsReport: JSONDocument {
     }
   }
 
-  /// Findings are plugins that can't be used, and what they need and nothing binds.
+  /// Rejected plugins and missing bindings are findings.
   var status: ExitStatus {
     plugins.contains { plugin in
-      plugin.status == .rejected || plugin.exchange?.needs.contains(where: \.isMissing) ?? false
+      plugin.status == .rejected
+        || plugin.exchange?.dependencies.contains(where: \.isMissing) ?? false
     } ? .findings : .success
   }
 
-  /// What is wrong with the plugins, in their order.
+  /// The findings about the plugins, in order.
   var findings: [Diagnostic] { plugins.flatMap(\.findings) }
 
-  /// The plugins, one below the other.
+  /// The plugins, separated by empty lines.
   func text(for terminal: Terminal) -> String {
     plugins.map { $0.text(for: terminal) }.joined(separator: "\n")
   }
@@ -91,7 +92,7 @@ extension NeedsReport.Plugin {
     case findings = "diagnostics"
   }
 
-  /// What it takes and gives stands beside the other keys.
+  /// Writes the members of the exchange, `dependencies` and `provides`, into the same object.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(identifier, forKey: .identifier)
@@ -118,8 +119,8 @@ extension NeedsReport.Plugin {
       ("would bind", wouldBind),
     ]
     for (title, lines) in lines {
-      for (place, line) in lines.enumerated() {
-        let label = place == 0 ? title : ""
+      for (index, line) in lines.enumerated() {
+        let label = index == 0 ? title : ""
         let padding = String(repeating: " ", count: 13 - label.count)
         text += "  " + terminal.styled(label, .dim) + padding + PlainText.escaped(line) + "\n"
       }
@@ -130,6 +131,6 @@ extension NeedsReport.Plugin {
 
 extension NeedsReport.Requirement {
   fileprivate var state: String {
-    found.map { "which \($0) satisfies" } ?? "which no plugin that can be used satisfies"
+    found.map { "satisfied by \($0)" } ?? "not satisfied by any usable plugin"
   }
 }

@@ -1,13 +1,13 @@
-/// Ways from one root as a tree: what several begin with is shown once, and of a long stretch without
-/// branches the middle is left out.
+/// Paths from one root as a tree: common prefixes are shown once, and the middle of a long stretch without
+/// branches is omitted.
 struct PathTree<Step: Hashable> {
   /// A line of the tree.
   struct Line {
-    /// The branches that lead to it.
+    /// The branch characters before the step.
     let branches: String
-    /// What stands there; nothing where steps were left out.
+    /// The step; nil where steps are omitted.
     let step: Step?
-    /// How many were left out.
+    /// The number of omitted steps.
     let gap: Int
   }
 
@@ -21,9 +21,9 @@ struct PathTree<Step: Hashable> {
   private var roots: [Int] = []
   private var numbers: [Step: Int] = [:]
 
-  /// Stretches of more steps than this are shortened.
+  /// Longer stretches are shortened.
   private static var longest: Int { 9 }
-  /// How many steps are left of each end of one that is shortened.
+  /// The number of steps that remain at each end of a shortened stretch.
   private static var kept: Int { 4 }
 
   init(_ paths: [[Step]]) {
@@ -48,10 +48,10 @@ struct PathTree<Step: Hashable> {
     return number
   }
 
-  /// The tree from top to bottom, each line behind the one that it hangs on.
+  /// The tree from top to bottom, each line after its parent.
   var lines: [Line] {
     var lines: [Line] = []
-    // What is still to be shown, the next last; no recursion, as a way may have any length.
+    // The pending nodes, the next one last. Not recursive, because a path may have any length.
     var waiting = roots.reversed().map { (node: $0, above: "", mark: "", below: "") }
     while let (node, above, mark, below) = waiting.popLast() {
       var stretch = [node]

@@ -1,7 +1,7 @@
 import CleansePluginHost
 
 extension PluginEntry {
-  /// The status as a table shows it.
+  /// The table cell for the status.
   var statusCell: TextTable.Cell {
     rejection.map { .init("rejected: \($0)", .red) } ?? .init("ok", .green)
   }

@@ -1,39 +1,41 @@
 import GraphAnalysis
 
 extension PluginExchange {
-  /// What it takes and what it provides, as tables.
+  /// What the plugin requires and what it provides, as tables.
   func text(for terminal: Terminal) -> String {
-    needsText(terminal) + "\n" + givesText(terminal)
+    requiresText(terminal) + "\n" + providesText(terminal)
   }
 
-  private func needsText(_ terminal: Terminal) -> String {
-    guard !needs.isEmpty else { return "it asks others for nothing\n" }
+  private func requiresText(_ terminal: Terminal) -> String {
+    guard !dependencies.isEmpty else {
+      return "requires nothing from other plugins or the application\n"
+    }
     var table = TextTable(columns: [
-      .init("NEEDS", isFlexible: true), .init("FROM", isFlexible: true),
-      .init("FOR", isFlexible: true), .init("AT"),
+      .init("REQUIRES", isFlexible: true), .init("PROVIDED BY", isFlexible: true),
+      .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
     ])
-    table.rows = needs.map { need in
-      let from =
-        need.providers.isEmpty
-        ? need.isMissing ? "nothing binds it" : "nothing, as it is optional"
-        : need.providers.owners
+    table.rows = dependencies.map { dependency in
+      let providers =
+        dependency.providers.isEmpty
+        ? dependency.isMissing ? "no binding" : "no binding (optional)"
+        : dependency.providers.owners
       return [
-        .init(need.phrase), .init(from, need.isMissing ? .red : nil), .init(need.dependent.key),
-        need.dependent.locationCell,
+        .init(dependency.phrase), .init(providers, dependency.isMissing ? .red : nil),
+        .init(dependency.dependent.key), dependency.dependent.locationCell,
       ]
     }
     return table.text(for: terminal)
   }
 
-  private func givesText(_ terminal: Terminal) -> String {
-    guard !provides.isEmpty else { return "it binds nothing\n" }
+  private func providesText(_ terminal: Terminal) -> String {
+    guard !provides.isEmpty else { return "provides nothing\n" }
     var table = TextTable(columns: [
-      .init("GIVES", isFlexible: true), .init("TO", isFlexible: true),
-      .init("AS", isFlexible: true), .init("AT"),
+      .init("PROVIDES", isFlexible: true), .init("REQUESTED BY", isFlexible: true),
+      .init("ROLE", isFlexible: true), .init("LOCATION"),
     ])
     table.rows = provides.map { provision in
       [
-        .init(provision.binding.key), provision.toCell, .init(provision.asPhrase),
+        .init(provision.binding.key), provision.dependentsCell, .init(provision.rolePhrase),
         provision.binding.locationCell,
       ]
     }
@@ -42,16 +44,16 @@ extension PluginExchange {
 }
 
 extension PluginExchange.Provision {
-  fileprivate var toCell: TextTable.Cell {
+  fileprivate var dependentsCell: TextTable.Cell {
     if let first = replacedBy.listed.first {
-      return .init("nobody: \(first.phrase) replaces it", .yellow)
+      return .init("replaced by \(first.phrase)", .yellow)
     }
-    if let rootOf, users.isEmpty { return .init("\(rootOf), as its root") }
-    if !users.isEmpty { return .init(users.owners) }
-    return isUsedByItself ? .init("itself", .dim) : .init("nobody", .yellow)
+    if let rootOf, dependents.isEmpty { return .init("\(rootOf), as its root") }
+    if !dependents.isEmpty { return .init(dependents.owners) }
+    return isUsedInternally ? .init("itself", .dim) : .init("unused", .yellow)
   }
 
-  fileprivate var asPhrase: String {
+  fileprivate var rolePhrase: String {
     guard let first = replaces.listed.first else { return role }
     let others = replaces.count > 1 ? " and \(replaces.count - 1) more" : ""
     return "\(role) of \(first.phrase)\(others)"

@@ -1,55 +1,54 @@
 import CleansePluginHost
 import GraphRendering
 
-/// A finding of `host validate`, with what is known of it beyond what it says itself.
+/// A finding of `host validate`, with its plugin, key, fingerprint and baseline state.
 struct ReportedFinding: Sendable {
-  /// The finding as it is shown.
+  /// The finding, abbreviated for display.
   let diagnostic: Diagnostic
-  /// The place among the report's plugins of the one whose file it is about; nothing for a finding
-  /// about the graph.
+  /// The index in the report of the plugin whose file it is about; nil for a finding about the graph.
   let plugin: Int?
   /// The key that it is about.
   let key: String?
-  /// The same for the same finding of another run.
+  /// The fingerprint of its identity, which is equal in other runs.
   let fingerprint: String?
-  /// Whether a baseline knows it, so that it doesn't count.
-  let isKnown: Bool
+  /// Whether it is in the baseline, so that it does not count.
+  let isUnchanged: Bool
 
   init(
     _ diagnostic: Diagnostic, plugin: Int? = nil, key: String? = nil, fingerprint: String? = nil,
-    isKnown: Bool = false
+    isUnchanged: Bool = false
   ) {
     self.diagnostic = diagnostic.abbreviated
     self.plugin = plugin
     self.key = key
     self.fingerprint = fingerprint
-    self.isKnown = isKnown
+    self.isUnchanged = isUnchanged
   }
 
-  /// The findings of a combination, in their order.
+  /// The findings of a combination, in order.
   ///
-  /// - Parameter known: Those that a baseline knows.
-  static func all(of combination: Combination, known: [Diagnostic]) -> [ReportedFinding] {
-    let known = Set(known)
+  /// - Parameter unchanged: The findings that are in the baseline.
+  static func all(of combination: Combination, unchanged: [Diagnostic]) -> [ReportedFinding] {
+    let unchanged = Set(unchanged)
     var owners: [Diagnostic: Int] = [:]
-    for (place, plugin) in combination.entries.enumerated() {
+    for (index, plugin) in combination.entries.enumerated() {
       for diagnostic in plugin.diagnostics where owners[diagnostic] == nil {
-        owners[diagnostic] = place
+        owners[diagnostic] = index
       }
     }
     return zip(combination.findings, combination.identities).map { diagnostic, identity in
       ReportedFinding(
         diagnostic, plugin: owners[diagnostic], key: key(of: diagnostic, in: combination.graph),
-        fingerprint: identity.fingerprint, isKnown: known.contains(diagnostic))
+        fingerprint: identity.fingerprint, isUnchanged: unchanged.contains(diagnostic))
     }
   }
 
-  /// What a binding binds; of a request, what it asks for.
+  /// The key of the binding, or of the request, that the finding is about.
   private static func key(of diagnostic: Diagnostic, in graph: BindingGraph) -> String? {
-    guard let place = diagnostic.subject?.binding, graph.bindings.indices.contains(place) else {
+    guard let index = diagnostic.subject?.binding, graph.bindings.indices.contains(index) else {
       return nil
     }
-    let binding = graph.bindings[place]
+    let binding = graph.bindings[index]
     if case .edge(_, let request) = diagnostic.subject, binding.requests.indices.contains(request) {
       return binding.requests[request].key.description
     }

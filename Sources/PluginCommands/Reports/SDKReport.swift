@@ -1,20 +1,20 @@
 import CleanseSupport
 import CleansePluginHost
 
-/// What `host sdk` tells.
+/// The result of `host sdk`.
 struct SDKReport: JSONDocument {
   let schema = "cleanse-sdk/1"
   /// The directory of the header.
   let headers: String
-  /// The path of the library that plugins in Swift share with the host.
+  /// The path of the library that Swift plugins share with the host.
   let library: String?
   /// The version of the C interface.
   let abi: Int
-  /// The processor that plugins have to be compiled for.
+  /// The architecture that plugins have to be compiled for.
   let architecture: String
-  /// What a compiler of C needs to be told; an argument each.
+  /// The flags for a C compiler, one argument each.
   let cflags: [String]
-  /// A command that makes a plugin, as it is typed.
+  /// A shell command that compiles a plugin.
   let command: String
 
   init(_ sdk: PluginSDK) {

@@ -1,8 +1,8 @@
 import CleanseGraph
 
-/// What `host selftest` found.
+/// The result of `host selftest`.
 struct SelftestReport: JSONDocument {
-  /// One fault, what had to be told of it, and what was.
+  /// One fault with the expected and the reported codes.
   struct Fault: Encodable, Sendable {
     let name: String
     let expected: String?
@@ -19,7 +19,7 @@ struct SelftestReport: JSONDocument {
 
   let schema = "cleanse-selftest/1"
   let faults: [Fault]
-  /// How many did not come out as they had to.
+  /// The number of faults whose outcome was not as expected.
   let failures: Int
 
   init(outcomes: [SelfTestOutcome]) {
@@ -32,11 +32,11 @@ struct SelftestReport: JSONDocument {
   /// The outcome in one line.
   var summary: String {
     failures == 0
-      ? "\(faults.count) files: each is told for what it is"
-      : "\(faults.count) files: \(failures) not told for what they are"
+      ? "\(faults.count) files: all detected as expected"
+      : "\(faults.count) files: \(failures) not detected as expected"
   }
 
-  /// A line a fault.
+  /// A table with one row for each fault.
   func text(for terminal: Terminal) -> String {
     var table = TextTable(columns: [
       .init("FILE"), .init("EXPECTED"), .init("FOUND", isFlexible: true), .init("RESULT"),

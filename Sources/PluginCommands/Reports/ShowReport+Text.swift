@@ -2,7 +2,7 @@ import CleanseSupport
 import CleansePluginHost
 
 extension ShowReport.Plugin {
-  /// The plugin as titled lines; what is not known or empty is left out.
+  /// The plugin as titled lines, without titles that have no value.
   func text(for terminal: Terminal) -> String {
     let head = [entry.name, entry.version].compactMap { $0 }.joined(separator: " ")
     var text = terminal.styled(PlainText.escaped(head), .bold) + "\n"
@@ -34,7 +34,7 @@ extension ShowReport.Plugin {
       ("framework", [stamp?.framework].compactMap { $0 }),
       ("interface", [stamp?.interface].compactMap { $0 }),
       ("compiler", [stamp?.compiler].compactMap { $0 }),
-      ("needs", description?.neededLibraries ?? []),
+      ("libraries", description?.neededLibraries ?? []),
       ("requires", manifest?.requires.map { "\($0.identifier) \($0.range)" } ?? []),
       ("contributes", entry.contributes ?? []),
       ("bindings", bindings.map(\.line)),

@@ -1,22 +1,22 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// What `host show` tells of a plugin.
+/// The result of `host show`.
 struct ShowReport: JSONDocument {
   /// One plugin in full.
   struct Plugin: Encodable, Sendable {
     let entry: PluginEntry
     let description: PluginDescription?
-    /// Everything that it binds for itself and others, without what it adds to collections.
+    /// Its bindings other than contributions.
     let bindings: [BindingEntry]
-    /// What it adds to collections.
+    /// Its contributions to collections.
     let contributions: [BindingEntry]
 
     init?(_ inspection: PluginInspection, graph: BindingGraph) {
       guard let entry = PluginEntry(inspection) else { return nil }
       self.entry = entry
       description = inspection.description
-      // What the graph holds is of the plugin that could be used, if several have the identifier.
+      // If several plugins have the identifier, the graph contains only the usable one.
       let origin = entry.status == .ok ? entry.identifier : nil
       let own = graph.bindings.filter { origin != nil && $0.provenance.origin == origin }
       bindings = own.filter { $0.kind != .contribution }.map(BindingEntry.init)
@@ -25,19 +25,19 @@ struct ShowReport: JSONDocument {
   }
 
   let schema = "cleanse-show/1"
-  /// More than one where several files claim the same identifier.
+  /// More than one if several files have the same identifier.
   let plugins: [Plugin]
 
   var status: ExitStatus {
     plugins.contains { $0.entry.status == .rejected } ? .findings : .success
   }
 
-  /// What is wrong with the plugins, in their order.
+  /// The findings about the plugins, in order.
   var findings: [Diagnostic] {
     plugins.flatMap(\.entry.diagnostics)
   }
 
-  /// The plugins, one below the other.
+  /// The plugins, separated by empty lines.
   func text(for terminal: Terminal) -> String {
     plugins.map { $0.text(for: terminal) }.joined(separator: "\n")
   }
@@ -48,7 +48,7 @@ extension ShowReport.Plugin {
     case module, requires, stamp, neededLibraries, bindings, contributions
   }
 
-  /// The entry's keys and those of this type stand side by side.
+  /// Writes the members of the entry and of this type into the same object.
   func encode(to encoder: any Encoder) throws {
     try entry.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -60,7 +60,7 @@ extension ShowReport.Plugin {
     try container.encode(contributions, forKey: .contributions)
   }
 
-  /// The needed plugins as plugin.json has them: identifier to range.
+  /// The required plugins as in plugin.json: identifier to range.
   private var requirements: [String: String]? {
     description.map { description in
       Dictionary(description.manifest.requires.map { ($0.identifier, $0.range.description) }) {

@@ -1,9 +1,9 @@
 import CleansePluginHost
 import CleanseSupport
 
-/// What `host validate` found: the combined graph, and everything that is wrong with it.
+/// The result of `host validate`: the plugins and the findings about them and their graph.
 struct ValidateReport: JSONDocument {
-  /// A plugin as this document names it.
+  /// A plugin in this document.
   struct Plugin: Encodable, Sendable {
     let identifier: String?
     let version: String?
@@ -15,21 +15,21 @@ struct ValidateReport: JSONDocument {
   let schema = "cleanse-validate/1"
   let directories: [String]
   let plugins: [Plugin]
-  /// How many bindings the plugins brought.
+  /// The number of bindings that plugins declare.
   let bindings: Int
   /// Whether warnings count as errors.
   let isStrict: Bool
-  /// What is wrong with the plugins, then what is wrong with their graph.
+  /// The findings about the plugins, then those about their graph, without those in the baseline.
   let findings: [Diagnostic]
-  /// Which plugins would have to go for the rest to fit together; nothing where the graph has no error.
+  /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error.
   let removal: SmallestRemoval?
   let errors: Int
   let warnings: Int
-  /// How many were left out of the findings and of what is counted.
+  /// The number of ignored findings, which are not included in the other members.
   let ignored: Int
-  /// What a baseline makes of the findings, where there is one: those above are then the new ones.
+  /// The comparison with the baseline, if there is one; `findings` then contains only the new ones.
   let baseline: BaselineResult?
-  /// All findings, also those that a baseline knows, with what else is known of each.
+  /// All findings, including those in the baseline.
   let reported: [ReportedFinding]
 
   init(
@@ -39,7 +39,7 @@ struct ValidateReport: JSONDocument {
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      reported: ReportedFinding.all(of: combination, known: baseline?.known ?? []),
+      reported: ReportedFinding.all(of: combination, unchanged: baseline?.unchanged ?? []),
       removal: combination.removal, ignored: combination.ignored, isStrict: isStrict,
       baseline: baseline)
   }
@@ -55,7 +55,7 @@ struct ValidateReport: JSONDocument {
     self.bindings = bindings
     self.isStrict = isStrict
     self.reported = reported
-    findings = reported.filter { !$0.isKnown }.map(\.diagnostic)
+    findings = reported.filter { !$0.isUnchanged }.map(\.diagnostic)
     self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
@@ -68,23 +68,23 @@ struct ValidateReport: JSONDocument {
 
   /// Whether a finding makes the run fail.
   func counts(_ finding: ReportedFinding) -> Bool {
-    !finding.isKnown && finding.diagnostic.severity >= (isStrict ? .warning : .error)
+    !finding.isUnchanged && finding.diagnostic.severity >= (isStrict ? .warning : .error)
   }
 
-  /// The file of the plugin that a finding is about, or that brought what it is about.
+  /// The file of the plugin that a finding is about or comes from.
   func file(of finding: ReportedFinding) -> String? {
     if let plugin = finding.plugin { return plugins[plugin].file }
     let origin = finding.diagnostic.provenance?.origin
     return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
   }
 
-  /// What would mend the graph, and the outcome in one line.
+  /// The suggested removal, if any, and the summary.
   var text: String {
     (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
       + PlainText.escapedLines(summary) + "\n"
   }
 
-  /// The outcome in one line; of a baseline that was written, in a further one.
+  /// The summary in one line, followed by a second line if the baseline was updated.
   var summary: String {
     let rejected = plugins.count { $0.status == .rejected }
     let parts = [
@@ -94,11 +94,11 @@ struct ValidateReport: JSONDocument {
     let new = baseline == nil ? "" : "new "
     let counts =
       [Self.counted(errors, new + "error"), Self.counted(warnings, new + "warning")]
-      + (baseline.map { ["\($0.known.count) known", "\($0.gone.count) gone"] } ?? [])
+      + (baseline.map { ["\($0.unchanged.count) unchanged", "\($0.absent.count) absent"] } ?? [])
     let remark = isStrict && warnings > 0 ? " (warnings count as errors)" : ""
     let written = baseline.flatMap { baseline in
       baseline.isUpdate
-        ? "\nwrote \(Self.counted(baseline.known.count, "finding")) to \(baseline.file)" : nil
+        ? "\nwrote \(Self.counted(baseline.unchanged.count, "finding")) to \(baseline.file)" : nil
     }
     return parts.joined(separator: ", ") + ": " + counts.joined(separator: ", ") + remark
       + (ignored > 0 ? ", \(ignored) ignored" : "") + (written ?? "")
@@ -110,11 +110,11 @@ struct ValidateReport: JSONDocument {
 
   private enum CodingKeys: String, CodingKey {
     case schema, directories, plugins, bindings, findings, removal, errors, warnings, ignored
-    case baseline, known, gone
+    case baseline, unchanged, absent
     case isStrict = "strict"
   }
 
-  /// Writes the parts; `baseline`, `known` and `gone` only where there is a baseline.
+  /// Writes the members; `baseline`, `unchanged` and `absent` only if there is a baseline.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schema, forKey: .schema)
@@ -128,8 +128,8 @@ struct ValidateReport: JSONDocument {
     try container.encode(warnings, forKey: .warnings)
     try container.encode(ignored, forKey: .ignored)
     try container.encodeIfPresent(baseline?.file, forKey: .baseline)
-    try container.encodeIfPresent(baseline?.known, forKey: .known)
-    try container.encodeIfPresent(baseline?.gone, forKey: .gone)
+    try container.encodeIfPresent(baseline?.unchanged, forKey: .unchanged)
+    try container.encodeIfPresent(baseline?.absent, forKey: .absent)
   }
 }
 

@@ -2,24 +2,26 @@ import CleanseSupport
 import GraphAnalysis
 
 extension WhyReport {
-  /// The key, then who binds it, who asks for it, and how the root gets there.
+  /// The key, its bindings, its dependents, and its paths from the root.
   func text(for terminal: Terminal) -> String {
-    let alias = cName.flatMap { key.hasSuffix("@\($0)") ? nil : ", in C @\($0)" } ?? ""
+    let alias = cName.flatMap { key.hasSuffix("@\($0)") ? nil : ", C name @\($0)" } ?? ""
     let head = terminal.styled(PlainText.escaped(key), .bold) + PlainText.escaped(alias) + "\n"
-    return ([head] + [bound, asked, ways].map { $0(terminal) }).joined(separator: "\n")
+    return ([head] + [bindingsText, dependentsText, pathsText].map { $0(terminal) })
+      .joined(separator: "\n")
   }
 
-  private func bound(_ terminal: Terminal) -> String {
-    let lines = lost.map { lost in
-      "\(BindingReference.owner(lost.plugin)) would bind it"
-        + (lost.location.map { " at \($0)" } ?? "") + ", but was rejected"
+  private func bindingsText(_ terminal: Terminal) -> String {
+    let lines = rejected.map { binding in
+      "\(BindingReference.owner(binding.plugin)) would bind it"
+        + (binding.location.map { " at \($0)" } ?? "") + ", but was rejected"
     }.map { PlainText.escaped($0) + "\n" }.joined()
     guard !bindings.isEmpty else {
-      return terminal.styled("nothing binds it", isMissing ? .red : nil) + "\n" + lines
+      return terminal.styled("no binding", isMissing ? .red : nil) + "\n" + lines
     }
     var table = TextTable(
-      columns: [.init("BOUND BY", isFlexible: true), .init("AT"), .init("AS", isFlexible: true)]
-        + component + [.init("IN", isFlexible: true)])
+      columns: [
+        .init("PROVIDED BY", isFlexible: true), .init("LOCATION"), .init("ROLE", isFlexible: true),
+      ] + component + [.init("MODULES", isFlexible: true)])
     table.rows = bindings.map { bound in
       let modules = bound.binding.modules.joined(separator: " > ")
       return [
@@ -30,37 +32,38 @@ extension WhyReport {
     return table.text(for: terminal) + lines
   }
 
-  private func asked(_ terminal: Terminal) -> String {
+  private func dependentsText(_ terminal: Terminal) -> String {
     let roots = rootOf.map { PlainText.escaped("it is the root of \($0)") + "\n" }.joined()
-    guard !dependents.isEmpty else { return roots.isEmpty ? "nothing asks for it\n" : roots }
+    guard !dependents.isEmpty else { return roots.isEmpty ? "no dependents\n" : roots }
     var table = TextTable(
       columns: [
-        .init("ASKED FOR BY", isFlexible: true), .init("AT"), .init("AS", isFlexible: true),
-      ] + component + [.init("OF", isFlexible: true)])
+        .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
+        .init("REQUEST", isFlexible: true),
+      ] + component + [.init("PLUGIN", isFlexible: true)])
     table.rows = dependents.map { dependent in
-      let role = dependent.phrase ?? "the root of what it makes"
+      let request = dependent.phrase ?? "root of its component"
       return [
         .init(dependent.binding.key), dependent.binding.locationCell,
-        dependent.isReplaced ? .init("\(role), but is replaced", .dim) : .init(role),
+        dependent.isReplaced ? .init("\(request), but is replaced", .dim) : .init(request),
       ] + component(dependent.binding) + [dependent.binding.pluginCell]
     }
     return table.text(for: terminal) + roots
   }
 
-  private func ways(_ terminal: Terminal) -> String {
+  private func pathsText(_ terminal: Terminal) -> String {
     guard !paths.isEmpty else {
       let reason =
-        isCutShort
-        ? "no way from the root was found before the search was given up"
+        reachedSearchLimit
+        ? "no path from the root was found within the search limit"
         : dependents.isEmpty
-          ? "the root does not lead to it"
-          : "the root does not lead to it, as it leads to none of those who ask"
+          ? "not reachable from the root"
+          : "not reachable from the root, nor are its dependents"
       return terminal.styled(reason, .yellow) + "\n"
     }
-    let title = isEveryPath && paths.count > 1 ? "ALL WAYS FROM THE ROOT" : "FROM THE ROOT"
+    let title = listsAllPaths && paths.count > 1 ? "PATHS FROM THE ROOT" : "PATH FROM THE ROOT"
     var table = TextTable(
-      columns: [.init(title, isFlexible: true), .init("AT")] + component
-        + [.init("OF", isFlexible: true)])
+      columns: [.init(title, isFlexible: true), .init("LOCATION")] + component
+        + [.init("PLUGIN", isFlexible: true)])
     table.rows = PathTree(paths).lines.map { line in
       guard let step = line.step else {
         return [.init("\(line.branches)… \(line.gap) more …", .dim), ""]
@@ -69,7 +72,7 @@ extension WhyReport {
       let name = line.branches + step.key
       guard let binding = step.binding else {
         let noun = step.isCollection ? "contributions" : "bindings"
-        let number = step.count == 0 ? "nothing binds it" : "\(step.count) \(noun)"
+        let number = step.count == 0 ? "no binding" : "\(step.count) \(noun)"
         return [.init(name), .init(number, step.count == 0 ? .red : .dim)]
           + (hasComponents ? [""] : []) + [""]
       }
@@ -78,12 +81,12 @@ extension WhyReport {
     return table.text(for: terminal) + count
   }
 
-  /// How many ways there are, where all were asked for.
+  /// The number of paths, if all were requested.
   private var count: String {
-    guard isEveryPath else { return "" }
-    let number = "\(paths.count) way\(paths.count == 1 ? "" : "s")"
-    if isCutShort { return "\(number); there may be more, but the search was given up\n" }
-    return isMore ? "\(number), and there are more: --all-paths=N tells up to N\n" : "\(number)\n"
+    guard listsAllPaths else { return "" }
+    let number = "\(paths.count) path\(paths.count == 1 ? "" : "s")"
+    if reachedSearchLimit { return "\(number); the search limit was reached, there may be more\n" }
+    return hasMorePaths ? "\(number), and more: --all-paths=N shows up to N\n" : "\(number)\n"
   }
 
   private var component: [TextTable.Column] {

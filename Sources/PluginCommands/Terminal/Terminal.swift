@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a stream can show: how wide a line may be and whether colours are welcome.
+/// The display capabilities of a stream: the line width, and whether colours are shown.
 struct Terminal: Hashable, Sendable {
-  /// How many columns a line has; nothing when lines may be of any length, as in a pipe.
+  /// The number of columns; nil if lines may have any length, as in a pipe.
   var width: Int?
   /// Whether colours are shown.
   var hasColor: Bool
 
-  /// Whether somebody may be looking, rather than a program reading.
+  /// Whether the stream is a terminal, rather than a file or a pipe.
   var isTerminal: Bool { width != nil }
 
   /// A file or a pipe: lines of any length, no colours.
@@ -18,10 +18,10 @@ struct Terminal: Hashable, Sendable {
     self.hasColor = hasColor
   }
 
-  /// What is known of the stream behind `descriptor`.
+  /// Determines the capabilities of the stream of a descriptor.
   ///
-  /// The width is the terminal's own, else `COLUMNS`, else 80. `NO_COLOR` (no-color.org: present
-  /// and not empty) and `TERM=dumb` forbid colours.
+  /// The width is that of the terminal, else `COLUMNS`, else 80. `NO_COLOR` (no-color.org: present and not
+  /// empty) and `TERM=dumb` turn colours off.
   init(descriptor: Int32, environment: [String: String]) {
     guard isatty(descriptor) == 1 else {
       self = .none
@@ -32,21 +32,21 @@ struct Terminal: Hashable, Sendable {
     self.init(columns: isKnown ? Int(size.ws_col) : nil, environment: environment)
   }
 
-  /// A terminal that says it has `columns` columns.
+  /// A terminal with a number of columns; nil if it does not report one.
   init(columns: Int?, environment: [String: String]) {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     width = columns ?? named ?? 80
     hasColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// The text in that style, where the terminal shows styles.
+  /// Returns the text in a style if the terminal shows styles.
   func styled(_ text: String, _ style: Style?) -> String {
     guard hasColor, let style else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 }
 
-/// How a piece of text stands out: a parameter of Select Graphic Rendition (ECMA-48, 8.3.117).
+/// A text style: a parameter of Select Graphic Rendition (ECMA-48, 8.3.117).
 enum Style: Int, Sendable {
   case bold = 1
   case dim = 2

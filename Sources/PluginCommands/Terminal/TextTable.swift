@@ -1,9 +1,9 @@
 import CleanseSupport
 import GraphRendering
 
-/// A table of text whose columns line up and, on a terminal, fit its width.
+/// A text table with aligned columns that fits the width of a terminal.
 struct TextTable {
-  /// A column's title and whether its cells may be shortened.
+  /// A column: its title, and whether its cells may be truncated.
   struct Column {
     let title: String
     let isFlexible: Bool
@@ -14,7 +14,7 @@ struct TextTable {
     }
   }
 
-  /// One cell; what it says is escaped, so that no plugin can act on the terminal.
+  /// A cell. Its text is escaped, so that no plugin can act on the terminal.
   struct Cell: ExpressibleByStringInterpolation {
     let text: String
     let style: Style?
@@ -32,12 +32,12 @@ struct TextTable {
   let columns: [Column]
   var rows: [[Cell]] = []
 
-  /// What stands between two columns.
+  /// The number of spaces between two columns.
   private static let gap = 2
-  /// No column is made narrower than this as long as another can give.
+  /// The minimum width to which a column is shortened.
   private static let narrowest = 8
 
-  /// The table as lines, each with a newline at its end: the titles, then the rows.
+  /// Returns the titles and the rows as lines that end with a newline.
   func text(for terminal: Terminal) -> String {
     let titles = columns.map { Cell($0.title, .bold) }
     let widths = widths(in: terminal)
@@ -47,7 +47,7 @@ struct TextTable {
   private func line(_ cells: [Cell], _ widths: [Int], _ terminal: Terminal) -> String {
     var room = terminal.width ?? Int.max
     var line = ""
-    // The spaces that a next cell needs; a line doesn't end with any.
+    // The pending spaces before the next cell, so that no line ends with spaces.
     var spaces = 0
     for (cell, width) in zip(cells, widths) {
       guard room > spaces else { break }
@@ -63,8 +63,8 @@ struct TextTable {
     return line
   }
 
-  /// The widest cell of each column; where that is too much for the terminal, the widest of the
-  /// flexible columns give until it fits.
+  /// The width of each column: that of its widest cell. If the table does not fit, the widest flexible
+  /// columns are shortened first.
   private func widths(in terminal: Terminal) -> [Int] {
     var widths = columns.indices.map { index in
       ([columns[index].title] + rows.map { $0[index].text }).map { DisplayWidth.of($0) }.max() ?? 0

@@ -1,6 +1,7 @@
-/// What the dynamic linker reads: a list of tagged values. (System V ABI, "Dynamic Section".)
+/// The dynamic section of a file: the list of tagged values that the dynamic linker reads. (System V
+/// ABI, "Dynamic Section".)
 struct DynamicSection {
-  /// The tags that the inspection looks at. All but ``needed`` stand there once at most.
+  /// The tags that the inspection reads. All but ``needed`` occur at most once.
   enum Tag: Int64 {
     case needed = 1
     case procedureRelocationsSize = 2
@@ -47,16 +48,16 @@ struct DynamicSection {
     let value: UInt64
   }
 
-  /// Where the section lies in the file.
+  /// The section's extent in the file.
   let extent: FileExtent
-  /// Where the names of the needed libraries begin in the string table.
+  /// The string table offsets of the names of the needed libraries.
   let needed: [UInt64]
   private let values: [Tag: UInt64]
 
-  /// Reads the section of a file through its program headers.
+  /// Reads the section that the program headers name.
   ///
-  /// - Throws: ``FileDefect/malformedELF(_:)`` also where this program and the dynamic linker could
-  ///   take different values, it the last of several, and read on where there is no end.
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also for a section that the dynamic linker would read
+  ///   differently: it uses the last of duplicate entries, and reads on if the section is not terminated.
   init(of elf: borrowing ElfFile) throws(FileDefect) {
     let segments = elf.segments.filter { $0.kind == .dynamic }
     guard let segment = segments.first else {
@@ -70,7 +71,7 @@ struct DynamicSection {
       throw .malformedELF("its dynamic section has \(extent.count) bytes")
     }
     guard let entries = try elf.dynamicEntries(in: extent) else {
-      throw .malformedELF("its dynamic section has no end")
+      throw .malformedELF("its dynamic section is not terminated")
     }
     var values: [Tag: UInt64] = [:]
     var needed: [UInt64] = []
@@ -90,23 +91,23 @@ struct DynamicSection {
   /// The value of the entry with the tag.
   subscript(tag: Tag) -> UInt64? { values[tag] }
 
-  /// Whether the linker marked the file as an executable that may be loaded anywhere (`DF_1_PIE`).
+  /// Whether the linker marked the file as a position-independent executable (`DF_1_PIE`).
   var isMarkedExecutable: Bool {
     (self[.flags1] ?? 0) & 0x0800_0000 != 0
   }
 
-  /// Refuses the entries by which a library makes the dynamic linker load others that it does not need.
-  func checkStandIns() throws(FileDefect) {
-    if let entry = Self.standIns.first(where: { self[$0.tag] != nil }) {
-      throw .standIn(entry.name)
+  /// Rejects entries that make the dynamic linker load libraries other than the needed ones.
+  func checkInterposition() throws(FileDefect) {
+    if let entry = Self.interposing.first(where: { self[$0.tag] != nil }) {
+      throw .interposedLibrary(entry.name)
     }
   }
 
-  private static let standIns: [(tag: Tag, name: String)] = [
+  private static let interposing: [(tag: Tag, name: String)] = [
     (.filter, "DT_FILTER"), (.auxiliary, "DT_AUXILIARY"), (.audit, "DT_AUDIT"),
     (.auditDependencies, "DT_DEPAUDIT"),
   ]
 
-  /// More than sixty thousand entries; real sections have about thirty.
+  /// In bytes: more than sixty thousand entries. Real sections have about thirty.
   private static let sizeLimit: UInt64 = 1 << 20
 }

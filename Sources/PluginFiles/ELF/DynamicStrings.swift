@@ -1,31 +1,31 @@
 import Glibc
 
-/// The names that the dynamic section and the symbols refer to, each ended by a null.
+/// The dynamic string table: the null-terminated names that the dynamic section and the symbols refer to.
 ///
-/// Any number of references may name any place, so whoever follows them all must not look at more
-/// than a bounded number of bytes for each. (System V ABI, "String Table".)
+/// Any number of references may have the same offset, so a caller that follows all of them must read only
+/// a bounded number of bytes for each. (System V ABI, "String Table".)
 struct DynamicStrings {
   private let bytes: ArraySlice<UInt8>
 
   init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     guard let address = dynamic[.stringTable], let size = dynamic[.stringTableSize],
       let extent = elf.extent(at: address)?.part(at: 0, count: size)
-    else { throw .malformedELF("its dynamic string table does not lie in a loaded segment") }
+    else { throw .malformedELF("its dynamic string table is not in a loaded segment") }
     bytes = try elf.file.bytes(in: extent)
     guard bytes.last == 0 else {
-      throw .malformedELF("its dynamic string table does not end with a null")
+      throw .malformedELF("its dynamic string table is not null-terminated")
     }
   }
 
-  /// Whether a name begins at the offset; it then ends in the table, too.
+  /// Whether the offset is in the table. The name there is then in the table as a whole.
   func contains(_ offset: UInt64) -> Bool { offset < UInt64(bytes.count) }
 
-  /// Whether the name at the offset is this one, of which the closing null is a part.
+  /// Whether the name at the offset equals `name`, which includes the terminating null.
   func name(at offset: UInt32, is name: [UInt8]) -> Bool {
     contains(UInt64(offset)) && bytes.dropFirst(Int(offset)).starts(with: name)
   }
 
-  /// The name at the offset; nothing if it has more bytes than the limit, or is not in the table.
+  /// The name at the offset, or nil if it is longer than the limit in bytes or is outside the table.
   func name(at offset: UInt64, limit: Int) -> ArraySlice<UInt8>? {
     guard contains(offset) else { return nil }
     let rest = bytes.dropFirst(Int(offset)).prefix(limit + 1)

@@ -1,6 +1,6 @@
-/// One entry of the dynamic symbol table. (System V ABI, "Symbol Table".)
+/// An entry of the dynamic symbol table. (System V ABI, "Symbol Table".)
 struct DynamicSymbol: Equatable {
-  /// Where the name begins in the string table.
+  /// The name's offset in the string table.
   let name: UInt32
   /// `STT_…`
   let kind: UInt8
@@ -16,19 +16,20 @@ struct DynamicSymbol: Equatable {
   /// The size of a 64-bit entry in bytes.
   static let size: UInt64 = 24
 
-  /// Whether the file brings what the symbol names, and does not just ask for it.
+  /// Whether the file defines the symbol, as opposed to referring to it.
   var isDefined: Bool { section != 0 }
-  /// Whether the value counts from where the file gets loaded, as that of absolute symbols and of
-  /// other special ones does not (`SHN_LORESERVE` and above).
+  /// Whether the value is relative to the load address. The values of absolute and other special symbols
+  /// are not (`SHN_LORESERVE` and above).
   var isRelocated: Bool { section < 0xFF00 }
-  /// Whether the dynamic linker takes the symbol itself for what it names, though it names what is
-  /// elsewhere: those that are local, internal or hidden. The first entry of every table has no name.
+  /// Whether the symbol is undefined, but local, internal or hidden: the dynamic linker does not look
+  /// such a symbol up, but uses this entry as its definition. The first entry of a table has no name.
   var isUnresolvable: Bool {
     !isDefined && name != 0 && (binding == 0 || visibility == 1 || visibility == 2)
   }
   var isGlobal: Bool { binding == 1 }
   var isFunction: Bool { kind == 2 }
   var isThreadLocal: Bool { kind == 6 }
-  /// Whether it names a function that the dynamic linker calls for the address (`STT_GNU_IFUNC`).
+  /// Whether the symbol is an indirect function: the dynamic linker calls it to get the address
+  /// (`STT_GNU_IFUNC`).
   var isResolver: Bool { kind == 10 }
 }

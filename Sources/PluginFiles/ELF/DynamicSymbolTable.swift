@@ -1,11 +1,11 @@
-/// The symbols that the dynamic linker sees in a file.
+/// The dynamic symbol table of a file.
 ///
-/// It is found the way that the dynamic linker finds it, through the dynamic section, so files
-/// whose section headers were stripped read like any other.
+/// It is located through the dynamic section, as by the dynamic linker, so the section headers may be
+/// stripped.
 struct DynamicSymbolTable {
-  /// How many symbols there are, the first of which has no name.
+  /// The number of symbols, including the unnamed first one.
   let count: UInt64
-  /// How large the tables are that symbols are looked up in.
+  /// The sizes of the hash tables.
   let hash: SymbolHash
   private let symbols: FileExtent
 
@@ -24,15 +24,15 @@ struct DynamicSymbolTable {
         FileExtent(offset: 0, entries: count, of: DynamicSymbol.size, within: $0.count)
           .flatMap { [run = $0] entries in run.part(at: 0, count: entries.count) }
       })
-    else { throw .malformedELF("its \(count) dynamic symbols do not lie in a loaded segment") }
+    else { throw .malformedELF("its \(count) dynamic symbols are not in a loaded segment") }
     self.count = count
     symbols = extent
   }
 
-  /// Hands over every symbol.
+  /// Calls `body` with every symbol.
   ///
-  /// - Throws: ``FileDefect/malformedELF(_:)`` also for a symbol whose name is not in the table; the
-  ///   dynamic linker would read whatever lies there in memory.
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also for a symbol whose name is outside the string table;
+  ///   the dynamic linker would read arbitrary memory.
   func forEach(
     in elf: borrowing ElfFile, _ strings: DynamicStrings, _ body: (DynamicSymbol) -> Void
   ) throws(FileDefect) {
@@ -49,41 +49,41 @@ struct DynamicSymbolTable {
     }
   }
 
-  /// One symbol, whose index is less than the count.
+  /// The symbol at an index, which is less than the count.
   func symbol(at index: UInt32, in elf: borrowing ElfFile) throws(FileDefect) -> DynamicSymbol {
-    let place = symbols.part(at: UInt64(index) * DynamicSymbol.size, count: DynamicSymbol.size)
-    guard let place, let symbol = try elf.symbols(in: place).first else {
+    let entry = symbols.part(at: UInt64(index) * DynamicSymbol.size, count: DynamicSymbol.size)
+    guard let entry, let symbol = try elf.symbols(in: entry).first else {
       throw .malformedELF("it has no dynamic symbol \(index)")
     }
     return symbol
   }
 
-  /// What is wrong with a symbol; nil if nothing is.
+  /// The predicate of an error about the symbol; nil if it is valid.
   private static func objection(
     to symbol: DynamicSymbol, _ strings: DynamicStrings, _ segments: [ElfSegment]
   ) -> String? {
     guard strings.contains(UInt64(symbol.name)) else {
-      return "has a name that does not lie in the string table"
+      return "has a name outside the string table"
     }
-    guard !symbol.isUnresolvable else { return "is not for other libraries, and not defined" }
+    guard !symbol.isUnresolvable else { return "is local or hidden, but not defined" }
     guard symbol.isDefined, symbol.isRelocated else { return nil }
     if symbol.isThreadLocal {
       let isInside = segments.contains {
         $0.kind == .threadLocal && symbol.address <= $0.memorySize
       }
-      return isInside ? nil : "lies beyond the thread-local variables"
+      return isInside ? nil : "is beyond the end of the thread-local storage"
     }
     if symbol.isResolver, !segments.containCode(at: symbol.address) {
-      return "is to be called for its address, and does not lie in an executable segment"
+      return "is an indirect function, but not in an executable segment"
     }
-    // What ends a segment lies behind its last byte.
+    // A symbol for the end of a segment points after its last byte.
     let isInside = segments.contains { $0.kind == .load && $0.holds(symbol.address, count: 0) }
-    return isInside ? nil : "lies in no segment"
+    return isInside ? nil : "is not in a segment"
   }
 }
 
 extension ElfFile {
-  /// The run of the file from what gets loaded at an address to the end of that segment.
+  /// The extent of the file from the byte that is loaded at an address to the end of its segment.
   func extent(at address: UInt64) -> FileExtent? {
     for segment in segments where segment.kind == .load && segment.address <= address {
       let distance = address - segment.address

@@ -1,27 +1,26 @@
-/// The tables that the dynamic section speaks of.
+/// The tables that the dynamic section refers to.
 ///
-/// The dynamic linker reads, and applies, whatever lies at their addresses, so a table that is not
-/// where the section says crashes the process.
+/// The dynamic linker uses their addresses unchecked, so a wrong address crashes the process.
 struct DynamicTables {
-  /// A table, with its name.
+  /// A table; the raw value is its name in messages.
   enum Kind: String {
     case header
     case programHeaders = "program headers"
     case dynamicSection = "dynamic section"
     case strings = "string table"
     case symbols = "symbol table"
-    case versions = "table of versions"
+    case versions = "version table"
     case versionsNeeded = "table of needed versions"
     case versionsDefined = "table of defined versions"
     case hash = "hash table"
     case gnuHash = "GNU hash table"
     case relocations
-    case procedureRelocations = "relocations of procedures"
+    case procedureRelocations = "PLT relocations"
     case packedRelocations = "packed relocations"
     case initialisers
     case finalisers
 
-    /// Whether the dynamic linker writes into the table, by relocations.
+    /// Whether relocations write into the table.
     fileprivate var isRelocated: Bool { self == .initialisers || self == .finalisers }
     fileprivate var isOfRelocations: Bool { self == .relocations || self == .procedureRelocations }
   }
@@ -29,7 +28,7 @@ struct DynamicTables {
   private var extents: [Kind: FileExtent] = [:]
   private let segments: [ElfSegment]
 
-  /// Locates all tables of a file, and checks that they are where and what they can be.
+  /// Locates all tables of a file, and checks their addresses and sizes.
   init(
     _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ symbols: DynamicSymbolTable,
     _ versions: VersionTables
@@ -45,7 +44,7 @@ struct DynamicTables {
     try add(.versions, dynamic[.versions], entries: symbols.count, of: 2)
     extents[.versionsNeeded] = versions.needed
     extents[.versionsDefined] = versions.defined
-    // Where there are two, the dynamic linker looks into the GNU table alone.
+    // If there are both, the dynamic linker uses only the GNU table.
     try add(.hash, dynamic[.hash], entries: symbols.hash.systemVWords ?? 2, of: 4)
     try add(.gnuHash, dynamic[.gnuHash], entries: symbols.hash.gnuWords ?? 4, of: 4)
     try add(
@@ -61,10 +60,10 @@ struct DynamicTables {
     try checkFunctions(dynamic)
   }
 
-  /// Where a table lies; nil if the file has none.
+  /// The extent of a table; nil if the file does not have it.
   subscript(kind: Kind) -> FileExtent? { extents[kind] }
 
-  /// The tables that stay as they are while the dynamic linker relocates the file.
+  /// The tables that relocations must not write to.
   var fixed: [(name: String, extent: FileExtent)] {
     extents.filter { !$0.key.isRelocated }.map { ($0.key.rawValue, $0.value) }
       .sorted { ($0.extent.offset, $0.name) < ($1.extent.offset, $1.name) }
@@ -77,15 +76,15 @@ struct DynamicTables {
     guard dynamic[.relocationSize] ?? (hasRelocations ? 0 : Relocation.size) == Relocation.size,
       dynamic[.procedureRelocationsKind] ?? (hasProcedures ? 0 : kind) == kind,
       dynamic[.packedRelocationSize] ?? 8 == 8
-    else { throw .malformedELF("its relocations are of a kind or size that does not exist") }
-    // The dynamic linker looks for the relocations of procedures where their kind is there.
+    else { throw .malformedELF("its relocations have an unknown kind or entry size") }
+    // The dynamic linker reads the PLT relocations if their kind (`DT_PLTREL`) is present.
     guard hasProcedures || dynamic[.procedureRelocationsKind] == nil else {
-      throw .malformedELF("it says of what kind its relocations of procedures are, and has none")
+      throw .malformedELF("it declares the kind of its PLT relocations, but has none")
     }
     let (relative, overflow) = (dynamic[.relativeRelocationsCount] ?? 0)
       .multipliedReportingOverflow(by: Relocation.size)
     guard !overflow, relative <= dynamic[.relocationsSize] ?? 0 else {
-      throw .malformedELF("it counts more relative relocations than it has relocations")
+      throw .malformedELF("it declares more relative relocations than it has relocations")
     }
   }
 
@@ -95,7 +94,8 @@ struct DynamicTables {
   ) throws(FileDefect) {
     guard let start = dynamic[address] else { return }
     guard let size = dynamic[size], size % unit == 0 else {
-      throw .malformedELF("the size of its \(kind.rawValue) is missing or no multiple of \(unit)")
+      throw .malformedELF(
+        "the size of its \(kind.rawValue) is missing or not a multiple of \(unit)")
     }
     try add(kind, start, entries: size / unit, of: unit)
   }
@@ -114,8 +114,8 @@ struct DynamicTables {
     }
     throw .malformedELF(
       """
-      what its dynamic section calls its \(kind.rawValue) does not lie in a \
-      \(kind.isRelocated ? "writable" : "loaded") segment
+      its dynamic section places its \(kind.rawValue) outside the \
+      \(kind.isRelocated ? "writable" : "loaded") segments
       """)
   }
 
@@ -123,10 +123,10 @@ struct DynamicTables {
     let ordered = extents.sorted {
       ($0.value.offset, $0.key.rawValue) < ($1.value.offset, $1.key.rawValue)
     }
-    // The table that reaches furthest: it may overlap several, as one that is allowed to lie in it.
+    // The table that ends last so far: another one may lie inside it, and then a third may overlap it.
     guard var furthest = ordered.first else { return }
     for next in ordered.dropFirst() {
-      // Some linkers count the latter among the former.
+      // Some linkers include the PLT relocations in the size of the other ones.
       if furthest.value.end > next.value.offset,
         !(furthest.key.isOfRelocations && next.key.isOfRelocations)
       {
@@ -140,13 +140,13 @@ struct DynamicTables {
     for (name, tag) in [("initialiser", DynamicSection.Tag.initialiser), ("finaliser", .finaliser)]
     {
       guard let address = dynamic[tag], !segments.containCode(at: address) else { continue }
-      throw .malformedELF("its \(name) does not lie in an executable segment")
+      throw .malformedELF("its \(name) is not in an executable segment")
     }
   }
 }
 
 extension [ElfSegment] {
-  /// Whether a loaded segment brings code from the file to an address.
+  /// Whether the address is in the file-backed part of a loaded executable segment.
   func containCode(at address: UInt64) -> Bool {
     contains {
       $0.kind == .load && $0.isExecutable && $0.fileDistance(of: address, count: 1) != nil

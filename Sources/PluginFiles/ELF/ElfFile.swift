@@ -1,14 +1,13 @@
 import CELF
 import Glibc
 
-/// An ELF file of this machine, whose structures libelf reads; the only place that calls it.
+/// An ELF file of this machine. This is the only file that calls libelf.
 ///
-/// libelf gets the bytes of one table at a time, of which it was checked that they lie in the file.
-/// So it does not matter to it whether they come from the file, as those that tell that a big
-/// library is no plugin, or from a private copy of the whole. It never sees the section headers, which
-/// no loader looks at.
+/// libelf decodes the bytes of one table at a time, after their extent was checked against the file.
+/// The bytes may come from the file itself, which is enough to see that a large library is not a plugin, or
+/// from a private copy of all of it. libelf never gets the section headers, which loaders do not use.
 struct ElfFile: ~Copyable {
-  /// What the file is for, `e_type`.
+  /// The type of the file, `e_type`.
   enum Kind: UInt16 {
     case relocatable = 1
     case executable = 2
@@ -16,21 +15,21 @@ struct ElfFile: ~Copyable {
     case core = 4
   }
 
-  /// The bytes themselves, for what has no structure that libelf knows.
+  /// The file's bytes, for structures that libelf does not know.
   let file: RegularFile
-  /// Nothing for a kind that does not exist.
+  /// The type of the file; nil if it is unknown.
   let kind: Kind?
   let segments: [ElfSegment]
-  /// Where the program headers lie.
+  /// The extent of the program headers.
   let programHeaders: FileExtent
-  /// The table of section headers, if there is one.
+  /// The section header table; nil if there is none.
   let sectionHeaders: (offset: UInt64, entries: UInt64, entrySize: UInt64)?
 
   /// Reads the ELF header and the program headers of a file whose identification was checked.
   init(_ file: consuming RegularFile) throws(FileDefect) {
-    let place = FileExtent(offset: 0, count: ElfIdentification.headerSize, within: file.size)
-    guard let place,
-      let header = try Self.structures(Elf64_Ehdr.self, ELF_T_EHDR, in: place, of: file).first
+    let extent = FileExtent(offset: 0, count: ElfIdentification.headerSize, within: file.size)
+    guard let extent,
+      let header = try Self.structures(Elf64_Ehdr.self, ELF_T_EHDR, in: extent, of: file).first
     else { throw .truncated("the ELF header has \(file.size) of 64 bytes") }
     let programHeaders = try Self.programHeaders(header, fileSize: file.size)
     let segments = try Self.structures(Elf64_Phdr.self, ELF_T_PHDR, in: programHeaders, of: file)
@@ -43,41 +42,40 @@ struct ElfFile: ~Copyable {
     self.file = file
   }
 
-  /// The entries of the dynamic section that lies at a run of the file, up to the closing one;
-  /// nothing if there is none.
+  /// The entries of the dynamic section at an extent, up to the terminating one; nil if that is missing.
   func dynamicEntries(in extent: FileExtent) throws(FileDefect) -> [DynamicSection.Entry]? {
     let all = try Self.structures(Elf64_Dyn.self, ELF_T_DYN, in: extent, of: file)
     guard let end = all.firstIndex(where: { $0.d_tag == 0 }) else { return nil }
     return all[..<end].map { unsafe DynamicSection.Entry(tag: $0.d_tag, value: $0.d_un.d_val) }
   }
 
-  /// The symbols that lie at a run of the file.
+  /// The symbols at an extent of the file.
   func symbols(in extent: FileExtent) throws(FileDefect) -> [DynamicSymbol] {
     try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: extent, of: file).map(DynamicSymbol.init)
   }
 
-  /// The relocations that lie at a run of the file.
+  /// The relocations at an extent of the file.
   func relocations(in extent: FileExtent) throws(FileDefect) -> [Relocation] {
     try Self.structures(Elf64_Rela.self, ELF_T_RELA, in: extent, of: file).map(Relocation.init)
   }
 
-  /// The 64-bit words that lie at a run of the file.
+  /// The 64-bit words at an extent of the file.
   func words(in extent: FileExtent) throws(FileDefect) -> [UInt64] {
     try Self.structures(UInt64.self, ELF_T_XWORD, in: extent, of: file)
   }
 
-  /// The 16-bit words that lie at a run of the file.
+  /// The 16-bit words at an extent of the file.
   func halfWords(in extent: FileExtent) throws(FileDefect) -> [UInt16] {
     try Self.structures(UInt16.self, ELF_T_HALF, in: extent, of: file)
   }
 
-  /// The 32-bit words that lie at a run of the file.
+  /// The 32-bit words at an extent of the file.
   func shortWords(in extent: FileExtent) throws(FileDefect) -> [UInt32] {
     try Self.structures(UInt32.self, ELF_T_WORD, in: extent, of: file)
   }
 
-  /// Linkers write about a dozen program headers. Each may name any run of the file, so without a
-  /// limit it would cost as much to read a file as its headers say, and not as it is large.
+  /// The maximum number of program headers; linkers write about a dozen. Headers may overlap, so without a
+  /// limit a small file could be arbitrarily expensive to read.
   private static let segmentLimit: UInt16 = 256
 
   private static func programHeaders(
@@ -86,7 +84,7 @@ struct ElfFile: ~Copyable {
     let size = UInt64(MemoryLayout<Elf64_Phdr>.size)
     guard header.e_phnum == 0 || header.e_phentsize == size, header.e_phnum != PN_XNUM else {
       throw .malformedELF(
-        "its header speaks of \(header.e_phnum) program headers of \(header.e_phentsize) bytes")
+        "its header declares \(header.e_phnum) program headers of \(header.e_phentsize) bytes")
     }
     guard header.e_phnum <= segmentLimit else {
       throw .malformedELF(
@@ -97,15 +95,15 @@ struct ElfFile: ~Copyable {
       within: fileSize)
     guard let table else {
       throw .truncated(
-        "the program headers at \(header.e_phoff) end beyond the file's \(fileSize) bytes")
+        "the program headers at \(header.e_phoff) extend past the file's \(fileSize) bytes")
     }
     return table
   }
 
-  /// The structures of a table, each with its bytes in this machine's order. What is left of the run
-  /// behind the last whole one does not count.
+  /// The structures of a table in this machine's byte order. A remainder after the last whole structure is
+  /// ignored.
   ///
-  /// - Parameter structure: The type of C that belongs to libelf's `type`.
+  /// - Parameter structure: The C type that corresponds to libelf's `type`.
   private static func structures<Structure>(
     _ structure: Structure.Type, _ type: Elf_Type, in extent: FileExtent,
     of file: borrowing RegularFile
@@ -116,10 +114,10 @@ struct ElfFile: ~Copyable {
     let size = count * MemoryLayout<Structure>.stride
     let structures = unsafe [Structure](unsafeUninitializedCapacity: count) { target, done in
       unsafe bytes.withUnsafeBytes { source in
-        // libelf does not write to what it reads from, though it takes the same type for both.
+        // libelf does not write to the source, though it declares the same type for both.
         var from = unsafe data(UnsafeMutableRawPointer(mutating: source.baseAddress), size, type)
         var to = unsafe data(UnsafeMutableRawPointer(target.baseAddress), size, type)
-        // All machines that are read are little-endian.
+        // All supported machines are little-endian.
         if unsafe elf64_xlatetom(&to, &from, UInt32(ELFDATA2LSB)) != nil { done = count }
       }
     }
@@ -135,8 +133,8 @@ struct ElfFile: ~Copyable {
   }
 
   private static func libelfDefect() -> FileDefect {
-    guard let text = unsafe elf_errmsg(elf_errno()) else { return .malformedELF("libelf fails") }
-    return unsafe .malformedELF("libelf says: \(String(cString: text))")
+    guard let text = unsafe elf_errmsg(elf_errno()) else { return .malformedELF("libelf failed") }
+    return unsafe .malformedELF("libelf: \(String(cString: text))")
   }
 }
 

@@ -1,14 +1,13 @@
-/// The first bytes of a file: what it is, and whether this machine can read it.
+/// Checks the first bytes of a file: its format, class, byte order and machine.
 ///
-/// Checked before libelf sees the file, because its answer to anything unusual is one and the same
-/// "invalid file". (System V ABI, "ELF Header".)
+/// The check precedes libelf, which reports every defect as "invalid file". (System V ABI, "ELF Header".)
 enum ElfIdentification {
   /// The size of a 64-bit ELF header.
   static let headerSize: UInt64 = 64
 
-  /// Checks a file that begins with the given bytes.
+  /// Checks the first bytes of a file.
   ///
-  /// - Throws: what keeps the file from being an ELF file of this machine.
+  /// - Throws: A ``FileDefect`` if it is not an ELF file of this machine.
   static func check(_ head: [UInt8], size: UInt64) throws(FileDefect) {
     guard size > 0 else { throw .empty }
     guard isELF(head) else { throw .notELF(guess(head)) }
@@ -31,12 +30,12 @@ enum ElfIdentification {
     guard machine == .host else { throw .wrongMachine(machine) }
   }
 
-  /// Whether a file that begins with the given bytes claims to be an ELF file.
+  /// Whether the bytes begin with the ELF magic number.
   static func isELF(_ head: [UInt8]) -> Bool { head.starts(with: magic) }
 
   private static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 
-  /// What a file that is no ELF file looks like.
+  /// The likely format of a file that is not an ELF file, with an article.
   private static func guess(_ head: [UInt8]) -> String {
     if head.starts(with: "!<arch>\n".utf8) { return "a static library" }
     if head.starts(with: "MZ".utf8) { return "a Windows program or library" }

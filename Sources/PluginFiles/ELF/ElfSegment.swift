@@ -1,6 +1,6 @@
-/// One program header: a run of the file, and where it gets to in memory.
+/// A program header: an extent of the file, and the addresses where it is loaded.
 struct ElfSegment: Equatable {
-  /// `p_type`, as far as the inspection tells them apart. (System V ABI, "Program Header".)
+  /// The types (`p_type`) that the inspection distinguishes. (System V ABI, "Program Header".)
   enum Kind: UInt32 {
     case unused = 0
     case load = 1
@@ -11,12 +11,12 @@ struct ElfSegment: Equatable {
     case threadLocal = 7
     /// `PT_GNU_EH_FRAME`
     case unwindTable = 0x6474_E550
-    /// What gets write-protected once it is relocated, `PT_GNU_RELRO`.
+    /// `PT_GNU_RELRO`: made read-only after relocation.
     case readOnlyAfterRelocation = 0x6474_E552
     case property = 0x6474_E553
   }
 
-  /// Nothing for the kinds that do not matter here.
+  /// The type; nil for one that the inspection ignores.
   let kind: Kind?
   /// `p_flags`
   let flags: UInt32
@@ -30,25 +30,25 @@ struct ElfSegment: Equatable {
   var isWritable: Bool { flags & 2 != 0 }
   var isReadable: Bool { flags & 4 != 0 }
 
-  /// Whether a run of addresses lies in the segment, as it is in memory.
+  /// Whether a range of addresses is in the segment's memory.
   func holds(_ address: UInt64, count: UInt64) -> Bool {
     address >= self.address
       && FileExtent(offset: address - self.address, count: count, within: memorySize) != nil
   }
 
-  /// Where in the file the bytes lie.
+  /// The segment's extent in the file.
   ///
-  /// - Throws: ``FileDefect/truncated(_:)`` when they do not.
+  /// - Throws: ``FileDefect/truncated(_:)`` if the segment extends past the end of the file.
   func extent(within size: UInt64) throws(FileDefect) -> FileExtent {
     guard let extent = FileExtent(offset: offset, count: fileSize, within: size) else {
       throw .truncated(
-        "a segment of \(fileSize) bytes at \(offset) ends beyond the file's \(size) bytes")
+        "a segment of \(fileSize) bytes at \(offset) extends past the file's \(size) bytes")
     }
     return extent
   }
 
-  /// Where a run of addresses lies in the part of the segment that comes from the file, counted from
-  /// the segment's start; nothing if it does not.
+  /// The offset of a range of addresses from the segment's start; nil if the range is not in the
+  /// file-backed part of the segment.
   func fileDistance(of address: UInt64, count: UInt64) -> UInt64? {
     guard address >= self.address else { return nil }
     let distance = address - self.address

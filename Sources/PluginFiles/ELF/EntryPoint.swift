@@ -1,15 +1,15 @@
-/// What a file has under the name of the entry point.
+/// The result of looking up the entry point in a file.
 package enum EntryPoint: Equatable {
-  /// The function that the host calls.
+  /// A function that the host can call.
   case function
   case missing
-  /// It is asked for, as by a program that loads it, and not there.
+  /// The file refers to the symbol, but does not define it.
   case undefined
-  /// It is a variable, say.
+  /// Another kind of symbol, such as a variable.
   case notAFunction
-  /// It is a weak symbol, which another library could replace.
+  /// A symbol that is not global, such as a weak one, which another library could replace.
   case notGlobal
-  /// It lies where there is no code, so calling it would be a crash.
+  /// A function outside the executable segments, so a call would crash.
   case outsideCode
 
   /// `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
@@ -30,15 +30,15 @@ package enum EntryPoint: Equatable {
       }
   }
 
-  /// What was found, for people.
+  /// The result as a phrase for messages.
   var phrase: String {
     switch self {
-    case .function: "it is there"
+    case .function: "the symbol is defined"
     case .missing: "no symbol of that name is exported"
-    case .undefined: "it refers to it, and does not bring it"
-    case .notAFunction: "its symbol of that name is not a function"
-    case .notGlobal: "its symbol of that name is not global"
-    case .outsideCode: "its symbol of that name does not lie in an executable segment"
+    case .undefined: "the symbol is undefined"
+    case .notAFunction: "the symbol is not a function"
+    case .notGlobal: "the symbol is not global"
+    case .outsideCode: "the symbol is not in an executable segment"
     }
   }
 }

@@ -1,11 +1,11 @@
-/// The arrays of initialisers and finalisers, whose entries the dynamic linker calls when it loads and
-/// unloads a library. It calls whatever is there once the library is relocated.
+/// The arrays of initialisers and finalisers, which the dynamic linker calls when it loads and unloads a
+/// library. It calls every entry unchecked, after relocation.
 struct FunctionArrays {
   private struct Entries {
     let name: String
     let address: UInt64
     let extent: FileExtent
-    /// Whether a relocation has made the entry the address of a function.
+    /// For each entry, whether a relocation sets it to the address of a function.
     var isSet: [Bool]
   }
 
@@ -22,38 +22,40 @@ struct FunctionArrays {
     }
   }
 
-  /// What a relocation does to an entry.
+  /// The effect of a relocation on the arrays.
   enum Effect {
-    /// It does not touch one.
+    /// It writes elsewhere.
     case elsewhere
-    /// It writes the whole entry that lies there in the file.
+    /// It writes a whole entry, which has that extent in the file.
     case entry(name: String, FileExtent)
-    /// It writes a part of one.
+    /// It writes only a part of an entry.
     case part(name: String)
   }
 
   mutating func effect(at address: UInt64, count: UInt64) -> Effect {
     for index in arrays.indices {
       let array = arrays[index]
-      // No overflow: both lie in memory.
+      // No overflow: both ranges were checked to be in memory.
       guard address < array.address + array.extent.count, address + count > array.address else {
         continue
       }
       guard count == 8, address >= array.address, (address - array.address) % 8 == 0,
-        let place = array.extent.part(at: address - array.address, count: 8)
+        let extent = array.extent.part(at: address - array.address, count: 8)
       else { return .part(name: array.name) }
       let entry = Int((address - array.address) / 8)
       arrays[index].isSet[entry] = true
-      return .entry(name: "entry \(entry) of its \(array.name)", place)
+      return .entry(name: "entry \(entry) of its \(array.name)", extent)
     }
     return .elsewhere
   }
 
-  /// - Throws: ``FileDefect/malformedELF(_:)`` if the dynamic linker would call a bare number.
+  /// Checks that every entry is relocated.
+  ///
+  /// - Throws: ``FileDefect/malformedELF(_:)`` if the dynamic linker would call an unrelocated entry.
   func checkComplete() throws(FileDefect) {
     for array in arrays {
       guard let entry = array.isSet.firstIndex(of: false) else { continue }
-      throw .malformedELF("no relocation makes entry \(entry) of its \(array.name) an address")
+      throw .malformedELF("entry \(entry) of its \(array.name) is not relocated")
     }
   }
 }

@@ -1,13 +1,12 @@
-/// Tells the text files that stand for a shared library when a program is linked.
+/// Recognizes linker scripts: text files with the name of a shared library, for the linker.
 ///
-/// Distributions ship several, `libc.so` among them. They are no libraries, but nothing is wrong
-/// with them either.
+/// Distributions ship several, `libc.so` among them. They are not libraries, but are valid files.
 enum LinkerScript {
-  /// How much of a file has to be looked at.
+  /// The number of bytes at the beginning of a file that are needed for ``matches(_:)``.
   static let sampleSize: UInt64 = 64 << 10
 
-  /// Whether a text begins with a command of GNU ld's language that such files consist of, after
-  /// any comments. (The GNU linker, "Commands Dealing with Files".)
+  /// Whether a text begins, after any comments, with a GNU ld command that such scripts use. (The GNU
+  /// linker, "Commands Dealing with Files".)
   static func matches(_ text: some Sequence<UInt8>) -> Bool {
     var rest = Array(text)[...]
     while true {

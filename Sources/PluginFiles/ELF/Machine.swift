@@ -1,4 +1,4 @@
-/// What kind of processor an ELF file is built for.
+/// The processor architecture of an ELF file.
 package struct Machine: Equatable, CustomStringConvertible {
   /// `e_machine` of the ELF header.
   package let number: UInt16
@@ -17,7 +17,7 @@ package struct Machine: Equatable, CustomStringConvertible {
   /// The host's word size. All machines above are 64-bit and little-endian.
   var bits: Int { 64 }
 
-  /// The name as in an architecture field, for those that are met on Linux.
+  /// The architecture's name as in a stamp, for the usual architectures of Linux.
   package var description: String {
     switch number {
     case 3: "i386"

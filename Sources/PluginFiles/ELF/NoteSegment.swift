@@ -1,26 +1,26 @@
-/// The notes of one PT_NOTE segment: who wrote each, of what type, and what it says.
+/// Reads the notes of a `PT_NOTE` segment, each of which has an owner's name, a type and a content.
 ///
 /// A note is three words (name size, content size, type), the name and the content, each padded to
 /// the alignment. (System V ABI, "Note Section".)
 enum NoteSegment {
-  /// How many bytes are looked at in all of a file's segments together. Real files have a few
-  /// hundred; the limit makes a file that points at one run over and over as cheap as any other.
+  /// The maximum size of all note segments of a file together, in bytes. Real files have a few hundred;
+  /// the limit bounds the cost of many segments with the same extent.
   static let sizeLimit: UInt64 = 1 << 20
 
   /// The contents of the first two Cleanse notes in a segment.
   ///
-  /// More than one is an error anyway, so that is where the reading ends. Another's note that makes
-  /// no sense ends it, too, and without an error: it is not ours to judge.
+  /// Reading stops at the second, because more than one is an error. It also stops, without an error, at
+  /// a malformed note of another owner.
   ///
-  /// - Throws: ``FileDefect/malformedNote(_:)`` for one of ours.
+  /// - Throws: ``FileDefect/malformedNote(_:)`` for a malformed Cleanse note.
   static func contents(of segment: [UInt8]) throws(FileDefect) -> [[UInt8]] {
     // Segments of 8-byte alignment hold notes padded to 8 or, where a linker merged them, to 4.
     let found = try contents(of: segment, alignment: 4)
     return found.isEmpty ? try contents(of: segment, alignment: 8) : found
   }
 
-  /// Checks that the notes of a segment lie in it, as far as the dynamic linker looks for properties in
-  /// them. (glibc's `sysdeps/x86/dl-prop.h`.)
+  /// Checks that the notes that the dynamic linker searches for properties are within their segment.
+  /// (glibc's `sysdeps/x86/dl-prop.h`.)
   static func checkProperties(_ segment: [UInt8]) throws(FileDefect) {
     var offset = 0
     while let nameSize = segment.littleEndianWord(at: offset),
@@ -28,7 +28,7 @@ enum NoteSegment {
     {
       let end = padded(offset + 12 + Int(nameSize), to: 8) + Int(size)
       guard end <= segment.count else {
-        throw .malformedELF("the note \(offset) bytes into its property notes ends beyond them")
+        throw .malformedELF("its property note at \(offset) extends past the end of its segment")
       }
       offset = padded(end, to: 8)
     }
@@ -60,7 +60,7 @@ enum NoteSegment {
         }
         guard size > 0 else { throw .malformedNote("it is empty") }
         guard end <= segment.count else {
-          throw .malformedNote("its \(size) bytes reach beyond its segment")
+          throw .malformedNote("its \(size) bytes extend past the end of its segment")
         }
         contents.append(Array(segment[start..<end]))
       }

@@ -1,5 +1,5 @@
-/// One entry of a relocation table: where the dynamic linker writes, and what. (System V ABI,
-/// "Relocation".)
+/// An entry of a relocation table: the address that the dynamic linker writes to, and the value. (System V
+/// ABI, "Relocation".)
 struct Relocation: Equatable {
   /// `r_offset`, which in a shared library is an address.
   let address: UInt64
@@ -10,6 +10,6 @@ struct Relocation: Equatable {
   /// `r_addend`, as the bits of a signed number.
   let addend: UInt64
 
-  /// The size of an entry in bytes. Both machines have those with addends alone (`DT_RELA`).
+  /// The size of an entry in bytes. Both architectures use only entries with addends (`DT_RELA`).
   static let size: UInt64 = 24
 }

@@ -1,7 +1,7 @@
 /// Checks every relocation of a file.
 ///
-/// The dynamic linker takes the symbol, its version and the place to write to from each as they are, so
-/// one that is wrong has it read or write anywhere. (glibc's `elf/do-rel.h` and `dl-machine.h`.)
+/// The dynamic linker uses the symbol, its version and the target address of each relocation unchecked, so a
+/// malformed relocation reads or writes arbitrary memory. (glibc's `elf/do-rel.h` and `dl-machine.h`.)
 struct RelocationCheck {
   private let symbols: DynamicSymbolTable
   private let targets: RelocationTargets
@@ -32,8 +32,8 @@ struct RelocationCheck {
     arrays = FunctionArrays(dynamic, tables)
   }
 
-  /// - Parameter relative: How many at the table's beginning the dynamic linker takes for relative ones
-  ///   without looking.
+  /// - Parameter relative: The number of entries at the table's beginning that the dynamic linker treats as
+  ///   relative, whatever their type.
   private mutating func checkTable(
     _ table: DynamicTables.Kind, relative: UInt64, _ tables: DynamicTables,
     _ elf: borrowing ElfFile
@@ -50,16 +50,16 @@ struct RelocationCheck {
     }
   }
 
-  /// What is wrong with a relocation; nil if nothing is.
+  /// The predicate of an error about the relocation; nil if it is valid.
   private mutating func objection(
     to relocation: Relocation, isRelative: Bool, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> String? {
     guard let kind = RelocationKind(relocation.type) else {
-      return "has the type \(relocation.type), which a shared library can't have"
+      return "has type \(relocation.type), which is not allowed in a shared library"
     }
-    guard !isRelative || kind == .relative else { return "is counted as relative, and is not" }
+    guard !isRelative || kind == .relative else { return "is counted as relative, but is not" }
     guard UInt64(relocation.symbol) < symbols.count else {
-      return "names symbol \(relocation.symbol); there are \(symbols.count)"
+      return "refers to symbol \(relocation.symbol), but there are only \(symbols.count)"
     }
     if let objection = objection(toWriting: kind.size, at: relocation.address) { return objection }
     switch kind {
@@ -67,7 +67,7 @@ struct RelocationCheck {
     case .relative: break
     case .resolver:
       guard segments.containCode(at: relocation.addend) else {
-        return "calls what is not in an executable segment"
+        return "calls an address outside the executable segments"
       }
     case .symbol: break
     case .threadLocalModule, .threadLocalOffset:
@@ -75,10 +75,10 @@ struct RelocationCheck {
     }
     switch arrays.effect(at: relocation.address, count: kind.size) {
     case .elsewhere: return nil
-    case .part(let name): return "writes over a part of its \(name)"
+    case .part(let name): return "overwrites part of its \(name)"
     case .entry(let name, _):
       return try isFunction(relocation, kind, elf)
-        ? nil : "makes \(name) what is not in an executable segment"
+        ? nil : "points \(name) outside the executable segments"
     }
   }
 
@@ -88,7 +88,7 @@ struct RelocationCheck {
       .map { "writes to address \(address), \($0)" }
   }
 
-  /// Whether a relocation writes the address of code, as far as that is known without other libraries.
+  /// Whether a relocation writes the address of code, as far as this is known without the other libraries.
   private func isFunction(
     _ relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> Bool {
@@ -103,28 +103,28 @@ struct RelocationCheck {
     }
   }
 
-  /// The dynamic linker does not ask whether there is thread-local memory at all, and divides by its
+  /// The dynamic linker does not check whether the file has thread-local storage, and divides by its
   /// alignment.
   private func threadLocalObjection(
     to relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> String? {
     let symbol = try symbols.symbol(at: relocation.symbol, in: elf)
     guard relocation.symbol == 0 || symbol.isThreadLocal else {
-      return "needs a thread-local variable, and names symbol \(relocation.symbol), which is none"
+      return "refers to symbol \(relocation.symbol), which is not thread-local"
     }
     guard relocation.symbol == 0 || symbol.isDefined else { return nil }
     guard let threadLocal else {
-      return "needs a thread-local variable, and there are none"
+      return "is thread-local, but the file has no thread-local storage"
     }
     guard
       kind == .threadLocalModule
         || symbol.address &+ relocation.addend <= threadLocal.memorySize
-    else { return "reaches beyond the thread-local variables" }
+    else { return "is beyond the end of the thread-local storage" }
     return nil
   }
 
-  /// The packed kind, `DT_RELR`: an even word is an address that the load address is added to, and where
-  /// the next odd words count from, each bit of which but the first means one of the 63 words there.
+  /// Checks the packed relocations, `DT_RELR`. An even word is the address of a word to relocate. The odd
+  /// words after it are bitmaps: each bit but the lowest stands for one of the next 63 words.
   private mutating func checkPacked(
     _ tables: DynamicTables, _ elf: borrowing ElfFile
   ) throws(FileDefect) {
@@ -135,7 +135,7 @@ struct RelocationCheck {
       for word in try elf.words(in: part) {
         if word & 1 == 0 {
           try checkPacked(word, index, elf)
-          // No overflow: it was checked that the word lies in memory.
+          // No overflow: the word was checked to be in memory.
           next = word + 8
         } else if let start = next {
           for bit in 0..<63 where word >> UInt64(bit + 1) & 1 == 1 {
@@ -143,7 +143,7 @@ struct RelocationCheck {
           }
           next = start &+ 8 * 63
         } else {
-          throw Self.packedDefect(index, "continues one that is not there")
+          throw Self.packedDefect(index, "is a bitmap without a preceding address")
         }
         index += 1
       }
@@ -158,10 +158,10 @@ struct RelocationCheck {
     }
     switch arrays.effect(at: address, count: 8) {
     case .elsewhere: break
-    case .part(let array): throw Self.packedDefect(index, "writes over a part of its \(array)")
-    case .entry(let entry, let place):
-      guard let value = try elf.words(in: place).first, segments.containCode(at: value) else {
-        throw Self.packedDefect(index, "makes \(entry) what is not in an executable segment")
+    case .part(let array): throw Self.packedDefect(index, "overwrites part of its \(array)")
+    case .entry(let entry, let extent):
+      guard let value = try elf.words(in: extent).first, segments.containCode(at: value) else {
+        throw Self.packedDefect(index, "points \(entry) outside the executable segments")
       }
     }
   }

@@ -1,18 +1,18 @@
-/// What the dynamic linker does for a relocation of a shared library.
+/// The action of the dynamic linker for a relocation of a shared library.
 enum RelocationKind: Equatable {
   case nothing
   /// Writes the sum of the load address and the addend.
   case relative
-  /// Calls the function there, and writes what it returns.
+  /// Calls a function, and writes its result.
   case resolver
-  /// Writes so many bytes that follow from a symbol's address or size.
+  /// Writes `size` bytes that are computed from a symbol's address or size.
   case symbol(size: UInt64)
-  /// Writes which thread-local memory a symbol lies in.
+  /// Writes the thread-local storage module of a symbol.
   case threadLocalModule
-  /// Writes so many bytes about where in thread-local memory a symbol lies.
+  /// Writes `size` bytes that are computed from a symbol's offset in the thread-local storage.
   case threadLocalOffset(size: UInt64)
 
-  /// How many bytes are written.
+  /// The number of bytes written.
   var size: UInt64 {
     switch self {
     case .nothing: 0
@@ -21,7 +21,7 @@ enum RelocationKind: Equatable {
     }
   }
 
-  /// - Parameter type: `R_X86_64_…` or `R_AARCH64_…`; of those, `COPY` is for programs alone.
+  /// - Parameter type: `R_X86_64_…` or `R_AARCH64_…`. `COPY` is only for executables.
   /// - Returns: Nil for a type that the dynamic linker rejects in a shared library.
   init?(_ type: UInt32) {
     #if arch(x86_64)

@@ -1,21 +1,22 @@
-/// The table that symbols are looked up in by name.
+/// The symbol hash table, in which symbols are looked up by name.
 ///
-/// The dynamic linker goes from bucket to chain to symbol and looks at no limit on the way. How many
-/// symbols there are follows from the table, too, as nothing in the dynamic section says so. Of two, the
-/// GNU table comes first, as in glibc, which ignores the other. (System V ABI, "Hash Table"; for the
-/// other one "GNU Hash ELF Sections", A. Roenky, and glibc's `elf/dl-lookup.c`.)
+/// The dynamic linker follows buckets and chains without bounds checks. The table also determines the number
+/// of symbols, which the dynamic section does not state. If a file has both kinds, the GNU table is used and the
+/// other ignored, as in glibc. (System V ABI, "Hash Table"; for the GNU table "GNU Hash ELF Sections", A. Roenky,
+/// and glibc's `elf/dl-lookup.c`.)
 struct SymbolHash {
-  /// Where no symbol can be found by name, that is not all of them, and how many there are is not known.
+  /// The number of symbols; only a lower bound if ``hasEntries`` is false.
   let symbolCount: UInt64
   /// Whether any symbol can be found by name.
   let hasEntries: Bool
-  /// The size of the table that is used, in words of 32 bits.
+  /// The size of the GNU table in 32-bit words, if it is used.
   private(set) var gnuWords: UInt64?
+  /// The size of the System V table in 32-bit words, if it is used.
   private(set) var systemVWords: UInt64?
 
   private struct Size {
     let symbols: UInt64
-    /// In words of 32 bits.
+    /// In 32-bit words.
     let words: UInt64
     let hasEntries: Bool
   }
@@ -23,25 +24,27 @@ struct SymbolHash {
   init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     if let address = dynamic[.gnuHash] {
       guard let table = elf.extent(at: address), let size = try Self.gnu(table, elf) else {
-        throw .malformedELF("its GNU hash table does not lie in a loaded segment")
+        throw .malformedELF("its GNU hash table is not in a loaded segment")
       }
       symbolCount = size.symbols
       hasEntries = size.hasEntries
       gnuWords = size.words
     } else if let address = dynamic[.hash] {
       guard let table = elf.extent(at: address), let size = try Self.systemV(table, elf) else {
-        throw .malformedELF("its hash table does not lie in a loaded segment")
+        throw .malformedELF("its hash table is not in a loaded segment")
       }
       symbolCount = size.symbols
       hasEntries = size.hasEntries
       systemVWords = size.words
     } else {
-      throw .malformedELF("it has no hash table, so no symbol in it can be found")
+      throw .malformedELF("it has no hash table, so none of its symbols can be found")
     }
   }
 
+  /// The size of the System V table, or nil if it extends past the end of its segment.
+  ///
   /// Layout: bucket count, chain count; the buckets; the chains, one entry for each symbol. Bucket and
-  /// chain entries are symbols, and a zero ends a chain.
+  /// chain entries are symbol indices, and a zero ends a chain.
   private static func systemV(
     _ table: FileExtent, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> Size? {
@@ -52,7 +55,7 @@ struct SymbolHash {
     let words = buckets + symbols
     guard let content = table.part(at: 8, count: 4 * words) else { return nil }
     let entries = try elf.shortWords(in: content)
-    // A chain that comes to a symbol of another, or of its own, may never end.
+    // If two entries led to one symbol, a chain could be endless.
     var isReached = [Bool](repeating: false, count: Int(symbols))
     for (index, symbol) in entries.enumerated() where symbol != 0 {
       guard UInt64(symbol) < symbols, !isReached[Int(symbol)] else {
@@ -60,27 +63,27 @@ struct SymbolHash {
           index < Int(buckets) ? "bucket \(index)" : "chain entry \(index - Int(buckets))"
         throw .malformedELF(
           "\(entry) of its hash table leads to symbol \(symbol), which "
-            + (UInt64(symbol) < symbols ? "another one leads to" : "does not exist"))
+            + (UInt64(symbol) < symbols ? "another entry leads to" : "does not exist"))
       }
       isReached[Int(symbol)] = true
     }
     return Size(symbols: symbols, words: words + 2, hasEntries: isReached.contains(true))
   }
 
-  /// The symbols up to the last one of the longest-reaching chain; nil if the table does not lie in the
-  /// run.
+  /// The size of the GNU table, or nil if it extends past the end of its segment. The symbol count is that up to
+  /// the end of the last chain.
   ///
   /// Layout: bucket count, first hashed symbol, bloom words, shift; the bloom filter of 64-bit
-  /// words; the buckets; the chains, one entry for each hashed symbol, where an odd value ends one.
+  /// words; the buckets; the chains, one entry for each hashed symbol. An odd value ends a chain.
   private static func gnu(
     _ table: FileExtent, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> Size? {
     guard let head = table.part(at: 0, count: 16) else { return nil }
     let sizes = try elf.shortWords(in: head)
     let (buckets, first, bloom) = (UInt64(sizes[0]), sizes[1], UInt64(sizes[2]))
-    // The dynamic linker divides by the one, and masks with the other less one.
+    // The dynamic linker divides by the bucket count, and masks with the bloom size minus one.
     guard buckets > 0, bloom > 0, bloom & (bloom - 1) == 0 else {
-      throw .malformedELF("its GNU hash table has sizes that can't be")
+      throw .malformedELF("its GNU hash table has invalid sizes")
     }
     // No overflow from here on: all are sums and small multiples of 32-bit numbers.
     let bucketStart = 16 + 8 * bloom
@@ -105,7 +108,7 @@ struct SymbolHash {
       symbols: UInt64(last) + length, words: (chains + distance) / 4 + length, hasEntries: true)
   }
 
-  /// The number of words up to the first odd one.
+  /// The number of words up to and including the first odd one; nil if there is none.
   private static func chainLength(
     _ run: FileExtent, _ elf: borrowing ElfFile
   ) throws(FileDefect) -> UInt64? {
@@ -121,7 +124,7 @@ struct SymbolHash {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The 32-bit word at an offset from the first byte, or nothing when it does not fit in.
+  /// The little-endian 32-bit word at an offset from the first byte, or nil if it is out of bounds.
   func littleEndianWord(at offset: Int) -> UInt32? {
     guard offset >= 0, count >= 4, offset <= count - 4 else { return nil }
     let start = startIndex + offset

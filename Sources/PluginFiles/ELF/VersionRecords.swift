@@ -1,25 +1,25 @@
 extension VersionTables {
-  /// A table of records, each of which says how many bytes further on the next one begins.
+  /// A table of linked records, each of which has the distance to the next one in bytes.
   struct Records {
     private let table: String
     private let bytes: ArraySlice<UInt8>
     private let run: FileExtent
     private let count: UInt64
-    /// Where the last of the records that were read ends.
+    /// The end of the records read so far.
     private var end = 0
 
     /// - Parameters:
-    ///   - address: Where it begins; there is none where this is nil.
-    ///   - count: How many records there are.
+    ///   - address: The table's address; nil if the file has no such table.
+    ///   - count: The declared number of records.
     init?(
       _ table: String, _ elf: borrowing ElfFile, _ address: UInt64?, _ count: UInt64?
     ) throws(FileDefect) {
       guard let address else { return nil }
       guard let run = elf.extent(at: address) else {
-        throw .malformedELF("its table of \(table) does not lie in a loaded segment")
+        throw .malformedELF("its table of \(table) is not in a loaded segment")
       }
       guard let count, count > 0 else {
-        throw .malformedELF("it does not say how many \(table) there are")
+        throw .malformedELF("it does not declare the number of \(table)")
       }
       self.table = table
       self.run = run
@@ -27,12 +27,12 @@ extension VersionTables {
       bytes = try elf.file.bytes(in: run)
     }
 
-    /// All that was read of the table.
+    /// The part of the table that was read.
     var extent: FileExtent { run.prefix(UInt64(end)) }
 
-    /// Hands over the first record and those that it leads to.
+    /// Calls `body` with each record of the chain.
     ///
-    /// - Parameter next: Where a record says how far away the next one is.
+    /// - Parameter next: The offset, in a record, of the distance to the next one.
     mutating func forEach(
       nextAt next: Int, size: Int,
       _ body: (Record, inout Records) throws(FileDefect) -> Void
@@ -47,11 +47,11 @@ extension VersionTables {
       }
       guard UInt64(record.index) + 1 == count else {
         throw .malformedELF(
-          "its table of \(table) has \(record.index + 1) entries, and is said to have \(count)")
+          "its table of \(table) has \(record.index + 1) entries, but declares \(count)")
       }
     }
 
-    /// A record that another one leads to.
+    /// A record at a distance from another one.
     mutating func record(
       after record: Record, by distance: UInt32, size: Int
     ) throws(FileDefect) -> Record {
@@ -62,7 +62,7 @@ extension VersionTables {
       at start: Int, index: Int, size: Int
     ) throws(FileDefect) -> Record {
       guard start <= bytes.count, size <= bytes.count - start else {
-        throw .malformedELF("entry \(index) of its \(table) does not lie in a loaded segment")
+        throw .malformedELF("entry \(index) of its \(table) is not in a loaded segment")
       }
       end = max(end, start + size)
       let content = bytes[(bytes.startIndex + start)...].prefix(size)
@@ -70,10 +70,10 @@ extension VersionTables {
     }
   }
 
-  /// One of the records, all of which have numbers at fixed places.
+  /// A record, which has numbers at fixed offsets.
   struct Record {
     fileprivate let table: String
-    /// The number of the record that it belongs to.
+    /// The index of the top-level record that it belongs to.
     fileprivate let index: Int
     fileprivate let start: Int
     fileprivate let bytes: ArraySlice<UInt8>
@@ -84,14 +84,14 @@ extension VersionTables {
       UInt16(truncatingIfNeeded: word(at: offset & ~2) >> (offset & 2 == 0 ? 0 : 16))
     }
 
-    /// Checks that the offset of a name is there.
+    /// Checks that the name whose offset is at `offset` is in the string table.
     func checkName(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) {
       guard strings.contains(UInt64(word(at: offset))) else {
-        throw defect("has a name that does not lie in the string table")
+        throw defect("has a name outside the string table")
       }
     }
 
-    /// The name of a library whose offset is there.
+    /// The library name whose string table offset is at `offset`.
     func library(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) -> String {
       try checkName(at: offset, strings)
       let limit = LibraryNeeds.nameLimit

@@ -1,12 +1,12 @@
-/// The versions of symbols that a file needs and defines, by the indices that its table of versions gives
-/// to symbols.
+/// The symbol versions that a file needs and defines, by index.
 ///
-/// The dynamic linker makes an array of them, and looks into it with the index of a symbol as it is. It
-/// follows the chains of both tables to their ends. (Linux Standard Base, "Symbol Versioning"; glibc's
+/// The dynamic linker builds an array of them and uses the version index of each symbol unchecked. It
+/// follows the chains of both tables without bounds checks. (Linux Standard Base, "Symbol Versioning"; glibc's
 /// `elf/dl-version.c`.)
 struct VersionTables {
-  /// Where the records lie; nil where the file has none.
+  /// The extent of the needed versions; nil if the file has none.
   private(set) var needed: FileExtent?
+  /// The extent of the defined versions; nil if the file has none.
   private(set) var defined: FileExtent?
   /// The indices of the versions.
   private var indices: Set<UInt16> = []
@@ -30,14 +30,14 @@ struct VersionTables {
 
   /// Checks the version of every symbol.
   ///
-  /// - Parameter extent: Where the table of the symbols' versions lies.
+  /// - Parameter extent: The extent of the version table, which has one index for each symbol.
   func check(_ extent: FileExtent?, in elf: borrowing ElfFile) throws(FileDefect) {
     guard let extent else {
-      guard indices.isEmpty else { throw .malformedELF("it gives its versions to no symbols") }
+      guard indices.isEmpty else { throw .malformedELF("it has versions, but no version table") }
       return
     }
     guard !indices.isEmpty else {
-      throw .malformedELF("its symbols have versions, and there are none")
+      throw .malformedELF("it has a version table, but no versions")
     }
     var symbol = 0
     for part in extent.parts(of: 1 << 16) {
@@ -51,12 +51,12 @@ struct VersionTables {
     }
   }
 
-  /// `VER_NDX_GLOBAL`: what has no version of its own, as `VER_NDX_LOCAL` below it.
+  /// `VER_NDX_GLOBAL`: the index of unversioned symbols, as is `VER_NDX_LOCAL` below it.
   private static let global: UInt16 = 1
-  /// Without the bit for a symbol that is found by those alone who name the version.
+  /// Masks out the bit of hidden symbols, which are found only with their version.
   private static let indexMask: UInt16 = 0x7FFF
 
-  /// - Returns: Where the records lie.
+  /// - Returns: The extent of the records.
   private mutating func readNeeded(
     _ records: Records, _ strings: DynamicStrings, _ libraries: Set<String>
   ) throws(FileDefect) -> FileExtent {
@@ -65,14 +65,14 @@ struct VersionTables {
       guard need.half(at: 0) == 1 else { throw need.defect("has an unknown revision") }
       let name = try need.library(at: 4, strings)
       guard libraries.contains(name) else {
-        throw need.defect("names \(name), which is not among the libraries that it needs")
+        throw need.defect("names \(name), which is not a needed library")
       }
       var version = try records.record(after: need, by: need.word(at: 8), size: 16)
       while true {
         try version.checkName(at: 8, strings)
         let index = version.half(at: 6) & Self.indexMask
         guard index > Self.global, indices.insert(index).inserted else {
-          throw need.defect("has the index \(index), which is reserved or taken")
+          throw need.defect("has the index \(index), which is reserved or already used")
         }
         let distance = version.word(at: 12)
         if distance == 0 { break }
@@ -82,7 +82,7 @@ struct VersionTables {
     return records.extent
   }
 
-  /// - Returns: Where the records lie.
+  /// - Returns: The extent of the records.
   private mutating func readDefined(
     _ records: Records, _ strings: DynamicStrings
   ) throws(FileDefect) -> FileExtent {
@@ -91,7 +91,7 @@ struct VersionTables {
       guard version.half(at: 0) == 1 else { throw version.defect("has an unknown revision") }
       let index = version.half(at: 4) & Self.indexMask
       guard index > 0, indices.insert(index).inserted else {
-        throw version.defect("has the index \(index), which is reserved or taken")
+        throw version.defect("has the index \(index), which is reserved or already used")
       }
       let name = try records.record(after: version, by: version.word(at: 12), size: 8)
       try name.checkName(at: 0, strings)

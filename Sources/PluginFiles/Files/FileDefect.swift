@@ -1,58 +1,58 @@
 import CleanseGraph
 
-/// Why a file can't be used as a plugin, before there is a message.
+/// The reason why a file can't be used as a plugin.
 ///
-/// The readers throw defects and know neither paths nor wording; `FileDefect+Wording.swift` holds
-/// what people read, and ``diagnostic(of:origin:)`` puts both together.
+/// The readers throw defects without paths or messages. `FileDefect+Wording.swift` has the messages, and
+/// ``diagnostic(of:origin:)`` combines the message and the path.
 package enum FileDefect: Error, Equatable {
   case unreadable(errno: Int32)
   case brokenLink(errno: Int32)
-  /// With what it is instead, as in `a FIFO`.
+  /// With the kind of the entry, as in `a FIFO`.
   case notARegularFile(String)
   case empty
-  /// With what it looks like instead, as in `a text file`.
+  /// With the likely format, as in `a text file`.
   case notELF(String)
-  /// With what ends beyond the file's end.
+  /// With the part that extends past the end of the file.
   case truncated(String)
   case malformedELF(String)
-  /// With the width that it is built for, in bits.
+  /// With the word size that it is built for, in bits.
   case wrongClass(bits: Int)
   case wrongByteOrder
   case wrongMachine(Machine)
   case executable
   case objectFile
   case coreFile
-  /// With the entry of the dynamic section that names another library, and the path of the needed library that has it,
-  /// if it is not the plugin itself.
-  case standIn(String, library: String? = nil)
+  /// With the entry of the dynamic section that names another library, and the path of the needed library that has
+  /// the entry; nil for the plugin itself.
+  case interposedLibrary(String, library: String? = nil)
   case tooLarge(size: UInt64, limit: UInt64)
   case malformedNote(String)
-  /// With what the manifest's reader says of it.
+  /// With the error of the manifest's reader.
   case malformedManifest(String)
-  /// The dynamic linker would take the path for another one.
+  /// The dynamic linker would expand the path.
   case unusablePath
   case noEntryPoint(EntryPoint)
   case abiMismatch(host: Int, plugin: Int)
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
-  /// With the names of some of the types that it defines.
+  /// With some of the framework's type descriptors that the plugin defines.
   case embeddedFramework(symbols: [String], needsRuntime: Bool)
-  /// With the path of the library, and the descriptors of those of its types that it defines.
+  /// With the path of the library, and the library's type descriptors that the plugin defines.
   case embeddedContract(library: String, types: [String])
   case missingLibraries([MissingLibrary])
   case undefinedFrameworkSymbols([String])
 
-  /// What a plugin has to be rebuilt with to fit a host.
+  /// The toolchain that builds plugins compatible with a host.
   package struct Toolchain: Equatable {
     var framework: String?
     var compiler: String?
     var architecture: String
   }
 
-  /// The defect as a finding about a file.
+  /// The diagnostic for the defect of a file.
   func diagnostic(of file: PluginFile, origin: String?) -> Diagnostic {
     var notes = notes
     if file.isLink, file.resolvedPath != file.path {
-      notes.append(Diagnostic.Note("\(file.path) is a link to \(file.resolvedPath)"))
+      notes.append(Diagnostic.Note("\(file.path) is a symbolic link to \(file.resolvedPath)"))
     }
     if case .unreadable = self, !file.isNameable {
       notes.append(Diagnostic.Note("its name is not valid UTF-8"))
@@ -62,7 +62,7 @@ package enum FileDefect: Error, Equatable {
       notes: notes, fix: fix, arguments: [.file(file.path)] + arguments)
   }
 
-  /// What tells the defect from another one of the same code in the same file.
+  /// The arguments that distinguish the defect from others with the same code in the same file.
   private var arguments: [Diagnostic.Argument] {
     switch self {
     case .embeddedContract(let library, _): [.init("library", lastComponent(of: library))]
@@ -87,7 +87,7 @@ package enum FileDefect: Error, Equatable {
     case .executable: "plugin/executable"
     case .objectFile: "plugin/object-file"
     case .coreFile: "plugin/core-file"
-    case .standIn: "plugin/interposed-library"
+    case .interposedLibrary: "plugin/interposed-library"
     case .tooLarge: "plugin/too-large"
     case .malformedNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"

@@ -1,26 +1,26 @@
 import Glibc
 
-/// Tells whether a path still leads to the file that was inspected.
+/// The identity and the modification state of a file, to detect a change after its inspection.
 ///
-/// Whoever replaces a file, or writes into it, changes the stamp: a new file has an inode of its own,
-/// and the system sets the time of the change, which no program can choose. Two changes within one
-/// tick of the system's clock, some milliseconds, have the same time; only a digest tells these apart.
+/// Replacing a file changes the inode. Writing to it changes the change time, which the system sets and no
+/// program can choose. Two changes within one tick of the system's clock (some milliseconds) have the same
+/// time; only a digest distinguishes them.
 public struct FileStamp: Hashable, Sendable, Codable {
-  /// The file system that the file is in.
+  /// The device number of the file system.
   public let device: UInt64
-  /// Which file of that file system it is.
+  /// The inode number.
   public let inode: UInt64
   /// The size in bytes.
   public let size: UInt64
-  /// When the contents were last written, in nanoseconds since the beginning of 1970 (UTC).
+  /// The time of the last change of the contents (`mtime`), in nanoseconds since the beginning of 1970 (UTC).
   public let modified: Int64
-  /// When the contents, the permissions, the owner or the names last changed, likewise.
+  /// The time of the last change of the contents, permissions, owner or names (`ctime`), in the same unit.
   public let changed: Int64
 
-  /// The stamp of the regular file that a path leads to at this moment; nothing if there is none.
+  /// Reads the current stamp of the file at a path. Returns nil if there is no regular file.
   public init?(path: String) {
     var status = stat()
-    // The system would see what is before the null alone.
+    // The system would ignore everything after the null.
     guard !path.utf8.contains(0), unsafe stat(path, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
@@ -35,7 +35,7 @@ public struct FileStamp: Hashable, Sendable, Codable {
     changed = Self.nanoseconds(status.st_ctim)
   }
 
-  /// A file system may hold any number, so times beyond the year 2262 wrap around.
+  /// A file system may store any time; times after the year 2262 wrap around.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }

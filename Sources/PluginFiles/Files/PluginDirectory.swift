@@ -1,17 +1,16 @@
 import CleanseSupport
 import Glibc
 
-/// Finds the files in directories that may be plugins.
+/// Lists the files in plugin directories.
 public enum PluginDirectory {
-  /// The entries of the directories whose name ends in `.so`, each file once.
+  /// The entries of the directories whose names end in `.so`, each file once.
   ///
-  /// The order is that of the directories and, within one, that of the names' bytes, so it is the
-  /// same on every machine. A file that has several names, be it through symbolic or hard links,
-  /// is listed under the first. Nothing is opened: an entry that is no regular file, or a link to
-  /// nothing, or whose name is not valid UTF-8, is listed too, so that its inspection can say what is
-  /// wrong with it.
+  /// They are in the order of the directories and, within a directory, in the order of the names' bytes,
+  /// which is the same on every machine. A file that has several names, through symbolic or hard links,
+  /// is listed under the first. No file is opened: special files, broken links and names that are not valid
+  /// UTF-8 are listed as well, so that the inspection reports them.
   ///
-  /// - Throws: the error of the first directory that can't be read.
+  /// - Throws: The error of the first directory that can't be read.
   public static func files(
     in directories: [String]
   ) throws(PluginHostError) -> [PluginFile] {
@@ -29,7 +28,7 @@ public enum PluginDirectory {
         let path = prefix + name
         let entry = Entry(path)
         if let identity = entry.identity, !seen.insert(identity).inserted { continue }
-        // What is no link lies where its directory lies.
+        // Unless the entry itself is a link, resolving its directory is enough.
         let resolvedPath =
           entry.isLink ? SystemPath.resolved(path) : resolvedPrefix.map { $0 + name }
         files.append(
@@ -39,7 +38,7 @@ public enum PluginDirectory {
     return files
   }
 
-  /// The file at a path, whatever it is called.
+  /// The file at a path; its name need not end in `.so`.
   public static func file(at path: String) -> PluginFile {
     PluginFile(
       path: path, resolvedPath: SystemPath.resolved(path) ?? path, isLink: Entry(path).isLink)
@@ -51,15 +50,15 @@ public enum PluginDirectory {
     directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
   }
 
-  /// What makes two names the same file.
+  /// The identity of a file: two names with the same identity are one file.
   private struct FileIdentity: Hashable {
     let device: dev_t
     let inode: ino_t
   }
 
-  /// What the system says of a path.
+  /// The status of a directory entry.
   private struct Entry {
-    /// Of the file that it leads to; nothing if it leads nowhere.
+    /// The identity of the file that the entry leads to; nil for a broken link.
     let identity: FileIdentity?
     let isLink: Bool
 
@@ -73,7 +72,7 @@ public enum PluginDirectory {
   }
 
   package static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
-    // The system would see what is before the null alone.
+    // The system would ignore everything after the null.
     guard !directory.utf8.contains(0) else {
       throw PluginHostError(directory: directory, errno: EINVAL)
     }
@@ -96,7 +95,7 @@ public enum PluginDirectory {
     return names
   }
 
-  /// A name that is not valid UTF-8, with every byte beyond ASCII as two hexadecimal digits.
+  /// A name that is not valid UTF-8, with every non-ASCII byte as two hexadecimal digits.
   private static func escaped(_ name: [UInt8]) -> String {
     name.map { byte in
       byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)

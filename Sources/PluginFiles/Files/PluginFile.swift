@@ -1,18 +1,18 @@
-/// A directory entry whose name says that it is a shared library.
+/// A candidate for a plugin: a directory entry with the name of a shared library.
 ///
-/// That it exists says nothing of what it is: a ``PluginInspector`` tells.
+/// A ``PluginInspector`` determines whether the file is a plugin.
 public struct PluginFile: Hashable, Sendable, Codable {
-  /// The path as it was found: the directory as it was named, and the entry's name.
+  /// The path as found: the directory as given, and the entry's name.
   public let path: String
-  /// The absolute path without symbolic links; the same as ``path`` where that leads nowhere.
+  /// The absolute path without symbolic links; the same as ``path`` for a broken link.
   public let resolvedPath: String
   /// Whether the entry itself is a symbolic link.
   public let isLink: Bool
-  /// Whether the path is one that the system knows the file by. A name that is not valid UTF-8 has
-  /// none as a text; ``path`` then has its bytes in hexadecimal digits, for people to read.
+  /// Whether the file can be opened by its path. A name that is not valid UTF-8 can't be represented;
+  /// ``path`` then has its bytes in hexadecimal digits, for messages.
   let isNameable: Bool
 
-  /// A file as a directory listing tells it, or as a tool makes one up.
+  /// Creates a file from the parts of a directory listing.
   public init(path: String, resolvedPath: String, isLink: Bool = false) {
     self.path = path
     self.resolvedPath = resolvedPath
@@ -20,7 +20,7 @@ public struct PluginFile: Hashable, Sendable, Codable {
     self.isNameable = true
   }
 
-  /// An entry whose name is not valid UTF-8.
+  /// Creates an entry whose name is not valid UTF-8.
   init(unnameable path: String) {
     self.path = path
     resolvedPath = path
@@ -28,7 +28,7 @@ public struct PluginFile: Hashable, Sendable, Codable {
     isNameable = false
   }
 
-  /// A file whose path holds no symbolic link, or one of which that does not matter.
+  /// Creates a file whose path has no symbolic links, or for which they do not matter.
   public init(path: String) {
     self.init(path: path, resolvedPath: path)
   }

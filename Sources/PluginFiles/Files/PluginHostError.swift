@@ -2,27 +2,27 @@ public import CleanseGraph
 import CleanseSupport
 import Glibc
 
-/// Why a directory of plugins can't be looked through.
+/// An error for a plugin directory that can't be read.
 ///
-/// A directory is something that the user named, so that it can't be read is an error of its own;
-/// what is wrong with one file in it is a finding of that file's ``PluginInspection``.
+/// The user names the directories, so an unreadable one is thrown as an error. A defect of a file in it is a
+/// finding of that file's ``PluginInspection``.
 public struct PluginHostError: Error, Hashable, Sendable {
-  /// A stable name: `plugin/directory-missing`, `plugin/not-a-directory` or
+  /// The code: `plugin/directory-missing`, `plugin/not-a-directory` or
   /// `plugin/directory-unreadable`.
   public let code: Diagnostic.Code
-  /// The directory, as it was named.
+  /// The directory, as given.
   public let path: String
-  /// What the system said.
+  /// The system's error number.
   public let errno: Int32
 
-  /// An error as ``PluginHost`` throws it, for tests of what handles it.
+  /// Creates an error as ``PluginHost`` throws it, for tests of error handling.
   public init(code: Diagnostic.Code, path: String, errno: Int32) {
     self.code = code
     self.path = path
     self.errno = errno
   }
 
-  /// The error of a directory that could not be opened or read to its end.
+  /// Creates the error of a directory that could not be opened or read.
   init(directory path: String, errno: Int32) {
     let code: Diagnostic.Code =
       switch errno {
@@ -33,19 +33,19 @@ public struct PluginHostError: Error, Hashable, Sendable {
     self.init(code: code, path: path, errno: errno)
   }
 
-  /// The same as a finding, for reports that list all findings alike.
+  /// The error as a diagnostic, for reports that list all findings in the same way.
   public var diagnostic: Diagnostic {
     let fix =
       switch code {
       case "plugin/directory-missing" where path.unicodeScalars.contains("\u{FFFD}"):
-        "if the name is not valid UTF-8, rename the directory; the host can't pass such a name on"
+        "if the name is not valid UTF-8, rename the directory; the host can't open such a name"
       case "plugin/directory-missing": "create the directory, or name another"
       case "plugin/not-a-directory": "name the directory that the plugins are in, not one of them"
       case _ where errno == ENAMETOOLONG:
         "check the name, or name the directory by a shorter path, such as a relative one"
-      case _ where errno == ELOOP: "let the symbolic links lead to a directory, or name another"
-      case _ where errno == EINVAL: "name the directory without a null"
-      default: "let the user who runs the host read the directory, or name another"
+      case _ where errno == ELOOP: "make the symbolic links lead to a directory, or name another"
+      case _ where errno == EINVAL: "name the directory without a null byte"
+      default: "make the directory readable by the user who runs the host, or name another"
       }
     return Diagnostic(
       code, .error, message, fix: fix,

@@ -2,29 +2,29 @@ package import CleanseCrypto
 import CleanseSupport
 import Glibc
 
-/// An open regular file that is read piece by piece, or once and for all.
+/// An open regular file, which is read in parts or copied to memory as a whole.
 ///
-/// It is never read from mapped memory: whoever truncates a mapped file kills its readers with SIGBUS.
-/// Its first bytes are read when it is opened, as they tell of most files what they are. All else is
-/// read when it is asked for, until ``copy()`` has made the rest independent of the file.
+/// It is never read through a mapping, because truncating a mapped file kills its readers with SIGBUS.
+/// The first bytes are read when the file is opened, as they identify most files. Other bytes are read from the
+/// file on each request until ``copy()`` was called.
 package struct RegularFile: ~Copyable {
-  /// What the file was when it was opened.
+  /// The file's stamp when it was opened.
   let stamp: FileStamp
   private let descriptor: Int32
-  /// The file's first bytes, or all of them.
+  /// The file's first bytes; all bytes after ``copy()``.
   private var start: [UInt8] = []
 
-  /// The size in bytes when it was opened.
+  /// The size in bytes when the file was opened.
   package var size: UInt64 { stamp.size }
 
-  /// How many bytes are read at once when a file is opened: enough for the headers and notes as
-  /// linkers place them.
+  /// The number of bytes that are read when a file is opened: enough for the headers and notes where
+  /// linkers put them.
   static let headSize: UInt64 = 4096
 
-  /// Opens the file if it is a regular one.
+  /// Opens a regular file.
   ///
-  /// What it is gets asked first, because opening a device may already do something, and opening
-  /// must not wait for a FIFO's other end, should one take the file's place in between.
+  /// The kind is checked first, because opening a device may have side effects. Opening does not block, in case a
+  /// FIFO replaces the file after the check.
   package init(_ file: PluginFile) throws(FileDefect) {
     guard file.isNameable else { throw .unreadable(errno: EILSEQ) }
     try Self.checkKind(of: file)
@@ -46,18 +46,18 @@ package struct RegularFile: ~Copyable {
     close(descriptor)
   }
 
-  /// All bytes of the file as they were when ``copy()`` read them; nothing before.
+  /// All bytes of the file, as ``copy()`` read them; nil before.
   var contents: [UInt8]? { UInt64(start.count) == size ? start : nil }
 
-  /// Reads the whole file, so that whoever changes it from now on changes nothing here.
+  /// Reads the whole file to memory, so that later changes of the file have no effect.
   mutating func copy() throws(FileDefect) {
     guard contents == nil else { return }
     start = try Self.read(descriptor, 0, count: size)
   }
 
-  /// The bytes of a run.
+  /// The bytes of an extent.
   ///
-  /// - Throws: ``FileDefect/unreadable(errno:)``, and ``FileDefect/truncated(_:)`` when the file has
+  /// - Throws: ``FileDefect/unreadable(errno:)``, or ``FileDefect/truncated(_:)`` if the file has
   ///   become shorter since it was opened.
   package func bytes(in extent: FileExtent) throws(FileDefect) -> ArraySlice<UInt8> {
     let known = FileExtent(
@@ -66,14 +66,14 @@ package struct RegularFile: ~Copyable {
     return try Self.read(descriptor, extent.offset, count: extent.count)[...]
   }
 
-  /// The address of the first page, mapped but not to be read: the file may be truncated at any time. Nil where the
-  /// system has no room.
+  /// Maps the first page and returns its address. The caller owns the mapping and must not read it, because the file
+  /// may be truncated at any time. Returns nil if the mapping fails.
   func mappedPage() -> UInt? {
     let page = unsafe mmap(nil, sysconf(Int32(_SC_PAGESIZE)), PROT_READ, MAP_PRIVATE, descriptor, 0)
     return unsafe page == MAP_FAILED ? nil : UInt(bitPattern: page)
   }
 
-  /// The digest of all bytes, of which only a few are in memory at a time.
+  /// The digest of the whole file, which is read in parts.
   package func digest() throws(FileDefect) -> ContentDigest {
     var hasher = ContentDigest.Hasher()
     var rest = FileExtent(offset: 0, count: size, within: size)
@@ -105,7 +105,7 @@ package struct RegularFile: ~Copyable {
     var failure: FileDefect?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // In bounds: `done` is less than `count`, the size of the buffer.
+        // In bounds: `done` is less than `count`, which is the size of the buffer.
         let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done..<count])
         let read = retryingInterrupts {
           unsafe pread(descriptor, rest.baseAddress, rest.count, start + off_t(done))

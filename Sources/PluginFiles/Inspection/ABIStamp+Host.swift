@@ -4,7 +4,7 @@ import Cleanse
 import CleansePlugin
 
 extension ABIStamp {
-  /// The stamp of the running framework, which that of a plugin has to match.
+  /// The stamp of the running framework, which a plugin's stamp has to match.
   public static var host: ABIStamp {
     ABIStamp(
       abi: Int(CLEANSE_ABI_VERSION), architecture: architecture, language: "swift",

@@ -1,17 +1,18 @@
 package import CleanseGraph
 
-/// Names the first few of many.
+/// Abridges lists of notes.
 ///
-/// Where each of some thousand findings named all the others, there would be millions of notes.
+/// If each of a thousand findings named all the others, there would be a million notes.
 package enum Abridgement {
-  /// How many are named where there are more than one more.
+  /// The number of elements that an abridged list names.
   static let limit = 5
 
-  /// A note about each of the first few, and one about how many more there are.
+  /// A note for each of the first elements, and one with the number of the others. A list that exceeds the limit
+  /// by one is not abridged.
   ///
   /// - Parameters:
-  ///   - total: How many there are in all, some of which need not be among the elements.
-  ///   - predicate: What is to be said of the rest, as in `plugins have it too`.
+  ///   - total: The total number, which may be larger than that of the elements.
+  ///   - predicate: The text after the number of the others, as in `plugins have it too`.
   package static func notes<Element>(
     _ elements: some Sequence<Element>, of total: Int, _ predicate: String,
     note: (Element) -> Diagnostic.Note

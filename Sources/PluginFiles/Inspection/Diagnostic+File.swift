@@ -1,11 +1,11 @@
 package import CleanseGraph
 
 extension Diagnostic.Argument {
-  /// The name of a file, whichever directory it is in.
+  /// The name of a file, without its directory.
   package static func file(_ path: String) -> Self { Self("file", lastComponent(of: path)) }
 }
 
-/// The last component of a path: what is the same on every machine.
+/// The last component of a path, which is the same on every machine.
 package func lastComponent(of path: String) -> String {
   path.split(separator: "/").last.map(String.init) ?? path
 }

@@ -1,13 +1,13 @@
 import PluginMetadata
 import CleanseGraph
 
-/// Rejects plugins that go by the same identifier.
+/// Rejects plugins that have the same identifier.
 ///
-/// Neither is used: which of them was meant is for the user to say, and not for the order in which
-/// files happen to be found.
+/// None of them is used: the user has to decide which one is meant, not the order in which files are
+/// found.
 public enum DuplicateIdentifierValidator {
-  /// The same inspections in the same order, with every usable plugin whose identifier another usable
-  /// one has, too, made a rejected one that names the others, or the first few of them.
+  /// Returns the inspections in the same order. Every usable plugin that shares its identifier with another
+  /// usable one is rejected, with notes that name the first few others.
   public static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
     let usable = inspections.compactMap(\.usable)
     let byIdentifier = Dictionary(grouping: usable, by: \.manifest.identifier)
@@ -22,11 +22,11 @@ public enum DuplicateIdentifierValidator {
   private static func diagnostic(
     _ plugin: PluginDescription, _ all: [PluginDescription]
   ) -> Diagnostic {
-    // More than are named, as the plugin itself may be among them.
+    // One more than a full list, because the plugin itself may be among them.
     let others = all.prefix(Abridgement.limit + 2).filter { $0.file != plugin.file }
     return Diagnostic(
       "plugin/duplicate-identifier", .error,
-      "\(plugin.file) has the identifier \(plugin.manifest.identifier), which is not its alone",
+      "\(plugin.file) has the same identifier as another plugin: \(plugin.manifest.identifier)",
       provenance: Provenance(origin: plugin.manifest.identifier),
       notes: Abridgement.notes(others, of: all.count - 1, "plugins have it too") {
         Diagnostic.Note("\($0.file), version \($0.manifest.version), has it too")

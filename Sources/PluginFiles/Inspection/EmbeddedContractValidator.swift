@@ -1,15 +1,14 @@
 import PluginMetadata
 
-/// Rejects plugins that hold a copy of a library that a plugin shares with others.
+/// Rejects plugins that contain a copy of a library that another plugin shares.
 ///
-/// A contract between plugins is a library that they all link. One that was linked statically into a
-/// plugin gives that plugin types of its own of the same names: what it contributes never gets
-/// to those who ask for the others'. It shows as the plugin *defines* type descriptors that the
-/// library defines, too. Two plugins that define the same types are no reason for a finding: each may
-/// use a package that is nobody else's business.
+/// A contract between plugins is a library that they all link dynamically. If a plugin links it statically, it
+/// has its own types of the same names, and its contributions never reach the plugins that use the shared
+/// types. Such a plugin *defines* type descriptors that the library also defines. Two plugins that define the
+/// same types are not reported: each may use the same package privately.
 package enum EmbeddedContractValidator {
-  /// The same inspections in the same order, with every usable plugin that defines types of a library
-  /// which a usable plugin brings made a rejected one.
+  /// Returns the inspections in the same order. Every usable plugin that defines types of a library of a
+  /// usable plugin is rejected.
   package static func validate(
     _ inspections: [PluginInspection], _ catalog: LibraryCatalog
   ) -> [PluginInspection] {
@@ -29,7 +28,7 @@ package enum EmbeddedContractValidator {
         for library in owners[type] ?? [] { copied[library, default: []].append(type) }
       }
       let defects = copied.sorted { $0.key < $1.key }
-        // A plugin may be a library that another one needs.
+        // A plugin may itself be a library that another plugin needs.
         .filter { FileStamp(path: $0.key) != inspection.fileStamp }
         .map { FileDefect.embeddedContract(library: $0.key, types: $0.value) }
       guard !defects.isEmpty else { return inspection }

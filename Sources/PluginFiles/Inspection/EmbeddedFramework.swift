@@ -1,18 +1,18 @@
-/// Tells a plugin that was linked with a copy of the framework.
+/// Detects plugins that are linked with a copy of the framework.
 ///
-/// Such a plugin's types only have the names of the host's: no cast and no key ever matches, and
-/// nothing says so. The copy shows in the dynamic symbol table, which then *defines* what it should
-/// ask the shared library for.
+/// The types of such a plugin have the same names as the host's, but are different types: no cast and no key
+/// ever matches, without any error. The copy is visible in the dynamic symbol table, which *defines*
+/// symbols that it should import from the shared library.
 enum EmbeddedFramework {
-  /// The shared library that a host and its plugins share.
+  /// The name of the library that a host and its plugins share.
   static let library = "libCleanseRuntime.so"
 
-  /// Whether a mangled name is that of the descriptor of a type declared in one of the framework's modules
-  /// itself, at its top level: `$s7Cleanse`, a length and so many bytes of name, `V`, `C` or `O` for
-  /// what it is, and `Mn`. (Swift's `docs/ABI/Mangling.rst`.)
+  /// Whether a mangled name is that of the descriptor of a top-level type of one of the framework's modules:
+  /// `$s7Cleanse`, the length of the name, the name, the kind (`V`, `C` or `O`), and `Mn`. (Swift's
+  /// `docs/ABI/Mangling.rst`.)
   ///
-  /// What a plugin declares in an extension of such a type begins and ends alike, but has more in
-  /// between.
+  /// A type that a plugin declares in an extension of such a type has the same prefix and suffix, but a longer
+  /// middle part.
   static func isDescriptor(_ name: ArraySlice<UInt8>) -> Bool {
     guard let prefix = prefixes.first(where: { name.starts(with: $0) }),
       name.suffix(2).elementsEqual(suffix)

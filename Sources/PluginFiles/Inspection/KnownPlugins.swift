@@ -1,12 +1,12 @@
 import PluginMetadata
 import CleanseSupport
 
-/// Which plugins go by an identifier, which of them can be used, and who requires one.
+/// An index of plugins by identifier: all plugins, the usable versions, and the plugins that require them.
 ///
-/// Plugins are known by their places in a list of inspections.
+/// Plugins are identified by their indices in a list of inspections.
 struct KnownPlugins {
   private var found: [String: [Int]] = [:]
-  /// The versions that can be used, each as often as it is there.
+  /// The usable versions by identifier; a version occurs once for each plugin that has it.
   private var usable: [String: [SemanticVersion]] = [:]
   private var requirers: [String: [Int]] = [:]
 
@@ -22,23 +22,23 @@ struct KnownPlugins {
     }
   }
 
-  /// All plugins of an identifier, in their order, whether they can be used or not.
+  /// The indices of all plugins with an identifier, usable or not, in order.
   func indices(of identifier: String) -> [Int] { found[identifier] ?? [] }
 
   func isMet(_ requirement: PluginRequirement) -> Bool {
     usable[requirement.identifier]?.contains { requirement.range.contains($0) } == true
   }
 
-  /// Whether any plugin of an identifier can't be used.
+  /// Whether any plugin with an identifier was rejected.
   func hasRejected(_ identifier: String) -> Bool {
     indices(of: identifier).count > usable[identifier]?.count ?? 0
   }
 
-  /// Notes that a plugin that could be used no longer can, and tells who may miss it.
+  /// Removes a plugin from the usable ones, and returns the indices of the plugins that require it.
   mutating func reject(_ index: Int, _ inspection: PluginInspection) -> [Int] {
     guard let manifest = inspection.description?.manifest else { return [] }
-    if let place = usable[manifest.identifier]?.firstIndex(of: manifest.version) {
-      usable[manifest.identifier]?.remove(at: place)
+    if let match = usable[manifest.identifier]?.firstIndex(of: manifest.version) {
+      usable[manifest.identifier]?.remove(at: match)
     }
     return requirers[manifest.identifier] ?? []
   }

@@ -1,11 +1,11 @@
-/// What a plugin's file holds besides its note, and what is wrong with that.
+/// The contents of a plugin's file other than its note, and their defects.
 struct PluginContents {
   private(set) var needs = LibraryNeeds()
-  /// Nothing where they can't be read.
+  /// The symbols; nil if they can't be read.
   private(set) var symbols: SymbolSurvey?
   private(set) var defects: [FileDefect] = []
 
-  /// The contents of a file that is not read any further.
+  /// Creates the contents of a file that is not read any further because of a defect.
   init(_ defect: FileDefect) {
     defects = [defect]
   }
@@ -16,7 +16,7 @@ struct PluginContents {
       try SegmentLayout.check(elf)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
-      try dynamic.checkStandIns()
+      try dynamic.checkInterposition()
       let strings = try DynamicStrings(of: elf, dynamic)
       needs = try LibraryNeeds(dynamic, strings)
       let table = try DynamicSymbolTable(of: elf, dynamic)
@@ -24,7 +24,7 @@ struct PluginContents {
       let tables = try DynamicTables(elf, dynamic, table, versions)
       let symbols = try SymbolSurvey(of: elf, table, strings)
       try versions.check(tables[.versions], in: elf)
-      // What exports nothing is no plugin, and does not say how many symbols it has.
+      // Without a hash table entry, the number of symbols that relocations may refer to is unknown.
       if table.hash.hasEntries { try RelocationCheck.check(elf, dynamic, tables, table) }
       self.symbols = symbols
       if symbols.entryPoint != .function {
@@ -44,10 +44,10 @@ struct PluginContents {
     }
   }
 
-  /// Checks that nothing that the headers speak of lies beyond the file's end.
+  /// Checks that the extents in the headers are within the file.
   ///
-  /// The section headers come last in a file, so they tell one that was cut off inside the part that
-  /// does not get loaded.
+  /// The section headers are at the end of a file, so they show a truncation of the part that is not
+  /// loaded.
   private static func checkExtents(of elf: borrowing ElfFile) throws(FileDefect) {
     let size = elf.file.size
     for segment in elf.segments where segment.kind != .unused && segment.fileSize > 0 {
@@ -57,18 +57,17 @@ struct PluginContents {
       let extent = FileExtent(
         offset: table.offset, entries: table.entries, of: table.entrySize, within: size)
       guard extent != nil else {
-        throw .truncated("the section headers at \(table.offset) end beyond its \(size) bytes")
+        throw .truncated("the section headers at \(table.offset) extend past its \(size) bytes")
       }
     }
   }
 }
 
 extension ElfFile {
-  /// Whether a file of the shared kind is a program that may be loaded anywhere.
+  /// Whether a file of type `shared` is a position-independent executable.
   ///
-  /// Linkers say so with a flag. Before they did, such a program was told by its interpreter; but some
-  /// libraries, `libc.so.6` for one, have one too, so that they can print their version. Those have a
-  /// library's name.
+  /// Newer linkers set a flag. Without it, an executable is recognized by its interpreter; but some libraries,
+  /// such as `libc.so.6`, also have one, so that they can print their version. These have a soname.
   func isExecutable(_ dynamic: DynamicSection) -> Bool {
     dynamic.isMarkedExecutable
       || segments.contains { $0.kind == .interpreter } && dynamic[.sharedObjectName] == nil

@@ -1,18 +1,18 @@
 public import PluginMetadata
 
-/// What a plugin says of itself, read without running it.
+/// The description of a plugin, read from its file without running it.
 public struct PluginDescription: Hashable, Sendable, Codable {
-  /// The file's path as it was found.
+  /// The file's path as found.
   public let file: String
-  /// What its author wrote.
+  /// The manifest that the author wrote.
   public let manifest: PluginManifest
-  /// What it was built with.
+  /// The versions of the framework and the compiler that the plugin was built with.
   public let stamp: ABIStamp
-  /// The names of the shared libraries that it needs, in the order of its dynamic section; none
-  /// where that can't be read.
+  /// The names of the needed shared libraries, in the order of the dynamic section; empty if that can't be
+  /// read.
   public let neededLibraries: [String]
 
-  /// A description, for tools that make one up.
+  /// Creates a description.
   public init(
     file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String]
   ) {

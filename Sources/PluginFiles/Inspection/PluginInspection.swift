@@ -1,38 +1,37 @@
 public import CleanseCrypto
 public import CleanseGraph
 
-/// What was found out about one file: without running any of it, and, where there is a
-/// ``PluginProbe``, by loading it in a process of its own.
+/// The result of inspecting a file: without running it and, with a ``PluginProbe``, by loading it in a separate
+/// process.
 public struct PluginInspection: Hashable, Sendable {
-  /// What a file is to a host.
+  /// The classification of a file.
   public enum Verdict: Hashable, Sendable {
-    /// A plugin that can be used, as far as its file tells.
+    /// A plugin without known errors.
     case plugin(PluginDescription)
-    /// A file that can't be used. The description is there when its note could be read, so that
-    /// a list can still show what it is.
+    /// A file that can't be used. The description is present if its note could be read, so that a list can
+    /// still show it.
     case rejected(PluginDescription?)
-    /// A library or linker script that does not claim to be a plugin, and what it is instead.
+    /// A library or linker script that does not claim to be a plugin, with its kind.
     case notAPlugin(String)
   }
 
-  /// What was looked at.
+  /// The inspected file.
   public let file: PluginFile
-  /// What the file is to a host.
+  /// The classification of the file.
   public private(set) var verdict: Verdict
   /// The findings; at least one is an error exactly when the verdict is a rejection.
   public private(set) var diagnostics: [Diagnostic]
-  /// How many findings were left out since they are to be ignored.
+  /// The number of findings that were removed because their level is `ignore`.
   public package(set) var ignored = 0
-  /// Which file of the file system was looked at, so that whoever loads it later can tell whether it
-  /// is still the same; nothing if it could not be opened.
+  /// The stamp of the inspected file, to detect a change before it is loaded; nil if the file could not be
+  /// opened.
   public let fileStamp: FileStamp?
-  /// What a plugin's file held when it was inspected; nothing for what is no plugin, and for one that
-  /// could not be read as a whole.
+  /// The digest of the plugin's file; nil if the file is not a plugin or could not be read as a whole.
   public let digest: ContentDigest?
-  /// What a plugin would bind that was rejected when or after it registered that.
+  /// The bindings of a plugin that was rejected while or after it registered them.
   private(set) package var wouldBind: [BindingGraph.Dropped] = []
 
-  /// What a plugin shares with others, and what it should share.
+  /// The libraries and type descriptors of the plugin.
   package let linkage: PluginLinkage?
 
   package init(
@@ -49,15 +48,15 @@ public struct PluginInspection: Hashable, Sendable {
     self.wouldBind = wouldBind
   }
 
-  /// Whether the file needs the framework's library and does not claim to be a plugin. Most likely it
-  /// is one that was built without the build-tool plugin.
+  /// Whether the file needs the framework's library, but has no note. Most likely it is a plugin that was
+  /// built without the build-tool plugin.
   public var lacksNote: Bool { verdict == .notAPlugin(Self.unmarked) }
 
   static let unmarked =
     "a shared library without a Cleanse note, which needs "
     + EmbeddedFramework.library
 
-  /// What the file holds, if it is a plugin or another shared library, so that it may be signed.
+  /// The digest to sign, if the file is a plugin or another shared library.
   package var signedDigest: ContentDigest? {
     switch verdict {
     case .plugin, .rejected(.some): digest
@@ -66,7 +65,7 @@ public struct PluginInspection: Hashable, Sendable {
     }
   }
 
-  /// What the plugin says of itself, whether or not it can be used.
+  /// The plugin's description, whether or not the plugin can be used.
   public var description: PluginDescription? {
     switch verdict {
     case .plugin(let description): description
@@ -75,14 +74,14 @@ public struct PluginInspection: Hashable, Sendable {
     }
   }
 
-  /// What the plugin says of itself, if it can be used.
+  /// The plugin's description, if the plugin can be used.
   public var usable: PluginDescription? {
     if case .plugin(let description) = verdict { description } else { nil }
   }
 
-  /// The same file with further errors, which make it unusable.
+  /// The inspection with further errors, which reject the file.
   ///
-  /// - Parameter wouldBind: What the plugin would bind, where that is known.
+  /// - Parameter wouldBind: The plugin's bindings, as far as they are known.
   package func rejected(
     for errors: [Diagnostic], wouldBind: [BindingGraph.Dropped] = []
   ) -> PluginInspection {
@@ -93,7 +92,7 @@ public struct PluginInspection: Hashable, Sendable {
     return inspection
   }
 
-  /// The same file with these findings in place of its own; an error makes it unusable.
+  /// The inspection with its findings replaced; an error rejects the file.
   package func with(_ findings: [Diagnostic]) -> PluginInspection {
     var inspection = self
     inspection.diagnostics = findings
@@ -103,7 +102,7 @@ public struct PluginInspection: Hashable, Sendable {
     return inspection
   }
 
-  /// The same file with further findings; an error makes it unusable.
+  /// The inspection with further findings; an error rejects the file.
   package func adding(_ findings: [Diagnostic]) -> PluginInspection {
     guard findings.allSatisfy({ $0.severity < .error }) else { return rejected(for: findings) }
     var inspection = self

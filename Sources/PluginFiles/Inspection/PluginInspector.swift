@@ -2,34 +2,34 @@ import CleanseCrypto
 public import PluginMetadata
 import CleanseSupport
 
-/// Finds out what a file is and whether it can be used as a plugin, without running any of it.
+/// Determines whether files can be used as plugins, without running any of their code.
 ///
-/// Nothing is loaded or mapped, so a file that is damaged or made to harm can waste some time and
-/// memory at most. What the inspection can't tell is what the code does once it runs.
+/// Files are neither loaded nor mapped, so a damaged or malicious file can at most waste some time and memory.
+/// The inspection can't determine what a plugin's code does when it runs.
 public struct PluginInspector: Sendable {
-  /// What the host itself was built with.
+  /// The stamp of the host.
   public let host: ABIStamp
-  /// What is known of the libraries that plugins need; copies of the inspector share it.
+  /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
 
-  /// An inspector for a host that was built with what the stamp says.
+  /// Creates an inspector for a host with that stamp.
   ///
-  /// It remembers what it has found out about libraries that plugins need, so use one inspector
-  /// for all files of a run, and a new one for the next run.
+  /// It caches its results for the libraries that plugins need, so use one inspector for all files of a run,
+  /// and a new one for the next run.
   public init(host: ABIStamp) {
     self.init(host: host, process: .current)
   }
 
-  /// An inspector for another process than this one.
+  /// Creates an inspector for another process.
   init(host: ABIStamp, process: HostProcess) {
     self.host = host
     libraries = LibraryCatalog(process)
   }
 
-  /// The largest file that is looked at once its note says that it is a plugin, in bytes.
+  /// The maximum size of a plugin, in bytes.
   public static let sizeLimit = 256 << 20
 
-  /// Inspects one file. All findings are in the result; it is never an error of the inspection.
+  /// Inspects a file. All errors are findings in the result.
   public func inspect(_ file: PluginFile) -> PluginInspection {
     var stamp: FileStamp?
     do throws(FileDefect) {
@@ -43,9 +43,9 @@ public struct PluginInspector: Sendable {
     }
   }
 
-  /// Whether a file is a plugin at all is told from its headers and notes alone. What is said of a
-  /// plugin is then read, anew and from the first byte on, from a private copy: a file that changes
-  /// meanwhile can't be one thing to one check, and another to the next.
+  /// The headers and notes alone decide whether a file is a plugin. A plugin is then copied to memory and
+  /// inspected again from the first byte, so that a file that changes meanwhile can't present different contents
+  /// to different checks.
   private func inspection(
     of file: PluginFile, _ opened: consuming RegularFile
   ) throws(FileDefect) -> PluginInspection {
@@ -75,7 +75,7 @@ public struct PluginInspector: Sendable {
     return try inspection(of: file, copy)
   }
 
-  /// - Throws: What keeps the file from being an ELF file of this machine, if it is no linker script.
+  /// - Throws: The defect of a file that is neither a linker script nor an ELF file of this machine.
   private func isLinkerScript(_ opened: borrowing RegularFile) throws(FileDefect) -> Bool {
     let all = FileExtent(offset: 0, count: opened.size, within: opened.size)
     guard let all else { return false }
@@ -89,8 +89,8 @@ public struct PluginInspector: Sendable {
     return false
   }
 
-  /// What a library is that has no note. Only a few bytes of it are looked at, as a system has many
-  /// libraries; where they can't be read, it does not matter.
+  /// The kind of a library without a note. Only a few bytes are read, because a system has many libraries; read
+  /// errors are ignored.
   private func description(ofLibrary elf: borrowing ElfFile) throws(FileDefect) -> String {
     let plain = "a shared library without a Cleanse note"
     guard let dynamic = try? DynamicSection(of: elf) else { return plain }
@@ -105,7 +105,7 @@ public struct PluginInspector: Sendable {
     case .executable: throw .executable
     case .relocatable: throw .objectFile
     case .core: throw .coreFile
-    case nil: throw .malformedELF("its type does not exist")
+    case nil: throw .malformedELF("its type is unknown")
     }
     guard !elf.segments.isEmpty else { throw .malformedELF("it has no program headers") }
   }
@@ -132,7 +132,7 @@ public struct PluginInspector: Sendable {
     }
   }
 
-  /// All that is wrong with a file that says it is a plugin.
+  /// The inspection of a file with a valid note, with all of its defects.
   private func inspection(
     of file: PluginFile, _ stamp: FileStamp, _ digest: ContentDigest?, _ note: PluginNote,
     _ contents: PluginContents
@@ -140,7 +140,7 @@ public struct PluginInspector: Sendable {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
       neededLibraries: contents.needs.names)
-    // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in whatever it is to load.
+    // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
     var defects = pathDefects + contents.defects + stampDefects(note.stamp)

@@ -1,16 +1,16 @@
 import PluginMetadata
 import CleanseGraph
 
-/// Rejects plugins whose requirements the others do not meet.
+/// Rejects plugins with unmet requirements.
 public enum RequirementValidator {
-  /// The same inspections in the same order, with every usable plugin that requires one that is
-  /// absent, rejected or of another version made a rejected one, and so on for those that require it.
+  /// Returns the inspections in the same order. Every usable plugin that requires an absent or rejected plugin, or
+  /// another version, is rejected, and so on transitively.
   ///
-  /// Each round looks at the outcome of the one before, so a finding names the cause that is next to
-  /// it, and the result does not depend on the order of the files. Plugins may require each other.
+  /// Each round uses the result of the previous one, so a finding names its direct cause, and the result does
+  /// not depend on the order of the files. Plugins may require each other.
   ///
-  /// - Complexity: Linear in the plugins and their requirements, apart from the findings: a round
-  ///   looks only at those that require what the one before has rejected.
+  /// - Complexity: Linear in the number of plugins and requirements, apart from the findings: a round
+  ///   checks only plugins that require one that the previous round rejected.
   public static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
     var inspections = inspections
     var known = KnownPlugins(inspections)
@@ -33,7 +33,7 @@ public enum RequirementValidator {
     return inspections
   }
 
-  /// The finding about a requirement that is not met.
+  /// The diagnostic for an unmet requirement.
   private static func diagnostic(
     _ plugin: PluginDescription, _ requirement: PluginRequirement, _ known: KnownPlugins,
     _ inspections: [PluginInspection]
@@ -41,11 +41,11 @@ public enum RequirementValidator {
     let found = known.indices(of: requirement.identifier)
     return Diagnostic(
       "plugin/unmet-requirement", .error,
-      "\(plugin.file) requires \(requirement.identifier) \(requirement.range)",
+      "\(plugin.file) has an unmet requirement: \(requirement.identifier) \(requirement.range)",
       provenance: Provenance(origin: plugin.manifest.identifier),
       notes: found.isEmpty
-        ? [Diagnostic.Note("no plugin of that identifier was found")]
-        : Abridgement.notes(found, of: found.count, "plugins of that identifier will not do") {
+        ? [Diagnostic.Note("no plugin with that identifier was found")]
+        : Abridgement.notes(found, of: found.count, "plugins with that identifier do not meet it") {
           note(inspections[$0])
         },
       fix: fix(requirement, isRejected: known.hasRejected(requirement.identifier)),
@@ -54,16 +54,16 @@ public enum RequirementValidator {
 
   private static func note(_ found: PluginInspection) -> Diagnostic.Note {
     let version = found.description.map { "\($0.manifest.version)" } ?? ""
-    let subject = "\(found.file.path) is version \(version)"
+    let subject = "\(found.file.path) has version \(version)"
     let codes = found.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue)
     return found.usable == nil
-      ? Diagnostic.Note("\(subject), and was rejected: \(codes.joined(separator: ", "))")
+      ? Diagnostic.Note("\(subject), but was rejected: \(codes.joined(separator: ", "))")
       : Diagnostic.Note(subject)
   }
 
   private static func fix(_ requirement: PluginRequirement, isRejected: Bool) -> String {
     isRejected
-      ? "mend what \(requirement.identifier) was rejected for, or remove the plugin"
+      ? "correct the errors of \(requirement.identifier), or remove the plugin"
       : """
       add \(requirement.identifier) in a version that satisfies \(requirement.range), or remove \
       the plugin

@@ -1,6 +1,6 @@
 import PluginMetadata
 
-/// One field in which a plugin's stamp is not that of the host.
+/// A field in which a plugin's stamp differs from the host's.
 package struct StampDifference: Equatable, CustomStringConvertible {
   let field: String
   let host: String?
@@ -10,11 +10,11 @@ package struct StampDifference: Equatable, CustomStringConvertible {
     "\(field): the host has \(host ?? "none"), the plugin has \(plugin ?? "none")"
   }
 
-  /// The fields in which the plugin has to be as the host and is not, in a fixed order.
+  /// The fields that have to match and differ, in a fixed order.
   ///
-  /// Only Swift code depends on the framework's layout and on the compiler; code of another language
-  /// meets the host at the C interface. The version of that interface is not compared here: a
-  /// difference there is a finding of its own.
+  /// Only Swift code depends on the framework's layout and on the compiler; code in other languages uses the
+  /// C interface. The version of that interface is not compared here, because a difference has a finding of
+  /// its own.
   static func between(host: ABIStamp, plugin: ABIStamp) -> [StampDifference] {
     var fields: [(String, String?, String?)] = [
       ("architecture", host.architecture, plugin.architecture)

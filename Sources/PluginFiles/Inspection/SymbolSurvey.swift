@@ -1,16 +1,16 @@
-/// What the inspection wants to know of a plugin's symbols, gathered in one pass.
+/// The symbols of a plugin that the inspection needs, collected in one pass.
 struct SymbolSurvey {
   private(set) var entryPoint: EntryPoint = .missing
-  /// The type descriptors that the file defines for others to see, in the table's order.
+  /// The type descriptors that the file defines, in the order of the symbol table.
   private(set) var descriptors: [String] = []
-  /// What it asks for that only the framework should have, likewise.
+  /// The framework symbols that the file imports, in the order of the symbol table.
   private(set) var frameworkImports: [String] = []
 
-  /// How many bytes of a name are looked at. Names of types have about thirty, those of generic
-  /// functions some hundreds; a longer one is taken for another's.
+  /// The maximum length of a name in bytes; symbols with longer names are ignored. Names of types have about
+  /// thirty bytes, those of generic functions some hundreds.
   static let nameLimit = 1024
-  /// How many names of a kind are kept; the rest does not matter. Each of a million symbols may
-  /// have a name of its own in the same few bytes.
+  /// The maximum number of names of each kind; others are dropped. A million symbols may have different names
+  /// that share the same few bytes.
   private static let countLimit = 10_000
 
   init(
@@ -21,7 +21,7 @@ struct SymbolSurvey {
     var found = SymbolSurvey()
     try table.forEach(in: elf, strings) { symbol in
       if strings.name(at: symbol.name, is: entryName) {
-        // Where there are several, the hash table decides which one the host would call.
+        // Of several, the hash table decides which one the host would call, so all must be valid.
         if found.entryPoint == .missing || found.entryPoint == .function {
           found.entryPoint = EntryPoint(symbol, in: segments)
         }
@@ -32,7 +32,7 @@ struct SymbolSurvey {
         if found.descriptors.count < Self.countLimit, TypeDescriptor.isOne(name) {
           found.descriptors.append(String(decoding: name, as: UTF8.self))
         }
-        // A weak one may stay without an answer.
+        // A weak symbol may remain undefined.
       } else if symbol.isGlobal, found.frameworkImports.count < Self.countLimit,
         FrameworkSymbol.isOne(name)
       {

@@ -1,37 +1,38 @@
 import CleanseSupport
 import Glibc
 
-/// Compares what the dynamic linker has mapped for a plugin with the files that were inspected.
+/// Compares the files that the dynamic linker has mapped for a plugin with the inspected files.
 ///
-/// The inspected files are mapped before the plugin is loaded, though never read, and stay so until the comparison: a
-/// path may lead to another file at every moment, a mapping does not.
+/// A page of each inspected file is mapped, though never read, from before the plugin is loaded until the
+/// comparison: a path may lead to another file at any time, but a mapping does not change.
 ///
-/// What a constructor opens by itself does not count, unless a plugin needs it: code that runs can map what it likes.
+/// Libraries that a constructor opens on its own are ignored unless a plugin needs them: running code can map
+/// any file.
 package struct ExpectedMappings: ~Copyable {
-  /// What keeps the files from being compared.
+  /// The reason why the files can't be compared.
   package enum Failure: Error {
-    /// A file is not the one that was inspected; with its path.
+    /// The file at that path is not the inspected one.
     case changed(String)
-    /// The system does not tell.
+    /// A system call failed; with a message.
     case unknown(String)
   }
 
-  /// The addresses of one page of each inspected file, the plugin's first.
+  /// The addresses of a mapped page of each inspected file, the plugin's first.
   private var pages: [UInt] = []
   private let descriptor: Int32
-  /// What was loaded before any plugin.
+  /// The objects that were loaded before any plugin.
   private let own: Set<[Range<UInt>]>
 
-  /// What is loaded and was compared with an inspected file. It is never unloaded.
+  /// The loaded objects that were compared with an inspected file. They are never unloaded.
   private static let verified = TrackedMutex<Set<[Range<UInt>]>>([])
-  /// What this process had loaded when its first plugin was about to be.
+  /// The objects that were loaded before the first plugin.
   private static let atStart = Set(LoadedObject.all().map(\.addresses))
 
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
-  /// Maps the files that were inspected.
+  /// Maps a page of each inspected file.
   ///
-  /// - Parameter stamp: Which file the plugin has to be; nil for whichever there is.
+  /// - Parameter stamp: The stamp of the plugin's file; nil to accept any file.
   package init(
     plugin: PluginFile, _ stamp: FileStamp?, libraries: [NeededLibrary]
   ) throws(Failure) {
@@ -72,10 +73,10 @@ package struct ExpectedMappings: ~Copyable {
     return file.mappedPage()
   }
 
-  /// The paths of the libraries that the plugin needs and that are mapped from files that were not inspected. What it
-  /// shares with a plugin that was loaded before was compared then.
+  /// The paths of the needed libraries that are mapped from files that were not inspected. Libraries that a
+  /// previously loaded plugin also needs were compared then.
   ///
-  /// - Throws: ``Failure/changed(_:)`` where not even the plugin is mapped from the file that was inspected.
+  /// - Throws: ``Failure/changed(_:)`` if the plugin itself is not mapped from the inspected file.
   package func unexpected(plugin: PluginFile) throws(Failure) -> [String] {
     let objects = LoadedObject.all()
     guard let map = MemoryMap(reading: descriptor) else {

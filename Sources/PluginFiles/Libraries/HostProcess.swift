@@ -1,37 +1,36 @@
 import CleanseSupport
 import Glibc
 
-/// What of the process that loads a plugin decides whether the plugin's needs are met.
+/// The state of the process that loads a plugin, as far as it affects how libraries are found.
 struct HostProcess: Sendable {
-  /// The names under which a library is loaded already: whatever needs one of these gets that library,
-  /// wherever it lies.
+  /// The names of the loaded libraries. A plugin that needs one of these names gets that library, wherever it
+  /// is.
   var libraryNames: Set<String> = []
-  /// Those among them that the program itself brings, so that every process of it has them.
+  /// The names among them that the program itself needs, so that every process of the program has them.
   var programNames: Set<String> = []
-  /// Directories that those who open a plugin pass on to it, `DT_RPATH`. Their run paths are theirs
-  /// alone.
+  /// The `DT_RPATH` directories of the objects that open a plugin. Their run paths (`DT_RUNPATH`) do not apply
+  /// to the plugin.
   var inheritedDirectories: [String] = []
   /// The directories of `LD_LIBRARY_PATH`.
   var environmentDirectories: [String] = []
-  /// The list of the system's libraries.
+  /// The system's library cache, `/etc/ld.so.cache`.
   var cache: LoaderCache?
-  /// The directories that are looked at in the end.
+  /// The default directories, which are searched last.
   var systemDirectories: [String] = []
-  /// Whether the framework is a shared library here.
+  /// Whether the framework is a shared library in this process.
   ///
-  /// Where it is a part of the program itself, as in a tool that was linked with it statically,
-  /// no plugin in Swift could work. Such a process can only look at files, so it takes the framework's
-  /// library for one that is there, and does not ask which symbols it has.
+  /// If it is linked statically, as in some tools, no Swift plugin could work. Such a process can only inspect
+  /// files, so it assumes that the framework's library is present, and does not check its symbols.
   var sharesFramework = false
-  /// Whether the program or a library that it needs defines a symbol for all others.
+  /// Whether the program or a library that it needs exports a symbol.
   var defines: @Sendable (String) -> Bool = { _ in false }
-  /// The path of the library that does so.
+  /// The path of the library that exports a symbol.
   var definer: @Sendable (String) -> String? = { _ in nil }
 
-  /// This process, as it was when somebody first asked.
+  /// This process, as of the first access.
   ///
-  /// What a plugin has brought into the process later does not count: the order in which plugins
-  /// are loaded must not decide which of them can be used.
+  /// Libraries that plugins load later are not included: the order in which plugins are loaded must not decide
+  /// which of them can be used.
   static let current: HostProcess = {
     let objects = LoadedObject.all()
     var process = HostProcess()
@@ -64,7 +63,7 @@ struct HostProcess: Sendable {
     return process
   }()
 
-  /// A variable as it was when the process was started, which is when the dynamic linker looked at it.
+  /// The value of an environment variable when the process was started, which is when the dynamic linker read it.
   private static func environmentAtStart(_ name: String) -> String? {
     guard let stream = unsafe fopen("/proc/self/environ", "re") else {
       return unsafe getenv(name).map { unsafe String(cString: $0) }
@@ -80,10 +79,10 @@ struct HostProcess: Sendable {
       .map { String(decoding: $0.dropFirst(prefix.count), as: UTF8.self) }
   }
 
-  /// Where this process has what a symbol names, if the program or a library that it needs defines
-  /// it for all others. Nothing is loaded.
+  /// The address of a symbol that the program or a library that it needs exports; nil if there is none. It loads
+  /// nothing.
   private static func globalAddress(of symbol: String) -> UInt? {
-    // Without a handle the search is one through all of these (`RTLD_DEFAULT`).
+    // A null handle (`RTLD_DEFAULT`) searches all of these.
     unsafe dlsym(nil, symbol).map { UInt(bitPattern: $0) }
   }
 }

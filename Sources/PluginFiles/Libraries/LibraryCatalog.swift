@@ -1,30 +1,30 @@
 package import CleanseCrypto
 import CleanseSupport
 
-/// What was found out about shared libraries that plugins need, each looked at once.
+/// A cache of the shared libraries that plugins need. Each library is read once.
 ///
-/// Plugins of one host mostly need the same ones, so what one of them asked for is remembered for
-/// the others, what isn't there included.
+/// The plugins of a host mostly need the same libraries, so results for one plugin are cached for the others,
+/// including negative ones.
 package final class LibraryCatalog: Sendable {
-  /// What lies at a path where a library is looked for.
+  /// The file system entry at a path where a library is searched for.
   enum Candidate: Sendable {
     case library(LibraryNeeds, FileStamp)
-    /// No entry; the dynamic linker looks on.
+    /// No entry; the dynamic linker continues its search.
     case absent
-    /// What can't be opened, or is for another machine, at this moment; the dynamic linker looks on.
+    /// A file that can't be opened, or is for another machine; the dynamic linker continues its search.
     case unfit(FileDefect)
-    /// Something that makes the dynamic linker give up.
+    /// A file that makes the dynamic linker fail.
     case broken(FileDefect)
   }
 
-  /// The process that libraries are to be loaded into.
+  /// The process that will load the libraries.
   let process: HostProcess
 
   private struct Known {
     var candidates: [String: Candidate] = [:]
-    /// What the system's cache has, by names.
+    /// The paths in the system's cache, by library name.
     var listed: [String: [String]] = [:]
-    /// Where variants of the libraries of a directory are looked for.
+    /// The directories of library variants, by directory.
     var variants: [String: [String]] = [:]
     var digests: [String: ContentDigest] = [:]
     var symbols: [String: LibrarySymbols] = [:]
@@ -36,7 +36,7 @@ package final class LibraryCatalog: Sendable {
     self.process = process
   }
 
-  /// What a path leads to.
+  /// The candidate at a path.
   func candidate(at path: String) -> Candidate {
     known.withLock { known in
       if let candidate = known.candidates[path] { return candidate }
@@ -46,7 +46,7 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// The directories within one that variants of its libraries are looked for in.
+  /// The subdirectories in which the dynamic linker searches for variants of a directory's libraries.
   func variants(of directory: String) -> [String] {
     known.withLock { known in
       if let variants = known.variants[directory] { return variants }
@@ -56,7 +56,7 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// What the library at a path holds.
+  /// The digest of the library at a path.
   func digest(of path: String, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     let digest = try Self.digest(ofLibrary: path, stamp)
@@ -64,12 +64,12 @@ package final class LibraryCatalog: Sendable {
     return digest
   }
 
-  /// Whether the system's own libraries are in a directory.
-  func isOfSystem(_ directory: String) -> Bool {
+  /// Whether a directory is one of the system's default library directories.
+  func isSystemDirectory(_ directory: String) -> Bool {
     process.systemDirectories.contains(directory)
   }
 
-  /// Where the system's cache has libraries of a name.
+  /// The paths of the libraries with a name in the system's cache.
   func listedPaths(of name: String, avoidingSystem: Bool) -> [String] {
     let listed = known.withLock { known in
       if let paths = known.listed[name] { return paths }
@@ -77,10 +77,11 @@ package final class LibraryCatalog: Sendable {
       if known.listed.count < Self.countLimit { known.listed[name] = paths }
       return paths
     }
-    return avoidingSystem ? listed.filter { !isOfSystem(SearchPath.directory(of: $0)) } : listed
+    return avoidingSystem
+      ? listed.filter { !isSystemDirectory(SearchPath.directory(of: $0)) } : listed
   }
 
-  /// Those symbols of a library that matter.
+  /// The symbols of a library that the inspection needs.
   func symbols(of path: String) -> LibrarySymbols {
     known.withLock { known in
       if let symbols = known.symbols[path] { return symbols }
@@ -90,7 +91,7 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// Whether the process defines a symbol for all that it loads.
+  /// Whether the process exports a symbol.
   func isDefined(_ symbol: String) -> Bool {
     known.withLock { known in
       if let answer = known.definitions[symbol] { return answer }
@@ -100,20 +101,20 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// How many answers of a kind are remembered. No sensible plugins ask for as many; those that
-  /// are made to harm are to cost time, and not memory.
+  /// The maximum number of cached results of each kind. Real plugins need fewer; malicious ones may cost time,
+  /// but not memory.
   private static let countLimit = 100_000
 
   private static func read(_ path: String) -> Candidate {
     do throws(FileDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
-      try dynamic.checkStandIns()
+      try dynamic.checkInterposition()
       return .library(
         try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)), elf.file.stamp)
     } catch {
       switch error {
-      // What a link leads to may go at every moment, so only the entry itself tells.
+      // The target of a link may disappear at any time, so the entry itself is checked.
       case .unreadable: return LibraryVariants.exists(path) ? .unfit(error) : .absent
       case .brokenLink, .wrongClass, .wrongMachine: return .unfit(error)
       default: return .broken(error)
@@ -121,12 +122,13 @@ package final class LibraryCatalog: Sendable {
     }
   }
 
-  /// The largest library whose digest is made, in bytes; that takes some seconds. A library of the system may be larger.
+  /// The maximum size of a library to hash, in bytes; hashing that takes some seconds. System libraries, which are
+  /// not hashed, may be larger.
   private static let sizeLimit: UInt64 = 2 << 30
 
-  /// The digest of a library's whole file, read piece by piece.
+  /// The digest of a library's file, which is read in parts.
   ///
-  /// - Parameter stamp: Which file it has to be; nil for whichever there is.
+  /// - Parameter stamp: The expected stamp of the file; nil to accept any file.
   package static func digest(
     ofLibrary path: String, _ stamp: FileStamp? = nil
   ) throws(FileDefect) -> ContentDigest {
@@ -140,7 +142,7 @@ package final class LibraryCatalog: Sendable {
     return try elf.file.digest()
   }
 
-  /// Opens a library of this machine.
+  /// Opens a shared library for this machine.
   static func open(_ path: String) throws(FileDefect) -> ElfFile {
     let file = try RegularFile(PluginFile(path: path))
     let head = FileExtent(offset: 0, count: file.size, within: file.size)?

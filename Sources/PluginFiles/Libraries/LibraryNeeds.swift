@@ -1,31 +1,30 @@
-/// Which shared libraries a file wants to be loaded before it, and where it wants them to be looked
-/// for.
+/// The shared libraries that a file needs, and its search paths for them.
 struct LibraryNeeds: Hashable, Sendable {
   /// The names in the order of the dynamic section.
   var names: [String] = []
-  /// The name that the file itself goes by, `DT_SONAME`.
+  /// The file's own soname, `DT_SONAME`.
   var ownName: String?
-  /// The directories for its own needs, `DT_RUNPATH`.
+  /// The search path for the file's own needs, `DT_RUNPATH`.
   var runPath: String?
-  /// The directories for its own needs and for those of what it needs, `DT_RPATH`. It counts in a file
-  /// without a run path alone.
+  /// The search path for the file's own needs and those of the libraries that it needs, `DT_RPATH`. It is ignored
+  /// in a file with a run path.
   var inheritedPath: String?
-  /// Whether the system's directories are not for this file, `DF_1_NODEFLIB`.
+  /// Whether the system's directories are not searched for this file, `DF_1_NODEFLIB`.
   var avoidsSystem = false
 
-  /// The most libraries that are read. Real files need a few dozen.
+  /// The maximum number of needed libraries. Real files need a few dozen.
   static let countLimit = 1024
-  /// The longest name in bytes that any system call would take (`PATH_MAX`).
+  /// The maximum length of a name in bytes, which is that of system calls (`PATH_MAX`).
   static let nameLimit = 4096
-  /// The longest list of directories in bytes.
+  /// The maximum length of a search path in bytes.
   static let pathLimit = 16 * nameLimit
 }
 
 extension LibraryNeeds {
-  /// Reads what the dynamic section says.
+  /// Reads the needs from the dynamic section.
   ///
-  /// - Throws: ``FileDefect/malformedELF(_:)`` also for more or longer names than the limits, because
-  ///   every entry may name the same text, so a small file could list more than fits in memory.
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also if a limit is exceeded: entries may refer to the same
+  ///   string, so a small file could list more than fits in memory.
   init(_ dynamic: DynamicSection, _ strings: DynamicStrings) throws(FileDefect) {
     let needed = dynamic.needed
     guard needed.count <= Self.countLimit else {
@@ -51,21 +50,21 @@ extension LibraryNeeds {
     _ name: String, _ offset: UInt64, _ strings: DynamicStrings, _ limit: Int
   ) throws(FileDefect) -> String {
     guard strings.contains(offset) else {
-      throw .malformedELF("\(name) does not lie in the string table")
+      throw .malformedELF("\(name) is outside the string table")
     }
     guard let text = strings.name(at: offset, limit: limit) else {
       throw .malformedELF("\(name) has more than \(limit) bytes")
     }
-    // Of another text there is no path here, and it would be looked for where the dynamic linker does not look.
+    // A repaired string would be another path than the one that the dynamic linker uses.
     guard let text = String(validating: text, as: UTF8.self) else {
-      throw .malformedELF("\(name) is not in UTF-8")
+      throw .malformedELF("\(name) is not valid UTF-8")
     }
     return text
   }
 
-  /// Whether a file needs a library of a name, as far as that can be read.
+  /// Whether a file needs a library with a name. Returns false if the dynamic section can't be read.
   ///
-  /// The names are compared where they stand, so a big string table costs nothing.
+  /// Only the names are read, so a large string table costs nothing.
   static func include(
     _ library: String, of elf: borrowing ElfFile, _ dynamic: DynamicSection
   ) -> Bool {
@@ -75,8 +74,8 @@ extension LibraryNeeds {
     else { return false }
     let name = Array(library.utf8) + [0]
     for offset in dynamic.needed {
-      guard let place = table.part(at: offset, count: UInt64(name.count)),
-        let bytes = try? elf.file.bytes(in: place), bytes.elementsEqual(name)
+      guard let extent = table.part(at: offset, count: UInt64(name.count)),
+        let bytes = try? elf.file.bytes(in: extent), bytes.elementsEqual(name)
       else { continue }
       return true
     }

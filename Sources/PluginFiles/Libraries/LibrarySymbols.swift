@@ -1,11 +1,11 @@
-/// Those symbols that a shared library defines, and that a plugin may have in common with it: type
-/// descriptors, and what only the framework should have.
+/// The type descriptors and framework symbols that a shared library defines, for comparison with those of
+/// plugins.
 struct LibrarySymbols: Sendable {
   private(set) var names: Set<String> = []
-  /// Whether all of the library could be read, so that what is not among the names is not in it.
+  /// Whether the whole library could be read, so that other symbols are known to be absent.
   private(set) var isComplete = false
 
-  /// Reads the library that lies at a path; what can't be read has no symbols.
+  /// Reads the library at a path; an unreadable one has no symbols.
   init(_ path: String) {
     guard let elf = try? LibraryCatalog.open(path), let dynamic = try? DynamicSection(of: elf),
       let strings = try? DynamicStrings(of: elf, dynamic),
@@ -23,7 +23,7 @@ struct LibrarySymbols: Sendable {
     isComplete = result != nil && names.count < Self.countLimit
   }
 
-  /// Libraries have some hundreds of types. A limit is needed as each of a million symbols may have
-  /// a name of its own in the same few bytes.
+  /// The maximum number of names; libraries have some hundreds. Without a limit, a million symbols could have
+  /// different names that share the same few bytes.
   private static let countLimit = 50_000
 }

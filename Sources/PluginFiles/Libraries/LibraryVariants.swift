@@ -1,17 +1,17 @@
 import Glibc
 
-/// The directories within a directory in which the dynamic linker looks for variants of a library for some
-/// processors, before it looks in the directory itself.
+/// The subdirectories in which the dynamic linker searches for processor-specific variants of a library, before
+/// it searches the directory itself.
 ///
-/// Which of them it looks in depends on the processor, the version of glibc and `GLIBC_TUNABLES`, so all of them
-/// count. (ld.so(8), *Hardware capabilities*; glibc before 2.37 also has the older kind.)
+/// The processor, the version of glibc and `GLIBC_TUNABLES` decide which of them it searches, so all are
+/// included. (ld.so(8), *Hardware capabilities*; glibc before 2.37 also has the older kind.)
 enum LibraryVariants {
-  /// The directories that exist, and those that may come to exist in a `glibc-hwcaps` that does.
+  /// The existing subdirectories, and those that could be created in an existing `glibc-hwcaps`.
   static func directories(in directory: String) -> [String] {
     let capabilities = "\(directory)/glibc-hwcaps"
     var found: [String] = []
     if exists(capabilities) {
-      // Where others may not list a directory, the dynamic linker still opens what it knows the name of.
+      // The dynamic linker opens known names even in a directory that can't be listed.
       let listed = (try? PluginDirectory.entryNames(of: capabilities)) ?? []
       let names = listed.map { String(decoding: $0, as: UTF8.self) }.filter {
         $0 != "." && $0 != ".."
@@ -21,14 +21,14 @@ enum LibraryVariants {
     return found + older(in: directory, depth: 0)
   }
 
-  /// What glibc itself names for the machines that have such variants.
+  /// The names that glibc searches for.
   private static let known = ["x86-64-v2", "x86-64-v3", "x86-64-v4"]
 
-  /// The parts of the older kind of path, of which there may be several, as in `tls/haswell/x86_64`.
+  /// The components of the older kind of path, which may be nested, as in `tls/haswell/x86_64`.
   private static let olderParts = [
     "tls", "haswell", "xeon_phi", "avx512_1", "sse2", "x86_64", "i686", "aarch64", "atomics",
   ]
-  /// The most parts that glibc puts together.
+  /// The maximum number of nested components.
   private static let depthLimit = 4
 
   private static func older(in directory: String, depth: Int) -> [String] {
@@ -37,7 +37,7 @@ enum LibraryVariants {
       .flatMap { older(in: $0, depth: depth + 1) + [$0] }
   }
 
-  /// Whether there is an entry of any kind, also a link to what does not exist yet.
+  /// Whether there is an entry of any kind, including a broken link.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0

@@ -1,53 +1,53 @@
-/// Finds all shared libraries that the dynamic linker may map for a plugin, and those that it would not find.
+/// Finds all shared libraries that the dynamic linker may map for a plugin, and reports those that it would not
+/// find.
 ///
-/// The order is the dynamic linker's: the inherited paths of the file that needs a library and of
-/// those that brought it, where it has no run path itself; `LD_LIBRARY_PATH`; its run path; the
-/// system's cache; the system's directories; in each directory, the variants for some processors first. (ld.so(8).)
-/// The run path of the program counts for the program alone, so a library next to it is not found through it; but one
-/// that is loaded is there for all.
+/// The search order is that of ld.so(8): the `DT_RPATH` of the file that needs a library and of its requesters, if
+/// the file has no run path; `LD_LIBRARY_PATH`; its run path; the system's cache; the system's directories. In each
+/// directory, processor-specific variants come first. The run path of the program applies only to the program, so a
+/// library next to the program is not found through it; but a library that is already loaded is used by all.
 ///
-/// Which variant is chosen depends on the processor, and what `$LIB` and `$PLATFORM` stand for on the build of glibc.
-/// So every one counts, up to and with the first library that every machine finds.
+/// The variant depends on the processor, and the meaning of `$LIB` and `$PLATFORM` on the build of glibc. So
+/// all candidates are included, up to the first library that is found on every machine.
 struct LibraryWalk {
-  /// Libraries that are not loaded yet, each after what brings it.
+  /// The libraries that are not loaded yet, each after its first requester.
   private(set) var found: [NeededLibrary] = []
   private(set) var missing: [MissingLibrary] = []
-  /// The directories that were searched, whether or not they exist, but for those of the environment: whoever can put
-  /// a library into one of them has it loaded.
+  /// The directories that were searched, whether or not they exist, except those of the environment. A library that
+  /// is put into one of them may be loaded.
   private(set) var searched: [String] = []
-  /// What is no library, or none for this machine, where one was looked for: whoever can change it has it loaded.
+  /// The paths of candidates that are not libraries for this machine. They may be loaded after a change.
   private(set) var unfit: [String] = []
 
   private let catalog: LibraryCatalog
-  /// The plugin's own directory.
+  /// The plugin's directory.
   private let home: String
   private var present: Set<String> = []
-  /// The paths of what was found, fit or not.
+  /// The paths of all candidates found, fit or not.
   private var paths: Set<String> = []
-  /// Those that were searched.
+  /// The elements of ``searched``.
   private var noted: Set<String> = []
-  /// Those of which only this machine's dynamic linker knows whether it looks there.
+  /// The directories that only some builds of the dynamic linker search.
   private var guesses: Set<String> = []
   private var budget = Self.candidateLimit
 
-  /// The most places that are looked at for one plugin. Real ones need some hundreds, and lists of
-  /// directories may be long.
+  /// The maximum number of paths to try for one plugin. Real plugins need some hundreds; search paths may be
+  /// long.
   static let candidateLimit = 20_000
 
-  /// A file whose needs are to be met.
+  /// A file that needs libraries.
   private struct Requester {
     let path: String
     let needs: LibraryNeeds
-    /// What it passes on to those that it brings.
+    /// The directories that apply to the libraries that it needs as well.
     let inherited: [String]
   }
 
-  /// Walks through everything at once.
+  /// Performs the whole search.
   ///
   /// - Parameters:
-  ///   - path: Where the plugin will be loaded from, absolute.
-  ///   - needs: What the plugin itself needs.
-  /// - Throws: ``FileDefect/malformedELF(_:)`` when there are more places to look at than the limit.
+  ///   - path: The absolute path that the plugin will be loaded from.
+  ///   - needs: The needs of the plugin itself.
+  /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try than the limit.
   init(
     _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
@@ -61,7 +61,7 @@ struct LibraryWalk {
       next += 1
       for name in current.needs.names where isNew(name) {
         let hits = try search(name, for: current, isPlugin: next == 1)
-        // Only a name that every variant has is one that the library is known by on every machine.
+        // The soname is known to be loaded only if all variants have the same one.
         if let own = hits.first?.needs.ownName, hits.allSatisfy({ $0.needs.ownName == own }) {
           present.insert(own)
         }
@@ -73,8 +73,8 @@ struct LibraryWalk {
     }
   }
 
-  /// What any copy of the process has loaded is not looked for. What this one has loaded later is: the process of a
-  /// probe has not.
+  /// Whether a name has to be searched for. Libraries that the program needs are loaded in each of its processes.
+  /// Libraries that this process loaded later are searched for, because a probe's process has not loaded them.
   private mutating func isNew(_ name: String) -> Bool {
     !catalog.process.programNames.contains(name) && present.insert(name).inserted
   }
@@ -93,20 +93,20 @@ struct LibraryWalk {
     return SearchPath.directories(list, origin: origin)
   }
 
-  /// A library, and what it needs in turn.
+  /// A library and its own needs.
   fileprivate typealias Hit = (library: NeededLibrary, needs: LibraryNeeds)
 
   /// The search for one name.
   fileprivate struct Search {
     var hits: [Hit] = []
     var missing: MissingLibrary
-    /// Whether no machine makes the dynamic linker look on.
+    /// Whether the dynamic linker stops here on every machine.
     var isOver = false
-    /// Whether the dynamic linker gives up.
+    /// Whether the dynamic linker fails.
     var isBroken = false
   }
 
-  /// The libraries of a name that the dynamic linker may choose; where there is none, that is noted.
+  /// The libraries with a name that the dynamic linker may choose. If there is none, it is added to ``missing``.
   private mutating func search(
     _ name: String, for requester: Requester, isPlugin: Bool
   ) throws(FileDefect) -> [Hit] {
@@ -119,9 +119,9 @@ struct LibraryWalk {
     var search = Search(
       missing: MissingLibrary(
         name: name, requester: isPlugin ? nil : requester.path, directories: directories,
-        isLookedForBeside: directories.contains(home)))
+        searchesPluginDirectory: directories.contains(home)))
     if search.missing.isPath {
-      // What is a path is not looked for.
+      // A path is used as it is, without a search.
       let paths = SearchPath.expansions(of: name, origin: origin)
       for path in paths where !search.isOver {
         note(SearchPath.directory(of: path))
@@ -144,49 +144,49 @@ struct LibraryWalk {
   ) throws(FileDefect) {
     guard !search.isOver else { return }
     let before = search.hits.count
-    // The cache has variants, too. Which of its libraries is chosen depends on the processor.
+    // The cache also lists variants, so the processor decides which of its libraries is chosen.
     for path in catalog.listedPaths(of: name, avoidingSystem: avoidingSystem)
     where !search.isBroken {
       note(SearchPath.directory(of: path))
-      try look(at: path, isVariant: true, isOfSystem: true, &search)
+      try look(at: path, isVariant: true, isInSystem: true, &search)
     }
     if search.hits.count > before { search.isOver = true }
     guard !avoidingSystem else { return }
     try look(for: name, in: catalog.process.systemDirectories, &search)
   }
 
-  /// - Parameter isTrusted: Whether others may put libraries there, as far as the user is concerned.
+  /// - Parameter isTrusted: Whether the directories are the user's choice, so that their permissions are not checked.
   private mutating func look(
     for name: String, in directories: [String], isTrusted: Bool = false, _ search: inout Search
   ) throws(FileDefect) {
     for directory in directories where !search.isOver {
-      let isOfSystem = catalog.isOfSystem(directory)
+      let isInSystem = catalog.isSystemDirectory(directory)
       for variant in catalog.variants(of: directory) where !search.isBroken {
         if !isTrusted { note(variant) }
-        try look(at: "\(variant)/\(name)", isVariant: true, isOfSystem: isOfSystem, &search)
+        try look(at: "\(variant)/\(name)", isVariant: true, isInSystem: isInSystem, &search)
       }
       guard !search.isOver else { return }
       if !isTrusted { note(directory) }
       try look(
-        at: "\(directory)/\(name)", isVariant: guesses.contains(directory), isOfSystem: isOfSystem,
+        at: "\(directory)/\(name)", isVariant: guesses.contains(directory), isInSystem: isInSystem,
         &search)
     }
   }
 
-  /// Takes a library for a hit, and notes what is none.
+  /// Tries a path: adds a library to the hits, and records an unfit candidate.
   private mutating func look(
-    at path: String, isVariant: Bool = false, isOfSystem: Bool? = nil, _ search: inout Search
+    at path: String, isVariant: Bool = false, isInSystem: Bool? = nil, _ search: inout Search
   ) throws(FileDefect) {
     budget -= 1
     guard budget >= 0 else {
       throw .malformedELF(
-        "there are more than \(Self.candidateLimit) places to look for what it needs")
+        "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
     }
     switch catalog.candidate(at: path) {
     case .library(let needs, let stamp):
-      let isOfSystem = isOfSystem ?? catalog.isOfSystem(SearchPath.directory(of: path))
+      let isInSystem = isInSystem ?? catalog.isSystemDirectory(SearchPath.directory(of: path))
       do throws(FileDefect) {
-        let digest = isOfSystem ? nil : try catalog.digest(of: path, stamp)
+        let digest = isInSystem ? nil : try catalog.digest(of: path, stamp)
         search.hits.append((NeededLibrary(path: path, stamp: stamp, digest: digest), needs))
         if !isVariant { search.isOver = true }
       } catch {
@@ -196,7 +196,7 @@ struct LibraryWalk {
     case .unfit(let defect):
       noteUnfit(path)
       search.missing.unsuitable.append("\(path) \(defect.predicate)")
-    case .broken(.standIn(let entry, _)): throw .standIn(entry, library: path)
+    case .broken(.interposedLibrary(let entry, _)): throw .interposedLibrary(entry, library: path)
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)
@@ -213,7 +213,7 @@ struct LibraryWalk {
 }
 
 extension LibraryWalk.Search {
-  /// What is no library ends the search, as it ends that of the dynamic linker.
+  /// Ends the search with an error, as the dynamic linker does at a broken library.
   fileprivate mutating func fail(_ path: String, _ defect: FileDefect) {
     missing.unsuitable.append("\(path) \(defect.predicate)")
     (isOver, isBroken) = (true, true)

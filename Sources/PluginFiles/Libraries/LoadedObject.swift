@@ -2,22 +2,22 @@ import CELF
 import CLoadedObjects
 import Glibc
 
-/// A library of this process, or its program, as the dynamic linker mapped it; the only place that
-/// asks for these.
+/// An object that the dynamic linker has mapped into this process: the program or a library. This is the only
+/// file that enumerates them.
 @safe struct LoadedObject {
-  /// Where it was loaded from; empty for the program.
+  /// The path that it was loaded from; empty for the program.
   let path: String
   let needs: LibraryNeeds
-  /// What its segments take of the memory.
+  /// The address ranges of its segments.
   let addresses: [Range<UInt>]
 
-  /// Whether an address is one of its own.
+  /// Whether an address is in one of its segments.
   func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
 
-  /// An address of the object that the code of this module is a part of.
+  /// An address in the object that contains this code.
   static var here: UInt { UInt(bitPattern: #dsohandle) }
 
-  /// All that is loaded at this moment, the program first.
+  /// The currently loaded objects, the program first.
   static func all() -> [LoadedObject] {
     var objects: [LoadedObject] = []
     unsafe withUnsafeMutablePointer(to: &objects) { target in
@@ -31,8 +31,8 @@ import Glibc
     return objects
   }
 
-  /// The dynamic linker has mapped what the object's headers speak of, and resolved it, or the object
-  /// would not be here.
+  /// The headers and the dynamic section can be read without checks: the dynamic linker has already mapped and
+  /// used them.
   private init(_ object: cleanse_loaded_object) {
     path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
     var needs = LibraryNeeds()
@@ -70,7 +70,7 @@ import Glibc
     }
     guard let table = values[DynamicSection.Tag.stringTable.rawValue] else { return LibraryNeeds() }
     func text(_ offset: UInt64) -> String? {
-      // The linker puts addresses in place of what the file says, but for what the kernel brings.
+      // The dynamic linker replaces file-relative values with addresses, except in the kernel's vDSO.
       let start = unsafe UnsafePointer<CChar>(
         bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
       return unsafe start.map { unsafe String(cString: $0) }
@@ -83,19 +83,18 @@ import Glibc
 }
 
 extension LoadedObject {
-  /// Whether the system started the program with more rights than its user has; the environment then
-  /// does not count.
+  /// Whether the program runs with more privileges than its user (`AT_SECURE`); the dynamic linker then ignores the
+  /// environment.
   static var isPrivileged: Bool { cleanse_is_privileged() }
 }
 
 extension LoadedObject {
-  /// The names under which the dynamic linker knows that the objects are there: also what a loaded object needs is,
-  /// under just that name.
+  /// The names by which the dynamic linker finds the objects: their sonames, and the names that loaded objects need.
   static func names(of objects: [LoadedObject]) -> Set<String> {
     Set(objects.flatMap { $0.needs.names + [$0.needs.ownName].compactMap(\.self) })
   }
 
-  /// An object with all that it needs, and that these need in turn.
+  /// An object and the libraries that it needs, transitively.
   static func needed(
     by object: LoadedObject?, among objects: [LoadedObject]
   ) -> [LoadedObject] {
@@ -113,8 +112,8 @@ extension LoadedObject {
     return found
   }
 
-  /// Whether a needed library of a name may be this object. The dynamic linker has made the path of the name, or of
-  /// what variables in that stand for.
+  /// Whether this object may be the library that is needed under a name. Its path ends in the name, after variables
+  /// in the name were expanded.
   private func isKnown(as name: String) -> Bool {
     needs.ownName == name || lastComponent(of: path) == lastComponent(of: name)
   }

@@ -1,16 +1,15 @@
-/// The list of the system's libraries that `ldconfig` writes to `/etc/ld.so.cache`.
+/// The cache of the system's libraries that `ldconfig` writes to `/etc/ld.so.cache`.
 ///
-/// Layout of the format that glibc writes since 2.2: a magic text of 20 bytes, the number of entries,
-/// the size of the texts, a word of flags, the place of extensions and three words for later; then the
-/// entries, each of which has a word of flags, the place of a name, that of a path, and three
-/// words more. Places count from the magic text. An older format may stand before it. (Documented
+/// Layout of the format that glibc writes since 2.2: a magic string of 20 bytes, the number of entries,
+/// the size of the strings, a word of flags, the offset of extensions and three reserved words; then the
+/// entries, each of which has a word of flags, the offset of the name, the offset of the path, and three more
+/// words. Offsets are relative to the magic string. A cache of an older format may precede it. (Documented
 /// only in the source of glibc, `sysdeps/generic/dl-cache.h`.)
 struct LoaderCache: Sendable {
   private let bytes: ArraySlice<UInt8>
   private let count: Int
 
-  /// The cache of the system; nothing if there is none or none that can be read. The dynamic linker
-  /// goes without it then, too.
+  /// The system's cache; nil if it is missing or unreadable. The dynamic linker also continues without it.
   static let system: LoaderCache? = {
     guard var file = try? RegularFile(PluginFile(path: "/etc/ld.so.cache")),
       file.size <= sizeLimit, (try? file.copy()) != nil
@@ -21,7 +20,7 @@ struct LoaderCache: Sendable {
   init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     if rest.starts(with: Self.oldMagic), let old = rest.littleEndianWord(at: 12) {
-      // No overflow: sums and small multiples of 32-bit numbers.
+      // No overflow: these are sums and small multiples of 32-bit numbers.
       rest = rest.dropFirst((16 + 12 * Int(old) + 7) / 8 * 8)
     }
     guard rest.starts(with: Self.magic), let count = rest.littleEndianWord(at: 20),
@@ -31,7 +30,7 @@ struct LoaderCache: Sendable {
     self.count = Int(count)
   }
 
-  /// The paths of the libraries of a name, in the order of the cache. They may be of any machine.
+  /// The paths of the libraries with a name, in the order of the cache. They may be for any machine.
   func paths(of name: String) -> [String] {
     let name = Array(name.utf8) + [0]
     var paths: [String] = []

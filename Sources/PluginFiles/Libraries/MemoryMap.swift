@@ -1,13 +1,13 @@
 import Glibc
 
-/// Which files the system has mapped into this process: `/proc/self/maps` (proc(5)).
+/// The files that are mapped into this process: `/proc/self/maps` (proc(5)).
 ///
-/// The device there need not be the one that `stat` reports, as with overlayfs and btrfs, so only two mappings of one
-/// process may be compared.
+/// The device in the map may differ from that of `stat`, as with overlayfs and btrfs, so a mapping can be compared
+/// only with other mappings of the same process.
 struct MemoryMap {
-  /// Which file a mapping is of.
+  /// The identity of a mapped file.
   struct FileIdentity: Hashable {
-    /// The device and the inode, as the system writes them.
+    /// The device and the inode, as they are in the map.
     private let text: Substring
 
     fileprivate init(_ text: Substring) { self.text = text }
@@ -15,9 +15,9 @@ struct MemoryMap {
 
   private let entries: [(addresses: Range<UInt>, identity: FileIdentity)]
 
-  /// The map at this moment.
+  /// Reads the current map.
   ///
-  /// - Parameter descriptor: The file, opened before.
+  /// - Parameter descriptor: The open file; the caller keeps ownership.
   init?(reading descriptor: Int32) {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -35,7 +35,8 @@ struct MemoryMap {
     entries.first { $0.addresses.contains(address) }?.identity
   }
 
-  /// A line such as `7f00-7f10 r-xp 00000000 fe:00 1234  /usr/lib/libc.so.6`; nil for memory without a file.
+  /// Parses a line such as `7f00-7f10 r-xp 00000000 fe:00 1234  /usr/lib/libc.so.6`; returns nil for memory
+  /// without a file.
   private static func entry(
     _ line: Substring
   ) -> (addresses: Range<UInt>, identity: FileIdentity)? {

@@ -3,34 +3,33 @@ import CleanseGraph
 /// A shared library that the dynamic linker would not find for a plugin.
 package struct MissingLibrary: Equatable {
   let name: String
-  /// The library that needs it, if it is not the plugin itself.
+  /// The library that needs it; nil for the plugin itself.
   let requester: String?
-  /// Where it was looked for, apart from the system's directories.
+  /// The directories that were searched, other than the system's.
   let directories: [String]
   /// Whether the plugin's own directory is one of them.
-  let isLookedForBeside: Bool
-  /// What was found in its place, and what is wrong with that.
+  let searchesPluginDirectory: Bool
+  /// The unsuitable candidates, each with what is wrong.
   var unsuitable: [String] = []
 
-  /// Whether the plugin names a place and no library, as it does when the library that it was linked
-  /// with has no name of its own.
+  /// Whether the name is a path, as it is when the plugin was linked with a library without a soname.
   var isPath: Bool { name.utf8.contains(UInt8(ascii: "/")) }
 
-  /// Who needs it, where it was looked for, and what was there instead.
+  /// A note with the requester, the directories searched, and the unsuitable candidates.
   var note: Diagnostic.Note {
-    let subject = requester.map { "\(name), which \($0) needs," } ?? name
+    let subject = requester.map { "\(name), needed by \($0)," } ?? name
     let instead = unsuitable.prefix(Abridgement.limit).map { "; \($0)" }.joined()
-    // A path is not looked for.
+    // A path is not searched for.
     guard !isPath else {
-      return Diagnostic.Note("\(subject) leads to no library\(instead)")
+      return Diagnostic.Note("\(subject) does not lead to a library\(instead)")
     }
     let named = directories.prefix(Abridgement.limit)
     let rest = directories.count - named.count
-    let places = (named + (rest > 0 ? ["\(rest) more directories"] : []))
+    let searched = (named + (rest > 0 ? ["\(rest) more directories"] : []))
       .joined(separator: ", ")
     return Diagnostic.Note(
       """
-      \(subject) was looked for in \(places)\(places.isEmpty ? "" : " and ")the system's \
+      \(subject) was searched for in \(searched)\(searched.isEmpty ? "" : " and ")the system's \
       directories\(instead)
       """)
   }

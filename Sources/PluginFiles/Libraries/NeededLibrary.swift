@@ -1,13 +1,13 @@
 package import CleanseCrypto
 
-/// A shared library that the dynamic linker may map for a plugin: on this machine, or on one with another
+/// A shared library that the dynamic linker may map for a plugin, on this machine or on one with another
 /// processor.
 package struct NeededLibrary: Hashable, Codable, Sendable {
-  /// Where the dynamic linker finds it, which need not be without symbolic links.
+  /// The path where the dynamic linker finds it; it may have symbolic links.
   package let path: String
-  /// Which file was inspected there.
+  /// The stamp of the inspected file.
   package let stamp: FileStamp
-  /// What the file held; nil for a library of the system, which neither a lock nor a signature covers.
+  /// The digest of the file; nil for a system library, which neither locks nor signatures cover.
   package let digest: ContentDigest?
 
   package init(path: String, stamp: FileStamp, digest: ContentDigest?) {

@@ -1,22 +1,22 @@
-/// What a plugin brings into the process, and what it takes from there.
+/// The type descriptors that a plugin defines, and the libraries that it may load.
 package struct PluginLinkage: Hashable, Sendable {
   /// The type descriptors that the plugin itself defines.
   private(set) package var descriptors: [String] = []
-  /// The libraries that it may bring, which are not loaded yet.
+  /// The libraries that it may load, except those that are already loaded.
   private(set) package var libraries: [NeededLibrary] = []
-  /// The directories in which these were looked for, whether or not they exist.
+  /// The directories that were searched for them, whether or not they exist.
   private(set) package var searchedDirectories: [String] = []
-  /// What was found there under their names and is at this moment no library that the dynamic linker would take.
+  /// The paths of candidates that are currently not libraries that the dynamic linker would use.
   private(set) package var unfitCandidates: [String] = []
 
-  /// What is known of an inspected plugin where only its libraries are.
+  /// Creates the linkage of a plugin of which only the libraries are known.
   package init(libraries: [NeededLibrary]) {
     self.libraries = libraries
   }
 
-  /// Finds out about a plugin what its file alone does not tell.
+  /// Determines the linkage of a plugin, which depends on other files and on the process.
   ///
-  /// - Parameter defects: What gets longer by what is wrong with the plugin.
+  /// - Parameter defects: The list to which the plugin's defects are appended.
   init(
     _ file: PluginFile, _ contents: PluginContents, _ catalog: LibraryCatalog,
     defects: inout [FileDefect]
@@ -30,7 +30,7 @@ package struct PluginLinkage: Hashable, Sendable {
       unfitCandidates = walk.unfit
       if !walk.missing.isEmpty { defects.append(.missingLibraries(walk.missing)) }
       if catalog.process.sharesFramework {
-        // With a library missing, nobody can tell what that would have defined.
+        // A missing library might define any symbol.
         let undefined = walk.missing.isEmpty ? undefined(symbols.frameworkImports, catalog) : []
         if !undefined.isEmpty { defects.append(.undefinedFrameworkSymbols(undefined)) }
       }
@@ -40,7 +40,7 @@ package struct PluginLinkage: Hashable, Sendable {
     }
   }
 
-  /// Those symbols that neither the process has nor a library that the plugin brings.
+  /// The imports that neither the process nor a library of the plugin defines.
   private func undefined(_ imports: [String], _ catalog: LibraryCatalog) -> [String] {
     imports.filter { symbol in
       !catalog.isDefined(symbol)
@@ -51,7 +51,7 @@ package struct PluginLinkage: Hashable, Sendable {
     }
   }
 
-  /// The finding about a library of the process of which the plugin holds a copy.
+  /// The defect of a plugin that contains a copy of a library of the process.
   private func copyOfLoaded(_ catalog: LibraryCatalog) -> FileDefect? {
     var library: String?
     var types: [String] = []
@@ -61,7 +61,7 @@ package struct PluginLinkage: Hashable, Sendable {
       }
       library = definer
       types.append(descriptor)
-      // A plugin that holds all of the standard library has thousands.
+      // A copy of the standard library has thousands.
       if types.count > Abridgement.limit { break }
     }
     return library.map { .embeddedContract(library: $0, types: types) }

@@ -1,11 +1,11 @@
 internal import CleanseSupport
 
-/// What the texts of a manifest have to look like. Each throws an error without a field.
+/// The rules for the texts of a manifest. Each check throws an error without a field.
 enum TextRules {
   /// The longest identifier, in bytes.
   static let longest = LineRules.longest
 
-  /// A reverse-DNS name such as `org.example.redact`.
+  /// Checks a reverse-DNS name such as `org.example.redact`.
   static func checkIdentifier(_ text: String) throws(ManifestError) {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
@@ -31,10 +31,10 @@ enum TextRules {
     }
   }
 
-  /// A Swift identifier.
+  /// Checks a Swift identifier.
   ///
-  /// The first and the further characters are those that Unicode Standard Annex 31 allows in
-  /// identifiers, and `_`; so whatever passes stays one token in generated code.
+  /// The characters are those that Unicode Standard Annex 31 allows in identifiers, and `_`, so that the name is
+  /// a single token in generated code.
   static func checkName(_ text: String) throws(ManifestError) {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
@@ -45,7 +45,7 @@ enum TextRules {
     else { throw ManifestError(message: "\(text.quoted) is not the name of a Swift type") }
   }
 
-  /// A Swift type's name, with the names of the types or of the module that it lies in.
+  /// Checks the name of a Swift type, optionally qualified with its module and enclosing types.
   static func checkTypeName(_ text: String) throws(ManifestError) {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")

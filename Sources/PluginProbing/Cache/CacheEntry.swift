@@ -1,8 +1,8 @@
 import CleanseCrypto
 
-/// The file format of an entry.
+/// The file format of a cache entry.
 ///
-/// | bytes | what |
+/// | bytes | contents |
 /// |---|---|
 /// | 18 | `cleanse-verdict 1` and a newline; the number is the format's version |
 /// | 32 | BLAKE2b-256 of all that follows |
@@ -10,23 +10,23 @@ import CleanseCrypto
 /// | 4 | length of the payload, little-endian |
 /// | … | the key in UTF-8, then the payload, and nothing else |
 ///
-/// The checksum covers the key, too, and the key is compared as a whole: a file that lies under
-/// another key's name says nothing about that key.
+/// The checksum covers the key, too, and the whole key is compared: a file under the name of another
+/// key is never read as the entry of that key.
 enum CacheEntry {
   private static let magic = Array("cleanse-verdict 1\n".utf8)
-  /// Where that begins which the checksum covers.
+  /// The offset of the bytes that the checksum covers.
   private static let bodyStart = magic.count + ContentDigest.count
   private static let keyStart = bodyStart + 8
 
-  /// The name of the file that holds the entry for a key: the digits of the key's digest.
+  /// The name of the file of a key's entry: the hexadecimal digits of the key's digest.
   static func name(for key: String) -> String {
     String(ContentDigest(of: key.utf8).description.suffix(nameLength))
   }
 
-  /// How many digits a name has.
+  /// The number of digits of a name.
   static let nameLength = 2 * ContentDigest.count
 
-  /// What the file for the key holds; nothing for sizes that the format has no room for.
+  /// The contents of the file for the key; nil for sizes that the format can't represent.
   static func bytes(of payload: [UInt8], for key: String) -> [UInt8]? {
     let key = Array(key.utf8)
     guard let keyLength = UInt32(exactly: key.count),
@@ -36,7 +36,7 @@ enum CacheEntry {
     return magic + ContentDigest(of: body).bytes + body
   }
 
-  /// The payload in what a file holds; nothing unless every byte is as it was written for the key.
+  /// The payload of a file's contents; nil unless every byte is as it was written for the key.
   static func payload(in bytes: [UInt8], for key: String) -> [UInt8]? {
     let key = Array(key.utf8)
     let payloadStart = keyStart + key.count

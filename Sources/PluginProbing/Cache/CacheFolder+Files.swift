@@ -2,10 +2,10 @@ import CleanseSupport
 import Glibc
 
 extension CacheFolder {
-  /// What the file holds; nothing unless it is a regular file of this user that nobody else may
-  /// write, of at most so many bytes.
+  /// The contents of the file; nil unless it is a regular file of this user, of at most `limit` bytes, that
+  /// no other user may write to.
   ///
-  /// That the file was of use is noted once a day, as its time of modification.
+  /// A use of the file is recorded once a day, as its modification time.
   func contents(of name: String, limit: Int) -> [UInt8]? {
     // Opening must neither follow a link nor wait for the other end of a FIFO.
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -35,9 +35,9 @@ extension CacheFolder {
     return bytes
   }
 
-  /// Puts a file in place as a whole.
+  /// Replaces a file atomically.
   ///
-  /// - Returns: Whether it is there; if not, nothing has changed.
+  /// - Returns: Whether the file was replaced; if not, nothing has changed.
   func replace(_ name: String, with bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       let draft = try FileDraft(Self.unfinishedPrefix, in: descriptor, mode: 0o600)
@@ -49,14 +49,14 @@ extension CacheFolder {
     }
   }
 
-  /// Removes a file; it is no error when somebody else has done so.
+  /// Removes a file. It is not an error if another host has removed it already.
   func remove(_ name: String) throws(VerdictCacheError) {
     guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw VerdictCacheError(.refused(errno: errno), path: "\(path)/\(name)")
     }
   }
 
-  /// The files that the cache made, or that have taken their places.
+  /// The files that the cache created, or that have replaced them.
   func files() -> [File] {
     let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0 else { return [] }
@@ -73,7 +73,7 @@ extension CacheFolder {
       var status = stat()
       guard let kind = Self.kind(of: name),
         unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        // Nothing of the cache's own, and not to be removed like a file.
+        // A directory is not of the cache, and can't be removed like a file.
         status.st_mode & S_IFMT != S_IFDIR
       else { continue }
       files.append(

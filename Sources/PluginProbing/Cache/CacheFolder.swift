@@ -1,31 +1,31 @@
 import Glibc
 
-/// The directory of a cache, and the only place that reads and writes in it.
+/// The directory of a cache. All reads and writes in it go through this type.
 ///
-/// It lies flat: with 8,000 entries, opening one takes 4.5 µs either way, and spreading them over 256
-/// directories makes going through all of them slower.
+/// It has no subdirectories: with 8,000 entries, opening one takes 4.5 µs either way, and spreading them over
+/// 256 directories makes a walk over all of them slower.
 struct CacheFolder: ~Copyable {
   /// A file of the cache.
   struct File {
     enum Kind {
       case entry
-      /// What a writer has not put in place, or not yet.
+      /// A file that a writer has not renamed to its final name, or not yet.
       case unfinished
     }
 
     let name: String
     let kind: Kind
     let size: Int
-    /// When it was written or last of use, in seconds.
+    /// The time of the last write or recorded use, in seconds since 1970.
     let modified: Int
   }
 
   let path: String
-  /// Everything goes through it, so that what was checked is what is used, whatever the path leads
-  /// to later.
+  /// All access goes through this descriptor, so that the directory that was checked is the one that is used,
+  /// wherever the path leads later.
   let descriptor: Int32
 
-  /// Opens the directory, after making it if it is missing.
+  /// Opens the directory, creating it if it is missing.
   init(_ path: String) throws(VerdictCacheError) {
     guard !path.utf8.contains(0) else {
       throw VerdictCacheError(.refused(errno: EINVAL), path: path)
@@ -48,8 +48,8 @@ struct CacheFolder: ~Copyable {
     close(descriptor)
   }
 
-  /// Makes what is missing of the directory's last three levels, which is what the cache adds to
-  /// the place for caches, and that place itself; never the user's home.
+  /// Creates the missing ones of the last three path components: what the cache adds to the user's cache
+  /// directory, and that directory itself; never the user's home.
   private static func make(_ path: String) throws(VerdictCacheError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for count in parts.indices.suffix(3) where !parts[count].isEmpty {

@@ -1,16 +1,16 @@
-/// How much a cache may hold.
+/// The limits of a cache's contents.
 struct CacheLimits: Sendable {
-  /// How many entries there may be.
+  /// The largest number of entries.
   let entries: Int
-  /// How many bytes they may have together.
+  /// The largest total size of the entries in bytes.
   let bytes: Int
-  /// How many bytes one may have; a larger one is neither stored nor read.
+  /// The largest size of an entry in bytes; a larger one is neither stored nor read.
   let entryBytes: Int
 
-  /// Room for the plugins of several hosts; ten thousand bindings of one plugin are about 5 MB.
+  /// Enough for the plugins of several hosts; ten thousand bindings of one plugin take about 5 MB.
   static let standard = CacheLimits(entries: 8192, bytes: 256 << 20, entryBytes: 32 << 20)
 
-  /// The share of what is allowed; more than 1 is too much.
+  /// The used share of the limits; more than 1 exceeds them.
   func share(ofEntries count: Int, bytes: Int) -> Double {
     max(Double(count) / Double(entries), Double(bytes) / Double(self.bytes))
   }

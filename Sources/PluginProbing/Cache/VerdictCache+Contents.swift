@@ -1,28 +1,28 @@
 import Glibc
 
 extension VerdictCache {
-  /// How much a cache holds.
+  /// The size of a cache's contents.
   public struct Info: Hashable, Sendable {
-    /// Where the entries are.
+    /// The path of the cache's directory.
     public let directory: String
-    /// How many there are, damaged ones among them.
+    /// The number of entries, including damaged ones.
     public let entries: Int
-    /// The sizes of their files taken together.
+    /// The total size of the entries' files.
     public let bytes: Int
   }
 
-  /// How much is remembered now. It looks at every entry, for about 2 µs each.
+  /// Returns the size of the contents. It reads the status of every entry, for about 2 µs each.
   public func info() -> Info {
     info(of: folder.files().filter { $0.kind == .entry })
   }
 
-  /// Forgets everything.
+  /// Removes all entries.
   ///
-  /// Files that the cache didn't make are left where they are. What another host stores at the same
-  /// time may stay.
+  /// Files that the cache did not create are kept. An entry that another host stores at the same time may
+  /// remain.
   ///
-  /// - Returns: What is gone.
-  /// - Throws: The system's error for the first file that can't be removed; the others are gone.
+  /// - Returns: The size of the removed entries.
+  /// - Throws: The system's error for the first file that can't be removed; the others are removed.
   @discardableResult
   public func clear() throws(VerdictCacheError) -> Info {
     var removed: [CacheFolder.File] = []
@@ -39,9 +39,9 @@ extension VerdictCache {
     return info(of: removed)
   }
 
-  /// Removes what is too much, the oldest first, and what writers that were killed left half written.
+  /// Removes the oldest entries beyond the limits, and unfinished files of writers that were killed.
   ///
-  /// - Returns: The share of the limits that is used afterwards.
+  /// - Returns: The used share of the limits afterwards.
   @discardableResult
   func tidy() -> Double {
     let now = Int(time(nil))
@@ -53,7 +53,7 @@ extension VerdictCache {
       case .unfinished: break
       }
     }
-    // What claims to be from the future, after the clock was wrong, would stay for ever.
+    // An entry with a time in the future, after the clock was wrong, would otherwise never be removed.
     let age = { (file: CacheFolder.File) in file.modified > now ? Int.max : now - file.modified }
     var count = entries.count
     var bytes = entries.reduce(0) { $0 + $1.size }
@@ -69,10 +69,10 @@ extension VerdictCache {
     return limits.share(ofEntries: count, bytes: bytes)
   }
 
-  /// How many seconds a half-written file may be worked on. A writer needs less than one.
+  /// The age in seconds at which an unfinished file is abandoned. A writer needs less than one second.
   private static let patience = 3600
-  /// The share of the limits that is left in use after something had to go, so that this is not
-  /// needed again at once.
+  /// The used share of the limits that remains after entries were removed, so that the next removal is not
+  /// needed at once.
   private static let roomy = 0.875
 
   private func info(of entries: [CacheFolder.File]) -> Info {

@@ -1,12 +1,12 @@
 extension VerdictCache {
-  /// The variables that say where the cache of a user is.
+  /// The environment variables that determine the directory of a user's cache.
   public static let variables = ["XDG_CACHE_HOME", "HOME"]
 
-  /// Where the cache of a user is, by the XDG Base Directory Specification, version 0.8: a variable
+  /// The directory of a user's cache, by the XDG Base Directory Specification, version 0.8: a variable
   /// that is empty or holds a relative path counts as not set.
   ///
-  /// The number grows with what a payload means, so that hosts of different versions don't read each
-  /// other's entries in vain.
+  /// The number in the path is increased with each change to the meaning of payloads, so that hosts of different
+  /// versions don't read each other's entries in vain.
   static func directory(environment: [String: String]) -> String? {
     let absolute = { (name: String) in
       environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }

@@ -1,17 +1,17 @@
 import CleanseSupport
 
-/// Why there is no cache, or why something in it can't be removed.
+/// The error thrown when the cache can't be opened or an entry can't be removed.
 ///
-/// It is for a host to tell once, and to go on without.
+/// A host reports it once and continues without the cache.
 public struct VerdictCacheError: Error, Hashable, Sendable {
   enum Cause: Hashable {
-    /// No variable says where it could be.
+    /// No environment variable determines the directory.
     case homeless
-    /// The system refused to make, open or use something.
+    /// The system refused to create, open or use a file.
     case refused(errno: Int32)
-    /// The directory is another user's.
+    /// The directory belongs to another user.
     case foreign(owner: UInt32)
-    /// Others than its owner may write to the directory.
+    /// Users other than the owner may write to the directory.
     case writable(mode: UInt32)
   }
 
@@ -23,7 +23,7 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
     self.path = path
   }
 
-  /// What to do about it, in one line.
+  /// The suggested fix, in one line.
   public var fix: String {
     switch cause {
     case .homeless: "set HOME or XDG_CACHE_HOME to an absolute path"
@@ -39,9 +39,9 @@ extension VerdictCacheError: CustomStringConvertible {
     switch cause {
     case .homeless: "neither XDG_CACHE_HOME nor HOME is an absolute path"
     case .refused(let number): "\(path) can't be used: \(SystemError(number: number))"
-    case .foreign(let owner): "\(path) belongs to the user with the number \(owner)"
+    case .foreign(let owner): "\(path) belongs to user \(owner)"
     case .writable(let mode):
-      "others than its owner may write to \(path) (mode \(String(mode, radix: 8)))"
+      "\(path) is writable by users other than its owner (mode \(String(mode, radix: 8)))"
     }
   }
 }

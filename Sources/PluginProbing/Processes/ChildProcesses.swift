@@ -1,31 +1,31 @@
 import CleanseSupport
 import Glibc
 
-/// The children of this process, among them those that came to it because their parents have ended.
+/// The children of this process, including orphans that it has adopted.
 enum ChildProcesses {
-  /// What came of ending them.
+  /// The result of ending the children.
   struct End {
-    /// How each one ended, as waitpid(2) has it.
+    /// The wait status of each one, as returned by waitpid(2).
     var statuses: [pid_t: Int32] = [:]
-    /// Those that were still there and had to be killed.
+    /// The children that were still running and were killed.
     var killed: Set<pid_t> = []
-    /// Whether none is left.
+    /// Whether no child is left.
     var isComplete = false
   }
 
-  /// Kills all children and what they leave, until there are none.
+  /// Kills all children, and the children that these leave to this process, until none is left.
   ///
-  /// It waits for none in particular: one that another traces is not to be had until its tracer has
-  /// ended, which may come later in the list.
+  /// It waits for no particular child: a child that another child traces can't be waited for until its tracer
+  /// has ended, and the tracer may be later in the list.
   ///
-  /// - Parameter spared: Children that stay, though not where they have ended.
+  /// - Parameter spared: Children that are not killed; they are still reaped if they have ended.
   static func end(sparing spared: Set<pid_t> = []) -> End {
     var end = End()
     let deadline = Clock.nanoseconds() + patience
     repeat {
       let hasChildren = reap(&end.statuses)
       let others = hasChildren ? children().filter { !spared.contains($0) } : []
-      // Where the system lists none although there are some, none can be found.
+      // If the system lists no children although there are some, none can be found.
       guard hasChildren, !(others.isEmpty && !spared.isEmpty) else {
         end.isComplete = true
         return end
@@ -35,18 +35,18 @@ enum ChildProcesses {
         killGroup(of: child)
         kill(child, SIGKILL)
       }
-      // Whatever is killed leaves its own children to this process.
+      // Each killed child leaves its own children to this process.
       poll(nil, 0, 1)
     } while Clock.nanoseconds() < deadline
     return end
   }
 
-  /// How long those may take to end that are killed, in nanoseconds.
+  /// The time that killed children may take to end, in nanoseconds.
   private static let patience: UInt64 = 5_000_000_000
 
-  /// Takes note of all children that have ended.
+  /// Reaps all children that have ended.
   ///
-  /// - Returns: Whether there are others.
+  /// - Returns: Whether other children are left.
   private static func reap(_ statuses: inout [pid_t: Int32]) -> Bool {
     while true {
       var status: Int32 = 0
@@ -56,8 +56,8 @@ enum ChildProcesses {
     }
   }
 
-  /// Kills a whole group at once, as one whose members replace each other faster than they can be listed
-  /// would never end otherwise.
+  /// Kills a whole process group at once, as a group whose members replace each other faster than they can be
+  /// listed would otherwise never end.
   private static func killGroup(of child: pid_t) {
     let group = getpgid(child)
     if group > 1, group != getpgrp() { kill(-group, SIGKILL) }
@@ -70,7 +70,7 @@ enum ChildProcesses {
   }
 }
 
-/// The monotonic clock of the system.
+/// The system's monotonic clock.
 enum Clock {
   static func nanoseconds() -> UInt64 {
     var time = timespec()

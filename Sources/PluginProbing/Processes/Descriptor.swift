@@ -2,7 +2,7 @@ import CProbe
 import CleanseSupport
 import Glibc
 
-/// An open file descriptor, closed when its owner is gone.
+/// An owned file descriptor, closed when the value is destroyed.
 struct Descriptor: ~Copyable {
   let number: Int32
 
@@ -14,14 +14,14 @@ struct Descriptor: ~Copyable {
     close(number)
   }
 
-  /// From now on reads and writes that would wait fail instead.
+  /// Makes the descriptor non-blocking: reads and writes that would wait fail instead.
   func setNonblocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// What there is to read now, up to a limit; the first value is false at the end of the stream.
+  /// Reads the available bytes, up to a limit; `isOpen` is false at the end of the stream.
   ///
-  /// - Precondition: The descriptor does not block.
+  /// - Precondition: The descriptor is non-blocking.
   func available(limit: Int) -> (isOpen: Bool, bytes: [UInt8]) {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -36,7 +36,7 @@ struct Descriptor: ~Copyable {
     return (true, bytes)
   }
 
-  /// Reads once; empty at the end of the stream.
+  /// Reads once; returns an empty array at the end of the stream.
   static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], SystemCallError> {
     var result = Result<Int, SystemError>.success(0)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -47,10 +47,10 @@ struct Descriptor: ~Copyable {
     return result.map { _ in bytes }.mapError { SystemCallError("read", $0) }
   }
 
-  /// Writes once to a socket. One whose other end is gone is an error and no signal, which would end an
+  /// Writes once to a socket. If the peer is gone, this is an error and not a SIGPIPE, which would end an
   /// application that does not expect it.
   ///
-  /// - Returns: How many of the bytes were taken.
+  /// - Returns: The number of bytes that were written.
   static func send(
     _ bytes: ArraySlice<UInt8>, to socket: Int32
   ) -> Result<Int, SystemCallError> {
@@ -59,7 +59,7 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Writes all of the bytes to a socket, waiting until they are taken.
+  /// Writes all bytes to a socket, blocking until they are written.
   static func sendAll(_ bytes: [UInt8], to socket: Int32) throws(SystemCallError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try send(rest, to: socket).get()) }
@@ -74,19 +74,19 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// Two descriptors that belong together. No program inherits them that this one starts.
+/// Two connected descriptors. Programs that this process executes do not inherit them.
 struct DescriptorPair: ~Copyable {
   let first: Descriptor
   let second: Descriptor
 
-  /// The reader and the writer of a pipe.
+  /// Creates a pipe: the read end, then the write end.
   static func pipe() throws(SystemCallError) -> DescriptorPair {
     var (reader, writer): (Int32, Int32) = (-1, -1)
     guard unsafe cprobe_pipe(&reader, &writer) == 0 else { throw SystemCallError("pipe2") }
     return DescriptorPair(first: Descriptor(reader), second: Descriptor(writer))
   }
 
-  /// The two ends of a connection.
+  /// Creates a connection with two equal ends.
   static func connection() throws(SystemCallError) -> DescriptorPair {
     var (one, other): (Int32, Int32) = (-1, -1)
     guard unsafe cprobe_connect(&one, &other) == 0 else { throw SystemCallError("socketpair") }
@@ -94,12 +94,12 @@ struct DescriptorPair: ~Copyable {
   }
 }
 
-/// What the system refused.
+/// A system call that failed.
 struct SystemCallError: Error, Hashable, CustomStringConvertible {
   let call: String
   let number: Int32
 
-  /// The failure of a call; of the one that has just been made, unless its error is given.
+  /// Creates the error of a call; by default, with the error of the call that has just been made.
   init(_ call: String, _ error: SystemError = .last) {
     number = error.number
     self.call = call

@@ -6,7 +6,7 @@ import Glibc
 final class LauncherConnection: Sendable {
   private let socket: Descriptor
   private let launcher: ProcessHandle
-  /// For how many seconds the launcher may be silent.
+  /// The seconds that the launcher may take to answer.
   private let patience: Int
 
   init(_ socket: consuming Descriptor, to launcher: ProcessHandle, patience: Int = 10) {
@@ -16,7 +16,7 @@ final class LauncherConnection: Sendable {
   }
 
   deinit {
-    // It ends when it finds the connection closed, once it has cleaned up.
+    // The launcher ends when it finds the connection closed, after it has cleaned up.
     cprobe_disconnect(socket.number)
     for _ in 0..<10 where !launcher.hasEnded(within: 1000) { launcher.resume() }
     if !launcher.hasEnded { launcher.kill() }
@@ -24,20 +24,20 @@ final class LauncherConnection: Sendable {
     launcher.reap()
   }
 
-  /// Why there is no server.
+  /// The reason why no server could be started.
   enum Failure: Error, CustomStringConvertible {
     case gone
     case system(SystemCallError)
 
     var description: String {
       switch self {
-      case .gone: "the process that starts the others is gone"
+      case .gone: "the launcher process is gone"
       case .system(let error): error.description
       }
     }
   }
 
-  /// Has a server started.
+  /// Requests a new server from the launcher.
   func startServer() throws(Failure) -> ProbeConnection {
     guard case .success = Descriptor.send([0], to: socket.number), isAnswered() else { throw .gone }
     var error: Int32 = 0
@@ -48,21 +48,21 @@ final class LauncherConnection: Sendable {
     let connection = Descriptor(server)
     let handle = Descriptor(process)
     guard error == 0 else { throw .system(SystemCallError("fork", SystemError(number: error))) }
-    // The limit of descriptors is met without an error.
+    // Reaching the descriptor limit is not reported as an error.
     guard connection.number >= 0, handle.number >= 0 else {
       throw .system(SystemCallError("recvmsg", SystemError(number: EMFILE)))
     }
     return ProbeConnection(connection, to: ProcessHandle(handle))
   }
 
-  /// Waits for an answer, as long as any takes.
+  /// Waits for an answer up to the time limit, and kills a launcher that exceeds it.
   private func isAnswered() -> Bool {
     for _ in 0..<patience {
       var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
       if unsafe poll(&polled, 1, 1000) > 0 { return true }
       launcher.resume()
     }
-    // An answer that came later would be taken for that to another request.
+    // A later answer would be taken for the answer to another request.
     launcher.kill()
     return false
   }

@@ -2,26 +2,26 @@ import CProbe
 import CleanseSupport
 import Glibc
 
-/// What a process of the probe does between its start and its end.
+/// The code of a probe process, from its start to its end.
 enum ProbeChild {
-  /// How the process ends where it could not even begin; nobody else uses these numbers on purpose.
+  /// The statuses of a process that could not start or report; nothing else uses these numbers on purpose.
   enum Status {
     static let done: Int32 = 0
     static let unprepared: Int32 = 117
     static let unheard: Int32 = 118
 
-    /// Whether the process ends so because of the machine, and not because of a plugin.
+    /// Whether the machine, and not a plugin, caused the status.
     static func isOfProbe(_ status: Int32) -> Bool {
       status == unprepared || status == unheard
     }
   }
 
-  /// Does the task and ends the process. Nothing of what the host left for its own end runs.
+  /// Performs the task and ends the process. None of the host's exit handlers run.
   ///
   /// - Parameters:
-  ///   - result: The pipe that the result goes to.
-  ///   - output: The pipe that gets what is printed.
-  ///   - parent: The fork server.
+  ///   - result: The pipe for the result.
+  ///   - output: The pipe for standard output and standard error.
+  ///   - parent: The process ID of the fork server.
   static func run(
     _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t
   ) -> Never {
@@ -48,10 +48,10 @@ enum ProbeChild {
     else { return false }
     cprobe_close_from(STDERR_FILENO + 1, result, result)
     guard request.limits.apply() else { return false }
-    return unsafe cprobe_tell_crashes(result, request.nonce) == 0
+    return unsafe cprobe_report_crashes(result, request.nonce) == 0
   }
 
-  /// What a list of processes calls the one of a request.
+  /// The process name for a request, as shown by ps(1).
   private static func name(of request: Int) -> String { "probe-\(request)" }
 }
 
@@ -59,8 +59,8 @@ extension ProbeLimits {
   private static let fileBytes: UInt64 = 64 << 20
   private static let descriptors: UInt64 = 256
 
-  /// Limits the calling process. Beside what the settings say, it gets files and descriptors enough for
-  /// any plugin that starts.
+  /// Limits the calling process. In addition to the settings' limits, it gets enough files and descriptors
+  /// for any plugin to start.
   func apply() -> Bool {
     var limits = cprobe_limits(
       cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: Self.fileBytes,
@@ -68,8 +68,8 @@ extension ProbeLimits {
     return unsafe cprobe_limit(&limits) == 0
   }
 
-  /// The limits of this process that those of the probe inherit, as far as they
-  /// are lower than the probe's own.
+  /// The resource limits of this process that probe processes inherit, as far as they are lower than the
+  /// probe's own.
   var inherited: [UInt64] {
     // Size of files, data, stack, open files, locked memory, address space. (bits/resource.h.)
     let own: [(resource: UInt32, most: UInt64)] = [

@@ -3,7 +3,7 @@ import CProbe
 import Glibc
 import Synchronization
 
-/// The application's side of the processes that load plugins, which end with it.
+/// The application's side of the processes that load plugins. They end when the client is destroyed.
 final class ProbeClient: Sendable {
   private let servers: Mutex<ServerPool>
 
@@ -13,10 +13,10 @@ final class ProbeClient: Sendable {
 
   /// Starts the launcher of the fork servers, as a copy of this process.
   ///
-  /// - Parameter workers: How many plugins are loaded at the same time.
+  /// - Parameter workers: The number of plugins that are loaded at the same time.
   static func start(work: ProbeWork, workers: Int) throws(SystemCallError) -> ProbeClient {
     let ends = try DescriptorPair.connection()
-    // What lies in a buffer would be written by both.
+    // Otherwise both processes would write the contents of the buffers.
     fflush(nil)
     let host = getpid()
     let process = cprobe_fork()
@@ -35,34 +35,34 @@ final class ProbeClient: Sendable {
     }
   }
 
-  /// Has every request answered; others that ask meanwhile wait.
+  /// Performs every task; other callers wait meanwhile.
   ///
-  /// What may be due to other things than its plugins is tried again alone and with more time, and then
-  /// that counts.
+  /// A task whose outcome may have a cause other than its plugins is retried alone and with more time, and the
+  /// second outcome counts.
   ///
   /// - Parameters:
-  ///   - tasks: What to do with which plugins.
-  ///   - limits: What each process may take.
-  ///   - answered: Gets each outcome with its task's place, in the order in which they come.
+  ///   - tasks: The tasks, each with its plugins.
+  ///   - limits: The limits of each process.
+  ///   - answered: Called with each outcome and the index of its task, in order of completion.
   func run(
     _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], limits: ProbeLimits,
-    answered: (_ place: Int, ProbeOutcome) -> Void
+    answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
-    func request(_ place: Int, _ id: Int, _ limits: ProbeLimits) -> ProbeRequest {
+    func request(_ index: Int, _ id: Int, _ limits: ProbeLimits) -> ProbeRequest {
       ProbeRequest(
-        id: id, task: tasks[place].0, plugins: tasks[place].1, nonce: Self.nonce(), limits: limits)
+        id: id, task: tasks[index].0, plugins: tasks[index].1, nonce: Self.nonce(), limits: limits)
     }
     servers.withLock { servers in
       var doubtful: [Int] = []
       servers.run(tasks.count, isSerial: false) {
         request($0, $1, limits)
-      } answered: { place, outcome in
-        if outcome.isCertain { answered(place, outcome) } else { doubtful.append(place) }
+      } answered: { index, outcome in
+        if outcome.isCertain { answered(index, outcome) } else { doubtful.append(index) }
       }
       servers.run(doubtful.count, isSerial: true) {
         request(doubtful[$0], $1, limits.alone)
-      } answered: { index, outcome in
-        answered(doubtful[index], outcome)
+      } answered: { number, outcome in
+        answered(doubtful[number], outcome)
       }
     }
   }

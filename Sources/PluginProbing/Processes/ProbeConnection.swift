@@ -12,14 +12,16 @@ final class ProbeConnection: Sendable {
   }
 
   deinit {
-    // The server ends when it finds the connection closed, and with it all that it started.
+    // The server ends when it finds the connection closed, together with all that it started.
     cprobe_disconnect(socket.number)
   }
 
-  /// Readable when there is something to take.
+  /// The descriptor's number; it is readable when there is something to read.
   var number: Int32 { socket.number }
 
-  /// - Returns: Whether the server is there to take it.
+  /// Sends a request.
+  ///
+  /// - Returns: Whether the server is still there to receive it.
   func send(_ request: ProbeRequest) -> Bool {
     do {
       try Descriptor.sendAll(try ProbeMessage.bytes(of: request), to: socket.number)
@@ -29,19 +31,19 @@ final class ProbeConnection: Sendable {
     }
   }
 
-  /// What has come.
+  /// Reads the available bytes.
   ///
-  /// - Throws: When the server is gone.
+  /// - Throws: If the server is gone.
   func read() throws -> [UInt8] {
     let bytes = try Descriptor.read(socket.number, atMost: 1 << 20).get()
     guard !bytes.isEmpty else { throw ProbeMessage.Malformed() }
     return bytes
   }
 
-  /// Whether a signal has stopped the server, which only a plugin or somebody outside can have done.
+  /// Whether a signal has stopped the server, which only a plugin or another process can have sent.
   var isStopped: Bool { server.isStopped }
 
-  /// Ends the server at once.
+  /// Kills the server.
   func kill() {
     server.kill()
   }

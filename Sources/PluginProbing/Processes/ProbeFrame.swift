@@ -1,17 +1,17 @@
 import CProbe
 
-/// The result of a process of the probe, as it travels through the pipe: the magic, the nonce, the
-/// payload's size and the payload.
+/// The frame of a probe process's result in its pipe: the magic, the nonce, the payload's size and the
+/// payload.
 enum ProbeFrame {
-  /// What was read from the pipe up to the end of the process.
+  /// The contents of the pipe at the end of the process.
   enum Content: Equatable {
-    /// One whole result and nothing else; its payload.
+    /// One complete result and nothing else, as its payload.
     case result([UInt8])
-    /// The report of a crash.
+    /// A crash report.
     case crash(CrashReport)
-    /// Nothing at all.
+    /// No bytes.
     case nothing
-    /// Something else.
+    /// Any other bytes.
     case forged
   }
 

@@ -3,28 +3,28 @@ import Glibc
 
 /// The process that starts the fork servers: a copy of the host from before it had threads.
 ///
-/// It starts a server whenever the host asks for one, so what a plugin does to its server costs no other
-/// plugin anything. It adopts and kills what a server leaves that was killed itself, and ends when the
-/// host does, however that ends, with all that it started.
+/// It starts a server whenever the host requests one, so a plugin that harms its server does not affect other
+/// plugins. It adopts and kills the processes that a killed server leaves behind. It ends when the host ends,
+/// however that happens, together with all that it started.
 struct ProbeLauncher: ~Copyable {
   private let host: Descriptor
-  /// The connection need not be closed once the host is gone: what a plugin started in the host may
-  /// still hold it.
+  /// The connection may stay open after the host has ended, as a process that a plugin started in the host
+  /// may still hold it.
   private let hostProcess: ProcessHandle
   private let work: ProbeWork
   private var servers: [pid_t: ProcessHandle] = [:]
 
-  /// Serves the host until that is gone.
+  /// Serves the host until it ends.
   ///
   /// - Parameters:
   ///   - host: The connection.
-  ///   - pid: The host's process, which is the parent of this one.
+  ///   - pid: The process ID of the host, the parent of this process.
   static func run(host: consuming Descriptor, of pid: pid_t, work: ProbeWork) -> Never {
     guard Self.isolate(host.number) else { _exit(1) }
-    // Where the host has ended meanwhile, the number may be another's.
+    // If the host has ended meanwhile, another process may have its process ID.
     guard let process = try? ProcessHandle(pid), getppid() == pid else { _exit(1) }
-    // What every process needs is made ready once here.
-    cprobe_tell_crashes(-1, nil)
+    // Prepare here once what every process needs.
+    cprobe_report_crashes(-1, nil)
     work.warmUp()
     var launcher = ProbeLauncher(host: host, hostProcess: process, work: work)
     while launcher.serve() {}
@@ -40,8 +40,8 @@ struct ProbeLauncher: ~Copyable {
     self.work = work
   }
 
-  /// Lets go of the host's session, signals, streams and files, as somebody may wait for the end of
-  /// one.
+  /// Detaches this process from the host's session, signals, streams and files, as other processes may wait
+  /// for one of them to be closed.
   private static func isolate(_ host: Int32) -> Bool {
     guard cprobe_prepare_server() == 0 else { return false }
     let nothing = unsafe open("/dev/null", O_RDWR)
@@ -52,7 +52,7 @@ struct ProbeLauncher: ~Copyable {
     return true
   }
 
-  /// Waits for something to happen and deals with it.
+  /// Waits for the next event and handles it.
   ///
   /// - Returns: Whether the host is still there.
   private mutating func serve() -> Bool {
@@ -68,13 +68,13 @@ struct ProbeLauncher: ~Copyable {
     return polled[1].revents == 0 || answer()
   }
 
-  /// Forgets the servers that have ended, and kills what they left.
+  /// Removes the servers that have ended, and kills the processes that they left behind.
   private mutating func sweep() {
     servers = servers.filter { !$0.value.hasEnded }
     _ = ChildProcesses.end(sparing: Set(servers.keys))
   }
 
-  /// Answers one request of the host: each byte asks for a server.
+  /// Answers one request of the host: each byte requests a server.
   ///
   /// - Returns: Whether the host is still there.
   private mutating func answer() -> Bool {
@@ -98,7 +98,7 @@ struct ProbeLauncher: ~Copyable {
       servers[pid] = server
       return isSent
     } catch {
-      // One that nobody knows of is of no use.
+      // A server that the host does not know of is useless.
       sweep()
       return cprobe_send_descriptors(host.number, error.number, -1, -1) == 0
     }

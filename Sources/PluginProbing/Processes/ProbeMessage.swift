@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// How the host and the fork server talk: each message is a document and bytes that belong to it,
-/// behind the two sizes.
+/// The messages between the host and the fork server: the sizes of a document and a payload, then the
+/// two themselves.
 enum ProbeMessage {
-  /// The largest document and the most bytes that are taken for a message.
+  /// The largest accepted size of a document and of a payload.
   static let sizeLimit = 256 << 20
 
   static func bytes(of document: some Encodable, payload: [UInt8] = []) throws -> [UInt8] {
@@ -12,10 +12,10 @@ enum ProbeMessage {
       + ProbeFrame.littleEndian(UInt64(payload.count)) + head + payload
   }
 
-  /// Takes the first message from what has been received.
+  /// Removes the first message from the received bytes and decodes it.
   ///
-  /// - Returns: Nothing while it is not there as a whole.
-  /// - Throws: When what is there is no message.
+  /// - Returns: The message; nil until it has been received completely.
+  /// - Throws: If the bytes are not a message.
   static func next<Document: Decodable>(
     _ document: Document.Type, from received: inout [UInt8]
   ) throws -> (Document, payload: [UInt8])? {
@@ -36,7 +36,7 @@ enum ProbeMessage {
   struct Malformed: Error {}
 }
 
-/// The answer to a request; the outcome's payload travels as the message's.
+/// The answer to a request; the outcome's payload is the payload of the message.
 struct ProbeReply: Codable, Sendable {
   let id: Int
   let outcome: ProbeOutcome

@@ -2,11 +2,11 @@ import CleanseSupport
 import CProbe
 import Glibc
 
-/// A process of the probe, as the fork server sees it.
+/// A probe process, seen from the fork server.
 final class ProbeProcess {
-  /// When the process will be killed, in the clock's nanoseconds.
+  /// The time at which the process is killed, in nanoseconds of ``Clock``.
   private(set) var deadline: UInt64
-  /// Whether nothing more is to be had of it.
+  /// Whether the process has ended, is overdue or has written more than is accepted.
   private(set) var isOver = false
 
   private let request: ProbeRequest
@@ -18,14 +18,14 @@ final class ProbeProcess {
   private var outputBytes: [UInt8] = []
   private var outputCount = 0
   private var isOverdue = false
-  /// How many nanoseconds it got because it had to wait for a processor.
+  /// The nanoseconds granted because the process had to wait for a processor.
   private var granted: UInt64 = 0
   private var isResultOpen = true
   private var isOutputOpen = true
 
   private static let outputLimit = 64 << 10
 
-  /// Starts a process for the request.
+  /// Starts a process for a request.
   init(_ request: ProbeRequest, work: ProbeWork) throws(SystemCallError) {
     let results = try DescriptorPair.pipe()
     let outputs = try DescriptorPair.pipe()
@@ -53,46 +53,46 @@ final class ProbeProcess {
     deadline = Clock.nanoseconds() + UInt64(request.limits.allowedMilliseconds) * 1_000_000
   }
 
-  /// What the server waits for on behalf of the process. The end of a pipe is there to be read for
-  /// ever, so a pipe that has ended is not among them.
+  /// The descriptors to poll for the process. A pipe at its end stays readable for ever, so it is not among
+  /// them.
   var descriptors: [Int32] {
     [handle.number] + (isResultOpen ? [result.number] : [])
       + (isOutputOpen ? [output.number] : [])
   }
 
-  /// Takes what the process has written, and finds out whether it is over.
+  /// Reads the process's output, and determines whether the process is over.
   func proceed() {
     let hasEnded = handle.hasEnded
     read()
     isOverdue = !hasEnded && Clock.nanoseconds() >= deadline && !grantWaitingTime()
-    // Nobody takes more than that, and what is not read would keep the server awake.
+    // The host accepts no more than that, and unread bytes would keep the server awake.
     isOver = hasEnded || isOverdue || resultBytes.count >= ProbeMessage.sizeLimit
   }
 
   private func read() {
-    let (isResultOpen, told) = result.available(
+    let (isResultOpen, reported) = result.available(
       limit: ProbeMessage.sizeLimit - resultBytes.count)
     let (isOutputOpen, printed) = output.available(limit: 1 << 20)
     self.isResultOpen = isResultOpen
     self.isOutputOpen = isOutputOpen
-    resultBytes += told
+    resultBytes += reported
     outputCount += printed.count
     outputBytes += printed.prefix(Self.outputLimit - outputBytes.count)
   }
 
-  /// Grants the process the time in which nobody could have heard of it.
+  /// Extends the deadline by a time in which the server could not observe the process.
   func extendDeadline(by nanoseconds: UInt64) {
     deadline += nanoseconds
   }
 
-  /// Grants the process the time that it had to wait for a processor, up to a limit, as a plugin is not to
-  /// blame for a busy machine.
+  /// Grants the process the time that it had to wait for a processor, up to a limit, as a busy machine is not
+  /// the plugin's fault.
   ///
-  /// - Returns: Whether it has been granted any.
+  /// - Returns: Whether any time was granted.
   private func grantWaitingTime() -> Bool {
-    // Beside others it is tried again anyway.
+    // A process that runs next to others is retried anyway.
     guard request.limits.isAlone else { return false }
-    // How long it ran, and how long it waited for that. (Documentation/scheduler/sched-stats.rst of Linux.)
+    // The time it ran, and the time it waited to run. (Documentation/scheduler/sched-stats.rst of Linux.)
     let fields = SystemPath.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
     guard fields.count == 3, let waited = UInt64(fields[1]) else { return false }
     let limit = UInt64(request.limits.milliseconds) * 1_000_000 * Self.grantLimit
@@ -103,21 +103,21 @@ final class ProbeProcess {
     return true
   }
 
-  /// How many times the deadline is granted at most.
+  /// The limit of all grants, as a multiple of the deadline.
   private static let grantLimit: UInt64 = 2
-  /// What any process waits now and then, in nanoseconds.
+  /// The smallest grant in nanoseconds, as any process waits for a short time now and then.
   private static let leastGrant: UInt64 = 20_000_000
 
-  /// What came of the process, which is over.
+  /// The outcome of the process, which is over.
   ///
-  /// - Returns: Also whether nothing of it is left, neither itself nor what it has started.
+  /// - Returns: Also whether nothing is left of the process and of what it started.
   func outcome() -> (ProbeOutcome, isComplete: Bool) {
     let wasEnded = handle.hasEnded
     let end = ChildProcesses.end()
     read()
     let status = end.statuses[pid] ?? 0
     let killed = end.killed.subtracting([pid]).count
-    // One that was killed had no time to end what it had started; but what can't be ended is left.
+    // A killed process could not end the processes it had started; but what can't be killed is left behind.
     let isKilled = !wasEnded || status & 0x7F == SIGKILL
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
@@ -127,7 +127,7 @@ final class ProbeProcess {
     }
     let signal = wasEnded ? status & 0x7F : 0
     switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
-    // A result alone says nothing of what the process left, as long as that keeps it from ending.
+    // A result alone says nothing about what the process left running, as long as that keeps it from ending.
     case .nothing where isOverdue, .forged where isOverdue, .result where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
     case .result(let payload):
@@ -135,7 +135,7 @@ final class ProbeProcess {
       outcome.payload = payload
     case .crash(let report):
       outcome.ending = .crashed(signal: signal == 0 ? report.signal : signal, report)
-    // It may have been in the middle of its result.
+    // The process may have crashed while it wrote its result.
     case .nothing where signal != 0, .forged where signal != 0:
       outcome.ending = .crashed(signal: signal, nil)
     case .nothing:

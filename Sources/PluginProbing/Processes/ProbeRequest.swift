@@ -1,38 +1,38 @@
 import PluginLoading
 
-/// What the host asks of the fork server: to load plugins in a new process.
+/// A request of the host to the fork server: to load plugins in a new process.
 struct ProbeRequest: Codable, Sendable {
-  /// What the process is to do with the plugins.
+  /// What the process does with the plugins.
   enum Task: Hashable, Codable {
-    /// It loads one of them and tells what it registers.
+    /// Loads one plugin and reports what it registers.
     case examine
-    /// It loads all of them and tells what comes of them together.
+    /// Loads all plugins and reports their combined graph.
     case combine
-    /// It loads all of them and calls one of the functions of C that the first one binds.
+    /// Loads all plugins and calls one of the C functions that the first one binds.
     case exercise(function: Int)
   }
 
-  /// Told again in the reply.
+  /// The number of the request, repeated in the reply.
   let id: Int
   let task: Task
   let plugins: [InspectedPlugin]
-  /// Stands in the frame of the result, so that nothing else can be taken for one.
+  /// Part of the result's frame, so that no other bytes can be taken for a result.
   let nonce: [UInt8]
   let limits: ProbeLimits
 }
 
-/// What a process of the probe may take.
+/// The limits of a probe process.
 struct ProbeLimits: Codable, Hashable, Sendable {
-  /// The deadline of the settings, for that many plugins.
+  /// The deadline of the settings, for this number of plugins.
   let milliseconds: Int
   let memory: Int
-  /// Whether the process has the machine to itself, as far as the host is concerned.
+  /// Whether the host runs no other probe process at the same time.
   private(set) var isAlone = false
 
-  /// How long the process may take: half of the deadline while others are loaded beside it.
+  /// The time that the process may take: half of the deadline while others are loaded at the same time.
   var allowedMilliseconds: Int { isAlone ? milliseconds : max(milliseconds / 2, 1) }
 
-  /// The same for a process that is loaded alone, and so has twice the time.
+  /// The same limits for a process that runs alone and thus has twice the time.
   var alone: ProbeLimits {
     var limits = self
     limits.isAlone = true
@@ -40,10 +40,10 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - plugins: How many plugins the process loads.
-  ///   - deadlines: For how many of them it gets the whole deadline; each of the others takes but a moment.
+  ///   - plugins: The number of plugins that the process loads.
+  ///   - deadlines: The number of plugins that get the whole deadline; each of the others gets 50 ms.
   init(_ settings: ProbeSettings, plugins: Int, deadlines: Int = 1) {
-    // Nobody waits a day; a duration can be longer than its own components can tell.
+    // A day is more than enough; a duration can exceed the range of its own components.
     let deadline = min(max(settings.deadline, .zero), .seconds(86_400)).components
     let each = deadline.seconds * 1000 + deadline.attoseconds / 1_000_000_000_000_000
     let whole = Int64(clamping: min(max(deadlines, 1), 1000))

@@ -1,11 +1,11 @@
 import CProbe
 import Glibc
 
-/// A fork server: it starts a process for each request, one after the other.
+/// A fork server, which starts a process for each request, one at a time.
 ///
-/// It has one thread, so that each process that it starts is a whole copy. It adopts whatever a process
-/// leaves behind, also in another session or as another program, and ends all of that before it answers;
-/// so what it finds left belongs to the plugins of the request, and nothing has to be guessed.
+/// It has one thread, so that each process that it starts is a complete copy. It adopts every process that a
+/// plugin leaves behind, even in another session or as another program, and ends them all before it answers.
+/// So the processes that it finds belong to the plugins of the request, and nothing has to be guessed.
 struct ProbeServer: ~Copyable {
   private let host: Descriptor
   /// The host's process; see ``ProbeLauncher``.
@@ -13,7 +13,7 @@ struct ProbeServer: ~Copyable {
   private let work: ProbeWork
   private var received: [UInt8] = []
 
-  /// Serves the host until that is gone.
+  /// Serves the host until it ends.
   static func run(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) -> Never {
     guard cprobe_prepare_server() == 0 else { _exit(1) }
     cprobe_close_from(STDERR_FILENO + 1, host.number, hostProcess)
@@ -32,18 +32,18 @@ struct ProbeServer: ~Copyable {
 
   /// Answers one request.
   ///
-  /// - Returns: Whether another one can be answered.
+  /// - Returns: Whether the server can answer another request.
   private mutating func serve() -> Bool {
     guard let request = nextRequest(), let (outcome, isComplete) = outcome(of: request) else {
       return false
     }
     let reply = ProbeReply(id: request.id, outcome: outcome)
-    // An outcome is numbers and text; that it can't be encoded is a mistake here, and the host then
-    // learns it by the missing answer.
+    // An outcome is numbers and text, so a failure to encode it is a bug here; the missing answer reports it
+    // to the host.
     guard let bytes = try? ProbeMessage.bytes(of: reply, payload: outcome.payload) else {
       return false
     }
-    // What could not be ended would be taken for the next plugin's: the launcher tries that again.
+    // A process that could not be ended would be blamed on the next plugin; the launcher tries to end it again.
     return send(bytes) && isComplete
   }
 
@@ -63,7 +63,7 @@ struct ProbeServer: ~Copyable {
     }
   }
 
-  /// What comes of a request; nothing once the host is gone.
+  /// The outcome of a request; nil once the host is gone.
   private func outcome(of request: ProbeRequest) -> (ProbeOutcome, isComplete: Bool)? {
     let process: ProbeProcess
     do throws(SystemCallError) {
@@ -72,7 +72,7 @@ struct ProbeServer: ~Copyable {
       return (ProbeOutcome(ending: .unavailable("\(error)")), true)
     }
     while !process.isOver {
-      // The host says nothing until it has its answer, so that there is something to read is its end.
+      // The host sends nothing before it has its answer, so a readable connection means that the host has ended.
       var polled = ([hostProcess, host.number] + process.descriptors).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -81,7 +81,7 @@ struct ProbeServer: ~Copyable {
       let timeout = deadline <= start ? 0 : Int32(clamping: (deadline - start) / 1_000_000 + 1)
       let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
       guard count <= 0 || polled[0].revents == 0 && polled[1].revents == 0 else { return nil }
-      // Where this process was stopped meanwhile, what it started may have waited for it.
+      // If this process was stopped meanwhile, the probe process may have waited for it.
       let late = Clock.nanoseconds().subtractingReportingOverflow(
         max(deadline, start) + Self.tolerance)
       if !late.overflow { process.extendDeadline(by: late.partialValue) }
@@ -90,7 +90,7 @@ struct ProbeServer: ~Copyable {
     return process.outcome()
   }
 
-  /// How much too late the system may wake this process, in nanoseconds.
+  /// The tolerated delay with which the system wakes this process, in nanoseconds.
   private static let tolerance: UInt64 = 500_000_000
 
   private func send(_ bytes: [UInt8]) -> Bool {

@@ -2,25 +2,25 @@ import CleanseSupport
 import CProbe
 import Glibc
 
-/// Another process, by a descriptor and not by its number: once somebody has waited for it, the number is
-/// another's sooner or later.
+/// A handle to another process: a pidfd and not a process ID, as the process ID of a process that has been
+/// waited for is eventually reused.
 final class ProcessHandle: Sendable {
   private let descriptor: Descriptor
 
-  /// - Parameter process: A child of this process that nobody has waited for, or the parent.
+  /// - Parameter process: A child of this process that has not been waited for, or the parent.
   init(_ process: pid_t) throws(SystemCallError) {
     let number = cprobe_open_process(process)
-    // Ahead of the first property: what is made as a whole gets its end as well.
+    // Before the first property is set: a fully initialized object would run its deinitializer.
     guard number >= 0 else { throw SystemCallError("pidfd_open") }
     descriptor = Descriptor(number)
   }
 
-  /// - Parameter descriptor: What stands for the process.
+  /// - Parameter descriptor: A pidfd.
   init(_ descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
-  /// Readable once the process has ended.
+  /// The descriptor's number; it is readable once the process has ended.
   var number: Int32 { descriptor.number }
 
   var hasEnded: Bool { hasEnded(within: 0) }
@@ -30,30 +30,30 @@ final class ProcessHandle: Sendable {
     return unsafe poll(&polled, 1, milliseconds) > 0
   }
 
-  /// Whether a signal has stopped it.
+  /// Whether a signal has stopped the process.
   var isStopped: Bool {
     let information = SystemPath.text(of: "/proc/self/fdinfo/\(descriptor.number)")
-    // The number is its own as long as there is somebody to stop. (proc_pid_fdinfo(5).)
+    // The process ID is its own until it has been waited for. (proc_pid_fdinfo(5).)
     let line = information.split(separator: "\n").first { $0.hasPrefix("Pid:") }
     guard let process = line?.dropFirst(4).split(whereSeparator: \.isWhitespace).first else {
       return false
     }
-    // Behind the name, which may have parentheses itself. (proc_pid_stat(5).)
+    // The field after the name, which may contain parentheses itself. (proc_pid_stat(5).)
     let status = SystemPath.text(of: "/proc/\(process)/stat")
     return status.lastIndex(of: ")").map { status[$0...].hasPrefix(") T") } ?? false
   }
 
-  /// Lets it go on in case that something has stopped it.
+  /// Resumes the process in case a signal has stopped it.
   func resume() {
     cprobe_signal_process(descriptor.number, SIGCONT)
   }
 
-  /// Ends it at once.
+  /// Kills the process.
   func kill() {
     cprobe_signal_process(descriptor.number, SIGKILL)
   }
 
-  /// Takes note of its end, if it is a child of this process and has ended.
+  /// Reaps the process, if it is a child of this process and has ended.
   func reap() {
     var information = unsafe siginfo_t()
     unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED | WNOHANG)

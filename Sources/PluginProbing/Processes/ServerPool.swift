@@ -1,20 +1,20 @@
 import Glibc
 
-/// The fork servers of an application: as many as plugins may be loaded at a time.
+/// The fork servers of an application, one for each plugin that may be loaded at the same time.
 struct ServerPool: ~Copyable {
-  /// A request that a server works on, the only one that it has.
+  /// A request in progress, the only one of its server.
   private struct Work {
     let server: ProbeConnection
-    let place: Int
+    let index: Int
     let id: Int
-    /// How many milliseconds the server may still be silent.
+    /// The milliseconds that remain for the server to answer.
     var patience: Int
     var received: [UInt8] = []
   }
 
   private let launcher: LauncherConnection
   private let limit: Int
-  /// How many milliseconds an answer may take beyond the time that a plugin has.
+  /// The milliseconds that an answer may take beyond the plugin's own time.
   private let patience: Int
   private var idle: [ProbeConnection] = []
   private var busy: [Work] = []
@@ -26,29 +26,29 @@ struct ServerPool: ~Copyable {
     self.patience = patience
   }
 
-  /// Has every request answered.
+  /// Performs every request.
   ///
   /// - Parameters:
-  ///   - count: How many requests there are.
-  ///   - isSerial: Whether one is answered before the next is begun.
-  ///   - request: Makes the request at a place, with the number that it is known by.
-  ///   - answered: Gets each outcome with its place, in the order in which they come.
+  ///   - count: The number of requests.
+  ///   - isSerial: Whether each request is answered before the next one starts.
+  ///   - request: Creates the request at an index, with the given ID.
+  ///   - answered: Called with each outcome and its index, in order of completion.
   mutating func run(
-    _ count: Int, isSerial: Bool, request: (_ place: Int, _ id: Int) -> ProbeRequest,
-    answered: (_ place: Int, ProbeOutcome) -> Void
+    _ count: Int, isSerial: Bool, request: (_ index: Int, _ id: Int) -> ProbeRequest,
+    answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     var waiting = 0..<count
     while !waiting.isEmpty || !busy.isEmpty {
       do throws(LauncherConnection.Failure) {
-        while busy.count < (isSerial ? 1 : limit), let place = waiting.first {
-          try start(place, request, afresh: isSerial)
+        while busy.count < (isSerial ? 1 : limit), let index = waiting.first {
+          try start(index, request, afresh: isSerial)
           waiting.removeFirst()
         }
       } catch {
-        // What is running may hold what there is too little of.
+        // A running request may hold the resource that is short.
         if busy.isEmpty {
-          for place in waiting {
-            answered(place, ProbeOutcome(ending: .unavailable(error.description)))
+          for index in waiting {
+            answered(index, ProbeOutcome(ending: .unavailable(error.description)))
           }
           return
         }
@@ -57,68 +57,68 @@ struct ServerPool: ~Copyable {
     }
   }
 
-  /// - Parameter isAfresh: Whether a server is started for the request alone, if one can be.
+  /// - Parameter isAfresh: Whether to start a new server for the request if possible.
   private mutating func start(
-    _ place: Int, _ request: (_ place: Int, _ id: Int) -> ProbeRequest, afresh isAfresh: Bool
+    _ index: Int, _ request: (_ index: Int, _ id: Int) -> ProbeRequest, afresh isAfresh: Bool
   ) throws(LauncherConnection.Failure) {
-    let request = request(place, nextID)
+    let request = request(index, nextID)
     nextID += 1
-    if !isAfresh, startIdle(request, place) { return }
+    if !isAfresh, startIdle(request, index) { return }
     do throws(LauncherConnection.Failure) {
       let server = try launcher.startServer()
-      // One that is gone again is found so when its answer is read.
+      // If the server is gone already, reading its answer detects it.
       _ = server.send(request)
-      begin(request, place, server)
+      begin(request, index, server)
     } catch {
-      guard startIdle(request, place) else { throw error }
+      guard startIdle(request, index) else { throw error }
     }
   }
 
-  /// Gives the request to a server that was used before, and that may have been ended meanwhile.
-  private mutating func startIdle(_ request: ProbeRequest, _ place: Int) -> Bool {
+  /// Sends the request to an idle server, which may have ended meanwhile.
+  private mutating func startIdle(_ request: ProbeRequest, _ index: Int) -> Bool {
     while let server = idle.popLast() {
       if server.send(request) {
-        begin(request, place, server)
+        begin(request, index, server)
         return true
       }
     }
     return false
   }
 
-  private mutating func begin(_ request: ProbeRequest, _ place: Int, _ server: ProbeConnection) {
+  private mutating func begin(_ request: ProbeRequest, _ index: Int, _ server: ProbeConnection) {
     busy.append(
       Work(
-        server: server, place: place, id: request.id,
+        server: server, index: index, id: request.id,
         patience: request.limits.allowedMilliseconds + patience))
   }
 
-  /// Waits until something happens to one of the servers that work, and deals with it.
-  private mutating func proceed(_ answered: (_ place: Int, ProbeOutcome) -> Void) {
+  /// Waits for an event of a busy server and handles it.
+  private mutating func proceed(_ answered: (_ index: Int, ProbeOutcome) -> Void) {
     var polled = busy.map { pollfd(fd: $0.server.number, events: Int16(POLLIN), revents: 0) }
     let start = Clock.nanoseconds()
     _ = unsafe poll(&polled, nfds_t(polled.count), 1000)
-    // A second at most: this process, too, can be stopped for long.
+    // At most a second: this process can be stopped for long, too.
     let spent = Int(min((Clock.nanoseconds() - start) / 1_000_000, 1000))
     for index in busy.indices.reversed() {
       do {
         if polled[index].revents != 0, let outcome = try Self.outcome(of: &busy[index]) {
           let work = busy.remove(at: index)
           idle.append(work.server)
-          answered(work.place, outcome)
+          answered(work.index, outcome)
         } else {
           try Self.wait(for: &busy[index], spent)
         }
       } catch {
         let work = busy.remove(at: index)
         work.server.kill()
-        answered(work.place, ProbeOutcome(ending: .lost))
+        answered(work.index, ProbeOutcome(ending: .lost))
       }
     }
   }
 
-  /// What came of a request; nothing while it is not there as a whole.
+  /// The outcome of a request; nil until it has been received completely.
   ///
-  /// - Throws: When what comes is no answer, or the server is gone.
+  /// - Throws: If the received bytes are not an answer, or the server is gone.
   private static func outcome(of work: inout Work) throws -> ProbeOutcome? {
     work.received += try work.server.read()
     guard let (reply, payload) = try ProbeMessage.next(ProbeReply.self, from: &work.received)
@@ -129,9 +129,9 @@ struct ServerPool: ~Copyable {
     return outcome
   }
 
-  /// Counts the time that the server has said nothing.
+  /// Subtracts the time that the server has sent nothing.
   ///
-  /// - Throws: When it is silent for longer than anything takes, or was stopped: something keeps it from its work.
+  /// - Throws: If the server exceeds its time or was stopped, so that it can't do its work.
   private static func wait(for work: inout Work, _ milliseconds: Int) throws {
     work.patience -= milliseconds
     guard work.patience > 0, !work.server.isStopped else { throw ProbeMessage.Malformed() }

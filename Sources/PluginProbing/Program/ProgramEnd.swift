@@ -2,20 +2,20 @@ package import CleanseGraph
 import CProbe
 import Glibc
 
-/// What came of a program that was watched.
+/// The result of a watched program.
 package struct ProgramEnd: Sendable {
-  /// How its watcher has to end in turn.
+  /// How the watcher has to end in turn.
   package enum Cause: Equatable, Sendable {
     case status(Int32)
     case signal(Int32)
-    /// A plugin has ended the program before it had a status.
+    /// A plugin ended the program before it had a status.
     case unfinished
   }
 
   package let cause: Cause
-  /// What went wrong with plugins.
+  /// The findings about plugins.
   package let findings: [Diagnostic]
-  /// What went wrong with the program itself, in lines.
+  /// The errors of the program itself, as lines of text.
   package let lines: [String]
 
   init(_ ending: ProgramWatcher.Ending, _ page: SharedPage) {
@@ -25,26 +25,26 @@ package struct ProgramEnd: Sendable {
   }
 
   /// - Parameters:
-  ///   - ending: What became of the process.
-  ///   - status: The one that the program set.
-  ///   - plugins: Those that it was about to load; nil before that.
-  ///   - report: What it reported of a crash.
-  ///   - lines: Where source lines are found.
+  ///   - ending: How the process ended.
+  ///   - status: The status that the program set.
+  ///   - plugins: The plugins that the program was about to load; nil before that.
+  ///   - report: The program's crash report.
+  ///   - sourceLines: Finds functions and source lines.
   init(
     _ ending: ProgramWatcher.Ending, status: Int32?, plugins: [WatchedPlugins.Plugin]?,
     report: CrashReport?,
     sourceLines: SourceLines = SourceLines(path: ProgramEnd.searchPath)
   ) {
-    // The handler may not have come to the end, and been killed for it.
+    // The watcher may have killed the process because the handler did not finish.
     let signal =
       switch ending.cause {
       case .exited: Int32?.none
       case .killed(let signal): signal == SIGKILL ? report?.signal ?? signal : signal
       }
     let failure = ProgramFailure(plugins: plugins ?? [], report: report, sourceLines)
-    let isAsked = signal.map { ending.received.contains($0) } ?? false
+    let isRequested = signal.map { ending.received.contains($0) } ?? false
     switch (status, signal) {
-    case (_, let signal?) where isAsked:
+    case (_, let signal?) where isRequested:
       (cause, findings, lines) = (.signal(signal), [], [])
     case (let status?, let signal):
       cause = .status(status)
@@ -73,9 +73,9 @@ package struct ProgramEnd: Sendable {
     }
   }
 
-  /// Ends this process as the program has ended.
+  /// Ends this process in the same way as the program ended.
   ///
-  /// - Parameter unfinished: The status where a plugin has ended the program.
+  /// - Parameter unfinished: The status to use if a plugin ended the program.
   package func finish(unfinished: Int32) -> Never {
     switch cause {
     case .status(let status): exit(status)

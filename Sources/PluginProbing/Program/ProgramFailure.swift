@@ -1,16 +1,16 @@
 import PluginFiles
 import CleanseGraph
 
-/// The wording of what plugins did to a program that was watched.
+/// Describes what plugins did to a watched program, as findings.
 struct ProgramFailure {
   private let plugins: [WatchedPlugins.Plugin]
   private let report: CrashReport?
   private let entries: [CrashReport.Frame: SourceLines.Entry]
 
   /// - Parameters:
-  ///   - plugins: Those that the program has loaded.
-  ///   - report: Where it was.
-  ///   - sourceLines: Where functions and lines are found.
+  ///   - plugins: The plugins that the program has loaded.
+  ///   - report: The crash report of the program.
+  ///   - sourceLines: Finds functions and source lines.
   init(plugins: [WatchedPlugins.Plugin], report: CrashReport?, _ sourceLines: SourceLines) {
     self.plugins = plugins
     self.report = report
@@ -24,7 +24,7 @@ struct ProgramFailure {
     self.entries = entries
   }
 
-  /// Whether code of a plugin was running.
+  /// Whether plugin code was running.
   var isOfPlugin: Bool { culprit != nil }
 
   /// A crash before the program had its status.
@@ -33,27 +33,27 @@ struct ProgramFailure {
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
-      fix: "to see it happen, run the same command in a debugger: lldb -- host run …",
+      fix: "to reproduce it, run the same command in a debugger: lldb -- host run …",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
-  /// The program's own crash, in lines.
+  /// The program's own crash, as lines of text.
   func ownCrash(_ signal: Int32) -> [String] {
-    let place = report?.location(in: [], lookup: lookup) ?? ""
+    let location = report?.location(in: [], lookup: lookup) ?? ""
     let reason =
       plugins.isEmpty
-      ? "that is a mistake of the program"
+      ? "this is a bug in the program"
       : report == nil
-        ? "it has left no report, as when a stack overflows on a thread that a plugin started"
-        : "no code of a plugin was running there: that is a mistake of the program, or a plugin has "
-          + "written over its memory"
-    return ["host: the program crashes: \(SignalName.of(signal))\(place); \(reason)"]
+        ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
+        : "no plugin code was running: this is a bug in the program, or a plugin has "
+          + "overwritten its memory"
+    return ["host: the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
       + calls.map { note in
         "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")
       }
   }
 
-  /// The end of the process, by its own doing, before the program had its status.
+  /// An exit of the process before the program had its status.
   func unfinished(_ cause: ProgramWatcher.Ending.Cause) -> Diagnostic {
     let status =
       switch cause {
@@ -61,8 +61,8 @@ struct ProgramFailure {
       }
     return finding(
       "plugin/early-exit", .error,
-      "ends the program with status \(status) before the command has returned",
-      fix: "return the status from the command; the process is the host's to end",
+      "ends the program with status \(status) before the command returns",
+      fix: "return the status from the command; only the host may end the process",
       arguments: [.init("status", "\(status)")])
   }
 
@@ -71,15 +71,15 @@ struct ProgramFailure {
     uncleanEnd("crashes while the program ends: \(SignalName.of(signal))\(location)", status)
   }
 
-  /// Another status than that of the program.
+  /// An exit with a status other than that of the program.
   func uncleanEnd(withStatus exited: Int32, status: Int32) -> Diagnostic {
     uncleanEnd("ends the process with status \(exited) while the program ends", status)
   }
 
   /// A program that had to be killed.
   func overdueEnd(status: Int32) -> Diagnostic {
-    let place = isOfPlugin ? location : ""
-    let rest = place.isEmpty ? "" : ": it is\(place)"
+    let location = isOfPlugin ? self.location : ""
+    let rest = location.isEmpty ? "" : ": it is\(location)"
     return uncleanEnd("does not let the program end in time\(rest)", status)
   }
 
@@ -87,7 +87,7 @@ struct ProgramFailure {
     finding(
       "plugin/unclean-exit", .warning, predicate,
       notes: (isOfPlugin ? calls : []) + [.init("the status is that of the command: \(status)")],
-      fix: "let destructors and `atexit` functions return, and end threads that the plugin "
+      fix: "make destructors and `atexit` functions return, and end the threads that the plugin "
         + "started")
   }
 
@@ -104,7 +104,7 @@ struct ProgramFailure {
       arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
   }
 
-  /// The plugin whose code was running: the innermost.
+  /// The plugin of the innermost call that is in a plugin.
   private var culprit: WatchedPlugins.Plugin? {
     for frame in report?.frames ?? [] {
       if let plugin = plugins.first(where: { $0.path == frame.library }) { return plugin }

@@ -5,25 +5,25 @@ import PluginFiles
 package import PluginLoading
 internal import PluginMetadata
 
-/// A program that another process watches: its parent, which has its caller's process number.
+/// A program that is watched by another process: its parent, which keeps the process ID of the original process.
 ///
-/// Whatever code of plugins does to the program, the parent ends as the program should have ended: with the
-/// status that the program set, or by the signal that ended it. It reports what went wrong.
+/// Whatever plugin code does to the program, the parent ends as the program should have ended: with the status
+/// that the program set, or by the signal that ended it. It reports what went wrong.
 package struct ProgramWatch: Sendable {
   private let page: SharedPage
 
-  /// Which of the two processes goes on.
+  /// Which of the two processes returns.
   package enum Side {
     /// The program itself.
     case program(ProgramWatch)
-    /// The process that watched it; the program has ended.
+    /// The process that watched the program, which has ended.
     case watcher(ProgramEnd)
   }
 
-  /// Makes a copy of this process, which becomes the program. The parent returns when that has ended.
+  /// Forks this process. The child becomes the program; the parent returns when the program has ended.
   ///
   /// - Precondition: The process has one thread.
-  /// - Returns: Which of the two this is; nil where a debugger runs the program, which would lose it.
+  /// - Returns: Which of the two this is; nil if a debugger runs the program, as it would lose track of it.
   package static func start() throws(PluginProbeError) -> Side? {
     guard !ProcessState.isTraced else { return nil }
     do throws(SystemCallError) {
@@ -34,7 +34,7 @@ package struct ProgramWatch: Sendable {
       guard process == 0 else {
         var watcher = ProgramWatcher(page: page, process: process)
         let ending = watcher.wait()
-        // What finds source lines is to get signals.
+        // The tool that finds source lines must be able to receive signals.
         cprobe_unblock_signals()
         return .watcher(ProgramEnd(ending, page))
       }
@@ -45,11 +45,11 @@ package struct ProgramWatch: Sendable {
     }
   }
 
-  /// Says which plugins are about to be loaded.
+  /// Announces the plugins that are about to be loaded.
   ///
   /// - Parameters:
-  ///   - plugins: Those that reports can name.
-  ///   - milliseconds: How long they may take to end the program.
+  ///   - plugins: The plugins that reports can name.
+  ///   - milliseconds: The time that the plugins may take to end the program.
   package func begin(_ plugins: [InspectedPlugin], endingWithin milliseconds: Int) {
     cprobe_guard_stack()
     let document = WatchedPlugins(
@@ -58,34 +58,34 @@ package struct ProgramWatch: Sendable {
           file: $0.description.file, path: $0.file.resolvedPath,
           identifier: $0.description.manifest.identifier)
       }, milliseconds: milliseconds)
-    // Text and a number can always be encoded; without them, reports name no plugin.
+    // Text and a number can always be encoded; without the document, reports name no plugin.
     page.setDocument((try? JSONEncoder().encode(document)).map(Array.init) ?? [])
   }
 
-  /// Prepares the calling thread for code of plugins that overflows its stack.
+  /// Prepares the calling thread for plugin code that overflows its stack.
   package func guardStack() {
     cprobe_guard_stack()
   }
 
-  /// Sets the status of the program, whose output is written. What its plugins do from now on, on any thread,
-  /// does not change it. The calling thread has to end the process.
+  /// Sets the status of the program, whose output has been written. Nothing that its plugins do from now on, on
+  /// any thread, changes the status. The calling thread has to end the process.
   package func end(with status: Int32) {
     page.setStatus(status)
   }
 }
 
-/// What the process that watches knows of the plugins.
+/// What the watcher knows of the plugins.
 struct WatchedPlugins: Codable {
   struct Plugin: Codable {
-    /// The file as findings name it.
+    /// The path that findings show.
     let file: String
-    /// The file as the dynamic linker was given it.
+    /// The path that was passed to the dynamic linker.
     let path: String
     let identifier: String
   }
 
   let plugins: [Plugin]
-  /// How long they may take to end the program.
+  /// The time that the plugins may take to end the program.
   let milliseconds: Int
 
   init(plugins: [Plugin], milliseconds: Int) {
@@ -93,12 +93,12 @@ struct WatchedPlugins: Codable {
     self.milliseconds = milliseconds
   }
 
-  /// Nil before the program is about to load any.
+  /// Reads the document of the page; nil before the program announces its plugins.
   init?(_ page: SharedPage) {
     let bytes = page.document
     guard !bytes.isEmpty else { return nil }
     let document = try? JSONDecoder().decode(WatchedPlugins.self, from: Data(bytes))
-    // A plugin may have written over it; that there are plugins is still known.
+    // A plugin may have overwritten the document; that there are plugins is still known.
     self = document ?? WatchedPlugins(plugins: [], milliseconds: 5000)
   }
 }

@@ -4,21 +4,21 @@ import Glibc
 
 /// Waits for the end of a program, as its parent.
 ///
-/// It passes on the signals that it gets, stops and goes on with the program, and ends one whose plugins do
-/// not let it end. It has one thread and all signals blocked.
+/// It forwards the signals that it receives, stops and resumes with the program, and kills a program whose
+/// plugins don't let it end. It has one thread and blocks all signals.
 struct ProgramWatcher {
-  /// How a process has ended.
+  /// How a process ended.
   struct Ending {
-    /// The status that it passed to `exit`, or the signal that ended it.
+    /// The status passed to `exit`, or the signal that ended the process.
     enum Cause: Equatable {
       case exited(Int32)
       case killed(signal: Int32)
     }
 
     let cause: Cause
-    /// Whether it had to be killed after it had set its status.
+    /// Whether the process had to be killed after it had set its status.
     let isOverdue: Bool
-    /// The signals that were sent to it from outside.
+    /// The signals that other processes sent to it.
     let received: Set<Int32>
   }
 
@@ -26,17 +26,17 @@ struct ProgramWatcher {
   private let process: pid_t
   private var received: Set<Int32> = []
   private var phase = Phase.running
-  /// When the next step against a program is due that does not end.
+  /// The time of the next step against a program that does not end.
   private var deadline: UInt64?
   private var crashSize = 0
   private var isOverdue = false
 
-  /// How far the end of the program has come.
+  /// The phase of the program's end.
   private enum Phase {
     case running, ending, aborted, killed
   }
 
-  /// How long the report of a crash may take without progress, in nanoseconds.
+  /// The time that a crash report may take without progress, in nanoseconds.
   private static let patience: UInt64 = 3_000_000_000
 
   init(page: SharedPage, process: pid_t) {
@@ -44,7 +44,7 @@ struct ProgramWatcher {
     self.process = process
   }
 
-  /// Returns when the program has ended.
+  /// Waits until the program has ended.
   mutating func wait() -> Ending {
     while true {
       passOnSignals()
@@ -55,7 +55,7 @@ struct ProgramWatcher {
     }
   }
 
-  /// Waits for a signal, one of which is that the program has changed, and takes all that there are.
+  /// Waits for a signal, which includes SIGCHLD for a change of the program, and handles all pending ones.
   private mutating func passOnSignals() {
     var signal = cprobe_signal()
     var timeout: Int32 = -1
@@ -81,13 +81,13 @@ struct ProgramWatcher {
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
       }
       let stop = status >> 8 & 0xFF
-      // A plugin stops it in place of ending it; nobody would let it go on.
+      // A plugin has stopped the program instead of ending it, and nothing would resume it.
       if page.status != nil, !received.contains(stop) {
         isOverdue = true
         killProgram()
       } else {
         cprobe_stop_by(stop)
-        // The time that it was stopped is not the program's.
+        // The time for which the program was stopped does not count.
         if phase == .ending { phase = .running }
         kill(process, SIGCONT)
       }
@@ -95,7 +95,7 @@ struct ProgramWatcher {
     return nil
   }
 
-  /// Takes the next step against a program that does not end by itself.
+  /// Takes the next step against a program that does not end on its own.
   private mutating func proceed() {
     let now = Clock.nanoseconds()
     let isLate = deadline.map { now >= $0 } ?? false
@@ -109,9 +109,9 @@ struct ProgramWatcher {
       deadline = now + UInt64(clamping: WatchedPlugins(page)?.milliseconds ?? 5000) * 1_000_000
     case .ending:
       guard isLate, let status = page.status else { return }
-      // The system is writing its core file, which a signal would cut short.
+      // A signal would cut the core file short that the system is writing.
       guard !isDumping else { return deadline = now + Self.patience }
-      // Its report shows where it was.
+      // Its crash report shows what it was doing.
       isOverdue = true
       phase = .aborted
       deadline = now + Self.patience
@@ -122,11 +122,11 @@ struct ProgramWatcher {
     }
   }
 
-  /// Whether a report has begun and not ended. What comes after a whole one, such as a core file, may take its time;
-  /// so may a program that ignores the signal, until it has set its status.
+  /// Whether a crash report has begun and not ended. What follows a complete one, such as a core file, may take any
+  /// time, and so may a program that ignores the signal, until it has set its status.
   private func isUnfinished(_ crash: [UInt8]) -> Bool { !crash.isEmpty && !Self.isComplete(crash) }
 
-  /// Lets the program report its crash, unless that crashes or hangs in turn.
+  /// Lets the program write its crash report, unless the handler crashes or hangs in turn.
   private mutating func awaitCrash(_ crash: [UInt8], _ isLate: Bool, _ now: UInt64) {
     if crash.count != crashSize {
       crashSize = crash.count

@@ -1,7 +1,7 @@
 import CProbe
 import Glibc
 
-/// Memory that a program shares with the process that watches it.
+/// Memory shared by a program and the process that watches it.
 // Safety: it is never unmapped, and what C does with it is atomic or done by one process alone.
 @safe struct SharedPage: @unchecked Sendable {
   private let page: OpaquePointer
@@ -11,7 +11,7 @@ import Glibc
     unsafe self.page = unsafe page
   }
 
-  /// What the program says of itself; what has no room is left out.
+  /// Stores the program's description of itself; a document that is too large is dropped.
   func setDocument(_ bytes: [UInt8]) {
     _ = unsafe cprobe_page_set_document(page, bytes, bytes.count)
   }
@@ -19,31 +19,31 @@ import Glibc
   var document: [UInt8] {
     var count = 0
     let bytes = unsafe cprobe_page_document(page, &count)
-    // In bounds: C limits the count to the room that there is.
+    // In bounds: the C code limits the count to the size of the buffer.
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// What the handler of a crash has written so far.
+  /// The part of the crash report that has been written so far.
   var crash: [UInt8] {
     var count = 0
     let bytes = unsafe cprobe_page_crash(page, &count)
-    // In bounds, likewise.
+    // In bounds, as above.
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Sets the status that the program ends with, on the calling thread.
+  /// Sets the status that the program ends with; the calling thread is the one that ends it.
   func setStatus(_ status: Int32) {
     unsafe cprobe_page_set_status(page, status)
   }
 
-  /// The status that the program ends with, and the thread that ends it.
+  /// The status that the program ends with, and the thread that ends it; nil as long as it is not set.
   var status: (status: Int32, thread: pid_t)? {
     var thread: Int32 = 0
     let status = unsafe cprobe_page_status(page, &thread)
     return status < 0 ? nil : (status, thread)
   }
 
-  /// Reports crashes of this process here.
+  /// Writes crash reports of this process to the page.
   func takeCrashes() throws(SystemCallError) {
     guard unsafe cprobe_page_take_crashes(page) == 0 else { throw SystemCallError("sigaction") }
   }

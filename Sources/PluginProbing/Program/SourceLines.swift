@@ -3,19 +3,19 @@ import PluginFiles
 internal import CleanseGraph
 import Glibc
 
-/// Finds functions and source lines in the debug information of libraries, with a program that is made for it:
-/// damaged information then does no harm here.
+/// Finds functions and source lines in the debug information of libraries, using an external tool: damaged
+/// debug information can't harm this process.
 struct SourceLines {
-  /// What is at an address of a library's file.
+  /// The function and location of an address in a library's file.
   struct Entry: Equatable {
     let function: String?
     let location: SourceLocation?
   }
 
-  /// The program with the options that make it answer like the others; nil where there is none.
+  /// The tool, with the options that make all tools answer alike; nil if none is installed.
   private let tool: (path: String, options: [String])?
 
-  /// - Parameter path: The directories that programs are looked for in, as in `PATH`.
+  /// - Parameter path: The directories to search for tools, in the format of `PATH`.
   init(path: String) {
     let tools: [(name: String, options: [String])] = [
       (
@@ -29,7 +29,7 @@ struct SourceLines {
     }.first { unsafe access($0.0, X_OK) == 0 }
   }
 
-  /// What is at the addresses, in their order; nothing where that can't be found out.
+  /// The entries of the addresses, in their order; empty if they can't be determined.
   func entries(of library: String, at addresses: [UInt64]) -> [Entry] {
     guard let tool, !addresses.isEmpty else { return [] }
     let program = ChildProgram(
@@ -40,7 +40,7 @@ struct SourceLines {
     return Self.entries(in: String(decoding: outcome.output, as: UTF8.self))
   }
 
-  /// Reads the answer: for each address a line with the function and one with the file and the line.
+  /// Parses the tool's output: for each address a line with the function and one with the file and the line.
   static func entries(in text: String) -> [Entry] {
     let lines = text.split(separator: "\n")
     return stride(from: 0, to: lines.count - 1, by: 2).map { index in
@@ -52,11 +52,11 @@ struct SourceLines {
 
   private static func location(_ text: Substring) -> SourceLocation? {
     // A discriminator may follow, in parentheses.
-    let place = text.split(separator: " (discriminator").first ?? text
-    guard let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]),
-      line > 0, place[..<colon] != "??"
+    let part = text.split(separator: " (discriminator").first ?? text
+    guard let colon = part.lastIndex(of: ":"), let line = Int(part[part.index(after: colon)...]),
+      line > 0, part[..<colon] != "??"
     else { return nil }
-    let path = String(place[..<colon])
+    let path = String(part[..<colon])
     return SourceLocation(file: lastComponent(of: path), path: path, line: line)
   }
 }

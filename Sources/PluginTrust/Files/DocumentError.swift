@@ -1,13 +1,12 @@
-/// Why a file that the host keeps can't be read or written: a lock, a key, a signature, a baseline, a graph
-/// document.
+/// An error in reading or writing a file of the host: a lock, a key, a signature, a baseline or a graph document.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file or directory, as it was named.
+  /// The file or directory, as given.
   public let path: String
-  /// What is wrong, in one line without a full stop; it names the file.
+  /// A message of one line without a final period; it names the file.
   public let message: String
-  /// What to do about it, if there is something to say.
+  /// The suggested fix, if there is one.
   public let fix: String?
-  /// Whether there is no such file, which is a mistake of the caller who named it.
+  /// Whether the file does not exist, which is an error of the caller that named it.
   public let isMissing: Bool
 
   package init(path: String, message: String, fix: String? = nil, isMissing: Bool = false) {

@@ -2,13 +2,13 @@ import PluginFiles
 import CleanseSupport
 import Glibc
 
-/// Reads and writes whole files that the host keeps: locks, keys, signatures, baselines, graph documents.
+/// Reads and writes the files of the host as a whole: locks, keys, signatures, baselines, graph documents.
 package enum DocumentFile {
-  /// All bytes of a regular file.
+  /// Reads a regular file.
   ///
   /// - Parameters:
-  ///   - name: What messages call it; the path, unless it is given.
-  ///   - limit: The most that it may have.
+  ///   - name: The name of the file in messages; by default, the path.
+  ///   - limit: The maximum size in bytes.
   package static func read(
     _ path: String, name: String? = nil, limit: Int
   ) throws(DocumentError) -> [UInt8] {
@@ -31,11 +31,11 @@ package enum DocumentFile {
     return bytes
   }
 
-  /// Writes a file in one step: at any moment there is the whole of it or what was there before, also
-  /// when this process is killed. What a killed one leaves behind has a name with a leading dot.
+  /// Writes a file atomically: at any moment the file is complete or unchanged, even if this process is killed. A
+  /// killed process leaves a temporary file whose name begins with a dot.
   ///
-  /// A symbolic link stays, and the file is replaced that it leads to. What is no regular file is never
-  /// replaced: a document is to be read later.
+  /// If the path is a symbolic link, its target is replaced. Anything but a regular file is an error, because a
+  /// document has to be readable later.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(DocumentError) {
     do throws(FileTargetError) {
       let target = try FileTarget(path)
@@ -50,9 +50,9 @@ package enum DocumentFile {
     }
   }
 
-  /// Writes a file in one step that is not there yet; whatever is there already is an error.
+  /// Creates a file atomically; an existing entry is an error.
   ///
-  /// - Parameter mode: Its permissions, which the process's mask lessens.
+  /// - Parameter mode: The permissions before the umask is applied.
   package static func create(
     _ path: String, with bytes: [UInt8], mode: UInt32
   ) throws(DocumentError) {
@@ -64,7 +64,7 @@ package enum DocumentFile {
         throw DocumentError(path: path, message: error.description, fix: error.fix)
       }
       throw DocumentError(
-        path: path, message: "\(path) is there already, and is never overwritten",
+        path: path, message: "\(path) already exists, and is never overwritten",
         fix: "name another file, or remove this one")
     }
   }

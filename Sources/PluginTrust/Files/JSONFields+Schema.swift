@@ -2,8 +2,8 @@ import PluginMetadata
 import CleanseSupport
 
 extension JSONFields {
-  /// Throws unless the document is of this schema, such as `cleanse-lock/1`; of one in another version
-  /// it says so.
+  /// Checks that the document has a schema such as `cleanse-lock/1`. Another version of the schema has its own
+  /// message.
   func check(schema: String) throws(ManifestError) {
     let found = try line("schema")
     guard found != schema else { return }
@@ -11,7 +11,7 @@ extension JSONFields {
     throw ManifestError(
       field: "schema",
       message: found.hasPrefix(name)
-        ? "is `\(found)`, which another version of the host wrote; this one reads `\(schema)`"
+        ? "is `\(found)`, from another version of the host; this version reads `\(schema)`"
         : "must be `\(schema)`")
   }
 }

@@ -2,44 +2,44 @@ package import PluginMetadata
 package import CleanseSupport
 import FoundationEssentials
 
-/// A document that is one JSON file with a versioned schema: a lock or a baseline.
+/// A document in a JSON file with a versioned schema: a lock or a baseline.
 ///
-/// A document conforms by its members; how its file is read and written is the same for all. Graph
-/// documents are read in another way, as they are too large for a value of their JSON.
+/// A document supplies its members; reading and writing the file is the same for all. Graph documents are read in
+/// another way, because they are too large to be decoded to a JSON value.
 package protocol VersionedDocument {
-  /// What the file holds beside `schema`.
+  /// The members of the file other than `schema`.
   associatedtype Members: Encodable
 
-  /// The name and version of the file's shape, such as `cleanse-lock/1`. A key that is new leaves it as it is.
+  /// The name and version of the format, such as `cleanse-lock/1`. Adding a key does not change the version.
   static var schema: String { get }
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file, in bytes.
   static var sizeLimit: Int { get }
-  /// What people call the document, as in `lock file`.
+  /// The kind of the document in messages, as in `lock file`.
   static var noun: String { get }
-  /// What to do about a file that is no such document.
+  /// The suggested fix for an invalid file.
   static var fix: String { get }
 
-  /// What is written.
+  /// The members to write.
   var members: Members { get }
-  /// The documents of each part alone, with what the part is called, such as the plugins of a lock.
+  /// The parts of the document, such as the plugins of a lock, each with its name and as a document of its own.
   var parts: [(name: String, document: Self)] { get }
 
-  /// Reads the members; the schema has been checked.
+  /// Decodes the members. The schema has been checked.
   init(_ fields: JSONFields) throws(ManifestError)
 }
 
 extension VersionedDocument {
-  /// Reads a file, of which no more than ``sizeLimit`` bytes are taken.
+  /// Reads a file of at most ``sizeLimit`` bytes.
   ///
-  /// - Throws: What is wrong with it, with the line where there is one.
+  /// - Throws: An error whose message has the line, if there is one.
   package init(reading path: String) throws(DocumentError) {
     let json = try DocumentFile.read(path, limit: Self.sizeLimit)
     do throws(ManifestError) {
       try self.init(json: json)
     } catch {
-      let place = error.line.map { "\(path):\($0)" } ?? path
+      let location = error.line.map { "\(path):\($0)" } ?? path
       throw DocumentError(
-        path: path, message: "\(place) is no \(Self.noun) that this host can use: \(error)",
+        path: path, message: "\(location) is not a valid \(Self.noun): \(error)",
         fix: Self.fix)
     }
   }
@@ -52,17 +52,17 @@ extension VersionedDocument {
     }
   }
 
-  /// Writes a file in one step, in place of an older one: whoever reads it gets the old one or the new one,
-  /// whole.
+  /// Writes a file atomically, replacing an existing one: a reader gets the complete old file or the complete new
+  /// one.
   ///
-  /// - Throws: Also where no host could read it; then the older one is left as it is.
+  /// - Throws: Also if no host could read the new file; then the existing one is unchanged.
   package func replace(_ path: String) throws(DocumentError) {
     try DocumentFile.replace(path, with: contents(of: path))
   }
 
-  /// The bytes of the file, which were read back: equal documents are equal bytes.
+  /// The bytes of the file, after a check that they can be read back. Equal documents have equal bytes.
   ///
-  /// - Parameter path: Where they are to be written, for errors.
+  /// - Parameter path: The path of the file, for errors.
   package func contents(of path: String) throws(DocumentError) -> [UInt8] {
     let (json, defect) = checkedJSON()
     guard let defect else { return json }
@@ -73,7 +73,7 @@ extension VersionedDocument {
         + (part.map { "\($0.name): " } ?? "") + defect.description)
   }
 
-  /// The bytes, and what a host that reads them finds wrong.
+  /// The bytes, and the error that a host would report on reading them; nil if there is none.
   private func checkedJSON() -> (json: [UInt8], defect: ManifestError?) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -94,7 +94,7 @@ extension VersionedDocument {
   }
 }
 
-/// The members of a document with the schema among them.
+/// The members of a document together with its schema.
 private struct DocumentText<Members: Encodable>: Encodable {
   let schema: String
   let members: Members

@@ -1,9 +1,9 @@
-/// Tells whether a file is as safe from others as a plugin has to be.
+/// Checks the permissions of a file by the rule for plugins.
 public enum FilePermissions {
-  /// How somebody other than root and the user can change a file, replace it, or put something beside
-  /// it: a line each, by the rule that holds for plugins. None where nobody can.
+  /// The ways in which users other than root and the current user can change a file, replace it, or create
+  /// files next to it: one line each. Empty if there are none.
   public static func weaknesses(of path: String) -> [String] {
     var permissions = PathPermissions()
-    return permissions.weaknesses(ofLibrary: path).map { $0.description(beside: "files") }
+    return permissions.weaknesses(ofLibrary: path).map { $0.description(neighbours: "files") }
   }
 }

@@ -1,18 +1,18 @@
 public import CleanseGraph
 import CleanseSupport
 
-/// How a user wants the findings of a code to be taken: one of the severities, or not at all.
+/// The level that a user sets for the findings of a code: a severity, or `ignore`.
 public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
-  /// As an error: what was asked for can't work.
+  /// The findings are errors: the request fails.
   case error
-  /// As a warning.
+  /// The findings are warnings.
   case warning
-  /// As a note, which nothing depends on.
+  /// The findings are notes, which do not affect the result.
   case note
-  /// The finding is neither told nor counted; how many there are is told.
+  /// The findings are suppressed; only their number is reported.
   case ignore
 
-  /// What a finding weighs that is taken so: one that is ignored weighs nothing to any check.
+  /// The severity of findings with this level. Ignored findings count as notes.
   var severity: Diagnostic.Severity {
     switch self {
     case .error: .error
@@ -23,34 +23,34 @@ public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FindingLevel {
-  /// Why a code or a level can't be what a user wrote.
+  /// An invalid code or level.
   public struct Mistake: Error, Hashable, Sendable {
-    /// What is wrong, in one line without a full stop.
+    /// A message of one line without a final period.
     public let message: String
-    /// What may have been meant.
+    /// A hint at the code or level that was meant.
     public let hint: String
   }
 
-  /// Reads a code and the level that a user wants its findings to have.
+  /// Parses a code and the level that a user sets for it.
   ///
-  /// The codes of the framework and of the plugin host are known. Others are those of validators from
-  /// outside, which need not be there today, so they are taken as they are.
+  /// The codes of the framework and of the plugin host are known. Other codes are those of external validators, which
+  /// may be absent, so they are accepted unchecked.
   ///
-  /// - Throws: A ``Mistake`` also for a level below an error where that would only hide why a plugin is
-  ///   rejected, or let one do harm.
+  /// - Throws: A ``Mistake``, also for a level below `error` that would only hide why a plugin is rejected, or
+  ///   that would be unsafe.
   public static func read(
     _ level: String, for code: String
   ) throws(Mistake) -> (code: Diagnostic.Code, level: FindingLevel) {
     let known = Diagnostic.Code.known.map(\.rawValue)
     let owner = code.split(separator: "/", omittingEmptySubsequences: false)[0]
     if !known.contains(code) {
-      // `unused-binding` lacks its owner only, and `cleanse/unused` its end.
+      // `unused-binding` only lacks its owner, and `cleanse/unused` its end.
       let named = known.first { $0.hasSuffix("/" + code) }
       let begun = known.first { owner.count + 2 < code.count && $0.hasPrefix(code) }
       let nearest = named ?? begun ?? NearestNames.first(code, among: known, takesBeginnings: false)
       if ["cleanse", "plugin", ""].contains(owner) || named != nil {
         throw Mistake(
-          message: "there is no finding \(code.quoted)",
+          message: "unknown finding code \(code.quoted)",
           hint: nearest.map { "did you mean `\($0)`?" } ?? "Documentation/Diagnostics.md lists them"
         )
       }
@@ -59,11 +59,12 @@ extension FindingLevel {
       let names = allCases.map(\.rawValue)
       let nearest = NearestNames.first(level, among: names)
       throw Mistake(
-        message: "\(level.quoted) is no way to take a finding",
-        hint: nearest.map { "did you mean `\($0)`?" } ?? "it is \(names.joined(separator: ", "))")
+        message: "unknown finding level \(level.quoted)",
+        hint: nearest.map { "did you mean `\($0)`?" }
+          ?? "the levels are \(names.joined(separator: ", "))")
     }
     let result = Diagnostic.Code(rawValue: code)
-    if read != .error, let reason = result.reasonToStayAnError {
+    if read != .error, let reason = result.reasonToRemainAnError {
       throw Mistake(message: "`\(code)` can only be an error", hint: reason)
     }
     return (result, read)

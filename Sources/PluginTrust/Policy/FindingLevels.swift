@@ -1,47 +1,47 @@
 public import PluginFiles
 public import CleanseGraph
 
-/// How findings are taken, by their codes; a code without a level is taken as it comes.
+/// The levels of findings by code. Findings of a code without a level keep their severity.
 ///
-/// An error about a plugin stays one, as the plugin is rejected all the same. A lesser finding about a
-/// plugin that is made an error rejects the plugin. Findings of a graph take any level; what can't be
-/// linked is refused when it is, whatever was said of it before.
+/// An error about a plugin remains an error, because the plugin is rejected anyway. A lesser finding about a plugin
+/// that is raised to an error rejects the plugin. Findings of a graph can have any level; linking still fails
+/// for a graph that can't be linked.
 public struct FindingLevels: Hashable, Sendable {
-  /// What was said of codes.
+  /// The levels that the user set, by code.
   public var levels: [Diagnostic.Code: FindingLevel]
 
-  /// Without arguments, all findings are taken as they come.
+  /// Creates the levels. Without arguments, all findings keep their severity.
   public init(_ levels: [Diagnostic.Code: FindingLevel] = [:]) {
     self.levels = levels
   }
 
-  /// The levels as validators take them.
+  /// The levels as severities, for validators.
   public var severities: [Diagnostic.Code: Diagnostic.Severity] {
     levels.mapValues(\.severity)
   }
 
-  /// Whether a finding is left out that weighs what these levels let it weigh.
+  /// Whether a finding is suppressed. Its severity is that after these levels were applied.
   public func ignores(_ finding: Diagnostic) -> Bool {
     finding.severity < .error && levels[finding.code] == .ignore
   }
 }
 
 extension PluginInspection {
-  /// The same file with the levels applied to its findings; one that becomes an error makes the file
-  /// unusable. To do it again changes nothing.
+  /// The inspection with the levels applied to its findings; a finding that becomes an error rejects the file.
+  /// The operation is idempotent.
   package func taking(_ levels: FindingLevels) -> PluginInspection {
-    let taken = diagnostics.map { finding in
+    let updated = diagnostics.map { finding in
       guard finding.severity < .error, let level = levels.levels[finding.code] else {
         return finding
       }
-      var taken = finding
-      taken.severity = level.severity
-      return taken
+      var changed = finding
+      changed.severity = level.severity
+      return changed
     }
-    return taken == diagnostics ? self : with(taken)
+    return updated == diagnostics ? self : with(updated)
   }
 
-  /// The same file without the findings that the levels leave out.
+  /// The inspection without the findings that the levels suppress.
   public func withoutFindings(ignoredBy levels: FindingLevels) -> PluginInspection {
     let left = diagnostics.filter { !levels.ignores($0) }
     guard left.count < diagnostics.count else { return self }

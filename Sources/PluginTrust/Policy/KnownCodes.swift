@@ -1,22 +1,22 @@
 public import CleanseGraph
 
 extension Diagnostic.Code {
-  /// Every code that the framework or the plugin host uses: those that have a section in
-  /// `Documentation/Diagnostics.md`, in no order that means something.
-  public static let known: [Self] = ofFramework + ofMemory + ofPlugins + lesserOfPlugins
+  /// All codes of the framework and the plugin host, which have a section in `Documentation/Diagnostics.md`.
+  /// The order has no meaning.
+  public static let known: [Self] = frameworkCodes + memoryCodes + pluginErrors + pluginWarnings
 
-  /// Why a finding of the code can't be less than an error; nothing where it can.
-  var reasonToStayAnError: String? {
-    if Self.ofPlugins.contains(self) {
-      "a plugin with such a finding is rejected, whatever the finding weighs"
-    } else if Self.ofMemory.contains(self) {
-      "who goes on with such a graph lets plugins misread each other's memory"
+  /// Why a finding with the code has to be an error; nil if it can have another level.
+  var reasonToRemainAnError: String? {
+    if Self.pluginErrors.contains(self) {
+      "a plugin with such a finding is rejected, whatever its level"
+    } else if Self.memoryCodes.contains(self) {
+      "in such a graph, plugins would misread each other's memory"
     } else {
       nil
     }
   }
 
-  private static let ofFramework: [Self] = [
+  private static let frameworkCodes: [Self] = [
     .missingBinding, .duplicateBinding, .dependencyCycle, .cyclicValue, .scopeNesting,
     .shadowedBinding,
     .captiveDependency, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
@@ -25,11 +25,11 @@ extension Diagnostic.Code {
     .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
   ]
 
-  /// What can be linked all the same, and then takes one thing for another.
-  private static let ofMemory: [Self] = [.cNameConflict, .cTypeConflict]
+  /// The codes of graphs that can be linked, but then confuse types in memory.
+  private static let memoryCodes: [Self] = [.cNameConflict, .cTypeConflict]
 
-  /// Those about plugins that are errors wherever they come up.
-  private static let ofPlugins: [Self] = [
+  /// The codes of findings about plugins that are always errors.
+  private static let pluginErrors: [Self] = [
     "plugin/directory-missing", "plugin/not-a-directory", "plugin/directory-unreadable",
     "plugin/broken-link", "plugin/not-a-regular-file", "plugin/unreadable", "plugin/empty-file",
     "plugin/not-elf", "plugin/truncated", "plugin/malformed-elf", "plugin/wrong-class",
@@ -50,8 +50,8 @@ extension Diagnostic.Code {
     "plugin/crashed", "plugin/early-exit",
   ]
 
-  /// Those that are warnings or notes, at least sometimes.
-  private static let lesserOfPlugins: [Self] = [
+  /// The codes of findings about plugins that can be warnings or notes.
+  private static let pluginWarnings: [Self] = [
     .pluginInsecurePermissions, "plugin/exercise-failed", "plugin/changed-process",
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",

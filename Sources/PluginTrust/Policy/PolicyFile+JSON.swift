@@ -3,21 +3,22 @@ import CleanseGraph
 import CleanseSupport
 
 extension PolicyFile {
-  /// The name of the format and its version; the key may be left out of a file.
+  /// The name and version of the format. The key `schema` is optional in a file.
   public static let schema = "cleanse-host/1"
 
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file, in bytes.
   public static let sizeLimit = 1 << 20
 
-  /// The longest time that a plugin may be given, in seconds: a day.
+  /// The maximum deadline for a plugin, in seconds: a day.
   public static let longestDeadline = 86_400.0
 
   /// Reads a policy file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - name: What messages call it, and where its relative paths begin; the path, unless it is given.
-  /// - Throws: A ``PolicyFileError``: nothing of a file is used that is not right as a whole.
+  ///   - path: The path of the file.
+  ///   - name: The name of the file in messages, whose directory is the base of relative paths; by default, the
+  ///     path.
+  /// - Throws: A ``PolicyFileError``: no part of an invalid file is used.
   public init(contentsOf path: String, name: String? = nil) throws(PolicyFileError) {
     let name = name ?? path
     let json: [UInt8]
@@ -67,13 +68,13 @@ extension PolicyFile {
   }
 
   private static func checkSchema(_ fields: JSONFields) throws(ManifestError) {
-    // Ahead of the keys, as another version may have others.
+    // Before the keys are checked, because another version may have others.
     guard let found = try fields.optionalString("schema"), found != schema else { return }
     let isOurs = found.hasPrefix("cleanse-host/")
     throw ManifestError(
       field: "schema",
       message: isOurs
-        ? "is \(found.quoted), which is for another version of the host; this one reads `\(schema)`"
+        ? "is \(found.quoted), for another version of the host; this version reads `\(schema)`"
         : "must be `\(schema)`, not \(found.quoted)")
   }
 
@@ -86,7 +87,7 @@ extension PolicyFile {
         do throws(FindingLevel.Mistake) {
           return try FindingLevel.read(text, for: name)
         } catch {
-          throw ManifestError(message: "is wrong: \(error.message); \(error.hint)")
+          throw ManifestError(message: "is invalid: \(error.message); \(error.hint)")
         }
       }
       levels[code] = fields.member(name, level)
@@ -122,14 +123,14 @@ extension PolicyFile {
     guard seconds > 0, seconds <= longestDeadline else {
       throw ManifestError(
         field: "deadline",
-        message: "must be a number of seconds above 0, and \(Int(longestDeadline)) at most")
+        message: "must be a number of seconds above 0 and at most \(Int(longestDeadline))")
     }
     return seconds
   }
 }
 
 extension JSONFields {
-  /// A value with the line of its key; nothing for a key that is not there.
+  /// A value with the line of its key; nil if the key is absent.
   fileprivate func member<Value>(_ name: String, _ value: Value?) -> PolicyFile.Member<Value>? {
     value.map { PolicyFile.Member(value: $0, line: line(of: name) ?? 1) }
   }

@@ -1,45 +1,45 @@
 public import CleanseGraph
 
-/// What the operators of a host have written down in a `host.json`: which plugins are looked at, which
-/// of them may be used, and how findings are taken.
+/// The contents of a `host.json`, the policy of a host's operators: the plugin directories, which plugins may be
+/// used, and the levels of findings.
 ///
-/// It only holds what the file says. Whoever reads it decides what else has a say.
+/// It has only the values of the file; the caller decides their precedence over other settings.
 public struct PolicyFile: Hashable, Sendable {
   /// The value of a key.
   public struct Member<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What stands there.
+    /// The value.
     public let value: Value
     /// The line of its key.
     public let line: Int
   }
 
-  /// What messages call the file.
+  /// The name of the file in messages.
   public let name: String
 
-  // Paths are as one would write them where `name` leads to the file.
+  // Paths are relative to the directory that `name` is relative to.
 
-  /// Where plugins are looked for.
+  /// The plugin directories.
   public internal(set) var directories: Member<[String]>?
-  /// How findings are taken.
+  /// The levels of findings, by code.
   public internal(set) var severities: [Diagnostic.Code: Member<FindingLevel>] = [:]
-  /// Whether plugins that others can change are used, with a warning.
+  /// Whether plugins that other users can change are used, with a warning.
   public internal(set) var allowsInsecure: Member<Bool>?
-  /// Whether plugins without a signature by a trusted key are refused.
+  /// Whether plugins without a signature by a trusted key are rejected.
   public internal(set) var requiresSigned: Member<Bool>?
-  /// The files of the keys that are trusted.
+  /// The files of the trusted keys.
   public internal(set) var trustedKeys: Member<[String]>?
-  /// The lock file; with a `lock` that does not name one, that beside this file.
+  /// The lock file; if `lock` does not name one, the default file next to this one.
   public internal(set) var lockFile: Member<String>?
-  /// Whether what the lock does not name is refused.
+  /// Whether plugins that are not in the lock are rejected.
   public internal(set) var isLocked: Member<Bool>?
   /// Whether warnings count as errors.
   public internal(set) var isStrict: Member<Bool>?
-  /// The file of the findings that are known.
+  /// The baseline file, which has the known findings.
   public internal(set) var baseline: Member<String>?
-  /// How long a plugin may take to load, in seconds.
+  /// The deadline for loading a plugin, in seconds.
   public internal(set) var deadline: Member<Double>?
 
-  /// A path of the file as seen from where its name is: relative ones are relative to its directory.
+  /// Resolves a path in the file: relative paths are relative to the directory of the file.
   func path(_ path: String) -> String {
     guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
     return String(name[...slash]) + path

@@ -1,21 +1,21 @@
 import PluginMetadata
 import CleanseSupport
 
-/// Why a policy file can't be used.
+/// An error in reading a policy file.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Who has to do something about it.
+  /// The cause of an error, which decides who can fix it.
   public enum Cause: Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// The system does not give its contents, or there are too many of them.
+    /// The file can't be read, or is too large.
     case unreadable
-    /// Its contents are at fault.
+    /// The contents are invalid.
     case mistake
   }
 
-  /// Who has to do something about it.
+  /// The cause of the error.
   public let cause: Cause
-  /// What is wrong, in one line without a full stop; it names the file and, where there is one, the line.
+  /// A message of one line without a final period; it names the file and, if there is one, the line.
   public let message: String
 
   init(_ cause: Cause, _ message: String) {
@@ -28,9 +28,9 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   init(_ error: ManifestError, in name: String) {
-    let place = error.line.map { "\(name):\($0)" } ?? name
-    let message = error.field.map { "\(place): `\($0)` \(error.message)" }
-    self.init(.mistake, message ?? "\(place) \(error.message)")
+    let location = error.line.map { "\(name):\($0)" } ?? name
+    let message = error.field.map { "\(location): `\($0)` \(error.message)" }
+    self.init(.mistake, message ?? "\(location) \(error.message)")
   }
 
   /// The message.

@@ -1,25 +1,24 @@
-/// Counts characters as a reader does: by extended grapheme cluster.
+/// Counts user-perceived characters: extended grapheme clusters.
 ///
-/// The rules are those of Unicode Standard Annex #29, as the standard library knows them. A byte
-/// that is no part of valid UTF-8 counts as one character.
+/// The rules are those of Unicode Standard Annex #29, as the standard library implements them. A byte
+/// that is not part of valid UTF-8 counts as one character.
 public enum Graphemes {
-  /// Counts the characters.
+  /// Returns the number of characters in the text.
   ///
   /// - Parameter text: Part of a line, without a line feed.
-  /// - Returns: Their number.
-  /// - Complexity: Linear; a few cycles a byte for ASCII.
+  /// - Complexity: O(*n*), where *n* is the length of the text; a few cycles per byte for ASCII.
   public static func count(in text: Span<UInt8>) -> Int {
     count(in: text, cuttingEvery: .max) { _ in }
   }
 
-  /// Cuts the text into runs of a number of characters.
+  /// Splits the text into runs of a number of characters.
   ///
   /// - Parameters:
   ///   - text: Part of a line, without a line feed.
-  ///   - limit: How many characters a run has, at least one.
-  ///   - cut: Called with the offset of each run but the first.
-  /// - Returns: How many characters the last run has.
-  /// - Complexity: Linear in the text, whatever the limit.
+  ///   - limit: The number of characters in a run, at least one.
+  ///   - cut: Called with the offset in bytes of each run except the first.
+  /// - Returns: The number of characters in the last run.
+  /// - Complexity: O(*n*), where *n* is the length of the text, for any limit.
   public static func count(
     in text: Span<UInt8>, cuttingEvery limit: Int, at cut: (Int) -> Void
   ) -> Int {
@@ -35,7 +34,7 @@ public enum Graphemes {
     return run.count
   }
 
-  /// How many characters there are since the last cut.
+  /// The number of characters since the last cut.
   private struct Run {
     let limit: Int
     var count = 0
@@ -49,15 +48,15 @@ public enum Graphemes {
     }
   }
 
-  /// The end of the ASCII that begins at an offset, without its last character where something
-  /// else follows, which may combine with it.
+  /// Returns the end of the ASCII text that begins at an offset, without its last character if other
+  /// text follows, which may combine with it.
   private static func plainEnd(in text: Span<UInt8>, from start: Int) -> Int {
     var end = start
     while end < text.count, text[end] < 0x80 { end += 1 }
     return end == text.count ? end : max(start, end - 1)
   }
 
-  /// Counts what needs decoding, up to the first invalid bytes and with them.
+  /// Counts text that needs decoding, up to and including the first invalid bytes.
   private static func addEncoded(
     _ text: Span<UInt8>, from start: Int, to run: inout Run, _ cut: (Int) -> Void
   ) -> Int {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// One transform with what it takes to feed it lines from blocks that are cut anywhere.
+/// A transform and the state to split blocks with arbitrary boundaries into lines for it.
 ///
-/// Lines that lie in one block are handed on in place; only a line that a block's end cuts is
-/// copied, at most one piece of it.
+/// Lines within one block are passed on without a copy. Only a line that crosses the end of a block
+/// is copied, at most one piece of it.
 struct LineStage {
   private static let lineFeed: UInt8 = 0x0A
   private static let carriageReturn: UInt8 = 0x0D
-  /// From this many bytes without a line feed on, a line is too long for one piece, whichever
-  /// ending it has: the piece, one byte more, and a carriage return that may belong to the ending.
+  /// The number of bytes without a line feed from which a line is too long for one piece, whatever
+  /// its ending: the piece, one more byte, and a carriage return that may belong to the ending.
   private static let bound = LinePiece.longest + 2
 
   private var transform: any TextTransform
-  /// The line in progress, from its last cut on; shorter than the bound between calls.
+  /// The current line, without the pieces already delivered. Shorter than the bound between calls.
   private var held: [UInt8] = []
   /// Whether the next piece begins a line.
   private var isFirst = true
@@ -21,7 +21,7 @@ struct LineStage {
     self.transform = transform
   }
 
-  /// Takes the next block of the text.
+  /// Processes the next block of the text.
   mutating func feed(_ block: Span<UInt8>, into output: inout TextOutput) throws {
     var start = 0
     while start < block.count {
@@ -48,7 +48,7 @@ struct LineStage {
     try transform.finish(into: &output)
   }
 
-  /// Copies a part of a line until a piece is full, and returns where it stopped.
+  /// Copies a part of a line until a piece is full, and returns the offset where it stopped.
   private mutating func hold(
     _ block: Span<UInt8>, _ range: Range<Int>, into output: inout TextOutput
   ) throws -> Int {
@@ -83,7 +83,7 @@ struct LineStage {
     }
   }
 
-  /// Delivers the rest of a line, in pieces where it is too long for one.
+  /// Delivers the rest of a line, in several pieces if it is too long for one.
   private mutating func deliver(
     _ line: Span<UInt8>, ending: LineEnding, into output: inout TextOutput
   ) throws {

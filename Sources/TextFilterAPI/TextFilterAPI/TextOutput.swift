@@ -1,30 +1,31 @@
-/// What a transform writes to: bytes that can be added to, not taken back.
+/// The output of a transform: bytes that can be appended to, but not removed.
 ///
-/// Its owner uses the storage again for every block, so writing allocates nothing in the long run.
+/// Its owner reuses the storage for every block, so writing does not allocate in the long run.
 public struct TextOutput: Hashable, Sendable {
-  /// Everything written since the last ``removeAll()``.
+  /// The bytes written since the last ``removeAll()``.
   public private(set) var bytes: [UInt8]
 
+  /// Creates an empty output.
   public init() {
     bytes = []
   }
 
-  /// Adds the bytes.
+  /// Appends the bytes.
   public mutating func append(_ text: Span<UInt8>) {
     unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Adds one byte.
+  /// Appends one byte.
   public mutating func append(_ byte: UInt8) {
     bytes.append(byte)
   }
 
-  /// Adds the text as UTF-8.
+  /// Appends the text as UTF-8.
   public mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Adds the ending of a line; nothing for a line that goes on or ends with the text.
+  /// Appends the ending of a line, which is empty for a line that continues or ends with the text.
   public mutating func append(_ ending: LineEnding?) {
     switch ending {
     case .lineFeed:
@@ -37,7 +38,7 @@ public struct TextOutput: Hashable, Sendable {
     }
   }
 
-  /// Empties the output and keeps its storage.
+  /// Removes all bytes and keeps the storage.
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }

@@ -1,8 +1,8 @@
-/// Runs a text through several transforms, each reading what the one before it wrote.
+/// Runs a text through several transforms, each of which reads the output of the previous one.
 ///
-/// It takes the text in blocks that may be cut anywhere and needs memory for one block, and for
-/// what the transforms make of it, whatever the size of the text. It knows no files and no
-/// streams, so a filter's tests can use it as the `filter` command does.
+/// It accepts the text in blocks with arbitrary boundaries. It needs memory for one block and the
+/// output of the transforms for it, whatever the size of the text. It does not depend on files or
+/// streams, so the tests of a filter can use it as the `filter` command does.
 ///
 /// ```swift
 /// var pipeline = TextPipeline([try WrapFilter().makeTransform(argument: "72")])
@@ -14,35 +14,34 @@
 /// ```
 public struct TextPipeline {
   private var stages: [LineStage]
-  /// What the last stage to run has written.
+  /// The output of the stage that ran last.
   private var target = TextOutput()
-  /// What the next one writes to meanwhile; the two are kept for their storage.
+  /// The output of the next stage. Both are kept to reuse their storage.
   private var spare = TextOutput()
 
-  /// Makes a pipeline.
+  /// Creates a pipeline.
   ///
-  /// - Parameter transforms: The transforms in the order of the text's way through them; none
-  ///   leaves it as it is.
+  /// - Parameter transforms: The transforms in order. Without any, the text is unchanged.
   public init(_ transforms: [any TextTransform]) {
     stages = transforms.map(LineStage.init)
   }
 
-  /// Takes the next block of the text and writes what is done of it.
+  /// Processes the next block of the text and writes the output that is complete.
   ///
   /// - Parameters:
   ///   - block: Any number of bytes.
-  ///   - output: Added to.
-  /// - Throws: What a transform threw; the pipeline is of no use afterwards.
+  ///   - output: The output to append to.
+  /// - Throws: The error of a transform. The pipeline must not be used afterwards.
   public mutating func feed(_ block: Span<UInt8>, into output: inout TextOutput) throws {
     guard !stages.isEmpty else { return output.append(block) }
     try stages[0].feed(block, into: &target)
     try pass(from: 1, into: &output)
   }
 
-  /// Ends the text and writes what the transforms held back.
+  /// Ends the text and writes the output that the transforms held back.
   ///
-  /// - Parameter output: Added to.
-  /// - Throws: What a transform threw.
+  /// - Parameter output: The output to append to.
+  /// - Throws: The error of a transform.
   public mutating func finish(into output: inout TextOutput) throws {
     for index in stages.indices {
       try stages[index].finish(into: &target)
@@ -50,7 +49,7 @@ public struct TextPipeline {
     }
   }
 
-  /// Takes what lies in the target through the stages from an index on.
+  /// Passes the contents of `target` through the stages from an index on.
   private mutating func pass(from index: Int, into output: inout TextOutput) throws {
     for index in stages.indices.dropFirst(index) {
       var source = exchange(&target, with: exchange(&spare, with: TextOutput()))

@@ -1,32 +1,32 @@
-/// One pass of a filter over one text, line after line.
+/// One pass of a filter over one text, line by line.
 ///
-/// A text is bytes, UTF-8 as a rule. What is not valid UTF-8 has to pass unchanged, and so does
-/// the way a line ends, so that a filter never repairs what it was not asked to.
+/// A text consists of bytes, usually UTF-8. A transform leaves invalid UTF-8 and line endings
+/// unchanged, so that a filter never makes unrelated repairs.
 ///
-/// A transform needs constant memory: it may hold back some bytes, but not a whole text. It does
-/// not have to hold back for lines that come in one piece, and nearly all do.
+/// A transform needs constant memory: it may hold back some bytes, but not a whole text. Lines that
+/// come in one piece, as nearly all do, need not be held back.
 public protocol TextTransform {
-  /// Takes the next piece of a line and writes what becomes of it.
+  /// Transforms the next piece of a line and writes the result.
   ///
   /// - Parameters:
-  ///   - text: The piece without the line's ending, at most ``LinePiece/longest`` bytes. It is
-  ///     valid during the call only.
-  ///   - piece: Where the piece stands in its line.
-  ///   - output: What the next filter reads; write the line's ending too.
-  /// - Throws: Whatever makes it impossible to go on; it ends the pass.
+  ///   - text: The piece without the line ending, at most ``LinePiece/longest`` bytes. It is
+  ///     valid only during the call.
+  ///   - piece: The position of the piece in its line.
+  ///   - output: The output to append to, including the line ending. The next filter reads it.
+  /// - Throws: Any error that makes it impossible to continue; it ends the pass.
   mutating func transform(
     _ text: Span<UInt8>, _ piece: LinePiece, into output: inout TextOutput) throws
 
-  /// Writes what was held back; the text is over.
+  /// Writes the bytes that were held back, at the end of the text.
   ///
-  /// It is called once, after the last piece, also where the text had no line at all.
+  /// It is called once, after the last piece, even if the text has no lines.
   ///
-  /// - Parameter output: What the next filter reads.
-  /// - Throws: Whatever makes the result unusable.
+  /// - Parameter output: The output to append to. The next filter reads it.
+  /// - Throws: Any error that makes the result unusable.
   mutating func finish(into output: inout TextOutput) throws
 }
 
 extension TextTransform {
-  /// Writes nothing, as fits a transform that holds nothing back.
+  /// Writes nothing, for a transform that holds nothing back.
   public mutating func finish(into output: inout TextOutput) throws {}
 }

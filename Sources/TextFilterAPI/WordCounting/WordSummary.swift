@@ -1,27 +1,31 @@
-/// What a ``WordCounter`` has counted in one text.
+/// The counts that a ``WordCounter`` determined for one text.
 public struct WordSummary: Hashable, Sendable {
   /// One word of the table.
   public struct Entry: Hashable, Sendable {
     /// The word in lower case, without punctuation around it.
     public var word: String
+    /// The number of its occurrences.
     public var count: Int
 
+    /// Creates an entry.
     public init(word: String, count: Int) {
       self.word = word
       self.count = count
     }
   }
 
-  /// How many words there were, every one counted.
+  /// The total number of words.
   public var words: Int
-  /// The most frequent ones, the most frequent first, equally frequent ones by their spelling.
+  /// The most frequent words, sorted by descending count and then alphabetically.
   public var mostFrequent: [Entry]
-  /// How many of the words are missing in the table, because it was full or they were too long for
-  /// it. The counts of its entries are exact nevertheless.
+  /// The number of words that are missing in the table, because it was full or they were too long.
+  ///
+  /// The counts of its entries are exact nevertheless.
   public var untabled: Int
-  /// How many different words the table holds at most.
+  /// The maximum number of different words in the table.
   public var capacity: Int
 
+  /// Creates a summary.
   public init(words: Int, mostFrequent: [Entry], untabled: Int, capacity: Int) {
     self.words = words
     self.mostFrequent = mostFrequent

@@ -1,6 +1,6 @@
-// Shows: two plugins that bind one type.
+// Shows: two plugins that bind the same type.
 // Each of them works alone; DuplicateB is the other one.
-// The finding names both files, both lines and both plugins.
+// The finding names both files, lines and plugins.
 public import Cleanse
 import BrokenContract
 

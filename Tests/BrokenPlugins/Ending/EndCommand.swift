@@ -1,9 +1,9 @@
 import CleansePlugin
 
-/// `end NUMBER` returns that status, `end usage` and `end error` throw, `end print TEXT` prints by
-/// itself, past its streams.
+/// `end NUMBER` returns that status, `end usage` and `end error` throw, `end print TEXT` prints to standard
+/// output, not to its streams.
 struct EndCommand: Command {
-  /// What stops `end error`.
+  /// The error that `end error` throws.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

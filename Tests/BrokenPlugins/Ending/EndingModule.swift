@@ -1,4 +1,4 @@
-// Shows: the ways in which a command can end, and what the host makes of each.
+// Shows: the ways in which a command can end, and how the host handles each.
 // Nothing is wrong with the plugin itself.
 // The command is in EndCommand.swift.
 public import Cleanse

@@ -1,5 +1,5 @@
-// Shows: a plugin that registers nothing.
-// It does no harm and is of no use, which its author can hardly have meant.
+// Shows: a plugin that registers no bindings.
+// It is harmless and useless, which its author can hardly have intended.
 public import Cleanse
 
 /// Binds nothing.

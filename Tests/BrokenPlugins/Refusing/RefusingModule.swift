@@ -1,5 +1,5 @@
-// Shows: a plugin that says itself that it can't be used; those beside it are not affected.
-// What it reports with addError becomes the reason, and what it binds is only told as near.
+// Shows: a plugin that reports itself that it can't be used; other plugins are not affected.
+// The error that it reports with addError is the reason, and its bindings are only shown as near misses.
 public import Cleanse
 import BrokenContract
 

@@ -1,4 +1,4 @@
 import BrokenContract
 
-/// Never made, as its plugin refuses to be used.
+/// Never created, as its plugin reports an error.
 struct RottenEgg: Egg {}

@@ -1,4 +1,4 @@
 import BrokenContract
 
-/// Never made, because its egg would need it first.
+/// Never created, because its egg would need it first.
 struct HenOfEgg: Hen {}

@@ -1,6 +1,6 @@
-// Shows: a ring of bindings that goes through two plugins.
+// Shows: a cycle of bindings through two plugins.
 // Neither knows the other, only the contract; RingB is the other half.
-// The finding names every hop with file, line and plugin.
+// The finding names every hop with its file, line and plugin.
 public import Cleanse
 import BrokenContract
 

@@ -1,4 +1,4 @@
 import BrokenContract
 
-/// Never made, because its hen would need it first.
+/// Never created, because its hen would need it first.
 struct EggOfHen: Egg {}

@@ -1,7 +1,7 @@
 import CleansePlugin
 import Synchronization
 
-/// What looks as if the commands shared it.
+/// A counter that the commands seem to share.
 final class Counter: Sendable {
   private let count = Mutex(0)
 
@@ -13,7 +13,7 @@ final class Counter: Sendable {
   }
 }
 
-/// Tells how often its counter was asked.
+/// Prints how often its counter was used.
 struct CountingCommand: Command {
   let name: String
   let summary = "counts its calls"

@@ -1,6 +1,6 @@
-// Shows: a class without a scope that more than one consumer asks for.
-// Each command gets a counter of its own, which is seldom what was meant; nothing fails.
-// With the sample plugin Policy beside it, the host warns and names both commands.
+// Shows: a class without a scope that several dependents request.
+// Each command gets a counter of its own, which is seldom intended; nothing fails.
+// If the sample plugin Policy is present, the host warns and names both commands.
 public import Cleanse
 import CleansePlugin
 

@@ -1,5 +1,5 @@
-// Shows: a plugin that registers very much.
-// Nothing is wrong with it. A host has to take it, and in reasonable time.
+// Shows: a plugin with very many bindings.
+// Nothing is wrong with it. A host has to accept it, in reasonable time.
 public import Cleanse
 import CleansePlugin
 

@@ -1,8 +1,8 @@
 // Shows: a plugin that traps while it is configured.
-// The mistake is an everyday one, and ends the process that it happens in.
+// The bug is a common one, and ends the process in which it occurs.
 public import Cleanse
 
-/// Binds an element of an array that is not there.
+/// Binds an array element that does not exist.
 public enum TrappingModule: Module {
   public static func configure(binder: UnscopedBinder) {
     let ports = CommandLine.arguments.prefix(0)

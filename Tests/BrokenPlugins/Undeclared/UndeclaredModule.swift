@@ -1,4 +1,4 @@
-// Shows: a plugin that contributes what its plugin.json does not declare.
+// Shows: a plugin with a contribution that its plugin.json does not declare.
 // A list of plugins, which runs none of them, does not show the command.
 public import Cleanse
 import CleansePlugin

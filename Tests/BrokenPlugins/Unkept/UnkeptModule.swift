@@ -1,5 +1,5 @@
 // Shows: a plugin that does not contribute what its plugin.json declares.
-// A list of plugins promises a command that nobody can run.
+// A list of plugins shows a command that can't be run.
 public import Cleanse
 
 /// Binds a number, and no command.

@@ -1,10 +1,10 @@
-// Shows: a plugin that registers other things each time that it is configured.
-// What was checked is then not what runs. A host configures it twice to find that out.
+// Shows: a plugin that registers other bindings each time that it is configured.
+// The bindings that were checked are then not those that are used. A host configures it twice to detect that.
 public import Cleanse
 import CleansePlugin
 import Synchronization
 
-/// Contributes one command more each time.
+/// Contributes one more command each time.
 public enum UnsteadyModule: Module {
   private static let calls = Mutex(0)
 

@@ -35,7 +35,7 @@ struct FindingArgumentTests {
     func finding(_ names: [String]) -> Diagnostic {
       FileDefect.missingLibraries(
         names.map {
-          MissingLibrary(name: $0, requester: nil, directories: [], isLookedForBeside: true)
+          MissingLibrary(name: $0, requester: nil, directories: [], searchesPluginDirectory: true)
         }
       ).diagnostic(of: PluginFile(path: "/opt/a.so"), origin: nil)
     }

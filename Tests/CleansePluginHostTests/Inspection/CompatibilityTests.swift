@@ -67,7 +67,7 @@ struct CompatibilityTests {
     // Each names the next, as that was when it was its turn.
     #expect(
       result[0].diagnostics[0].notes.map(\.message) == [
-        "org.p1.so is version 1.0.0, and was rejected: plugin/unmet-requirement"
+        "org.p1.so has version 1.0.0, but was rejected: plugin/unmet-requirement"
       ])
   }
 

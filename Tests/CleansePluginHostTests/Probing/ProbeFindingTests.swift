@@ -101,7 +101,8 @@ struct ProbeFindingTests {
       Diagnostic.noDescriptors(try SamplePlugin.description()).description,
       "probe-limit-descriptors")
     let changes = [
-      "the working directory is /tmp and was /home/ann", "the environment's LANG has changed",
+      "the working directory is /tmp and was /home/ann",
+      "the environment variable LANG has changed",
     ]
     expectGolden(
       Diagnostic.changedProcess(try SamplePlugin.description(), changes, lasting: []).description,

@@ -29,7 +29,7 @@ struct ProcessSettingsTests {
       chdir("/")
       umask(0o027)
       let expected = [
-        "the working directory is /usr and was /", "the mask of permissions is 0007 and was 0027",
+        "the working directory is /usr and was /", "the umask is 0007 and was 0027",
       ]
       let isFound = Self.isFound(expected) {
         chdir("/usr")
@@ -42,11 +42,11 @@ struct ProcessSettingsTests {
   @Test("are timers, also one that ran before and was set anew")
   func timers() async {
     await #expect(processExitsWith: .success) {
-      let isFirstFound = Self.isFound(["a timer of real time is set"]) { alarm(1) }
+      let isFirstFound = Self.isFound(["a real-time timer is set"]) { alarm(1) }
       alarm(50)
-      let isSecondFound = Self.isFound(["a timer of real time is set"]) { alarm(100) }
+      let isSecondFound = Self.isFound(["a real-time timer is set"]) { alarm(100) }
       let rest = alarm(0)
-      let isThirdFound = Self.isFound(["a timer of profiling is set"]) {
+      let isThirdFound = Self.isFound(["a profiling timer is set"]) {
         var timer = itimerval()
         // A second for both.
         withUnsafeMutableBytes(of: &timer) {
@@ -64,7 +64,7 @@ struct ProcessSettingsTests {
       let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
       var limit = rlimit(rlim_cur: 200, rlim_max: 300)
       setrlimit(files, &limit)
-      let expected = ["the limit of open files is 3, at most 300 and was 200, at most 300"]
+      let expected = ["the limit of open files is 3 (hard limit 300) and was 200 (hard limit 300)"]
       let isFound = Self.isFound(expected) {
         var limit = rlimit(rlim_cur: 3, rlim_max: 300)
         setrlimit(files, &limit)
@@ -75,7 +75,7 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       getrlimit(files, &limit)
       exit(
-        isFound && changes == ["the limit of open files is 100 and was 200, at most 300"]
+        isFound && changes == ["the limit of open files is 100 and was 200 (hard limit 300)"]
           && lasting == (limit.rlim_cur == 200 ? [] : changes)
           && [100, 200].contains(limit.rlim_cur) ? 0 : 1)
     }
@@ -98,19 +98,19 @@ struct ProcessSettingsTests {
   @Test("are blocked signals and the name")
   func signals() async {
     await #expect(processExitsWith: .success) {
-      let isFound = Self.isFound(["other signals are blocked"]) {
+      let isFound = Self.isFound(["the blocked signals have changed"]) {
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)
       }
       let before = ProcessSettings()
       let file = fopen("/proc/thread-self/comm", "w")
-      fputs("somebody-else", file)
+      fputs("other", file)
       fclose(file)
       let (changes, lasting) = before.restore()
       exit(
         isFound && changes.count == 1
-          && changes[0].hasPrefix("the name is somebody-else and was ") && lasting.isEmpty ? 0 : 1)
+          && changes[0].hasPrefix("the thread name is other and was ") && lasting.isEmpty ? 0 : 1)
     }
   }
 
@@ -121,7 +121,7 @@ struct ProcessSettingsTests {
       var timer: timer_t?
       timer_create(CLOCK_MONOTONIC, nil, &timer)
       let (changes, lasting) = before.restore()
-      exit(changes == ["a timer of a clock is set"] && lasting == changes ? 0 : 1)
+      exit(changes == ["a clock timer is set"] && lasting == changes ? 0 : 1)
     }
   }
 
@@ -131,11 +131,11 @@ struct ProcessSettingsTests {
       let isLocaleFound = Self.isFound(["the locale is C.UTF-8 and was C"]) {
         setlocale(LC_ALL, "C.UTF-8")
       }
-      let isRoundingFound = Self.isFound(["floating-point numbers are treated otherwise"]) {
+      let isRoundingFound = Self.isFound(["the floating-point mode has changed"]) {
         fesetround(FE_UPWARD)
       }
       let flags = fcntl(STDIN_FILENO, F_GETFL)
-      let expected = "the flags of descriptor 0 is \(flags | O_NONBLOCK) and was \(flags)"
+      let expected = "the flag word of descriptor 0 is \(flags | O_NONBLOCK) and was \(flags)"
       let isFlagFound = Self.isFound([expected]) {
         _ = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
       }
@@ -151,7 +151,7 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       exit(
         changes.count == 1 && lasting == changes
-          && changes[0].hasPrefix("the session, with the group, is ") ? 0 : 1)
+          && changes[0].hasPrefix("the session (with process group) is ") ? 0 : 1)
     }
   }
 }

@@ -30,7 +30,7 @@ struct ProcessStateTests {
       setenv("CLEANSE_A", "", 1)
       setenv("CLEANSE_B", "new=er", 1)
       unsetenv("CLEANSE_C")
-      let expected = ["A", "B", "C"].map { "the environment's CLEANSE_\($0) has changed" }
+      let expected = ["A", "B", "C"].map { "the environment variable CLEANSE_\($0) has changed" }
       exit(Self.changes(since: before) == expected ? 0 : 1)
     }
   }
@@ -42,7 +42,7 @@ struct ProcessStateTests {
       setenv("CLEANSE_A", "", 1)
       let before = ProcessState()
       clearenv()
-      let expected = ["the environment's CLEANSE_A has changed"]
+      let expected = ["the environment variable CLEANSE_A has changed"]
       exit(Self.changes(since: before) == expected ? 0 : 1)
     }
   }

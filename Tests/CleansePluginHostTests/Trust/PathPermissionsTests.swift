@@ -36,9 +36,9 @@ struct PathPermissionsTests {
         "/srv/plugins/words.so": PathStatus(owner: 1001, mode: 0o646),
       ]) == [
         "/srv/plugins/words.so belongs to user 1001",
-        "/srv/plugins/words.so may be written by everybody (mode 646)",
-        "/srv/plugins may be written by its group (mode 775)", "/srv belongs to user 7",
-        "/ may be written by everybody (mode 777)",
+        "/srv/plugins/words.so is writable by any user (mode 646)",
+        "/srv/plugins is writable by its group (mode 775)", "/srv belongs to user 7",
+        "/ is writable by any user (mode 777)",
       ])
   }
 
@@ -59,11 +59,11 @@ struct PathPermissionsTests {
         == ["/tmp/mine belongs to user 7"])
     #expect(
       weaknesses(of: "/tmp/words.so", ["/tmp": shared])
-        == ["everybody may put libraries beside it into /tmp (mode 1777)"])
+        == ["any user may put libraries next to it into /tmp (mode 1777)"])
     // A file has no use for that bit.
     #expect(
       weaknesses(["/srv/plugins/words.so": shared])
-        == ["/srv/plugins/words.so may be written by everybody (mode 1777)"])
+        == ["/srv/plugins/words.so is writable by any user (mode 1777)"])
   }
 
   @Test("at the root, the same holds")
@@ -72,7 +72,7 @@ struct PathPermissionsTests {
     var permissions = PathPermissions(user: 0) { path in
       .success(path == "/srv" ? open : PathStatus(owner: 0, mode: 0o755))
     }
-    let srv = "/srv may be written by everybody (mode 777)"
+    let srv = "/srv is writable by any user (mode 777)"
     #expect(permissions.weaknesses(of: "/words.so").isEmpty)
     #expect(permissions.weaknesses(of: "/srv/words.so").map(\.description) == [srv])
   }
@@ -104,8 +104,8 @@ struct PathPermissionsTests {
     for _ in 0..<3 {
       #expect(
         permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == [
-          "/opt may be written by everybody (mode 777)",
-          "/srv may be written by everybody (mode 777)",
+          "/opt is writable by any user (mode 777)",
+          "/srv is writable by any user (mode 777)",
         ])
     }
     #expect(asked.count == Set(asked).count)
@@ -116,10 +116,10 @@ struct PathPermissionsTests {
         == ["/tmp/lib belongs to user 7"])
     #expect(
       permissions.weaknesses(ofLibrary: "/gone.so").map(\.description)
-        == ["who may write /gone.so can't be found out: No such file or directory"])
+        == ["the permissions of /gone.so can't be read: No such file or directory"])
     #expect(
       permissions.weaknesses(ofLibrary: "/loop").map(\.description)
-        == ["who may write /loop can't be found out: Too many levels of symbolic links"])
+        == ["the permissions of /loop can't be read: Too many levels of symbolic links"])
   }
 
   @Test(
@@ -144,10 +144,10 @@ struct PathPermissionsTests {
     #expect(weaknesses("/srv/deep") == ["/nb belongs to user 7"])
     #expect(
       weaknesses("/srv/chain") == [
-        "everybody may create /tmp/liba.so, where libraries are looked for, in /tmp (mode 1777)"
+        "any user may create /tmp/liba.so, where libraries are searched for, in /tmp (mode 1777)"
       ])
     #expect(weaknesses("/srv/liba.so") == ["/srv/liba.so belongs to user 7"])
-    #expect(weaknesses("/srv/libb.so") == ["/srv/libb.so may be written by everybody (mode 666)"])
+    #expect(weaknesses("/srv/libb.so") == ["/srv/libb.so is writable by any user (mode 666)"])
     #expect(weaknesses("/srv/mine") == ["/srv/mine belongs to user 7"])
   }
 
@@ -169,12 +169,12 @@ struct PathPermissionsTests {
       #expect(weaknesses(path) == [])
     }
     let created =
-      "everybody may create /tmp/later, where libraries are looked for, in /tmp (mode 1777)"
+      "any user may create /tmp/later, where libraries are searched for, in /tmp (mode 1777)"
     #expect(weaknesses("/tmp/later") == [created])
     #expect(weaknesses("/tmp/later/glibc-hwcaps") == [created])
     #expect(weaknesses("/tmp/mine/../later/lib") == [created])
     #expect(weaknesses("/srv/later") == [created])
-    #expect(weaknesses("/tmp") == ["everybody may put libraries beside it into /tmp (mode 1777)"])
+    #expect(weaknesses("/tmp") == ["any user may put libraries next to it into /tmp (mode 1777)"])
     #expect(weaknesses("/home/ada/lib") == ["/home/ada belongs to user 7"])
     #expect(weaknesses("lib") == ["lib is not an absolute path"])
   }
@@ -204,8 +204,8 @@ struct PathPermissionsTests {
           owner: 0, mode: 0o755, listed: [.user(0), .user(1000), .user(9)]),
         "/srv": PathStatus(owner: 0, mode: 0o755, listed: [.group(5)]),
       ]) == [
-        "/srv/plugins may be written by user 9, by its access control list",
-        "/srv may be written by group 5, by its access control list",
+        "/srv/plugins is writable by user 9, by its access control list",
+        "/srv is writable by group 5, by its access control list",
       ])
   }
 
@@ -231,7 +231,7 @@ struct PathPermissionsTests {
     }
     #expect(
       permissions.weaknesses(of: "/srv/words.so").map(\.description)
-        == ["who may write /srv can't be found out: Permission denied"])
+        == ["the permissions of /srv can't be read: Permission denied"])
     #expect(
       permissions.weaknesses(of: "words.so").map(\.description)
         == ["words.so is not an absolute path"])

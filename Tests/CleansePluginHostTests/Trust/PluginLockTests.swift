@@ -68,8 +68,8 @@ struct PluginLockTests {
     let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
     let changes = old.changes(to: new)
     #expect(changes.count == 3)
-    #expect(changes.first == .went(entry("a.gone")))
-    #expect(changes.dropFirst().first == .came(entry("a.new")))
+    #expect(changes.first == .removed(entry("a.gone")))
+    #expect(changes.dropFirst().first == .added(entry("a.new")))
     guard case .changed(words, let drift)? = changes.last else {
       Issue.record("a.words is not told to have changed")
       return
@@ -124,7 +124,7 @@ struct PluginLockTests {
     try other.write(to: link)
     #expect(try PluginLock(contentsOf: path) == other)
     let error = #expect(throws: DocumentError.self) { try lock.write(to: pipe) }
-    #expect(error?.message == "can't write to \(pipe): it is no regular file")
+    #expect(error?.message == "can't write to \(pipe): it is not a regular file")
     var status = stat()
     #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)

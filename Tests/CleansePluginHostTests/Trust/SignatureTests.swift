@@ -70,8 +70,8 @@ struct SignatureTests {
     try #require(chmod(path, 0o640) == 0)
     #expect(
       throws: DocumentError(
-        path: path, message: "\(path) is a secret key that others may read or write",
-        fix: "make a new key; or, if nobody has read this one, `chmod 600 \(path)`")
+        path: path, message: "\(path) is a secret key that other users may read or write",
+        fix: "create a new key; or, if this one has not been read, `chmod 600 \(path)`")
     ) { try SigningKey(contentsOf: path) }
   }
 

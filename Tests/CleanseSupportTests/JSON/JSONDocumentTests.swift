@@ -24,7 +24,7 @@ struct JSONDocumentTests {
     #expect(found.3 == 15)
   }
 
-  @Test("an error names the line and the path of the member")
+  @Test("an error has the line and the path of the member")
   func location() {
     #expect(throws: FieldError(field: "in.list[1]", message: "is empty", line: 4)) {
       try Self.read("{\n\"in\": {\n\"list\": [\"a\",\n\"\"]}}") { fields throws(FieldError) in
@@ -45,7 +45,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test("what is too large, no object or no JSON is refused")
+  @Test("texts that are too large, not objects or not JSON are rejected")
   func refusals() {
     for text in [String(repeating: " ", count: 1025), "[]", "{", #"{"a": 1, "a": 1}"#, "{} x"] {
       #expect(throws: FieldError.self) {

@@ -2,7 +2,7 @@ import CleanseSupport
 import Glibc
 import Testing
 
-@Suite("Programs that are run as filters")
+@Suite("Programs run as filters")
 struct ChildProgramTests {
   private static func shell(
     _ script: String, limit: Duration = .seconds(60), mostBytes: Int = 1 << 28
@@ -21,7 +21,7 @@ struct ChildProgramTests {
   }
 
   @Test(
-    "each way to end is told apart",
+    "exit statuses and signals are distinguished",
     arguments: [
       ("exit 3", ChildProgram.End.exited(3), "status 3"),
       ("kill -9 $$", .killed(signal: 9), "signal 9"),
@@ -33,19 +33,21 @@ struct ChildProgramTests {
     #expect("\(outcome.end)" == words)
   }
 
-  @Test("what does not end in time is killed", arguments: ["sleep 60", "exec 1>&- 2>&-; sleep 60"])
+  @Test(
+    "a program that exceeds its time limit is killed",
+    arguments: ["sleep 60", "exec 1>&- 2>&-; sleep 60"])
   func overdue(script: String) throws {
     let outcome = try Self.shell(script, limit: .milliseconds(200)).run(input: "")
     #expect(outcome.end == .overdue)
   }
 
-  @Test("who writes without end is stopped")
+  @Test("a program that exceeds its output limit is killed")
   func excessive() throws {
     let outcome = try Self.shell("cat /dev/zero", mostBytes: 1 << 20).run(input: "")
     #expect(outcome.end == .excessive)
   }
 
-  @Test("a program that isn't there can't be started")
+  @Test("a missing program can't be started")
   func missing() {
     #expect(throws: SystemError(number: ENOENT)) {
       try ChildProgram(path: "/no/program", arguments: []).run(input: "")

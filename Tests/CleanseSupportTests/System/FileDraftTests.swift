@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@Suite("Files that are written as a whole")
+@Suite("Files that are written atomically")
 struct FileDraftTests {
-  @Test("a file that must not replace another leaves it, and nothing behind")
+  @Test("creating a file fails if it exists, and leaves no temporary file")
   func creating() throws {
     let folder = try Folder()
     func write(_ text: String) throws(SystemError) {
@@ -17,7 +17,7 @@ struct FileDraftTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("a draft that is not put in place is removed")
+  @Test("a draft is removed unless it was put in place")
   func dropped() throws {
     let folder = try Folder()
     do {
@@ -29,7 +29,7 @@ struct FileDraftTests {
     #expect(folder.names == [])
   }
 
-  @Test("a file has the permissions of the one that it replaces")
+  @Test("a file keeps the permissions of the file that it replaces")
   func permissions() throws {
     let folder = try Folder()
     let path = "\(folder.path)/a"
@@ -43,7 +43,7 @@ struct FileDraftTests {
     #expect(status.st_mode & 0o777 == 0o640)
   }
 
-  @Test("where there is no directory, the error is the system's")
+  @Test("a missing directory is the system's error")
   func missing() {
     #expect(throws: SystemError(number: ENOENT)) {
       try FileDraft.create([], at: "/no/such/a", mode: 0o600)

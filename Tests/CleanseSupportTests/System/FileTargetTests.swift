@@ -2,7 +2,7 @@ import CleanseSupport
 import Glibc
 import Testing
 
-@Suite("What a path leads to that is written")
+@Suite("Targets of paths to write")
 struct FileTargetTests {
   private let folder: Folder
 
@@ -21,7 +21,7 @@ struct FileTargetTests {
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
-  @Test("a file takes the place of what has its name")
+  @Test("an existing file is replaced")
   func file() throws {
     for text in ["first", "second"] {
       try write(text, to: path("a"))
@@ -30,7 +30,7 @@ struct FileTargetTests {
     }
   }
 
-  @Test("a link stays, and what it leads to is replaced")
+  @Test("the target of a symbolic link is replaced, not the link")
   func link() throws {
     try write("first", to: path("a"))
     try #require(symlink("a", path("link")) == 0)
@@ -40,7 +40,7 @@ struct FileTargetTests {
     #expect(try FileTarget(path("link")) == FileTarget(path("a")))
   }
 
-  @Test("a pipe and a device stay, and take what is written")
+  @Test("pipes and devices are written to, not replaced")
   func streams() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -57,7 +57,7 @@ struct FileTargetTests {
     #expect(folder.names == ["full", "pipe"])
   }
 
-  @Test("the directory of shared memory has files like any other")
+  @Test("files in /dev/shm are regular files")
   func sharedMemory() throws {
     let path = "/dev/shm/cleanse-\(UInt64.random(in: 0...UInt64.max))"
     defer { unlink(path) }

@@ -2,15 +2,15 @@ import CleanseSupport
 import Glibc
 import Testing
 
-@Suite("Errors of the system")
+@Suite("System errors")
 struct SystemErrorTests {
-  @Test("a number has the system's words")
+  @Test("an error number has the system's message")
   func words() {
     #expect(SystemError(number: ENOENT).description == "No such file or directory")
     #expect(SystemError(number: 12345).description == "error 12345")
   }
 
-  @Test("a call that a signal interrupts is made again, and one that fails otherwise is not")
+  @Test("an interrupted call is repeated, and a failed one is not")
   func interrupts() {
     var calls = 0
     let result = retryingInterrupts {

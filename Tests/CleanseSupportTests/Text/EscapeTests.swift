@@ -1,23 +1,23 @@
 import CleanseSupport
 import Testing
 
-@Suite("Texts in messages")
+@Suite("Text in messages")
 struct EscapeTests {
   @Test(
-    "a scalar is escaped as Swift writes it",
+    "a scalar is escaped as in Swift",
     arguments: [("\u{1B}", #"\u{1B}"#), ("ü", #"\u{FC}"#)])
   func escape(scalar: Unicode.Scalar, expected: String) {
     #expect(scalar.escape == expected)
   }
 
-  @Test("what steers a terminal or hides is shown, and all else stays")
+  @Test("control and bidirectional characters are escaped, and no others")
   func printable() {
     #expect(
       "a\u{1B}[2Jb\n\u{202E}ü\u{200D}漢".printable == #"a\u{1B}[2Jb\u{A}\u{202E}ü"# + "\u{200D}漢")
     #expect(String(repeating: "é", count: 300).printable.count == 256)
   }
 
-  @Test("an excerpt is quoted and cut")
+  @Test("quoted text is escaped and cut")
   func quoted() {
     #expect("a\n".quoted == #"`a\u{A}`"#)
     #expect(String(repeating: "x", count: 65).quoted == "`\(String(repeating: "x", count: 64))…`")

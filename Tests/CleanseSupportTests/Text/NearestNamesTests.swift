@@ -5,7 +5,7 @@ import Testing
 @Suite("The nearest names")
 struct NearestNamesTests {
   @Test(
-    "the distance counts insertions, deletions, replacements and swaps",
+    "the distance counts insertions, deletions, replacements and transpositions",
     arguments: [
       ("list", "list", 0), ("lsit", "list", 1), ("lis", "list", 1), ("lists", "list", 1),
       ("", "list", 4), ("list", "", 4), ("LIST", "list", 0), ("kitten", "sitting", 3),
@@ -15,7 +15,7 @@ struct NearestNamesTests {
     #expect(NearestNames.distance(right, left) == expected)
   }
 
-  @Test("the nearest come first and far ones not at all")
+  @Test("the nearest candidates come first, and distant ones are omitted")
   func nearest() {
     let names = ["list", "show", "validate", "run", "help"]
     #expect(NearestNames.of("valdiate", among: names) == ["validate"])
@@ -37,7 +37,7 @@ struct NearestNamesTests {
     #expect(NearestNames.first(name, among: ["limit", "depth"], within: .half) == expected)
   }
 
-  @Test("a word of a million letters is answered at once")
+  @Test("a word of a million letters takes no time")
   func long() {
     #expect(NearestNames.of(String(repeating: "x", count: 1_000_000), among: ["list"]).isEmpty)
   }

@@ -5,13 +5,13 @@ import Testing
 @Suite("Threads")
 struct ThreadTests {
   @Test(
-    "results come in the order of the elements, however many there are",
+    "a parallel map keeps the order of any number of elements",
     arguments: [0, 1, 7, 33, 5000])
   func order(_ count: Int) {
     #expect(Array(0..<count).parallelMap { "\($0)" } == (0..<count).map { "\($0)" })
   }
 
-  @Test("each thread has its own identity, stack and words")
+  @Test("each thread has its own identity, stack and thread-local words")
   func identity() throws {
     let word = ThreadWord()
     word.value = 7
@@ -26,12 +26,12 @@ struct ThreadTests {
     #expect(word.value == 7)
     #expect(seen.word == 0)
     #expect(seen.identity != 0 && seen.identity != CurrentThread.identity)
-    // The system may give it the stack of a thread that has ended, of up to four times the size.
+    // The system may reuse the stack of a thread that has ended, of up to four times the size.
     #expect((1 << 19...1 << 22).contains(seen.stack.count))
     #expect(!seen.stack.overlaps(CurrentThread.stack()))
   }
 
-  @Test("a monitor lets a thread wait for what another one does")
+  @Test("a thread can wait for another one with a monitor")
   func monitor() throws {
     let monitor = Monitor()
     let isDone = Atomic(false)

@@ -3,7 +3,7 @@ import CleanseSupport
 import Testing
 
 struct SemanticVersionTests {
-  /// The examples of semver.org §11, and a few at the edges.
+  /// The examples of semver.org §11, and some edge cases.
   @Test(
     "versions are ordered by precedence",
     arguments: [
@@ -26,7 +26,7 @@ struct SemanticVersionTests {
     }
   }
 
-  @Test("build metadata has no precedence but is kept")
+  @Test("build metadata is kept, but does not affect precedence")
   func buildMetadata() throws {
     let plain = try SemanticVersion("1.0.0")
     let built = try SemanticVersion("1.0.0+20130313144700.sha-5114f85")
@@ -52,7 +52,7 @@ struct SemanticVersionTests {
   }
 
   @Test(
-    "invalid versions are refused with the reason",
+    "invalid versions are rejected with the reason",
     arguments: [
       ("", "three numbers are needed, as in `1.0.0`"),
       ("1.0", "three numbers are needed, as in `1.0.0`"),
@@ -79,7 +79,7 @@ struct SemanticVersionTests {
     ) { try SemanticVersion(text) }
   }
 
-  @Test("a version of more than 255 bytes is refused")
+  @Test("a version of more than 255 bytes is rejected")
   func length() throws {
     let longest = "1.0.0-" + String(repeating: "a", count: 249)
     #expect(try SemanticVersion(longest).description == longest)

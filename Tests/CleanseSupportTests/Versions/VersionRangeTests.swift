@@ -4,7 +4,7 @@ import Testing
 
 struct VersionRangeTests {
   @Test(
-    "a range allows the versions for which all comparators hold",
+    "a range contains the versions for which all comparators hold",
     arguments: [
       (">=1.0.0 <2.0.0", ["1.0.0", "1.9.9", "1.0.0+x"], ["0.9.9", "2.0.0", "2.0.0+x"]),
       (">1.0.0", ["1.0.1", "99.0.0"], ["1.0.0", "1.0.0+x"]),
@@ -21,7 +21,7 @@ struct VersionRangeTests {
   }
 
   @Test(
-    "a pre-release is allowed only where a comparator names one of the same numbers",
+    "a pre-release is contained only if a comparator names one of the same numbers",
     arguments: [
       (">=1.0.0 <2.0.0", "2.0.0-rc.1", false),
       (">=1.0.0", "1.1.0-rc.1", false),
@@ -35,7 +35,7 @@ struct VersionRangeTests {
     #expect(try VersionRange(range).contains(SemanticVersion(version)) == expected)
   }
 
-  @Test("a range prints and codes in one way of writing")
+  @Test("a range is printed and encoded in canonical form")
   func description() throws {
     let range = try VersionRange("  1.0.0   <=2.0.0 ")
     #expect(range.description == "=1.0.0 <=2.0.0")
@@ -44,7 +44,7 @@ struct VersionRangeTests {
   }
 
   @Test(
-    "invalid ranges are refused with the reason",
+    "invalid ranges are rejected with the reason",
     arguments: [
       ("", "is empty; a range is written as in `>=1.0.0 <2.0.0`"),
       ("  ", "is empty; a range is written as in `>=1.0.0 <2.0.0`"),

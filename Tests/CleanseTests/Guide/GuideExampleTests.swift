@@ -191,7 +191,7 @@ struct GuideExampleTests {
     #expect(
       told == [
         "cleanse/configuration-error: a language stands there twice",
-        "cleanse/missing-binding: nothing binds Character",
+        "cleanse/missing-binding: missing binding for Character",
       ])
   }
 
@@ -199,7 +199,7 @@ struct GuideExampleTests {
   func severities() throws {
     var told: [String] = []
     #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)
-    #expect(told == ["cleanse/unused-binding: nothing asks for Float"])
+    #expect(told == ["cleanse/unused-binding: Float is never used"])
   }
 
   @Test("a validator of one's own refuses a graph")
@@ -209,7 +209,7 @@ struct GuideExampleTests {
     var told: [String] = []
     #expect(try ValidatorsExample.runLeniently { told.append($0) }.build(()) == 5)
     #expect(told.count == 1)
-    #expect(told.first?.contains("Int asks for it") == true)
+    #expect(told.first?.contains("Int depends on it") == true)
   }
 
   @Test("an object can be tested with a fake in its graph, and without a graph")

@@ -153,7 +153,8 @@ final class Playing: Sendable {
     let asks = binding.requests.map(\.ask)
     let step = draft.step(at: Self.location(id))
     draft.record(
-      asks.map { $0.type }, asks: .later(S.copes), effect: binding.effect, at: Self.location(id)
+      asks.map { $0.type }, requesting: .later(S.copes), effect: binding.effect,
+      at: Self.location(id)
     ) { context, links in
       S.element(step) {
         var links = links

@@ -6,7 +6,7 @@ import Testing
 struct ConstructionTests {
   private let storage = ComponentStorage(cellCount: 4, providers: nil, cyclicCells: [0, 1, 2, 3])
 
-  private func context(_ level: Int = 4) -> Context { Context(storage, level: level, outer: nil) }
+  private func context(_ level: Int = 4) -> Context { Context(storage, level: level, parent: nil) }
 
   @Test("a provider that is called by the factory which requested it is refused")
   func early() {
@@ -58,7 +58,7 @@ struct ConstructionTests {
   func outward() {
     context().constructing(1, name: { "Manager" }) { context in
       let inner = Context(
-        ComponentStorage(cellCount: 0, providers: nil), level: 0, outer: context)
+        ComponentStorage(cellCount: 0, providers: nil), level: 0, parent: context)
       #expect(throws: DeferredCallError.tooEarly(requester: "Manager", target: "Session")) {
         try inner.reaching(4, levels: 1, for: "Session")
       }
@@ -108,7 +108,7 @@ struct ConstructionTests {
   func otherInstance() {
     let other = ComponentStorage(cellCount: 0, providers: nil)
     let made = context().constructing(1, name: { "Manager" }) { _ in
-      Context(other, level: 0, outer: nil).constructing(1, name: { "Manager" }) { _ in 1 }
+      Context(other, level: 0, parent: nil).constructing(1, name: { "Manager" }) { _ in 1 }
     }
     #expect(made == 1)
   }
@@ -172,7 +172,7 @@ struct ConstructionTests {
     do {
       let own = ComponentStorage(cellCount: 1, providers: nil, cyclicCells: [0])
       storage = own
-      let context = Context(own, level: 1, outer: nil)
+      let context = Context(own, level: 1, parent: nil)
       construction = context.constructing(1, name: { "Manager" }) { $0.construction }
     }
     #expect(storage == nil)

@@ -98,7 +98,7 @@ struct ReachingTests {
     func token(_ context: Context) -> Token {
       context.shared(cell: 0, weakSlot: nil) { Token(context: $0) }
     }
-    let copy = token(Context(storage, level: 2, outer: nil))
+    let copy = token(Context(storage, level: 2, parent: nil))
     #expect(throws: DeferredCallError.gone(target: "Ticket")) {
       try copy.context.reaching(2, for: "Ticket")
     }
@@ -108,7 +108,7 @@ struct ReachingTests {
   func otherValues() throws {
     let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
     let made = Guarded(0)
-    let holder = Context(storage, level: 2, outer: nil)
+    let holder = Context(storage, level: 2, parent: nil)
       .shared(cell: 0, weakSlot: nil) { Token.Holder(context: $0) }
     for _ in 0..<2 {
       let context = try holder.context.reaching(2, for: "Number")
@@ -125,7 +125,7 @@ struct ReachingTests {
     func service(_ context: Context) -> any Service {
       context.shared(cell: 0, weakSlot: nil) { _ in Token.Disk() }
     }
-    let kept = service(Context(storage, level: 3, outer: nil))
+    let kept = service(Context(storage, level: 3, parent: nil))
     for _ in 0..<2 {
       let context = try #require(storage.context(reviving: 3, for: nil, inside: nil))
       #expect(service(context) === kept)
@@ -137,7 +137,7 @@ struct ReachingTests {
   @Test("weak providers find what was put back")
   func weakly() throws {
     let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
-    let context = Context(storage, level: 2, outer: nil)
+    let context = Context(storage, level: 2, parent: nil)
     let weak = WeakProvider<Token.Disk>(instance: storage.weakInstance(slot: 0))
     let disk = context.shared(cell: 0, weakSlot: 0) { _ in Token.Disk() }
     #expect(weak.get() === disk)
@@ -151,7 +151,7 @@ struct ReachingTests {
     let graph = Cycle()
     let manager = graph.manager(in: graph.context())
     let inner = Context(
-      ComponentStorage(cellCount: 0, providers: nil), level: 0, outer: manager.context)
+      ComponentStorage(cellCount: 0, providers: nil), level: 0, parent: manager.context)
     let context = try inner.reaching(2, levels: 1, for: "Session")
     #expect(context.storage === graph.storage)
     #expect(graph.session(in: context).manager === manager)
@@ -172,7 +172,7 @@ struct ReachingTests {
   @Test("a value that is not there yet is an error that names it")
   func unavailable() throws {
     let storage = ComponentStorage(cellCount: 1, providers: nil, cyclicCells: [0])
-    let context = Context(storage, level: 1, outer: nil)
+    let context = Context(storage, level: 1, parent: nil)
     #expect(throws: DeferredCallError.unavailable(target: "Int")) {
       let _: Int = try context.filledThrowing(cell: 0)
     }
@@ -220,7 +220,7 @@ private final class Cycle: Sendable {
   let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
   let made = Guarded<[String]>([])
 
-  func context() -> Context { Context(storage, level: 2, outer: nil) }
+  func context() -> Context { Context(storage, level: 2, parent: nil) }
 
   func manager(in context: Context) -> Manager {
     context.shared(cell: 0, weakSlot: nil) { context in

@@ -49,7 +49,7 @@ private final class Graph: Sendable {
     }
     storage = ComponentStorage(cellCount: cells, providers: nil, cyclicCells: Set(0..<cells))
     // As `build` does, so that the storage knows from the start what is reached.
-    _ = Context(storage, level: cells, outer: nil)
+    _ = Context(storage, level: cells, parent: nil)
   }
 
   /// Calls providers of random instances, keeps some of what they return, and lets go of the rest.

@@ -103,7 +103,7 @@ struct ThrowingTests {
     #expect(found.count == 1)
     #expect(
       found.first?.fix?.hasSuffix(
-        "or let CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
+        "or make CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
   }
 
   @Test("the text of an error tells the path")

@@ -13,7 +13,7 @@ struct WaitingTests {
     let outcomes = Guarded<[Result<Int, any Error>]>([])
     for cell in 0..<count {
       Thread {
-        let context = Context(storage, level: count, outer: nil)
+        let context = Context(storage, level: count, parent: nil)
         let result = Result {
           try context.shared(cell: cell, weakSlot: nil) { _ throws in
             arrived.withLock { $0 += 1 }
@@ -40,7 +40,7 @@ struct WaitingTests {
   @Test("an instance that is requested while its own thread makes it is an error")
   func sameThread() {
     let context = Context(
-      ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+      ComponentStorage(cellCount: 1, providers: nil), level: 1, parent: nil)
     let error = #expect(throws: ResolutionError.self) {
       try context.shared(cell: 0, weakSlot: nil) { _ throws in
         try context.shared(cell: 0, weakSlot: nil) { _ throws in 1 } + 1
@@ -57,7 +57,7 @@ struct WaitingTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let context = Context(
-        ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+        ComponentStorage(cellCount: 1, providers: nil), level: 1, parent: nil)
       _ = context.shared(cell: 0, weakSlot: nil) { _ in
         context.shared(cell: 0, weakSlot: nil) { _ in 1 }
       }
@@ -73,7 +73,7 @@ struct WaitingTests {
     let thread = Thread {
       let (origin, identity) = (pthread_self(), LogicalThread.current)
       let context = Context(
-        ComponentStorage(cellCount: 1, providers: nil), level: 1, outer: nil)
+        ComponentStorage(cellCount: 1, providers: nil), level: 1, parent: nil)
       do {
         _ = try context.shared(cell: 0, weakSlot: nil) { _ throws in
           try DeepStack.call { () throws -> Int in
@@ -103,7 +103,7 @@ struct WaitingTests {
       let count = 5
       let storage = ComponentStorage(cellCount: count, providers: nil)
       // Keeps what was made, so that no identity is used again.
-      let whole = Context(storage, level: count, outer: nil)
+      let whole = Context(storage, level: count, parent: nil)
       defer { withExtendedLifetime(whole) {} }
       let (done, made) = (Guarded(0), Guarded([Int: Set<ObjectIdentifier>]()))
       for thread in 0..<4 {
@@ -112,7 +112,7 @@ struct WaitingTests {
           @Sendable func roll(_ sides: Int) -> Int {
             random.withLock { Int.random(in: 0..<sides, using: &$0) }
           }
-          let context = Context(storage, level: count, outer: nil)
+          let context = Context(storage, level: count, parent: nil)
           @Sendable func instance(_ cell: Int, _ depth: Int) throws -> Contestant {
             try context.shared(cell: cell, weakSlot: nil) { _ throws in
               if roll(4) == 0 { usleep(20) }

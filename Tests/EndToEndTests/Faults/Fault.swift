@@ -3,19 +3,19 @@ import Testing
 
 /// One fault of the corpus, as Documentation/Faults.md describes it.
 struct Fault: CustomTestStringConvertible, Sendable {
-  /// What has to be called to hear of it.
+  /// The first command that reports the fault, in the column *reported by*.
   enum Stage: String, Sendable {
-    /// Nothing is wrong; a host only has to survive it.
+    /// Nothing is wrong; a host only has to survive the file.
     case never = "—"
     case list, validate, run
   }
 
-  /// Also the name of its directory and of its file.
+  /// The name of the fault, of its directory and of its file.
   let name: String
   let stage: Stage
-  /// What is said of it: one of these.
+  /// The codes of which one is reported.
   let codes: [String]
-  /// How much that weighs; nothing where nothing is said.
+  /// The severity of the finding; nil if none is reported.
   let severity: String?
 
   var testDescription: String { name }
@@ -23,21 +23,20 @@ struct Fault: CustomTestStringConvertible, Sendable {
   /// Whether a host that uses the plugin can't keep it from starting a process. That must not keep
   /// alive what the host itself has started.
   var leavesProcess: Bool { name.hasSuffix("-sly") }
-  /// Options that make the host wait no longer than it must, where all that it can find out is that
-  /// the time is up.
+  /// Options that shorten the host's wait for a fault that it detects only by a timeout.
   var deadline: [String] {
     codes.contains("plugin/probe-timeout")
       ? ["--deadline", "1"] : codes.contains("plugin/unclean-exit") ? ["--deadline", "3"] : []
   }
 
-  /// All of them, in the order of the tables.
+  /// All faults, in the order of the tables.
   static let all: [Fault] = {
     let file = Build.root.appending(path: "Documentation/Faults.md")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").flatMap { faults(inRow: $0) }
   }()
 
-  /// Those that a row names: it tells of one fault, or of the same one in several places.
+  /// The faults of a row: a single fault, or the same fault in several stages.
   private static func faults(inRow line: Substring) -> [Fault] {
     guard line.hasPrefix("| `") else { return [] }
     let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -55,13 +54,13 @@ struct Fault: CustomTestStringConvertible, Sendable {
 }
 
 extension Fault {
-  /// Whether a path that a host names is that of the faulty file, and not of what lies beside it.
+  /// Whether a path that a host reports is that of the faulty file, and not of a file next to it.
   func names(_ path: String) -> Bool {
     guard let file = path.split(separator: "/").last, file.hasPrefix(name) else { return false }
     return Self.endings.contains(String(file.dropFirst(name.count)))
   }
 
-  /// What may stand behind the name: some faults are of several files, some are in the file's name.
+  /// What may follow the name: some faults consist of several files, some are in the file's name.
   private static let endings = [
     ".so", "-second.so", "-hard.so", "-link.so", "$.so", #"\xFF.so"#,
     "\t\n\u{1B}[2J\u{202E}.so",

@@ -20,7 +20,7 @@ struct BaselineTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }
 
-  @Test("what is known passes, what is new fails, what is gone is told")
+  @Test("unchanged findings pass, new ones fail, absent ones are reported")
   func life() throws {
     let missing = try validate()
     #expect(missing.status == 2)
@@ -49,12 +49,12 @@ struct BaselineTests {
     let json = try validate("--format", "json")
     #expect(json.status == 1)
     let document = try json.json()
-    #expect((document["gone"] as? [[String: Any]])?.count ?? 0 > 0)
-    #expect((document["known"] as? [[String: Any]])?.allSatisfy { $0["code"] != nil } ?? false)
+    #expect((document["absent"] as? [[String: Any]])?.count ?? 0 > 0)
+    #expect((document["unchanged"] as? [[String: Any]])?.allSatisfy { $0["code"] != nil } ?? false)
     #expect(document["baseline"] as? String == "known.json")
   }
 
-  @Test("is as good in another directory, whatever that is called")
+  @Test("applies to other directories of any name")
   func elsewhere() throws {
     _ = try validate("--update-baseline")
     let other = "my plugins, (2) line 3"
@@ -66,11 +66,11 @@ struct BaselineTests {
     for plugins in [other, directory.path(of: other)] {
       let run = try validate(plugins: plugins)
       #expect(run.status == 0, "\(run.transcript)")
-      #expect(run.output.hasSuffix(" known, 0 gone\n"))
+      #expect(run.output.hasSuffix(" unchanged, 0 absent\n"))
     }
   }
 
-  @Test("of other plugins is a mistake")
+  @Test("of other plugins is a usage error")
   func others() throws {
     _ = try validate("--update-baseline")
     let run = try validate(plugins: Build.plugins.path)

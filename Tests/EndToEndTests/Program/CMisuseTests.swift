@@ -53,8 +53,8 @@ struct CMisuseTests {
   @Test("a status that is none, and streams without bytes, end the command with status 1")
   func streams() throws {
     for (behaviour, message) in [
-      ("return 300;", "host: `wrong` ended with status 300, which is not one\n"),
-      ("return -1;", "host: `wrong` ended with status -1, which is not one\n"),
+      ("return 300;", "host: `wrong` returned the invalid status 300\n"),
+      ("return -1;", "host: `wrong` returned the invalid status -1\n"),
       ("streams->write(streams, 0, 3); return 0;", "wrong: it writes from a null pointer\n"),
       ("return (int32_t)streams->read(streams, 0, 8);", "wrong: it reads into a null pointer\n"),
       ("error->fail(error, \"\\033[2J\"); return 0;", "wrong: \\u{1B}[2J\n"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host cache")
 struct CacheTests {
-  @Test("tells and clears what is remembered in XDG_CACHE_HOME")
+  @Test("shows and clears the cache in XDG_CACHE_HOME")
   func actions() throws {
     let home = try TemporaryDirectory()
     let environment = ["XDG_CACHE_HOME": home.path]
@@ -20,7 +20,7 @@ struct CacheTests {
     #expect(json["entries"] as? Int == 0)
   }
 
-  @Test("is in the user's home otherwise")
+  @Test("is in the user's home by default")
   func home() throws {
     let home = try TemporaryDirectory()
     let run = try host("cache", "info", environment: ["HOME": home.path])
@@ -28,7 +28,7 @@ struct CacheTests {
     #expect(home.contains(".cache/cleanse/verdicts-1"))
   }
 
-  @Test("tells why nothing is remembered")
+  @Test("shows why no cache is available")
   func off() throws {
     let home = try TemporaryDirectory()
     try home.write([], to: "file")
@@ -37,7 +37,7 @@ struct CacheTests {
     let clear = try host("cache", "clear", environment: environment)
     #expect(clear.status == 3)
     expectGolden(clear, "cache-clear-off", in: home)
-    // What has nothing to do with the cache goes on without it.
+    // Other commands work without the cache.
     #expect(try host("list", ".", in: home, environment: environment).status == 0)
   }
 }

@@ -25,12 +25,12 @@ struct ConfigTests {
     try expectGolden(host("config", "--format", "json", in: directory), "config-json")
   }
 
-  /// A row of the table of keys: the key, what is built in, and an example.
+  /// A row of the table of keys: the key, the default, and an example.
   private static let rows = document.matches(
     of: /\n\| `([a-zA-Z.]+)` \| [^|]+ \| ([^|]*) ?\| `(\{[^|]+\})` \|/
   ).map { (key: String($0.1), standard: String($0.2), example: String($0.3)) }
 
-  @Test("takes every example of Documentation/Policy.md, and knows each key's built-in value")
+  @Test("accepts every example of Documentation/Policy.md, and has each key's default")
   func keys() throws {
     #expect(Self.rows.count == 11)
     let bare = try host("config", "--no-config").output.split(separator: "\n").dropFirst()
@@ -49,11 +49,11 @@ struct ConfigTests {
       let standard = row.standard.trimmingCharacters(in: ["`", " "])
       let value = setting[1].components(separatedBy: "  ")[0]
       #expect(value == (standard == "none" ? "-" : standard), "\(row.key)")
-      #expect(setting[1].hasSuffix("  built in"))
+      #expect(setting[1].hasSuffix("  default"))
     }
   }
 
-  @Test("tells the file by the way to it")
+  @Test("shows the path of the file")
   func way() throws {
     let directory = try TemporaryDirectory()
     try directory.write(#"{"baseline": "known.json"}"#.utf8, to: "host.json")

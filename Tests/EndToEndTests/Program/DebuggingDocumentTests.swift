@@ -117,7 +117,8 @@ struct DebuggingDocumentTests {
     try requireCompiler("cc")
     try run(page.script("build"))
     let output = try run(page.script("decided"))
-    for text in ["contributions  cleanse_command *make_ring", "BOUND BY", "deadline", "calling"] {
+    for text in ["contributions  cleanse_command *make_ring", "PROVIDED BY", "deadline", "calling"]
+    {
       #expect(output.contains(text), "`\(text)` is not in\n\(output)")
     }
   }

@@ -41,7 +41,7 @@ struct DiffTests {
       CLEANSE_BIND("double area(double width @geometry.width) @geometry.area", area, 0);
     """#
 
-  @Test("tells of a plugin that came and of one that went with all that they brought")
+  @Test("shows an added and a removed plugin with all of their bindings")
   func plugins() throws {
     try addSamples(["Pipeline", "Wrap", "Number"], to: "old")
     try addSamples(["Pipeline", "Wrap", "Redact"], to: "new one")
@@ -66,7 +66,7 @@ struct DiffTests {
     expectGolden(json, "diff-json", in: directory)
   }
 
-  @Test("tells of a plugin in another version what its bindings became")
+  @Test("shows the changed bindings of a plugin in another version")
   func rebuilt() throws {
     try addGeometry(to: "old", bindings: Self.bindings)
     try addGeometry(
@@ -86,7 +86,7 @@ struct DiffTests {
       ])
   }
 
-  @Test("where a plugin lies is no difference, and a line is one only where that is asked for")
+  @Test("the directory of a plugin is not a difference, and a line is one only on request")
   func places() throws {
     try addGeometry(to: "old", bindings: Self.bindings)
     try FileManager.default.createDirectory(
@@ -100,10 +100,10 @@ struct DiffTests {
     let moved = try host("diff", "old", "moved", in: directory)
     #expect(moved.output.hasSuffix("\ndifferences: 1 plugin\n"))
     #expect(moved.output.contains("digest: "))
-    let told = try host("diff", "--locations", "old", "moved", in: directory)
-    #expect(told.status == 1)
-    #expect(told.output.contains("1 plugin, 2 bindings"))
-    #expect(told.output.contains("    location: "))
+    let located = try host("diff", "--locations", "old", "moved", in: directory)
+    #expect(located.status == 1)
+    #expect(located.output.contains("1 plugin, 2 bindings"))
+    #expect(located.output.contains("    location: "))
   }
 
   @Test("a lock file is compared with a directory of which no code runs")

@@ -180,9 +180,9 @@ struct FragmentTests {
     #expect(
       other.errors.hasPrefix(
         """
-        host: fragments/org.example.a.json is there already, and can't be read as a fragment
+        host: fragments/org.example.a.json already exists, but can't be read as a fragment
           name another directory, or remove this file
-        warning: plugins/a.so registers nothing
+        warning: plugins/a.so registers no bindings
         """))
     #expect(directory.contains("fragments/org.example.z.json"))
   }

@@ -137,7 +137,7 @@ struct LockTests {
         .contains("  - libraries libanswer.so: the lock has blake2b-256:"))
   }
 
-  @Test("--diff tells what came, went and changed, and writes nothing")
+  @Test("--diff shows what was added, removed and changed, and writes nothing")
   func diff() throws {
     _ = try host("lock", "plugins", in: directory)
     let lock = try directory.bytes(of: "plugins.lock")
@@ -209,7 +209,7 @@ struct LockTests {
     #expect(
       nowhere.errors == """
         host: can't write to none/plugins.lock: there is no directory none
-          make it, or name another file
+          create it, or name another file
 
         """)
   }

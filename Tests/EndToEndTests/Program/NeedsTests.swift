@@ -14,7 +14,7 @@ struct NeedsTests {
     expectGolden(run, "needs-\(name)")
   }
 
-  @Test("tells what a plugin needs and nothing binds, which is a finding")
+  @Test("shows a missing binding, which is a finding")
   func missing() throws {
     let directory = try TemporaryDirectory(broken: ["MissingPlugin"])
     let run = try host("needs", "./libMissingPlugin.so", in: directory)
@@ -22,7 +22,7 @@ struct NeedsTests {
     expectGolden(run, "needs-missing", in: directory)
   }
 
-  @Test("tells why a plugin was rejected, what it would bind, and who is left without it")
+  @Test("shows why a plugin was rejected, what it would bind, and what depends on it")
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing"])
     let run = try host("needs", ".", "libRefusing.so", in: directory)
@@ -31,10 +31,10 @@ struct NeedsTests {
     let other = try TemporaryDirectory(samples: ["Statistics"])
     let alone = try host("needs", ".", "libStatistics.so", in: other)
     #expect(alone.status == 1)
-    #expect(alone.output.contains("which no plugin that can be used satisfies"))
+    #expect(alone.output.contains("not satisfied by any usable plugin"))
   }
 
-  @Test("as JSON has needs and gifts")
+  @Test("as JSON has dependencies and provisions")
   func json() throws {
     let run = try host(
       "needs", "--format", "json", Build.plugins.path, "org.cleanse.samples.statistics")
@@ -43,15 +43,15 @@ struct NeedsTests {
     #expect(document["schema"] as? String == "cleanse-needs/1")
     let plugins = try #require(document["plugins"] as? [[String: Any]])
     let plugin = try #require(plugins.first)
-    let needs = try #require(plugin["needs"] as? [[String: Any]])
-    #expect(needs.map { $0["key"] as? String } == ["any WordCounting.WordCounter"])
-    let gives = try #require(plugin["gives"] as? [[String: Any]])
-    #expect(gives.map { $0["kind"] as? String } == ["contribution"])
+    let dependencies = try #require(plugin["dependencies"] as? [[String: Any]])
+    #expect(dependencies.map { $0["key"] as? String } == ["any WordCounting.WordCounter"])
+    let provides = try #require(plugin["provides"] as? [[String: Any]])
+    #expect(provides.map { $0["kind"] as? String } == ["contribution"])
     let requires = try #require(plugin["requires"] as? [[String: Any]])
     #expect(requires.map { $0["found"] as? String } == ["1.0.0"])
   }
 
-  @Test("names the nearest identifier to one that it does not know")
+  @Test("suggests the nearest identifier for an unknown one")
   func unknown() throws {
     let run = try host("needs", Build.plugins.path, "org.cleanse.samples.warp")
     #expect(run.status == 2)

@@ -31,7 +31,7 @@ struct PermissionTests {
 
     let allowed = try host("list", "--allow-insecure", ".", in: directory)
     #expect(allowed.status == 0)
-    #expect(allowed.errors.hasPrefix("warning: ./c.so can be changed by others"))
+    #expect(allowed.errors.hasPrefix("warning: ./c.so can be changed by users other"))
     #expect(try host("validate", "--allow-insecure", ".", in: directory).status == 0)
     #expect(directory.contains("marker"))
   }
@@ -47,7 +47,7 @@ struct PermissionTests {
     try FileManager.default.removeItem(atPath: directory.path(of: "open/plugins/link.so"))
     let list = try host("list", "open/plugins", in: directory)
     #expect(list.status == 1)
-    #expect(list.errors.contains("/open may be written by everybody (mode 777)\n"))
+    #expect(list.errors.contains("/open is writable by any user (mode 777)\n"))
     try #require(chmod(directory.path(of: "open"), 0o1777) == 0)
     #expect(try host("list", "open/plugins", in: directory).status == 0)
   }
@@ -60,7 +60,7 @@ struct PermissionTests {
     try #require(chmod(samples.path(of: name), 0o666) == 0)
     let list = try host("list", ".", in: samples)
     #expect(list.status == 1)
-    #expect(list.errors.contains("/\(name) may be written by everybody (mode 666)\n"))
+    #expect(list.errors.contains("/\(name) is writable by any user (mode 666)\n"))
 
     try samples.write([], to: "open/none")
     try #require(chmod(samples.path(of: "open"), 0o777) == 0)
@@ -70,7 +70,7 @@ struct PermissionTests {
     try samples.link(name, to: "open/\(name)")
     #expect(
       try host("list", ".", in: samples).errors
-        .contains("/open may be written by everybody (mode 777)\n"))
+        .contains("/open is writable by any user (mode 777)\n"))
     #expect(try host("list", "--allow-insecure", ".", in: samples).status == 0)
   }
 
@@ -85,7 +85,7 @@ struct PermissionTests {
     for command in ["list", "validate", "run"] {
       let run = try host(command, ".", in: directory)
       #expect(run.status == 1)
-      #expect(run.errors.contains("everybody may create \(directory.path)/open/later"))
+      #expect(run.errors.contains("any user may create \(directory.path)/open/later"))
     }
     #expect(try host("run", "--allow-insecure", ".", in: directory).status == 0)
   }

@@ -247,7 +247,7 @@ struct PolicyTests {
     }
     let lost = try run()
     #expect(lost.status == 3)
-    #expect(lost.errors.hasPrefix("host: can't tell which directory this is"))
+    #expect(lost.errors.hasPrefix("host: can't determine the working directory"))
     #expect(try run("--no-config").status == 0)
   }
 }

@@ -522,14 +522,14 @@ struct ProbeProcessTests {
   }
 
   private func shortage(_ needed: Int) -> String {
-    "host: it may open too few files: Too many open files "
-      + "(`ulimit -n` has to be at least \(needed))\n"
+    "host: can't open enough files: Too many open files "
+      + "(`ulimit -n` must be at least \(needed))\n"
   }
 
   @Test(
     "that can't be started are told, with little memory",
     arguments: [
-      ("-s", "a stack of", 256), ("-v", "an address space of", 262_144), ("-d", "data of", 131_072),
+      ("-s", "stack", 256), ("-v", "address space", 262_144), ("-d", "data", 131_072),
     ])
   func memory(option: String, what: String, needed: Int) throws {
     let directory = try TemporaryDirectory()
@@ -542,8 +542,8 @@ struct ProbeProcessTests {
       #expect(outcome.status == (limit < needed ? 3 : 0), "\(limit): \(errors)")
       guard limit < needed else { continue }
       #expect(
-        errors == "host: it may have \(what) \(limit) KiB, and needs more "
-          + "(`ulimit \(option)` has to be at least \(needed))\n")
+        errors == "host: the limit of \(limit) KiB for \(what) is too low "
+          + "(`ulimit \(option)` must be at least \(needed))\n")
     }
   }
 
@@ -561,7 +561,7 @@ struct ProbeProcessTests {
       let errors = text(outcome.errors)
       #expect(!outcome.isOverdue && (0...3).contains(outcome.status), "\(limit): \(errors)")
       #expect(
-        outcome.status == 0 || errors.hasPrefix("host: it may start too few threads: ")
+        outcome.status == 0 || errors.hasPrefix("host: can't start enough threads: ")
           || errors.contains("[plugin/probe-unavailable]"), "\(limit): \(errors)")
       if limit == 1 { #expect(outcome.status == 3) }
     }

@@ -62,7 +62,7 @@ struct ProbeTests {
       for command in ["probe", "validate", "run"] {
         let run = try host(arguments: [command] + words + ["libEnding.so"], in: directory)
         #expect(run.status == 2)
-        #expect(run.errors.hasPrefix("host: option --deadline does not take `\(text)`\n"))
+        #expect(run.errors.hasPrefix("host: invalid value `\(text)` for option --deadline\n"))
       }
     }
     for usual in ["86400", "2.5", "1e1"] {
@@ -168,7 +168,7 @@ struct CrashTests {
     #expect(
       run.errors.contains(
         """
-        error: the plugins, each of which is sound by itself, together crash while they are loaded \
+        error: the plugins, each of which passes alone, together crash while they are loaded \
         and configured: SIGABRT in cleanse_plugin_configure of second.so [plugin/probe-crashed]
         """))
     #expect(run.output == "3 plugins, 0 bindings: 1 error, 3 warnings\n")

@@ -224,7 +224,7 @@ struct RunProcessTests {
     try makePlugin("strike(0); return 0;", "void strike(volatile int *at) { *at = 1; }")
     let run = try shell(#"PATH=/nowhere exec "$@""#)
     #expect(run.status == 128 + SIGSEGV)
-    let function = /in (strike|a function without a name) \+ \d+ of acting.so/
+    let function = /in (strike|an unnamed function) \+ \d+ of acting.so/
     #expect(run.errors.firstMatch(of: function) != nil, "\(run)")
   }
 

@@ -73,8 +73,8 @@ struct RunTests {
     "passes the status of the command on, and turns what it throws into one",
     arguments: [
       (["end"], 0, ""), (["end", "7"], 7, ""), (["end", "255"], 255, ""),
-      (["end", "256"], 1, "host: `end` ended with status 256, which is not one\n"),
-      (["end", "-1"], 1, "host: `end` ended with status -1, which is not one\n"),
+      (["end", "256"], 1, "host: `end` returned the invalid status 256\n"),
+      (["end", "-1"], 1, "host: `end` returned the invalid status -1\n"),
       (["end", "usage"], 2, "end: end takes a number\n"),
       (["end", "error"], 1, "end: the disk is on fire\n"),
     ])
@@ -93,7 +93,7 @@ struct RunTests {
     try directory.patch("libOther.so", "org.cleanse.broken.ending", "org.cleanse.broken.enders")
     let run = try host("run", ".", "--", "end", "0", in: directory)
     #expect(run.status == 1)
-    #expect(run.errors == "host: there are 2 commands `end`; nothing was run\n")
+    #expect(run.errors == "host: 2 commands are named `end`; nothing was run\n")
   }
 
   @Test("hands options behind the two hyphens to the command")

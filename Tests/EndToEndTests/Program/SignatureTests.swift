@@ -29,7 +29,7 @@ struct SignatureTests {
     #expect(other.output.wholeMatch(of: #/cleanse-public-key-1 [A-Za-z0-9+/]{43}=\n/#) != nil)
     #expect(
       other.errors.wholeMatch(
-        of: #/the secret key [0-9a-f]{16} is in cleanse.key, the public key in cleanse.key.pub\n/#)
+        of: #/wrote secret key [0-9a-f]{16} to cleanse.key, public key to cleanse.key.pub\n/#)
         != nil)
     #expect(published.hasPrefix("# Cleanse public key "))
     #expect(!published.contains(other.output))

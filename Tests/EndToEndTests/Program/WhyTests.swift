@@ -49,7 +49,7 @@ struct WhyTests {
     expectGolden(run, "why-ring", in: directory)
   }
 
-  @Test("as JSON has the bindings, those who ask, and the ways")
+  @Test("as JSON has the bindings, the dependents and the paths")
   func json() throws {
     let run = try host("why", "--format", "json", Build.plugins.path, "WordCounter")
     #expect(run.status == 0)
@@ -69,7 +69,7 @@ struct WhyTests {
     #expect(document["bindings"] is [[String: Any]])
   }
 
-  @Test("a directory that stands in the key's place is told")
+  @Test("a directory in place of the key is reported")
   func directory() throws {
     let directory = try TemporaryDirectory(samples: ["Words"])
     let run = try host("why", ".", in: directory)

@@ -28,7 +28,7 @@ struct WithoutTests {
     expectGolden(run, "without-duplicate", in: directory)
   }
 
-  @Test("an error that comes is a finding, whichever go")
+  @Test("a new error is a finding")
   func breaking() throws {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
@@ -45,7 +45,7 @@ struct WithoutTests {
     #expect(paths.output == named.output)
   }
 
-  @Test("a plugin that there isn't, or that was rejected, is a mistake")
+  @Test("an unknown or rejected plugin is a usage error")
   func mistakes() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing", "Ending"])
     for (name, operands) in [
@@ -60,7 +60,7 @@ struct WithoutTests {
     }
   }
 
-  @Test("as JSON has who goes, what is lost, and the findings that come and go")
+  @Test("as JSON has the removed plugins, the effects, and the new and absent findings")
   func json() throws {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host(
@@ -68,10 +68,10 @@ struct WithoutTests {
     #expect(run.status == 1)
     let document = try run.json()
     #expect(document["schema"] as? String == "cleanse-without/1")
-    let gone = try #require(document["gone"] as? [[String: Any]])
-    #expect(gone.map { $0["plugin"] as? String } == ["org.cleanse.broken.ring-b"])
-    let losses = try #require(document["losses"] as? [[String: Any]])
-    #expect(losses.map { $0["outcome"] as? String } == ["missing"])
+    let removed = try #require(document["removed"] as? [[String: Any]])
+    #expect(removed.map { $0["plugin"] as? String } == ["org.cleanse.broken.ring-b"])
+    let effects = try #require(document["effects"] as? [[String: Any]])
+    #expect(effects.map { $0["outcome"] as? String } == ["missing"])
     for key in ["newFindings", "absentFindings"] {
       #expect((document[key] as? [Any])?.isEmpty == false)
     }

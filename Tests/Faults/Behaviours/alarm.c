@@ -1,4 +1,4 @@
-/* Has the process ended by a timer in two seconds. */
+/* Ends the process by a timer after two seconds. */
 #include <sys/time.h>
 #include <unistd.h>
 

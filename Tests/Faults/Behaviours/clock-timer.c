@@ -1,4 +1,4 @@
-/* Has the process ended by a timer that nobody else can find. */
+/* Ends the process by a timer that no other code can find. */
 #include <signal.h>
 #include <time.h>
 

@@ -1,4 +1,4 @@
-/* Closes every descriptor, those of its host too. */
+/* Closes every descriptor, including those of its host. */
 #include <unistd.h>
 
 void misbehave(void) {

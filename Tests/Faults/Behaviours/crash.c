@@ -1,4 +1,4 @@
-/* Writes to an address where nothing is. */
+/* Writes to an unmapped address. */
 void misbehave(void) {
   volatile int *volatile nowhere = 0;
   *nowhere = 1;

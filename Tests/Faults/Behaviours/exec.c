@@ -1,4 +1,4 @@
-/* Makes the process another program, which succeeds. */
+/* Replaces the process by another program, which succeeds. */
 #include <unistd.h>
 
 void misbehave(void) {

@@ -1,4 +1,4 @@
-/* Prints a result of its own making, and ends the process as if that had been it. */
+/* Prints a forged result, and ends the process as if that had been the real one. */
 #include <stdio.h>
 #include <unistd.h>
 

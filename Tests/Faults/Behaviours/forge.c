@@ -1,4 +1,4 @@
-/* Writes a result of its own making to every descriptor there is, and ends the process. */
+/* Writes a forged result to every descriptor, and ends the process. */
 #include <string.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* Leaves two processes behind, of which one traces the other, so that nobody else can wait for that. */
+/* Leaves two processes behind, one of which traces the other, so that no other process can wait for that. */
 #include <sys/ptrace.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* Leaves the process hardly any files to open, and none to write. */
+/* Sets limits so low that the process can open hardly any files, and write none. */
 #include <sys/resource.h>
 
 static void lower(int resource, rlim_t value) {

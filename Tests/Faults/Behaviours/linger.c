@@ -1,4 +1,4 @@
-/* Leaves a process behind that holds every descriptor open; it ends by itself after a while. */
+/* Leaves a process behind that keeps every descriptor open; it ends on its own after a while. */
 #include <unistd.h>
 
 void misbehave(void) {

@@ -1,4 +1,4 @@
-/* Lets everybody write to what the process creates. */
+/* Lets all users write to the files that the process creates. */
 #include <sys/stat.h>
 
 void misbehave(void) { umask(0); }

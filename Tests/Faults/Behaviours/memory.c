@@ -1,4 +1,4 @@
-/* Takes memory without end, and does not look whether it gets any. */
+/* Allocates memory without end, and does not check whether the allocation succeeds. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Prints what a host may print, with characters that act on a terminal. */
+/* Prints what a host may print, with characters that control a terminal. */
 #include <stdio.h>
 
 void misbehave(void) {

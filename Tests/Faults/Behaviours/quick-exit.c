@@ -1,4 +1,4 @@
-/* Ends the process at once, with the status of success. */
+/* Ends the process at once, with status 0. */
 #include <unistd.h>
 
 void misbehave(void) { _exit(0); }

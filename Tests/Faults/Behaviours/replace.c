@@ -1,4 +1,4 @@
-/* Puts another file in its own file's place, as an update does: the one of that name with `.new`. */
+/* Replaces its own file by another one, as an update does: the file of the same name with `.new`. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

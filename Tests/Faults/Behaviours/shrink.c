@@ -1,4 +1,4 @@
-/* Cuts its own file off while it is mapped, so that its own code is gone. */
+/* Truncates its own file while it is mapped, so that its own code is gone. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <unistd.h>

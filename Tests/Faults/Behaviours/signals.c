@@ -1,4 +1,4 @@
-/* Catches signals that are the host's. */
+/* Handles signals that belong to the host. */
 #include <signal.h>
 
 static void ignore(int number) { (void)number; }

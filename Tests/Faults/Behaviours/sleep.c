@@ -1,4 +1,4 @@
-/* Waits for longer than any deadline, with all signals blocked that can be. */
+/* Sleeps longer than any deadline, with all signals blocked that can be blocked. */
 #include <signal.h>
 #include <unistd.h>
 

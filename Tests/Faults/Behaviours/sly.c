@@ -1,4 +1,4 @@
-/* Behaves itself where it is only probed, and leaves a process behind where it is used. */
+/* Behaves well while it is only probed, and leaves a process behind when it is used. */
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* Goes on to register when the process ends, with the table and the binder that it has kept. */
+/* Continues to register when the process ends, with the table and the binder that it has kept. */
 #include "cleanse_plugin.h"
 
 static const cleanse_host *host;
@@ -7,7 +7,7 @@ static cleanse_binder *binder;
 __attribute__((destructor)) static void declare(void) {
   if (host == 0) return;
   CLEANSE_DECLARE("double? @limit");
-  host->report_error(binder, "this is told of nobody");
+  host->report_error(binder, "this is reported for no plugin");
 }
 
 int32_t cleanse_plugin_configure(const cleanse_host *table, cleanse_binder *own) {

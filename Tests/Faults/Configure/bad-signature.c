@@ -1,4 +1,4 @@
-/* Describes functions, keys and structures in ways that can't be read. */
+/* Declares functions, keys and structures that can't be parsed. */
 #include <string.h>
 
 #include "cleanse_plugin.h"

@@ -1,4 +1,4 @@
-/* Registers with the table and the binder of its first call, again and again. */
+/* Registers with the table and the binder of its first call, on every call. */
 #include "cleanse_plugin.h"
 
 static const cleanse_host *kept;

@@ -1,4 +1,4 @@
-/* Accepts the first time that it is called, and refuses the second time. */
+/* Succeeds the first time that it is called, and fails the second time. */
 #include "cleanse_plugin.h"
 
 static int calls;

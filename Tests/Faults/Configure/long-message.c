@@ -1,4 +1,4 @@
-/* Reports an error whose message has eight megabytes. */
+/* Reports an error with a message of eight megabytes. */
 #include <stdlib.h>
 #include <string.h>
 

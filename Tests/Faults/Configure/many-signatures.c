@@ -1,4 +1,4 @@
-/* Describes a hundred thousand functions in a way that can't be read. */
+/* Declares a hundred thousand functions that can't be parsed. */
 #include "cleanse_plugin.h"
 
 static double area(void) { return 1; }

@@ -1,4 +1,4 @@
-/* Reports an error whose message is not UTF-8, and would act on a terminal. */
+/* Reports an error whose message is not UTF-8, and would control a terminal. */
 #include "cleanse_plugin.h"
 
 int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {

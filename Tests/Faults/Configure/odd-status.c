@@ -1,4 +1,4 @@
-/* Returns a number that means nothing. */
+/* Returns an undefined status. */
 #include "cleanse_plugin.h"
 
 int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {

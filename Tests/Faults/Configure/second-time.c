@@ -1,4 +1,4 @@
-/* Is sound the first time that it is called, and crashes the second time. */
+/* Works the first time that it is called, and crashes the second time. */
 #include <stdlib.h>
 
 #include "cleanse_plugin.h"

@@ -1,4 +1,4 @@
-/* A second note beside that of plugin.c. */
+/* A second note in addition to that of plugin.c. */
 #include "fault.h"
 
 FAULT_NOTE(second, ".note.cleanse.second");

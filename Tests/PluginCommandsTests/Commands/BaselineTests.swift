@@ -25,14 +25,14 @@ struct BaselineTests {
     try edit(FindingBaseline(contentsOf: baseline)).write(to: baseline)
   }
 
-  @Test("knows what it was written of, also strictly and under another name of the directory")
+  @Test("accepts the recorded findings, also with --strict and under another directory name")
   func known() async throws {
     let update = await validate("--update-baseline")
     #expect(update.status == 0)
     #expect(update.error.isEmpty)
     #expect(
       update.output == """
-        2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 known, 0 gone
+        2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 unchanged, 0 absent
         wrote 2 findings to \(baseline)
 
         """)
@@ -40,15 +40,16 @@ struct BaselineTests {
     #expect(again.status == 0)
     #expect(
       again.output
-        == "2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 known, 0 gone\n")
+        == "2 plugins (2 rejected), 0 bindings: 0 new errors, 0 new warnings, 2 unchanged, "
+        + "0 absent\n")
     let name = "\(files.path)/elsewhere"
     try #require(symlink(oddities.path, name) == 0)
     let elsewhere = await host("validate", "--baseline", baseline, name)
     #expect(elsewhere.status == 0)
-    #expect(elsewhere.output.contains("2 known"))
+    #expect(elsewhere.output.contains("2 unchanged"))
   }
 
-  @Test("lets what is new fail, and tells what is gone without failing")
+  @Test("fails for new findings, and reports absent ones without failing")
   func new() async throws {
     _ = await validate("--update-baseline")
     try change { baseline in
@@ -65,24 +66,24 @@ struct BaselineTests {
     #expect(
       outcome.error.hasSuffix(
         """
-        gone: it was odd\\u{1B} [a/b]
-          `--update-baseline` takes it out of \(baseline)
+        absent: it was odd\\u{1B} [a/b]
+          `--update-baseline` removes it from \(baseline)
 
         """))
-    #expect(outcome.output.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone\n"))
+    #expect(outcome.output.hasSuffix(": 1 new error, 0 new warnings, 1 unchanged, 1 absent\n"))
     let json = await validate("--format", "json")
     #expect(json.status == 1)
     #expect(json.error.isEmpty)
     #expect(json.output.contains(#""errors" : 1,"#))
-    #expect(json.output.contains(#""known" : ["#))
+    #expect(json.output.contains(#""unchanged" : ["#))
     #expect(json.output.contains(#""identity" : "x""#))
     let update = await validate("--update-baseline")
     #expect(update.status == 0)
-    #expect(update.error == "gone: it was odd\\u{1B} [a/b]\n")
+    #expect(update.error == "absent: it was odd\\u{1B} [a/b]\n")
     #expect(try FindingBaseline(contentsOf: baseline).entries.count == 2)
   }
 
-  @Test("does not know what weighs more by now")
+  @Test("treats a finding of increased severity as new")
   func severity() async throws {
     _ = await validate("--update-baseline")
     try change { baseline in
@@ -94,10 +95,10 @@ struct BaselineTests {
     }
     let outcome = await validate()
     #expect(outcome.status == 1)
-    #expect(outcome.output.hasSuffix(": 2 new errors, 0 new warnings, 0 known, 0 gone\n"))
+    #expect(outcome.output.hasSuffix(": 2 new errors, 0 new warnings, 0 unchanged, 0 absent\n"))
   }
 
-  @Test("that is not there is a mistake, and how to write it is told")
+  @Test("that does not exist is a usage error with the option that creates it")
   func missing() async {
     let outcome = await validate()
     #expect(outcome.status == 2)
@@ -105,16 +106,16 @@ struct BaselineTests {
     #expect(
       outcome.error == """
         host: there is no baseline \(baseline)
-          `--update-baseline` writes it
-          `host help validate` tells more
+          create it with `--update-baseline`
+          see `host help validate`
 
         """)
     let unnamed = await host("validate", "--update-baseline", oddities.path)
     #expect(unnamed.status == 2)
-    #expect(unnamed.error.contains("--baseline FILE names it"))
+    #expect(unnamed.error.contains("option --update-baseline requires --baseline FILE"))
   }
 
-  @Test("that is none is an error, and is never written over", arguments: [false, true])
+  @Test("that is not a baseline is an error and is never overwritten", arguments: [false, true])
   func unusable(isUpdate: Bool) async throws {
     let options = isUpdate ? ["--update-baseline"] : []
     func outcome(_ file: String) async -> Outcome {
@@ -129,13 +130,13 @@ struct BaselineTests {
     ])
     try #require(truncate("\(kept.path)/huge", 1 << 30) == 0)
     for (name, status, message) in [
-      ("text", 3, "text:1 is no baseline that this host can use"),
-      ("empty", 3, "empty:1 is no baseline"),
-      ("cut", 3, "cut:1 is no baseline"),
-      ("newer", 3, "is `cleanse-baseline/3`, which another version of the host wrote"),
-      ("older", 3, "is `cleanse-baseline/1`, which another version of the host wrote"),
+      ("text", 3, "text:1 is not a valid baseline"),
+      ("empty", 3, "empty:1 is not a valid baseline"),
+      ("cut", 3, "cut:1 is not a valid baseline"),
+      ("newer", 3, "is `cleanse-baseline/3`, from another version of the host"),
+      ("older", 3, "is `cleanse-baseline/1`, from another version of the host"),
       ("lock", 3, "field `schema`: must be `cleanse-baseline/2`"),
-      ("other", 2, "other is a baseline of Shop, and this is PluginCommandsTests.HostComponent"),
+      ("other", 2, "other is a baseline of Shop, not of PluginCommandsTests.HostComponent"),
       ("huge", 3, "huge has 1073741824 bytes; no more than 67108864 are read"),
       ("", 3, "is a directory, not a regular file"),
     ] as [(String, Int32, String)] {
@@ -149,7 +150,7 @@ struct BaselineTests {
     #expect(stat("\(kept.path)/huge", &status) == 0 && status.st_size == 1 << 30)
   }
 
-  @Test("that can't be written is told, and nothing is left behind")
+  @Test("that can't be written is reported, and no file remains")
   func unwritable() async throws {
     let outcome = await host(
       "validate", "--baseline", "\(files.path)/none/known.json", "--update-baseline", oddities.path)
@@ -159,7 +160,7 @@ struct BaselineTests {
       outcome.error
         == """
         host: can't write to \(files.path)/none/known.json: there is no directory \(files.path)/none
-          make it, or name another file
+          create it, or name another file
 
         """)
   }

@@ -16,7 +16,7 @@ struct CacheCommandTests {
     cache.store([1, 2, 3], for: "key")
   }
 
-  @Test("info tells where and how much, clear removes it")
+  @Test("info shows the location and the size, clear removes the entries")
   func actions() async throws {
     let directory = "\(home.path)/cleanse/verdicts-1"
     let info = await host("cache", "info", environment: environment)
@@ -47,18 +47,18 @@ struct CacheCommandTests {
         """)
   }
 
-  @Test("where there is no cache, info tells why; that there is nothing to clear is a failure")
+  @Test("without a cache, info shows the reason and clear fails")
   func off() async {
     let info = await host("cache", "info")
     #expect(info.status == 0)
     #expect(
       info.output == """
-        nothing is remembered: neither XDG_CACHE_HOME nor HOME is an absolute path
+        no cache is available: neither XDG_CACHE_HOME nor HOME is an absolute path
           set HOME or XDG_CACHE_HOME to an absolute path
 
         """)
     let json = await host("cache", "info", "--format", "json")
-    #expect(json.output.contains(#""off" : "neither XDG_CACHE_HOME"#))
+    #expect(json.output.contains(#""error" : "neither XDG_CACHE_HOME"#))
     let clear = await host("cache", "clear")
     #expect(clear.status == 3)
     #expect(clear.output.isEmpty)
@@ -66,19 +66,19 @@ struct CacheCommandTests {
   }
 
   @Test(
-    "it takes one of two words",
+    "it requires one of two actions",
     arguments: [
-      ([], "it takes info or clear"), (["info", "clear"], "it takes info or clear"),
-      (["clera"], "did you mean `host cache clear`?"), (["xyz"], "it takes info or clear"),
+      ([], "expected info or clear"), (["info", "clear"], "expected info or clear"),
+      (["clera"], "did you mean `host cache clear`?"), (["xyz"], "expected info or clear"),
     ] as [([String], String)])
   func usage(words: [String], hint: String) async {
     let outcome = await host(arguments: ["cache"] + words, environment: environment)
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("\n  \(hint)\n  `host help cache` tells more\n"))
+    #expect(outcome.error.contains("\n  \(hint)\n  see `host help cache`\n"))
     #expect(cache.payload(for: "key") != nil)
   }
 
-  @Test("--rescan finds out anew and remembers, --no-cache does neither and wins")
+  @Test("--rescan only writes the cache, --no-cache does neither and takes precedence")
   func policy() throws {
     let parser = OptionParser(table: OptionTable([.rescan, .noCache]), command: nil)
     let policy = { try CachePolicy(parser.parse($0)) }

@@ -32,10 +32,10 @@ struct CommandSetTests {
     do {
       status = try await CommandSet(commands).run(words, in: context).rawValue
     } catch let usage as UsageError {
-      context.tell(lines: usage.lines)
+      context.report(lines: usage.lines)
       status = 2
     } catch {
-      context.tell("thrown: \(error)")
+      context.report("thrown: \(error)")
       status = 3
     }
     return Outcome(status: status, output: output.text, error: error.text)
@@ -52,7 +52,7 @@ struct CommandSetTests {
     #expect(outcome.output == #"released,["--format", "", "--", "-x"]"#)
   }
 
-  @Test("a usage error is status 2, any other error status 1, each told and made safe")
+  @Test("a usage error has status 2, any other error status 1; both are reported and escaped")
   func errors() async {
     struct Oops: Error, CustomStringConvertible { let description = "went\u{1B} wrong" }
     let commands = [
@@ -67,41 +67,41 @@ struct CommandSetTests {
     #expect(oops.error == "oops: went\\u{1B} wrong\n")
   }
 
-  @Test("a stream's error stays one, for the program to tell")
+  @Test("the error of a stream is rethrown for the program to report")
   func stream() async {
     let error = StreamError(number: 32, description: "gone", isClosedByReader: true)
     let outcome = await run([Fake("x") { _, _ in throw error }], "x")
     #expect(outcome.error == "thrown: gone")
   }
 
-  @Test("a status that would wrap around to success is none", arguments: [256, -1, 512, .min])
+  @Test("a status that would wrap around to success is invalid", arguments: [256, -1, 512, .min])
   func status(number: Int32) async {
     let outcome = await run([Fake("x") { _, _ in number }], "x")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("\(number)"))
   }
 
-  @Test("an unknown one names those that there are, the nearest first")
+  @Test("an unknown name lists the commands, the nearest first")
   func unknown() async {
     let outcome = await run([Fake("count"), Fake("words"), Fake("filter")], "fitler")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error == """
-        host: there is no command `fitler`
+        host: unknown command `fitler`
           did you mean `filter`?
           the commands are filter, count, words
-          `host help run` tells more
+          see `host help run`
 
         """)
   }
 
-  @Test("of two with one name none runs")
+  @Test("of two commands with one name, neither runs")
   func ambiguous() async {
     let outcome = await run([Fake("x"), Fake("x")], "x")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "host: there are 2 commands `x`; nothing was run\n")
+    #expect(outcome.error == "host: 2 commands are named `x`; nothing was run\n")
   }
 
   @Test("the list is sorted by name")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host config")
 struct ConfigCommandTests {
-  @Test("tells each setting with where it comes from")
+  @Test("shows each setting with its origin")
   func text() async {
     let outcome = await host(
       "config", "--strict", "--severity", "plugin/wrote-output=ignore",
@@ -13,23 +13,23 @@ struct ConfigCommandTests {
     #expect(outcome.error.isEmpty)
     #expect(
       outcome.output == """
-        SETTING                         VALUE         FROM
+        SETTING                         VALUE         ORIGIN
         directories                     a             CLEANSE_PLUGIN_PATH
                                         b
         strict                          true          command line
-        deadline                        5             built in
-        baseline                        -             built in
-        lock.file                       plugins.lock  built in
-        lock.locked                     false         built in
-        trust.allowInsecure             false         built in
-        trust.requireSigned             false         built in
-        trust.trustedKeys               -             built in
+        deadline                        5             default
+        baseline                        -             default
+        lock.file                       plugins.lock  default
+        lock.locked                     false         default
+        trust.allowInsecure             false         default
+        trust.requireSigned             false         default
+        trust.trustedKeys               -             default
         severities.plugin/wrote-output  ignore        command line
 
         """)
   }
 
-  @Test("takes the directories that another command would")
+  @Test("accepts the same directories as other commands")
   func operands() async {
     let outcome = await host("config", "a\u{1B}", "--", "-b")
     #expect(
@@ -41,7 +41,7 @@ struct ConfigCommandTests {
         """))
   }
 
-  @Test("as JSON has values of their types")
+  @Test("has typed values as JSON")
   func json() async throws {
     let directory = try TemporaryDirectory([
       "host.json": #"{"deadline":0.5,"directories":["p"]}"#
@@ -58,26 +58,26 @@ struct ConfigCommandTests {
           "settings" : [
             {
               "key" : "directories",
+              "location" : "\(path):1",
               "origin" : "file",
-              "place" : "\(path):1",
               "value" : [
                 "\(directory.path)/p"
               ]
             },
             {
               "key" : "strict",
-              "origin" : "built in",
+              "origin" : "default",
               "value" : false
             },
             {
               "key" : "deadline",
+              "location" : "\(path):1",
               "origin" : "file",
-              "place" : "\(path):1",
               "value" : 0.5
             },
             {
               "key" : "baseline",
-              "origin" : "built in",
+              "origin" : "default",
               "value" : null
             },
 

@@ -34,8 +34,8 @@ struct DiffCommandTests {
     #expect(
       outcome.output == """
         plugins
-          went     org.gone: version 1.0.0, file x.so
-          came     org.new: version 1.0.0, file x.so
+          removed  org.gone: version 1.0.0, file x.so
+          added    org.new: version 1.0.0, file x.so
           changed  org.up
             version: 1.0.0 → 2.0.0
         differences: 3 plugins (a lock file has no graph: only plugins were compared)
@@ -49,36 +49,37 @@ struct DiffCommandTests {
     #expect(json.output.contains(#""graphs" : false"#))
     #expect(!json.output.contains(#""bindings""#))
     #expect(
-      await host("diff", "--format", "markdown", first, second).output.contains("- came `org.new`"))
+      await host("diff", "--format", "markdown", first, second).output
+        .contains("- added `org.new`"))
   }
 
-  @Test("a directory beside a lock file is looked at without running anything")
+  @Test("against a lock file, a directory is inspected without running anything")
   func directory() async throws {
     let directory = try Self.files()
     let oddities = try TemporaryDirectory.ofOddities()
     let outcome = await host("diff", "\(directory.path)/a.lock", oddities.path)
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("went     org.same"))
+    #expect(outcome.output.contains("removed  org.same"))
     #expect(outcome.error.contains("[plugin/empty-file]"))
     let same = await host("diff", oddities.path, oddities.path)
     #expect(same.status == 0)
     #expect(same.output == "no differences\n")
   }
 
-  @Test("what can't be compared is an error that says what can")
+  @Test("an operand that can't be compared is an error that names the accepted kinds")
   func errors() async throws {
     let directory = try Self.files()
     let lock = "\(directory.path)/a.lock"
     for (arguments, status, message) in [
-      ([], 2, "`host diff` compares two things, and 0 are named"),
-      ([lock], 2, "`host diff` compares two things, and 1 is named"),
-      ([lock, lock, lock], 2, "and 3 are named"),
+      ([], 2, "`host diff` requires two operands, not 0"),
+      ([lock], 2, "`host diff` requires two operands, not 1"),
+      ([lock, lock, lock], 2, "requires two operands, not 3"),
       ([lock, "\(directory.path)/none"], 2, "there is no \(directory.path)/none"),
       (["", lock], 2, "there is no \"\""),
       ([lock, "/dev/null"], 2, "/dev/null is neither a directory nor a regular file"),
       ([lock, "\(directory.path)/text"], 3, "\(directory.path)/text "),
       (
-        [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is no lock file that this host can use"
+        [lock, "\(directory.path)/bad.lock"], 3, "bad.lock:1 is not a valid lock file"
       ),
       ([lock, try directory.addLoop("loop")], 3, "can't read \(directory.path)/loop"),
     ] as [([String], Int32, String)] {

@@ -10,25 +10,25 @@ struct DirectoryErrorTests {
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("host: the plugin directory /nowhere/at/all does not exist\n"))
-    #expect(outcome.error.hasSuffix("  `host help \(command)` tells more\n"))
+    #expect(outcome.error.hasSuffix("  see `host help \(command)`\n"))
   }
 
-  @Test("one that the variable names says so")
+  @Test("the error for one in the environment names the variable")
   func fromEnvironment() async {
     let outcome = await host("list", environment: ["CLEANSE_PLUGIN_PATH": "/nowhere"])
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("/nowhere does not exist (named by CLEANSE_PLUGIN_PATH)\n"))
   }
 
-  @Test("where nothing is named and ./plugins is missing, the error tells how to name one")
+  @Test("without a named directory and ./plugins, the error shows how to name one")
   func standard() async {
     let outcome = await host("list")
     #expect(outcome.status == 2)
     #expect(
       outcome.error == """
-        host: no directory of plugins is named, and there is no ./plugins
+        host: no plugin directory is named, and there is no ./plugins
           name one on the command line, or set CLEANSE_PLUGIN_PATH
-          `host help list` tells more
+          see `host help list`
 
         """)
   }
@@ -41,7 +41,7 @@ struct DirectoryErrorTests {
     #expect(outcome.error.hasPrefix("host: \(directory.path)/text.so is not a directory\n"))
   }
 
-  @Test("one that the system refuses to read is the host's failure, with the cause")
+  @Test("one that the system refuses to read is a host failure with the cause")
   func unreadable() async throws {
     let directory = try TemporaryDirectory()
     let loop = try directory.addLoop("loop")

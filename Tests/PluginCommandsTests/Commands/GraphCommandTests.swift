@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host graph without plugins")
 struct GraphCommandTests {
-  @Test("draws the application alone, in the language of Graphviz unless told otherwise")
+  @Test("draws the application alone, in DOT by default")
   func application() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", directory.path)
@@ -16,16 +16,16 @@ struct GraphCommandTests {
     #expect(mermaid.output.hasPrefix("flowchart LR\n  subgraph c0[\"HostComponent\"]\n"))
   }
 
-  @Test("draws a file that is no plugin as one that was rejected, and fails")
+  @Test("draws a file that is not a plugin as rejected, and fails")
   func rejected() async throws {
     let directory = try TemporaryDirectory(["text.so": "text"])
     let outcome = await host("graph", "--format", "mermaid", directory.path)
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("  x0[\"text.so<br/>rejected#58; not-elf\"]\n"))
-    #expect(outcome.error == "host: there is 1 error; `host validate` tells more\n")
+    #expect(outcome.error == "host: the graph has 1 error; see `host validate`\n")
   }
 
-  @Test("draws what is around a key, which a part of its name finds")
+  @Test("draws the neighbourhood of a key, which a part of its name identifies")
   func focus() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host(
@@ -42,7 +42,7 @@ struct GraphCommandTests {
     #expect(unknown.error.contains("did you mean PluginCommandsTests.HostRoot?"))
   }
 
-  @Test("draws what is near the root")
+  @Test("draws the neighbourhood of the root")
   func depth() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", "--depth", "0", directory.path)
@@ -50,16 +50,16 @@ struct GraphCommandTests {
   }
 
   @Test(
-    "a depth that is none is a mistake",
+    "an invalid depth is a usage error",
     arguments: ["", "-1", "two", "1.5", "99999999999999999999"])
   func wrongDepth(text: String) async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", "--depth", text, directory.path)
     #expect(outcome.status == 2)
-    #expect(outcome.error.hasPrefix("host: option --depth does not take `\(text)`\n"))
+    #expect(outcome.error.hasPrefix("host: invalid value `\(text)` for option --depth\n"))
   }
 
-  @Test("without Graphviz there is no picture, and the host tells the package")
+  @Test("without Graphviz, the error names the package")
   func noGraphviz() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", "--format", "svg", directory.path)

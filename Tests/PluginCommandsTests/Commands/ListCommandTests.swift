@@ -6,7 +6,7 @@ import Testing
 
 @Suite("host list")
 struct ListCommandTests {
-  @Test("a file that can't be used is in the table, its reason on standard error")
+  @Test("an unusable file is in the table, with its reason on standard error")
   func rejected() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let outcome = await host("list", directory.path)
@@ -24,19 +24,19 @@ struct ListCommandTests {
     #expect(empty < text)
   }
 
-  @Test("a library that is no plugin is shown when asked for")
+  @Test("a library that is not a plugin is shown on request")
   func all() async throws {
     let directory = try TemporaryDirectory(["script.so": "/* GNU ld script */\nGROUP ( a )\n"])
     let few = await host("list", directory.path)
     #expect(few.status == 0)
     #expect(few.output.isEmpty)
-    #expect(few.error.contains("1 shared library that is none; `host list --all` names them"))
+    #expect(few.error.contains("1 shared library is not a plugin; `host list --all` shows them"))
     let all = await host("list", "--all", directory.path)
     #expect(all.status == 0)
     #expect(all.output.contains("\(directory.path)/script.so  a linker script\n"))
   }
 
-  @Test("an empty directory is fine, with a hint")
+  @Test("an empty directory is a success with a hint")
   func empty() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("list", directory.path)
@@ -71,7 +71,7 @@ struct ListCommandTests {
     #expect(await host("list", directory.path, "--format=json", "--all").output == outcome.output)
   }
 
-  @Test("on a terminal the table fits and has colours, unless they are not wanted")
+  @Test("on a terminal the table fits and has colours, unless they are turned off")
   func terminal() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let narrow = Terminal(width: 60, hasColor: true)

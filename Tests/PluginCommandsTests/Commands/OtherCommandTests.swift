@@ -4,22 +4,22 @@ import Testing
 
 @Suite("host show, validate and run without plugins")
 struct OtherCommandTests {
-  @Test("show needs an identifier")
+  @Test("show requires an identifier")
   func showNothing() async {
     #expect(await host("show").status == 2)
-    #expect(await host("show").error.hasPrefix("host: `host show` needs the identifier"))
+    #expect(await host("show").error.hasPrefix("host: `host show` requires the identifier"))
   }
 
-  @Test("show with a directory alone tells what was taken for the identifier")
+  @Test("show with only a directory reports what was interpreted as the identifier")
   func showDirectory() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("show", directory.path)
     #expect(outcome.status == 2)
     #expect(
-      outcome.error.contains("`\(directory.path)` was taken for the identifier of a plugin"))
+      outcome.error.contains("`\(directory.path)` was interpreted as the identifier of a plugin"))
   }
 
-  @Test("show takes a file's name, and proposes the nearest for an unknown one")
+  @Test("show accepts a file name, and suggests the nearest for an unknown one")
   func show() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let outcome = await host("show", directory.path, "text.so")
@@ -34,7 +34,7 @@ struct OtherCommandTests {
     #expect(json.error.isEmpty)
   }
 
-  @Test("show takes a path to the file, with or without a directory in front")
+  @Test("show accepts a path to the file, with or without a directory")
   func showPath() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let other = try TemporaryDirectory()
@@ -48,16 +48,16 @@ struct OtherCommandTests {
     #expect(await host("show", "\(other.path)/text.so").status == 2)
   }
 
-  @Test("show names the plugins that there are in alphabetical order, or the only one")
+  @Test("show lists the available plugins in alphabetical order")
   func showFarName() async throws {
     let two = try TemporaryDirectory.ofOddities()
     #expect(
-      await host("show", two.path, "xyz").error.contains("there are empty.so, text.so\n"))
+      await host("show", two.path, "xyz").error.contains("the plugins are empty.so, text.so\n"))
     let one = try TemporaryDirectory(["text.so": "text"])
-    #expect(await host("show", one.path, "xyz").error.contains("there is text.so\n"))
+    #expect(await host("show", one.path, "xyz").error.contains("the only plugin is text.so\n"))
   }
 
-  @Test("validate counts what it found")
+  @Test("validate counts its findings")
   func validate() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let outcome = await host("validate", directory.path)
@@ -71,7 +71,7 @@ struct OtherCommandTests {
     #expect(json.output.contains(#""schema" : "cleanse-validate/1""#))
   }
 
-  @Test("validate of an empty directory is fine, with a hint")
+  @Test("validate of an empty directory is a success with a hint")
   func validateNothing() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("validate", directory.path)
@@ -80,7 +80,7 @@ struct OtherCommandTests {
     #expect(outcome.error == "no plugin in \(directory.path)\n")
   }
 
-  @Test("run without a command lists those that there are")
+  @Test("run without a command lists the available ones")
   func runNothing() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("run", directory.path)
@@ -91,11 +91,11 @@ struct OtherCommandTests {
     #expect(await host("run", directory.path, "--", "filter").status == 2)
   }
 
-  @Test("run leaves an unusable file out, and strictly does not run at all")
+  @Test("run ignores an unusable file, but not with --strict")
   func runStrictly() async throws {
     let directory = try TemporaryDirectory.ofOddities()
     let lenient = await host("run", directory.path)
-    // Nothing is left to run.
+    // No plugin is left to run.
     #expect(lenient.status == 1)
     #expect(lenient.error.contains("[plugin/not-elf]"))
     let strict = await host("run", "--strict", directory.path)
@@ -103,10 +103,10 @@ struct OtherCommandTests {
     #expect(strict.error.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
   }
 
-  @Test("a command without the two hyphens gets a hint")
+  @Test("a command without `--` gets a hint")
   func runForgotten() async {
     let outcome = await host("run", "filter")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("a command stands behind two hyphens: host run -- filter"))
+    #expect(outcome.error.contains("write the command after `--`: host run -- filter"))
   }
 }

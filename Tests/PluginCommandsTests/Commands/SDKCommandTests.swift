@@ -12,7 +12,7 @@ struct SDKCommandTests {
     place = try TemporaryDirectory()
   }
 
-  /// Makes an empty file, with the directories that it lies in.
+  /// Creates an empty file and its parent directories.
   private func add(_ path: String) throws {
     let file = "\(place.path)/\(path)"
     let directory = file.split(separator: "/").dropLast()
@@ -31,7 +31,7 @@ struct SDKCommandTests {
     return Outcome(status: status.rawValue, output: output.text, error: error.text)
   }
 
-  @Test("finds what is installed beside the program")
+  @Test("finds the files of an installation")
   func installed() async throws {
     try add("include/cleanse_plugin.h")
     try add("lib/libCleanseRuntime.so")
@@ -50,7 +50,7 @@ struct SDKCommandTests {
     #expect(await sdk("--cflags").output == "-I\(place.path)/include\n")
   }
 
-  @Test("finds what is in a checkout, where nothing is installed")
+  @Test("finds the files of a checkout")
   func checkout() async throws {
     try add("Sources/CCleansePlugin/include/cleanse_plugin.h")
     let program = ".build/x86_64-unknown-linux-gnu/debug/host"
@@ -93,7 +93,7 @@ struct SDKCommandTests {
         """)
   }
 
-  @Test("where there is no header, it says where it has looked")
+  @Test("without a header, the error lists the searched paths")
   func missing() async {
     for outcome in [await sdk(), await sdk("--cflags"), await sdk("--format", "json")] {
       #expect(outcome.status == 3)
@@ -101,21 +101,21 @@ struct SDKCommandTests {
       #expect(
         outcome.error.hasPrefix(
           """
-          host: can't find cleanse_plugin.h, which plugins in C are built with
+          host: can't find cleanse_plugin.h, which C plugins are built with
             there is no \(place.path)/include/cleanse_plugin.h
             there is no /
           """))
     }
     #expect(
-      await sdk(executable: nil).error == "host: can't tell which file this program is\n")
+      await sdk(executable: nil).error == "host: can't determine the path of this program\n")
   }
 
-  @Test("characters that mean something to a shell are quoted")
+  @Test("characters with a meaning to a shell are quoted")
   func quoting() {
     #expect(PluginSDK.quoted("-I/a b/$c'ü.h-1") == #"-I/a\ b/\$c\'ü.h-1"#)
   }
 
-  @Test("takes no operands, and flags in one format")
+  @Test("accepts no operands, and flags in only one format")
   func usage() async {
     #expect(
       await sdk("plugin.c").error.hasPrefix("host: `host sdk` takes no operands\n"))
@@ -123,9 +123,9 @@ struct SDKCommandTests {
     #expect(both.status == 2)
     #expect(
       both.error == """
-        host: options --cflags and --format don't go together
-          the flags are a member of what --format json writes
-          `host help sdk` tells more
+        host: options --cflags and --format can't be combined
+          the output of --format json contains the flags
+          see `host help sdk`
 
         """)
   }

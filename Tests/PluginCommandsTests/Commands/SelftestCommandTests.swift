@@ -11,16 +11,16 @@ struct SelftestCommandTests {
     #expect(outcome.error.hasPrefix("host: `host selftest` takes no operands\n"))
   }
 
-  @Test("a program that brings no faulty files can't test itself")
+  @Test("a program without faulty files has no self-test")
   func missing() async {
     let outcome = await host("selftest")
     #expect(outcome.status == 3)
     #expect(outcome.output.isEmpty)
     #expect(
-      outcome.error == "host: this program brings no faulty files to test itself with\n")
+      outcome.error == "host: this program has no faulty files for a self-test\n")
   }
 
-  @Test("a fault that is not found, and a sound file that is rejected, are failures")
+  @Test("an undetected fault and a rejected valid file are failures")
   func failure() {
     let report = SelftestReport(outcomes: [
       .init(fault: "a", expected: "plugin/empty-file", found: ["plugin/empty-file"]),
@@ -39,6 +39,6 @@ struct SelftestCommandTests {
         d     -                  -                  ok
 
         """)
-    #expect(report.summary == "4 files: 2 not told for what they are")
+    #expect(report.summary == "4 files: 2 not detected as expected")
   }
 }

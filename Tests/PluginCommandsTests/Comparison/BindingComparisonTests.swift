@@ -37,7 +37,7 @@ struct BindingComparisonTests {
     BindingComparison(from: graph(before), to: graph(after), withLocations: withLocations)
   }
 
-  @Test("tells of one that changed what was and what is")
+  @Test("shows the old and the new properties of a changed binding")
   func changed() throws {
     let comparison = compare(
       [binding()],
@@ -63,15 +63,15 @@ struct BindingComparisonTests {
       ])
   }
 
-  @Test("a line or a file is a difference only where that is asked for")
+  @Test("a location is a difference only on request")
   func location() {
     let moved = [binding(line: 9), binding(Self.clock, file: "M/G.swift")]
     let before = [binding(), binding(Self.clock)]
     #expect(compare(before, moved).bindings.isEmpty)
-    let told = compare(before, moved, withLocations: true).bindings
-    #expect(told.map(\.name) == ["Clock tagged Wall", "Words"])
+    let differences = compare(before, moved, withLocations: true).bindings
+    #expect(differences.map(\.name) == ["Clock tagged Wall", "Words"])
     #expect(
-      told.last?.fields == [
+      differences.last?.fields == [
         .init(name: "location", before: "M/F.swift:3", after: "M/F.swift:9")
       ])
   }
@@ -89,11 +89,11 @@ struct BindingComparisonTests {
       default: binding(modules: ["M", "N"])
       }
     let comparison = compare([binding()], [other])
-    #expect(Set(comparison.bindings.map(\.change)) == [.came, .went])
+    #expect(Set(comparison.bindings.map(\.change)) == [.added, .removed])
     #expect(comparison.bindings.count == 2)
   }
 
-  @Test("an inner component is known by its names, and the root by being the root")
+  @Test("a subcomponent is matched by its path, and the root component by its position")
   func components() {
     let before = graph([binding(component: 1)], inner: ["Page"])
     let after = BindingGraph(
@@ -107,10 +107,10 @@ struct BindingComparisonTests {
       ])
     let comparison = BindingComparison(from: before, to: after, withLocations: true)
     #expect(comparison.bindings.map(\.component) == [nil, "New > Page"])
-    #expect(comparison.bindings.map(\.change) == [.came, .came])
+    #expect(comparison.bindings.map(\.change) == [.added, .added])
   }
 
-  @Test("contributions and overrides stand by themselves")
+  @Test("contributions and overrides are listed separately")
   func sections() {
     let comparison = compare(
       [binding(Self.clock) { $0.override = 1 }, binding(Self.words, .contribution)],
@@ -124,17 +124,17 @@ struct BindingComparisonTests {
       ])
   }
 
-  @Test("of several that are alike, one more is one more")
+  @Test("of several equal bindings, one more is one difference")
   func alike() {
     let part = binding(Self.words, .contribution)
     let odd = binding(Self.words, .contribution) { $0.scope = nil }
-    #expect(compare([part, part], [part, part, part]).contributions.map(\.change) == [.came])
+    #expect(compare([part, part], [part, part, part]).contributions.map(\.change) == [.added])
     #expect(compare([odd, part], [part]).contributions.map(\.fields.count) == [2])
     #expect(compare([part, odd], [odd, part]).contributions.isEmpty)
     #expect(compare([part, odd], [part, part]).contributions.map(\.change) == [.changed])
   }
 
-  @Test("which number a copy of a type has is no difference")
+  @Test("the number of a type's copy is not a difference")
   func copies() {
     func graph(_ key: Key) -> [Binding] {
       [binding(key) { $0.requests = [Request(key: key, form: .instance)] }]

@@ -4,7 +4,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("Comparisons of graphs of chance")
+@Suite("Comparisons of random graphs")
 struct ComparisonPropertyTests {
   private static let seed = SeededGenerator.announcedSeed(for: "ComparisonPropertyTests")
 
@@ -15,14 +15,14 @@ struct ComparisonPropertyTests {
       "A", before.side, "B", after.side, withLocations: withLocations)
   }
 
-  /// The differences as seen from the other side. A finding is called what the side says that is looked
-  /// at.
+  /// The differences as seen from the other side. The name of a changed finding depends on the side, so it is
+  /// left out.
   private static func mirrored(_ differences: [Difference]) -> Set<Difference> {
     Set(
       differences.map { difference in
         Difference(
-          change: difference.change == .came
-            ? .went : difference.change == .went ? .came : .changed,
+          change: difference.change == .added
+            ? .removed : difference.change == .removed ? .added : .changed,
           name: difference.change == .changed && difference.identity != nil ? "" : difference.name,
           kind: difference.kind, plugin: difference.plugin, component: difference.component,
           modules: difference.modules, identity: difference.identity,
@@ -42,7 +42,7 @@ struct ComparisonPropertyTests {
     }
   }
 
-  @Test("what came the one way went the other way")
+  @Test("an element added in one direction is removed in the other")
   func mirror() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
@@ -59,21 +59,21 @@ struct ComparisonPropertyTests {
     }
   }
 
-  @Test("of bindings that differ, as many come more than go as there are more")
+  @Test("the numbers of added and removed bindings match the sizes of the graphs")
   func balance() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
       let (left, right) = (RandomGraph(using: &generator), RandomGraph(using: &generator))
       let differences = Self.report(left, right).sections.dropFirst().dropLast()
         .flatMap(\.differences)
-      let came = differences.count { $0.change == .came }
-      let went = differences.count { $0.change == .went }
+      let added = differences.count { $0.change == .added }
+      let removed = differences.count { $0.change == .removed }
       #expect(
-        came - went == right.bindings.count - left.bindings.count, "seed \(Self.seed)")
+        added - removed == right.bindings.count - left.bindings.count, "seed \(Self.seed)")
     }
   }
 
-  @Test("the order of declaration is no difference")
+  @Test("the order of declaration is not a difference")
   func order() {
     for number in 0..<100 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
@@ -86,7 +86,7 @@ struct ComparisonPropertyTests {
     }
   }
 
-  @Test("identities stay as they are when lines, directories and unrelated bindings change")
+  @Test("identities are unaffected by lines, directories and unrelated bindings")
   func identities() {
     for number in 0..<200 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))

@@ -54,7 +54,7 @@ struct DiffReportTests {
         findings
           changed  libB.so [x/y]
             severity: warning → error
-          came     libC.so is odder [x/z] from org.c: severity error
+          added    libC.so is odder [x/z] from org.c: severity error
         differences: 1 binding, 2 findings
 
         """)
@@ -78,7 +78,7 @@ struct DiffReportTests {
 
         - changed `libB.so` (`x/y`)
           - severity: `warning` → `error`
-        - came `libC.so is odder` (`x/z`) from `org.c`: severity `error`
+        - added `libC.so is odder` (`x/z`) from `org.c`: severity `error`
 
         """)
   }
@@ -115,7 +115,7 @@ struct DiffReportTests {
         """))
   }
 
-  @Test("says so where nothing differs, and then is a success")
+  @Test("reports that there are no differences, and succeeds")
   func same() {
     let side = Self.side(scope: nil, line: 1)
     let report = DiffReport("a", side, "b", side, withLocations: true)
@@ -132,8 +132,8 @@ struct DiffReportTests {
       Self.side(scope: nil, line: 1, name: name), withLocations: false)
     let text = report.text(for: .none)
     #expect(!text.contains("\u{1B}"))
-    #expect(text.contains(#"came     `</code>\u{A}- @all"#))
-    #expect(report.markdown.contains(#"- came `` `</code>\u{A}- @all [x](y)\u{1B}[2J `` in"#))
+    #expect(text.contains(#"added    `</code>\u{A}- @all"#))
+    #expect(report.markdown.contains(#"- added `` `</code>\u{A}- @all [x](y)\u{1B}[2J `` in"#))
     #expect(report.markdown.hasPrefix(#"### From `a` to `` `</code>\u{A}"#))
   }
 
@@ -145,7 +145,7 @@ struct DiffReportTests {
       "a", side, "b", Self.side(scope: nil, line: 1, findings: findings),
       withLocations: false)
     #expect(report.markdown.hasSuffix("- and 3 more\n"))
-    #expect(report.markdown.split(separator: "\n").count { $0.hasPrefix("- came") } == 100)
+    #expect(report.markdown.split(separator: "\n").count { $0.hasPrefix("- added") } == 100)
     #expect(report.text(for: .none).contains("number102"))
   }
 }

@@ -2,7 +2,7 @@
 @testable import PluginCommands
 import CleanseTestSupport
 
-/// A graph of chance with findings about it, in which much is alike: names come of a few.
+/// A random graph with findings about it. Names are drawn from a small set, so that many elements are alike.
 struct RandomGraph {
   var components: [BindingGraph.Component] = []
   var bindings: [Binding] = []
@@ -91,8 +91,8 @@ struct RandomGraph {
 }
 
 extension RandomGraph {
-  /// The same plugins elsewhere: other lines and directories, and, ahead of all else, bindings of a
-  /// plugin that has nothing to do with any finding.
+  /// The same plugins with other lines and directories, preceded by bindings of a
+  /// plugin that is unrelated to any finding.
   func moved(by lines: Int, unrelated count: Int) -> RandomGraph {
     func moved(_ location: SourceLocation?) -> SourceLocation? {
       location.map {

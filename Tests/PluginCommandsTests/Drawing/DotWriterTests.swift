@@ -2,18 +2,18 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("Graphs as Graphviz takes them")
+@Suite("Graphs in DOT")
 struct DotWriterTests {
   private let everything = DrawnGraph.ofEverything
 
-  @Test("each kind of box and arrow has its look")
+  @Test("each kind of box and arrow has its own style")
   func everythingByPlugin() throws {
     expectGolden(
       DotWriter(everything.drawing(DrawnGraph.findingsOfEverything)).text, "dot-everything",
       terminator: "")
   }
 
-  @Test("by component, frames stand within each other and the legend tells the plugins")
+  @Test("by component, frames are nested and the legend lists the plugins")
   func everythingByComponent() throws {
     let drawing = everything.drawing(DrawnGraph.findingsOfEverything, by: .component)
     expectGolden(
@@ -21,7 +21,7 @@ struct DotWriterTests {
       terminator: "")
   }
 
-  @Test("a large graph is laid out with less care, which takes long otherwise")
+  @Test("a large graph is laid out with faster settings")
   func large() {
     #expect(!DotWriter(DrawnGraph.ofSize(100).drawing()).text.contains("mclimit"))
     let drawing = DrawnGraph.ofSize(600).drawing()

@@ -1,7 +1,7 @@
 @testable import CleanseGraph
 @testable import GraphRendering
 
-/// Graphs that no plugin makes up.
+/// Made-up graphs.
 struct DrawnGraph {
   var components = [
     BindingGraph.Component(name: "App.Component", scope: "Cleanse.Singleton", root: key("App.Root"))
@@ -35,7 +35,7 @@ struct DrawnGraph {
     BindingGraph(components: components, bindings: bindings, dropped: dropped)
   }
 
-  /// - Parameter findings: What is wrong with it.
+  /// - Parameter findings: The findings about it.
   func drawing(
     _ findings: [Diagnostic] = [], by grouping: GraphDrawing.Grouping = .plugin
   ) -> GraphDrawing {
@@ -92,7 +92,7 @@ extension DrawnGraph {
     return made
   }
 
-  /// What the framework would find there, as far as it is needed.
+  /// The findings that the framework would report, as far as needed.
   static var findingsOfEverything: [Diagnostic] {
     let bindings = ofEverything.bindings
     func note(_ place: Int) -> Diagnostic.Note {
@@ -117,7 +117,7 @@ extension DrawnGraph {
     ]
   }
 
-  /// Names that mean something to a format or to a terminal.
+  /// Names with a meaning to a format or a terminal.
   static let hostileNames = [
     #"a"b"#, #"back\slash \N \G"#, "new\nline", "</script><script>alert(1)</script>", "]]>", "-->",
     "%%{init: {}}%%", "\u{202E}desrever", "👩‍👩‍👧 emoji", "", "   ", "&lt;&bogus;&#60;",
@@ -127,7 +127,7 @@ extension DrawnGraph {
     "subgraph x[", "{rank=same}", "<b>bold</b>", String(repeating: "long ", count: 2000),
   ]
 
-  /// A binding of each hostile name, from a plugin of that name, which asks for the next.
+  /// A binding of each hostile name, from a plugin of that name, which depends on the next.
   static var ofHostileNames: DrawnGraph {
     var made = DrawnGraph()
     made.components[0].root = key(hostileNames[0])
@@ -139,7 +139,7 @@ extension DrawnGraph {
     return made
   }
 
-  /// So many bindings from plugins of 20 each, each of which asks for a few, drawn from a seed.
+  /// A number of bindings from plugins of 20 each, with a few random requests each.
   static func ofSize(_ count: Int, seed: UInt64 = 1) -> DrawnGraph {
     var made = DrawnGraph()
     var state = seed
@@ -153,7 +153,7 @@ extension DrawnGraph {
     for place in 2..<count {
       let plugin = (place - 2) / 20
       let origin = "org.example.plugin\(plugin)"
-      // Mostly of the own plugin, now and then of another one; only what was bound before.
+      // Mostly keys of the same plugin, sometimes of another one; only keys that were bound before.
       let requests = (0..<random(below: 4)).map { _ -> Int in
         let near = max(2, place - 1 - random(below: 12))
         return random(below: 5) == 0 ? 2 + random(below: max(1, place - 2)) : near

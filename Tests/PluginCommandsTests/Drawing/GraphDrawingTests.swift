@@ -2,11 +2,11 @@
 @testable import GraphRendering
 import Testing
 
-@Suite("What is drawn of a graph")
+@Suite("The drawing of a graph")
 struct GraphDrawingTests {
   private let everything = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
 
-  @Test("each binding stands for itself, or something stands for it")
+  @Test("each binding has a box of its own or is represented by another")
   func boxes() {
     let drawn = everything.nodes.flatMap(\.bindings)
     #expect(drawn.sorted() == Array(DrawnGraph.ofEverything.bindings.indices))
@@ -14,7 +14,7 @@ struct GraphDrawingTests {
     #expect(everything.node("k1")?.bindings == [1])
   }
 
-  @Test("ids are those of one thing only, and arrows lead to boxes")
+  @Test("ids are unique, and arrows lead to boxes")
   func ids() {
     let boxes = everything.nodes.map(\.id)
     let all = boxes + everything.edges.map(\.id) + everything.clusters.map(\.id)
@@ -22,11 +22,11 @@ struct GraphDrawingTests {
     #expect(everything.edges.allSatisfy { boxes.contains($0.from) && boxes.contains($0.to) })
   }
 
-  @Test("who asks for a collection leads to its box, and that to the contributions")
+  @Test("dependents of a collection lead to its box, and that to the contributions")
   func collections() {
     #expect(everything.targets(of: "b0", .instance).contains("k1"))
     #expect(everything.targets(of: "k1", .element) == ["b2", "b3"])
-    // The inner component's holds what the outer one's has.
+    // The collection of the subcomponent includes that of its parent.
     #expect(everything.targets(of: "b11", .instance).contains("k13"))
     #expect(everything.targets(of: "k13", .element) == ["b13", "k1"])
     var made = DrawnGraph()
@@ -35,7 +35,7 @@ struct GraphDrawingTests {
     #expect(made.drawing().edges.count == 60)
   }
 
-  @Test("a collection belongs to who declares it, else to the only contributor, else to nobody")
+  @Test("a collection belongs to its declaring plugin, else to the only contributor, else to none")
   func owner() {
     var made = DrawnGraph()
     made.add("[A]", .contribution, from: "a")
@@ -49,13 +49,13 @@ struct GraphDrawingTests {
     #expect(drawing.node("k3")?.cluster == "p2")
   }
 
-  @Test("what is missing is one box for all who ask, and tells who would have bound it")
+  @Test("a missing key is one box for all dependents, and names the rejected plugin")
   func missing() {
     #expect(everything.nodes.filter { $0.kind == .missing }.map(\.id) == ["m0-4"])
     #expect(everything.edges.filter { $0.to == "m0-4" }.map(\.from) == ["b0", "b5", "x0"])
   }
 
-  @Test("the root that nothing binds is a box")
+  @Test("a root without a binding is a box")
   func missingRoot() {
     var made = DrawnGraph()
     made.components.append(.init(name: "Inner", root: DrawnGraph.key("Session"), parent: 0))
@@ -68,7 +68,7 @@ struct GraphDrawingTests {
     #expect(drawing.findings[0].places == ["r1", "c1"])
   }
 
-  @Test("an override leads to what it replaces, and that asks for nothing")
+  @Test("an override leads to the replaced binding, which has no requests")
   func replaced() {
     #expect(everything.targets(of: "b5", .replaces) == ["b4"])
     #expect(everything.node("b4")?.isReplaced == true)
@@ -84,7 +84,7 @@ struct GraphDrawingTests {
     #expect(made.drawing().targets(of: "b4", .replaces) == ["k2"])
   }
 
-  @Test("an optional that is declared and has no value is a box, and none where it has one")
+  @Test("a declared optional is a box only if it has no value")
   func optional() {
     #expect(everything.targets(of: "b0", .optional) == ["b6"])
     var made = DrawnGraph()
@@ -96,7 +96,7 @@ struct GraphDrawingTests {
     #expect(drawing.node("b1")?.bindings == [1, 0])
   }
 
-  @Test("findings mark both sides, each arrow of a ring, and everybody who misses something")
+  @Test("findings mark both sides, each arrow of a cycle, and all dependents of a missing key")
   func findings() {
     let marked = everything.edges.filter { $0.severity == .error }.map(\.id)
     #expect(marked == ["e0-4", "e5-0", "e14-0", "e15-0"])
@@ -108,7 +108,7 @@ struct GraphDrawingTests {
     #expect(everything.node("b8")?.details.last?.hasSuffix("[cleanse/duplicate-binding]") == true)
   }
 
-  @Test("a place that was found in a plugin alone is no place of the graph")
+  @Test("an index in the graph of a single plugin is not one of the combined graph")
   func foreignSubject() {
     var made = DrawnGraph()
     made.add("App.Root")
@@ -118,23 +118,23 @@ struct GraphDrawingTests {
     let drawing = GraphDrawing(of: made.graph, findings: [finding], ofGraph: [], by: .plugin)
     #expect(drawing.findings[0].places == ["p1"])
     #expect(drawing.nodes.allSatisfy { $0.severity == nil })
-    // One that is out of range does no harm.
+    // An index that is out of range is ignored.
     let far = Diagnostic("x/y", .error, "wrong", subject: .edge(binding: 9, request: -1))
     #expect(made.drawing([far]).findings[0].places.isEmpty)
   }
 
-  @Test("frames are plugins, or components within each other")
+  @Test("frames are plugins, or nested components")
   func frames() {
     #expect(everything.clusters.map(\.id) == ["p0", "p1", "p2"])
     let drawing = DrawnGraph.ofEverything.drawing(by: .component)
     #expect(drawing.clusters.map(\.id) == ["c0", "c1"])
     #expect(drawing.clusters[1].parent == "c0")
     #expect(drawing.node("b12")?.cluster == "c1")
-    // No frame tells the plugin.
+    // No frame shows the plugin.
     #expect(drawing.node("b4")?.lines.last == "org.example.ann")
   }
 
-  @Test("names leave out the module, unless two keys would have one name")
+  @Test("names omit the module, unless two keys would have the same name")
   func names() {
     var made = DrawnGraph()
     made.add("A.Store")
@@ -150,7 +150,7 @@ struct GraphDrawingTests {
 extension GraphDrawing {
   func node(_ id: String) -> Node? { nodes.first { $0.id == id } }
 
-  /// Where the arrows of one form lead from a box.
+  /// The targets of the arrows of one form from a box.
   func targets(of id: String, _ form: Edge.Form) -> [String] {
     edges.filter { $0.from == id && $0.form == form }.map(\.to)
   }

@@ -21,19 +21,19 @@ struct GraphPartTests {
     Self.chain.drawing().around(DrawnGraph.key(name), depth: depth).nodes.map(\.id)
   }
 
-  @Test("around a key it is what asks and what answers, so many requests away")
+  @Test("around a key, it contains dependents and dependencies up to a distance")
   func around() {
     #expect(ids(around: "A", 0) == ["b1"])
     #expect(ids(around: "A", 1) == ["b0", "b1", "k2", "b2", "b3"])
     #expect(ids(around: "A", 2) == ["b0", "b1", "k2", "b2", "b3", "b4", "b5"])
-    // Upwards, another contribution is not on the way, nor is what else the root asks for.
+    // Other contributions and other requests of the root are not on the path upwards.
     #expect(ids(around: "C", 2) == ["b1", "k2", "b2", "b3", "b4", "b5", "m4-0"])
     #expect(ids(around: "D", 1) == ["k2", "b3", "b4", "b5"])
     #expect(ids(around: "Gone", 1) == ["b4", "m4-0"])
     #expect(ids(around: "[B]", 0) == ["k2", "b2", "b3"])
   }
 
-  @Test("any depth is fine, and a ring has an end")
+  @Test("any depth is accepted, also with a cycle")
   func far() {
     #expect(ids(around: "A", .max).count == 8)
     var made = DrawnGraph()
@@ -42,7 +42,7 @@ struct GraphPartTests {
     #expect(made.drawing().around(DrawnGraph.key("A"), depth: .max).nodes.count == 2)
   }
 
-  @Test("from the root it is what that leads to")
+  @Test("from the root, it contains the reachable bindings")
   func fromRoot() {
     let drawing = Self.chain.drawing()
     #expect(drawing.fromRoot(depth: 0).nodes.map(\.id) == ["b0"])
@@ -50,7 +50,7 @@ struct GraphPartTests {
     #expect(drawing.fromRoot(depth: 1).part == "3 of 9, within 1 request of the root")
   }
 
-  @Test("frames that nothing is in are gone, ids stay, and findings tell only what is drawn")
+  @Test("empty frames are removed, ids stay, and findings mention only drawn bindings")
   func frames() {
     let whole = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything, by: .component)
     let part = whole.around(DrawnGraph.key("App.User"), depth: 0)

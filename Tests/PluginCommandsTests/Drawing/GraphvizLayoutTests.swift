@@ -3,13 +3,13 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-// One after the other: a script that is being written can't be started, and a process that another test
-// starts just then holds it open for writing for a moment.
+// Serialized: a script that is open for writing can't be started, and a process that another test
+// starts at that moment inherits the open descriptor.
 @Suite("Laying out with Graphviz", .serialized)
 struct GraphvizLayoutTests {
   private static let graph = "digraph { a -> b }"
 
-  @Test("gives a picture, and the element of it that may stand in a page")
+  @Test("returns a picture, and its element for a page")
   func picture() throws {
     let picture = try GraphvizLayout.ofThisMachine.picture(of: Self.graph)
     #expect(picture.document.hasPrefix("<?xml"))
@@ -25,7 +25,7 @@ struct GraphvizLayoutTests {
     #expect(error?.hints.first == "install the Debian package graphviz: apt-get install graphviz")
   }
 
-  @Test("what is no program, or not to be run, is not taken for Graphviz")
+  @Test("a file that is not an executable program is not used as Graphviz")
   func noProgram() throws {
     let directory = try TemporaryDirectory(["dot": "#!/bin/sh\nexit 0\n"])
     #expect(throws: GraphvizError.self) {
@@ -38,7 +38,7 @@ struct GraphvizLayoutTests {
     }
   }
 
-  @Test("a graph that it does not understand is told with what it says of it")
+  @Test("a rejected graph is reported with the message of Graphviz")
   func failing() throws {
     let error = #expect(throws: GraphvizError.self) {
       try GraphvizLayout.ofThisMachine.picture(of: "digraph {")
@@ -70,7 +70,7 @@ struct GraphvizLayoutTests {
     }
   }
 
-  @Test("it may write before it has read, and much, and read nothing at all")
+  @Test("it may write much before it reads, or read nothing")
   func large() throws {
     let large = Self.graph + String(repeating: " ", count: 1 << 22)
     for script in [
@@ -84,7 +84,7 @@ struct GraphvizLayoutTests {
     }
   }
 
-  /// A Graphviz that is a script.
+  /// A script in place of Graphviz.
   private static func fake(
     _ script: String, limit: Duration = .milliseconds(500)
   ) throws -> (GraphvizLayout, TemporaryDirectory) {
@@ -97,7 +97,7 @@ struct GraphvizLayoutTests {
 }
 
 extension GraphvizLayout {
-  /// Graphviz of this machine, which scripts/setup installs.
+  /// The installed Graphviz, from scripts/setup.
   static var ofThisMachine: GraphvizLayout {
     GraphvizLayout(path: getenv("PATH").map { String(cString: $0) } ?? "/usr/bin")
   }

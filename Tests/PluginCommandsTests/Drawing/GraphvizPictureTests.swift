@@ -4,7 +4,7 @@ import FoundationXML
 import Testing
 
 extension GraphvizLayoutTests {
-  @Test("Graphviz gives back each id, and each name as it is")
+  @Test("Graphviz returns each id and each name unchanged")
   func roundTrip() throws {
     for made in [DrawnGraph.ofHostileNames, DrawnGraph.ofEverything] {
       let drawing = made.drawing(DrawnGraph.findingsOfEverything)
@@ -31,7 +31,7 @@ extension GraphvizLayoutTests {
     }
   }
 
-  @Test("nothing is as good as something")
+  @Test("an empty graph has a picture")
   func empty() throws {
     let drawing = DrawnGraph().drawing()
     #expect(drawing.nodes.map(\.id) == ["r0"])
@@ -39,11 +39,11 @@ extension GraphvizLayoutTests {
   }
 }
 
-/// What is in an SVG.
+/// The contents of an SVG.
 private final class SVGElements: NSObject, XMLParserDelegate {
   private(set) var ids: Set<String> = []
   private(set) var names: Set<String> = []
-  /// The tooltips by the id of the group around them.
+  /// The tooltips by the id of their group.
   private(set) var titles: [String: String] = [:]
   private(set) var texts: Set<String> = []
   private var group = ""
@@ -66,7 +66,7 @@ private final class SVGElements: NSObject, XMLParserDelegate {
       ids.insert(id)
       group = id
     }
-    // Graphviz keeps spaces in a row apart by making them wide.
+    // Graphviz replaces consecutive spaces by no-break spaces.
     if let title = attributes["xlink:title"] {
       titles[group] = title.replacing("\u{A0}", with: " ")
     }

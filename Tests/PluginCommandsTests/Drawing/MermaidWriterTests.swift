@@ -2,15 +2,15 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("Graphs as Mermaid takes them")
+@Suite("Graphs in Mermaid")
 struct MermaidWriterTests {
-  @Test("each kind of box and arrow has its look")
+  @Test("each kind of box and arrow has its own style")
   func everything() throws {
     let drawing = DrawnGraph.ofEverything.drawing(DrawnGraph.findingsOfEverything)
     expectGolden(MermaidWriter(drawing).text, "mermaid-everything", terminator: "")
   }
 
-  @Test("by component, frames stand within each other, and a part has a title")
+  @Test("by component, frames are nested, and a part has a title")
   func component() throws {
     let drawing = DrawnGraph.ofEverything.drawing(by: .component)
     let part = drawing.around(DrawnGraph.key("App.Session"), depth: 1)

@@ -10,13 +10,13 @@ struct FindingIdentityTests {
 
   private func binding(
     _ id: Int, _ key: Key, component: Int = 0, origin: String? = nil, line: Int = 1,
-    asking: [Key] = []
+    requesting: [Key] = []
   ) -> Binding {
     Binding(
       id: id, component: component, key: key, kind: .single,
       location: SourceLocation(file: "M/F.swift", path: "/src/M/F.swift", line: line),
       provenance: Provenance(origin: origin, modules: ["M"]),
-      requests: asking.map { Request(key: $0, form: .instance) })
+      requests: requesting.map { Request(key: $0, form: .instance) })
   }
 
   private func graph(_ bindings: [Binding]) -> BindingGraph {
@@ -27,10 +27,10 @@ struct FindingIdentityTests {
       ], bindings: bindings)
   }
 
-  @Test("names what it is about, as people write it")
+  @Test("contains the display names of its subject")
   func text() {
     let graph = graph([
-      binding(0, Self.words, component: 2, origin: "org.a", asking: [Self.clock])
+      binding(0, Self.words, component: 2, origin: "org.a", requesting: [Self.clock])
     ])
     func text(
       _ code: Diagnostic.Code, _ subject: Diagnostic.Subject?, _ arguments: [(String, String)] = []
@@ -48,7 +48,8 @@ struct FindingIdentityTests {
         == "cleanse/unused-binding: Words tagged Loud, in Page > Line")
     #expect(
       text(.captiveDependency, .edge(binding: 0, request: 0))
-        == "cleanse/captive-dependency: Words tagged Loud, asking for Clock, in Page > Line, from org.a"
+        == "cleanse/captive-dependency: Words tagged Loud, requesting Clock, in Page > Line, "
+        + "from org.a"
     )
     #expect(
       text("acme/policy", .binding(0), [("limit", "2"), ("file", "a")])
@@ -62,7 +63,7 @@ struct FindingIdentityTests {
     #expect(text("x/y", .component(-1)) == "x/y: from org.a")
   }
 
-  @Test("is told by its message where nothing else identifies it")
+  @Test("is the message if nothing else identifies it")
   func about() {
     func about(_ arguments: [Diagnostic.Argument]) -> String {
       let finding = Diagnostic(
@@ -73,17 +74,17 @@ struct FindingIdentityTests {
     #expect(about([.init("limit", "a")]) == "limit a, from org.a")
   }
 
-  @Test("is the same whoever asks first, and wherever the bindings stand")
+  @Test("is independent of the order of the dependents and of the locations")
   func requester() {
-    let alone = graph([binding(0, Self.words, origin: "org.b", asking: [Self.clock])])
+    let alone = graph([binding(0, Self.words, origin: "org.b", requesting: [Self.clock])])
     let both = graph([
-      binding(0, Self.root, origin: "org.a", line: 9, asking: [Self.words, Self.clock]),
-      binding(1, Self.words, origin: "org.b", line: 8, asking: [Self.clock]),
+      binding(0, Self.root, origin: "org.a", line: 9, requesting: [Self.words, Self.clock]),
+      binding(1, Self.words, origin: "org.b", line: 8, requesting: [Self.clock]),
     ])
     func identity(_ graph: BindingGraph, _ request: Int) -> FindingIdentity {
       FindingIdentity(
         Diagnostic(
-          .missingBinding, .error, "nothing binds", at: graph.bindings[0].location,
+          .missingBinding, .error, "missing binding", at: graph.bindings[0].location,
           provenance: graph.bindings[0].provenance, subject: .edge(binding: 0, request: request)),
         in: graph)
     }
@@ -92,7 +93,7 @@ struct FindingIdentityTests {
     #expect(identity(alone, 0) != identity(both, 0))
   }
 
-  @Test("is the same wherever a ring begins, and another for another ring")
+  @Test("is independent of where a cycle begins, and differs for another cycle")
   func ring() {
     let graph = graph([binding(0, Self.words), binding(1, Self.clock)])
     func identity(_ first: Int, _ hops: [String]) -> FindingIdentity {
@@ -105,7 +106,7 @@ struct FindingIdentityTests {
     #expect(identity(0, ["A", "B"]) != identity(0, ["A", "C"]))
   }
 
-  @Test("of a type with copies does not depend on the number of the copy")
+  @Test("is independent of the number of a type's copy")
   func copies() {
     func identity(_ type: String) -> FindingIdentity {
       FindingIdentity(
@@ -117,7 +118,7 @@ struct FindingIdentityTests {
     #expect(identity("T") != identity("U"), "two types with one name for people")
   }
 
-  @Test("of findings that are alike has a number, which does not depend on their order")
+  @Test("numbers equal findings independently of their order")
   func numbers() {
     func finding(_ modules: [String]) -> Diagnostic {
       Diagnostic(
@@ -135,7 +136,7 @@ struct FindingIdentityTests {
     #expect(turned.map(\.number) == [2, 1, 1, 3])
   }
 
-  @Test("has a fingerprint that every machine and every later version makes of it")
+  @Test("has a fingerprint that is stable across machines and versions")
   func fingerprint() {
     let finding = Diagnostic(
       "plugin/empty-file", .error, "/a/libB.so is empty", arguments: [.init("file", "libB.so")])
@@ -143,7 +144,7 @@ struct FindingIdentityTests {
     #expect(identity.fingerprint == "962db6b689e69f99ee0d3161071df866")
   }
 
-  @Test("can't be feigned by a name that looks like several")
+  @Test("can't be imitated by a name that looks like several")
   func feigned() {
     func fingerprint(_ origin: String, _ arguments: Diagnostic.Argument...) -> String {
       FindingIdentity(

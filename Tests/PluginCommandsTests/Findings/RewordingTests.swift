@@ -7,11 +7,11 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("Findings in other words")
+@Suite("Reworded findings")
 struct RewordingTests {
   private static let seed = SeededGenerator.announcedSeed(for: "RewordingTests")
 
-  /// The same findings as a later version might word them.
+  /// The same findings with different texts.
   private static func reworded(_ findings: [Diagnostic]) -> [Diagnostic] {
     findings.map { finding in
       var finding = finding
@@ -32,7 +32,7 @@ struct RewordingTests {
     #expect(before.map(\.text) == after.map(\.text))
   }
 
-  @Test("keep their identity, whatever they are about")
+  @Test("keep their identity for any subject")
   func random() {
     for number in 0..<100 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
@@ -41,14 +41,14 @@ struct RewordingTests {
     }
   }
 
-  @Test("keep their identity, and are told apart, where the framework has found them")
+  @Test("keep distinct identities if the framework reported them")
   func validators() {
     var codes: Set<Diagnostic.Code> = []
     for number in 0..<100 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
       var graph = RandomGraph(using: &generator)
       for place in graph.bindings.indices { graph.bindings[place].provenance.origin = nil }
-      // What is left of a graph is validated again.
+      // The remaining graph is validated again.
       let combined = CombinedGraph([], graph.graph, diagnostics: []).without([])
       codes.formUnion(combined.diagnostics.map(\.code))
       Self.check(combined.diagnostics, in: combined.graph)
@@ -56,7 +56,7 @@ struct RewordingTests {
     #expect(codes.isSuperset(of: [.missingBinding, .duplicateBinding, .dependencyCycle]))
   }
 
-  @Test("keep their identity where they are about files, and each file has its own")
+  @Test("keep a separate identity for each file")
   func files() throws {
     let directory = try TemporaryDirectory.ofOddities()
     let findings = try PluginHost(directories: [directory.path]).inspect().flatMap(\.diagnostics)

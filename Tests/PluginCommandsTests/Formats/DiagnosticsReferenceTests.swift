@@ -2,7 +2,7 @@ import CleanseGraph
 @testable import EmbeddedDiagnostics
 import Testing
 
-@Suite("What the program knows of codes")
+@Suite("The reference of codes")
 struct DiagnosticsReferenceTests {
   @Test("each section has a sentence, a severity and an example, and no link")
   func sections() throws {
@@ -25,7 +25,7 @@ struct DiagnosticsReferenceTests {
     #expect(DiagnosticsReference.section(of: "policy/unshared") == nil)
   }
 
-  @Test("a section is taken apart as it is written")
+  @Test("a section is parsed into its parts")
   func parts() {
     let document = """
       # Title
@@ -38,7 +38,7 @@ struct DiagnosticsReferenceTests {
         - # no heading
       ```
 
-      Fix: mend it.
+      Fix: correct it.
 
       # Other
       ## c
@@ -57,10 +57,10 @@ struct DiagnosticsReferenceTests {
             warning: it is 1 wrong
               - # no heading
 
-        Fix: mend it.
+        Fix: correct it.
         """)
     #expect(section?.markdown.hasPrefix("One `thing`\nis wrong. It has a link.\n\n```\n") == true)
-    #expect(section?.markdown.hasSuffix("\nFix: mend it.") == true)
+    #expect(section?.markdown.hasSuffix("\nFix: correct it.") == true)
     #expect(DiagnosticsSection(lines: []).summary == "")
     #expect(DiagnosticsSection(lines: []).severity == nil)
   }

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("Formats and where they go")
+@Suite("Formats and their outputs")
 struct FormattedOutputTests {
   private let directory: TemporaryDirectory
 
@@ -20,7 +20,7 @@ struct FormattedOutputTests {
     }
   }
 
-  @Test("are text on standard output unless something else is said")
+  @Test("are text on standard output by default")
   func standard() throws {
     #expect(try outputs() == ["text to standard output"])
     #expect(try outputs("--format", "sarif") == ["sarif to standard output"])
@@ -28,7 +28,7 @@ struct FormattedOutputTests {
     #expect(try outputs("--output", "-") == ["text to standard output"])
   }
 
-  @Test("an output belongs to the format in front of it, one in front of all to the first")
+  @Test("an output applies to the format before it; one before all applies to the first")
   func pairs() throws {
     #expect(
       try outputs("--format", "text", "--format", "sarif", "--output", "@a") == [
@@ -46,25 +46,26 @@ struct FormattedOutputTests {
   }
 
   @Test(
-    "a command line that can't be meant is a usage error",
+    "a contradictory command line is a usage error",
     arguments: [
-      (["--output", "@a", "--output", "@b"], "has no format of its own"),
-      (["--format", "json", "--output", "@a", "--output", "@b"], "has no format of its own"),
+      (["--output", "@a", "--output", "@b"], "has no format"),
+      (["--format", "json", "--output", "@a", "--output", "@b"], "has no format"),
       (
         ["--format", "json", "--format", "text", "--output", "@a", "--output", "@b"],
-        "has no format of its own"
+        "has no format"
       ),
       (
-        ["--output", "@a", "--format", "json", "--output", "@b"], "has no format of its own"
+        ["--output", "@a", "--format", "json", "--output", "@b"], "has no format"
       ),
       (
-        ["--format", "json", "--format", "text"], "formats json and text both go to standard output"
+        ["--format", "json", "--format", "text"],
+        "formats json and text are both written to standard output"
       ),
       (
         ["--format", "json", "--output", "@a", "--format", "sarif", "--output", "@./a"],
-        "formats json and sarif both go to"
+        "formats json and sarif are both written to"
       ),
-      (["--output", ""], "option --output does not take ``"),
+      (["--output", ""], "invalid value `` for option --output"),
     ])
   func mistakes(arguments: [String], message: String) throws {
     let words = arguments.map { $0.hasPrefix("@") ? "\(directory.path)/\($0.dropFirst())" : $0 }
@@ -76,19 +77,19 @@ struct FormattedOutputTests {
     #expect(error?.hints.isEmpty == false)
   }
 
-  @Test("a directory that is not there is the host's failure, told before plugins are looked for")
+  @Test("a missing directory is a host failure, reported before plugins are searched for")
   func unwritable() async throws {
     let run = await host("validate", "--output", "\(directory.path)/no/x", "/nowhere")
     #expect(run.status == 3)
     #expect(
       run.error == """
         host: can't write to \(directory.path)/no/x: there is no directory \(directory.path)/no
-          make it, or name another file
+          create it, or name another file
 
         """)
   }
 
-  @Test("what a baseline knows is told for what it is, and does not count")
+  @Test("findings in the baseline are marked as unchanged and do not count")
   func known() async throws {
     let oddities = try TemporaryDirectory.ofOddities()
     let baseline = "\(directory.path)/known.json"
@@ -106,8 +107,9 @@ struct FormattedOutputTests {
     #expect(lines.count == 3)
     #expect(lines.first?.hasPrefix("::error file=") == true)
     #expect(lines.first?.contains("/new.so,title=plugin/broken-link::") == true)
-    #expect(lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::gone: ") == true)
-    #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 known, 1 gone") == true)
+    #expect(
+      lines.dropFirst().first?.hasPrefix("::notice title=plugin/empty-file::absent: ") == true)
+    #expect(lines.last?.hasSuffix(": 1 new error, 0 new warnings, 1 unchanged, 1 absent") == true)
 
     let log = try directory.text(of: "sarif")
     #expect(SARIFRequirements.violations(of: log) == [])
@@ -116,13 +118,13 @@ struct FormattedOutputTests {
     }
     let junit = try directory.text(of: "junit")
     #expect(junit.contains(#"tests="3" failures="1" skipped="1" errors="0""#))
-    #expect(junit.contains(#"<skipped message="a baseline knows it"/>"#))
+    #expect(junit.contains(#"<skipped message="in the baseline"/>"#))
     let text = try directory.text(of: "text").split(separator: "\n")
-    #expect(text.contains { $0.hasPrefix("gone: ") })
+    #expect(text.contains { $0.hasPrefix("absent: ") })
     #expect(text.last == lines.last)
   }
 
-  @Test("text in a file has the findings, too, and several formats are written at once")
+  @Test("text in a file includes the findings, and several formats are written at once")
   func several() async throws {
     let oddities = try TemporaryDirectory.ofOddities()
     func file(_ name: String) -> String { "\(directory.path)/\(name)" }

@@ -3,13 +3,13 @@ import CleanseSupport
 import CleanseTestSupport
 import Testing
 
-@Suite("Workflow commands of GitHub")
+@Suite("GitHub workflow commands")
 struct GitHubTests {
   private func lines(_ report: ValidateReport) -> [Substring] {
     GitHubReport(report, SampleReports.paths).text.split(separator: "\n")
   }
 
-  /// What the runner takes of a line: the command, its properties and its message, unescaped by its
+  /// A line as the runner parses it: the command, its properties and its message, unescaped by the runner's
   /// rules.
   private func command(
     _ line: Substring
@@ -28,7 +28,7 @@ struct GitHubTests {
     )
   }
 
-  @Test("name the place of a finding and those of its other sides, then the summary")
+  @Test("name the location of a finding and those of its notes, then the summary")
   func ordinary() throws {
     let report = SampleReports.ordinary()
     let lines = lines(report)
@@ -41,11 +41,11 @@ struct GitHubTests {
           "notice Sources/Words/WordsModule.swift:8", "error Sources/Report/ReportModule.swift:8",
           "notice Sources/Words/WordsModule.swift:9", "notice plugins/libWords.so:-",
         ])
-    #expect(commands[3].message.hasPrefix("nothing binds [String: App.Words]\n  at Report/"))
-    #expect(commands[4].message == "near: bound here: nothing binds [String: App.Words]")
+    #expect(commands[3].message.hasPrefix("missing binding for [String: App.Words]\n  at Report/"))
+    #expect(commands[4].message == "near: bound here: missing binding for [String: App.Words]")
   }
 
-  @Test("are each one line that nothing in a text can end")
+  @Test("are one line each, whatever the text")
   func hostile() throws {
     let lines = lines(SampleReports.hostile())
     #expect(lines.allSatisfy { !$0.unicodeScalars.contains { PlainText.acts($0) } })
@@ -59,7 +59,7 @@ struct GitHubTests {
       })
   }
 
-  @Test("read as they did")
+  @Test("match the golden file")
   func golden() throws {
     for (name, report) in [
       ("github", SampleReports.ordinary()), ("github-hostile", SampleReports.hostile()),
@@ -69,7 +69,7 @@ struct GitHubTests {
     }
   }
 
-  @Test("escape just what the runner takes back")
+  @Test("escape exactly what the runner unescapes")
   func escaping() {
     #expect(WorkflowCommand.escaped("a%0A\r\n:,") == "a%250A%0D%0A:,")
     #expect(WorkflowCommand.escaped(property: "a%\r\n:,=") == "a%25%0D%0A%3A%2C=")

@@ -11,7 +11,7 @@ struct JUnitTests {
     JUnitReport(report, SampleReports.paths).text
   }
 
-  /// The document as a parser reads it, with the counts held against what there is.
+  /// The parsed document, with its counts checked against its elements.
   private func suites(_ report: ValidateReport) throws -> [XMLElement] {
     let root = try #require(
       try XMLDocument(data: Data(document(report).utf8)).rootElement())
@@ -33,7 +33,7 @@ struct JUnitTests {
     return suites
   }
 
-  @Test("has a suite a plugin and one for the graph, and a case that passes where nothing is wrong")
+  @Test("has a suite for each plugin and one for the graph; without findings, a case passes")
   func structure() throws {
     let suites = try suites(SampleReports.ordinary())
     #expect(
@@ -49,18 +49,18 @@ struct JUnitTests {
       empty[0].elements(forName: "testcase")[0].value(of: "name") == "the plugins fit together")
   }
 
-  @Test("a warning passes and is told; where it counts as an error it fails")
+  @Test("a warning passes and is included; if it counts as an error it fails")
   func strict() throws {
     for (isStrict, element) in [(false, "system-out"), (true, "failure")] {
       let suites = try suites(SampleReports.ordinary(isStrict: isStrict))
       let warning = try #require(suites[1].elements(forName: "testcase").first)
-      let told = try #require(warning.elements(forName: element).first?.stringValue)
-      #expect(told.hasPrefix("warning: ./plugins/libWords.so contributes to Command"))
-      #expect(told.contains("\n      at Words/WordsModule.swift:8, in Words.WordsModule"))
+      let output = try #require(warning.elements(forName: element).first?.stringValue)
+      #expect(output.hasPrefix("warning: ./plugins/libWords.so contributes to Command"))
+      #expect(output.contains("\n      at Words/WordsModule.swift:8, in Words.WordsModule"))
     }
   }
 
-  @Test("keeps every text a text")
+  @Test("escapes every text")
   func hostile() throws {
     let suites = try suites(SampleReports.hostile())
     #expect(suites.count == 4)
@@ -73,14 +73,14 @@ struct JUnitTests {
     #expect(failure.stringValue?.contains("]]>[a](http://evil.example)") == true)
   }
 
-  @Test("reads as it did")
+  @Test("matches the golden file")
   func golden() throws {
     expectGolden(document(SampleReports.ordinary()), "junit", terminator: "")
     expectGolden(document(SampleReports.hostile()), "junit-hostile", terminator: "")
     expectGolden(document(SampleReports.empty), "junit-empty", terminator: "")
   }
 
-  @Test("XML takes back what was written, but for what it can't hold")
+  @Test("XML returns the text unchanged except for disallowed characters")
   func escaping() throws {
     let text = "<a>&amp;\"'\r\n\t ]]> ü 😀"
     let element = MarkupElement(
@@ -93,7 +93,7 @@ struct JUnitTests {
 }
 
 extension XMLElement {
-  /// The value of an attribute; empty where there is none.
+  /// The value of an attribute; empty if there is none.
   fileprivate func value(of name: String) -> String {
     attribute(forName: name)?.stringValue ?? ""
   }

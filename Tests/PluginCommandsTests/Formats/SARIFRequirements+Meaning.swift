@@ -1,7 +1,7 @@
 import Foundation
 
 extension SARIFRequirements {
-  /// What is wrong with a log: what the schema forbids, and what the standard's text does.
+  /// The violations in a log, of the schema and of the text of the standard.
   static func violations(of log: String) -> [String] {
     guard let value = try? JSONSerialization.jsonObject(with: Data(log.utf8)) else {
       return ["no JSON"]
@@ -56,7 +56,7 @@ extension SARIFRequirements {
     where name.firstMatch(of: /\/v[0-9]+$/) == nil {
       found.append("fingerprint \(name)")
     }
-    // What shows results insists on a place in a file.
+    // Viewers require a location in a file.
     let locations = array(result["locations"])
     if locations.count != 1 || locations[0]["physicalLocation"] == nil { found.append("no place") }
     return found
@@ -101,7 +101,7 @@ extension SARIFRequirements {
     }
   }
 
-  /// (3.11.5): a brace that is no part of a placeholder is doubled.
+  /// (3.11.5): a brace outside of a placeholder is doubled.
   private static func hasDoubledBraces(_ text: String) -> Bool {
     let rest = text.replacing("{{", with: "").replacing("}}", with: "")
     return !rest.contains("{") && !rest.contains("}")

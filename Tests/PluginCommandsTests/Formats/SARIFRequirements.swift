@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the OASIS Standard SARIF Version 2.1.0 and its schema require of the members that the program
+/// The requirements of the OASIS Standard SARIF Version 2.1.0 and its schema for the members that the program
 /// writes. Numbers in parentheses are sections of the standard.
 enum SARIFRequirements {
-  /// What a value has to be.
+  /// The rule for a value.
   indirect enum Rule: Sendable {
     case text
     /// One of some texts.
     case word(Set<String>)
-    /// A whole number, not below a least one.
+    /// An integer with a minimum.
     case number(Int)
     case truth
-    /// An array, whose elements differ where the schema says `uniqueItems`.
+    /// An array, with distinct elements if the schema says `uniqueItems`.
     case list(Rule, isUnique: Bool)
     case object(String)
     /// An object of any members whose values follow the rule.
@@ -104,7 +104,7 @@ enum SARIFRequirements {
       required: ["kind": .text], optional: ["name": .text, "fullyQualifiedName": .text]),
   ]
 
-  /// What of a value doesn't follow the rule, each with its place.
+  /// The violations of the rule in a value, each with its path.
   static func violations(_ value: Any, _ rule: Rule, at place: String) -> [String] {
     switch rule {
     case .text:

@@ -11,14 +11,14 @@ struct SARIFTests {
     try JSONOutput.text(of: SARIFLog(report, SampleReports.paths))
   }
 
-  @Test("fulfils the standard, whatever texts and places plugins have")
+  @Test("conforms to the standard for any texts and locations")
   func requirements() throws {
     for report in [SampleReports.ordinary(), SampleReports.hostile(), SampleReports.empty] {
       #expect(try SARIFRequirements.violations(of: log(report)) == [])
     }
   }
 
-  @Test("fulfils the standard with a rule for each known code")
+  @Test("conforms to the standard with a rule for each known code")
   func everyCode() throws {
     let codes = DiagnosticsReference.codes
     let report = ValidateReport(
@@ -35,7 +35,7 @@ struct SARIFTests {
     #expect(rules.compactMap { $0["id"] as? String } == codes)
   }
 
-  @Test("reads as it did")
+  @Test("matches the golden file")
   func golden() throws {
     for (name, report) in [
       ("sarif", SampleReports.ordinary()), ("sarif-hostile", SampleReports.hostile()),
@@ -45,7 +45,7 @@ struct SARIFTests {
     }
   }
 
-  @Test("that is damaged anywhere does not fulfil the standard")
+  @Test("that is damaged anywhere does not conform to the standard")
   func damage() throws {
     let text = try log(SampleReports.ordinary())
     // Each change breaks one requirement.
@@ -67,7 +67,7 @@ struct SARIFTests {
     }
   }
 
-  @Test("escapes what a reader could take for a placeholder or a link")
+  @Test("escapes text that looks like a placeholder or a link")
   func escapes() {
     #expect(SARIFText.literal("[A: B] {0} [x](y)") == #"[A: B] {{0}} [x\](y)"#)
     #expect(SARIFText.link(#"[A] \ {"#) == #"\[A\] \\ {{"#)

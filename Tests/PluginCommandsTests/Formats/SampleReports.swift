@@ -2,7 +2,7 @@
 @testable import CleansePluginHost
 @testable import PluginCommands
 
-/// Made-up results of `host validate`.
+/// Sample results of `host validate`.
 enum SampleReports {
   static var paths: SourcePaths { SourcePaths(root: "/srv/app") }
 
@@ -43,12 +43,12 @@ enum SampleReports {
           plugin: 1, fingerprint: "00000000000000000000000000000002"),
         ReportedFinding(
           Diagnostic(
-            .missingBinding, .error, "nothing binds [String: App.Words]", at: place("Report", 8),
-            provenance: report,
+            .missingBinding, .error, "missing binding for [String: App.Words]",
+            at: place("Report", 8), provenance: report,
             notes: [
               .init(
-                "App.Report asks for it as a provider", at: place("Report", 8), provenance: report,
-                path: ["App.Desk", "App.Report"]),
+                "App.Report depends on it as a provider", at: place("Report", 8),
+                provenance: report, path: ["App.Desk", "App.Report"]),
               .init("near: App.Words is an element of [App.Words]"),
               .init("near: bound here", at: place("Words", 9), provenance: words),
             ],
@@ -63,7 +63,7 @@ enum SampleReports {
       isStrict: isStrict)
   }
 
-  /// Texts that mean something to a terminal, to XML, JSON, URIs, workflow commands and links.
+  /// Texts with a meaning to a terminal, XML, JSON, URIs, workflow commands and links.
   static func hostile() -> ValidateReport {
     let text =
       "<b>&\"'\u{1B}[31m\u{202E}\n::error::x%0A]]>[a](http://evil.example){0}\u{0}\u{FFFE}\r"

@@ -24,13 +24,13 @@ struct SourcePathsTests {
     paths.path(of: SourceLocation(file: file, path: path, line: 1))
   }
 
-  @Test("begin at the directory where they lie below it, whether or not they are there")
+  @Test("are relative to the directory if they are inside it, whether or not they exist")
   func below() {
     #expect(path("\(directory.path)/Sources/App/Gone.swift") == "Sources/App/Gone.swift")
     #expect(path("\(directory.path)/Sources//./x/../App/Car.swift") == "Sources/App/Car.swift")
   }
 
-  @Test("of another machine are the longest end that is a file here")
+  @Test("of another machine are the longest suffix that is a file here")
   func end() {
     #expect(path("/build/7/checkout/Sources/App/Car.swift") == "Sources/App/Car.swift")
     #expect(path("Sources/App/Car.swift") == "Sources/App/Car.swift")
@@ -38,7 +38,7 @@ struct SourcePathsTests {
     #expect(path("../lib/top.c", "top.c") == "top.c")
   }
 
-  @Test("are the short form where nothing is known, also where only a name is the same")
+  @Test("are the short form otherwise, also if only the file name matches")
   func short() {
     #expect(path("/build/App/Bus.swift", "App/Bus.swift") == "App/Bus.swift")
     #expect(path("/elsewhere/top.c", "top/top.c") == "top/top.c")
@@ -46,7 +46,7 @@ struct SourcePathsTests {
     #expect(path("/build/Sources/App", "App/App") == "App/App", "a directory is no file")
   }
 
-  @Test("have no step out of the directory, whatever a plugin says")
+  @Test("never leave the directory, whatever a plugin passes")
   func hostile() {
     #expect(path("\(directory.path)/../../etc/passwd") == "App/Car.swift")
     #expect(path("x", "../../etc/passwd") == "etc/passwd")
@@ -58,7 +58,7 @@ struct SourcePathsTests {
     #expect(path(long, "App/Car.swift") == "App/Car.swift")
   }
 
-  @Test("of plugins' files begin at the directory, else at the root of the file system")
+  @Test("of plugin files are relative to the directory, else absolute")
   func files() {
     #expect(paths.path(ofFile: "./plugins/a.so") == "plugins/a.so")
     #expect(paths.path(ofFile: "\(directory.path)/plugins/../a.so") == "a.so")
@@ -69,7 +69,7 @@ struct SourcePathsTests {
     #expect(SourcePaths(root: "/").directory == "/")
   }
 
-  @Test("are URIs with all that has a meaning there escaped")
+  @Test("are URIs with special characters escaped")
   func uri() {
     #expect(URIReference.of(path: "Sources/App/Car+Color.swift") == "Sources/App/Car+Color.swift")
     #expect(URIReference.of(path: "/a b/%41#?.so") == "file:///a%20b/%2541%23%3F.so")

@@ -5,7 +5,7 @@ import Testing
 struct OptionParserTests {
   private let parser = OptionParser(table: OptionTable([.format, .all]), command: "list")
 
-  @Test("options stand before and after operands")
+  @Test("options may precede and follow operands")
   func order() throws {
     let parsed = try parser.parse(["a", "--all", "b", "--format", "json", "c"])
     #expect(parsed.operands == ["a", "b", "c"])
@@ -14,7 +14,7 @@ struct OptionParserTests {
     #expect(parsed.trailing == nil)
   }
 
-  @Test("what stands behind the first -- is left alone")
+  @Test("arguments after the first -- are not parsed")
   func terminator() throws {
     let parsed = try parser.parse(["a", "--", "filter", "--all", "--", "-x"])
     #expect(parsed.operands == ["a"])
@@ -22,19 +22,19 @@ struct OptionParserTests {
     #expect(!parsed.contains(.all))
   }
 
-  @Test("a -- with nothing behind it is not the same as none")
+  @Test("a trailing -- differs from a missing one")
   func bareTerminator() throws {
     #expect(try parser.parse(["--"]).trailing == [])
     #expect(try parser.parse(["a", "--all", "--"]).trailing == [])
     #expect(try parser.parse([]).trailing == nil)
   }
 
-  @Test("a -- that is the value of an option ends nothing, and is a wrong value")
+  @Test("a -- as the value of an option does not end the options, and is an invalid value")
   func terminatorAsValue() {
     #expect(throws: UsageError.self) { try parser.parse(["--format", "--"]) }
   }
 
-  @Test("an unambiguous beginning, a joined value and the last of two values count")
+  @Test("an unambiguous prefix, a joined value and the last of two values are used")
   func spellings() throws {
     #expect(try parser.parse(["--fo=json"]).format == .json)
     #expect(try parser.parse(["--format=json", "--format", "text"]).format == .text)
@@ -56,11 +56,12 @@ struct OptionParserTests {
       (["-all"], "unknown option -a", "did you mean --all?"),
       (["--all", "-fromat", "json"], "unknown option -f", "did you mean --format?"),
       (["-ü"], "unknown option -ü", nil),
-      (["--format"], "option --format lacks its value", "it takes text or json"),
+      (["--format"], "option --format requires a value", "expected text or json"),
       (
-        ["--format", "jsno"], "option --format does not take `jsno`", "did you mean --format json?"
+        ["--format", "jsno"], "invalid value `jsno` for option --format",
+        "did you mean --format json?"
       ),
-      (["--format="], "option --format does not take ``", "it takes text or json"),
+      (["--format="], "invalid value `` for option --format", "expected text or json"),
     ] as [([String], String, String?)])
   func errors(arguments: [String], message: String, hint: String?) {
     let error = #expect(throws: UsageError.self) { try parser.parse(arguments) }
@@ -69,17 +70,17 @@ struct OptionParserTests {
     #expect(error?.command == "list")
   }
 
-  @Test("an ambiguous beginning names what it may be")
+  @Test("an ambiguous prefix lists the matches")
   func ambiguous() {
     let table = OptionTable([Option("strict", ""), Option("string", "")])
     let error = #expect(throws: UsageError.self) {
       try OptionParser(table: table, command: nil).parse(["--str"])
     }
     #expect(error?.message == "option --str is ambiguous")
-    #expect(error?.hints == ["it may be --strict or --string"])
+    #expect(error?.hints == ["it matches --strict and --string"])
   }
 
-  @Test("an option may be repeated, and one may do without its value")
+  @Test("an option may be repeated, and a value may be optional")
   func trusting() throws {
     let parser = OptionParser(table: OptionTable(Option.trusting), command: "list")
     let parsed = try parser.parse(["--trust", "a", "x", "--trust=b", "--locked", "y"])
@@ -91,10 +92,10 @@ struct OptionParserTests {
     #expect(file.contains(.locked) && file.value(of: .locked) == "a")
     #expect(Option.locked.usage == "    --[no-]locked[=FILE]")
     let error = #expect(throws: UsageError.self) { try parser.parse(["--trust"]) }
-    #expect(error?.hints == ["it takes KEYFILE"])
+    #expect(error?.hints == ["expected KEYFILE"])
   }
 
-  @Test("what was given a value is known in the order of the command line")
+  @Test("options with values keep the order of the command line")
   func interleaving() throws {
     let parser = OptionParser(
       table: OptionTable([.validateFormat, .output, .strict]), command: "validate")
@@ -105,20 +106,20 @@ struct OptionParserTests {
     #expect(parsed.values[.validateFormat] == ["text", "json"])
   }
 
-  @Test("an option with some values that the help gives one name takes only these")
+  @Test("an option with a placeholder accepts only its values")
   func namedValues() {
     let parser = OptionParser(table: OptionTable([.validateFormat]), command: "validate")
     #expect(Option.validateFormat.usage == "    --format FORMAT")
     for (value, hint) in [
       ("junti", "did you mean --format junit?"),
-      ("xml", "it takes text or json or sarif or junit or github"),
+      ("xml", "expected text or json or sarif or junit or github"),
     ] {
       let error = #expect(throws: UsageError.self) { try parser.parse(["--format", value]) }
       #expect(error?.hints == [hint])
     }
   }
 
-  @Test("parses at the same time do not disturb one another")
+  @Test("concurrent parses are independent")
   func concurrent() async {
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {
@@ -132,13 +133,13 @@ struct OptionParserTests {
     }
   }
 
-  @Test("every option of a table stands in its help")
+  @Test("the help lists every option of a table")
   func help() {
     #expect(
       OptionTable([.format, .all]).help == [
-        "      --format text|json  How to write the result; text otherwise",
-        "      --all               List shared libraries that are no plugins, too",
-        "  -h, --help              Tell what the command does and which options it has",
+        "      --format text|json  Write text or JSON (default: text)",
+        "      --all               Also list shared libraries that are not plugins",
+        "  -h, --help              Show this help",
       ])
   }
 }

@@ -9,7 +9,7 @@ struct JSONOutputTests {
     var another = "x\u{1B}\u{7F}\u{9B}\u{202E}ü\u{200B}\u{E0041}"
   }
 
-  @Test("keys are sorted, slashes stay, and nothing in it acts on a terminal")
+  @Test("keys are sorted, slashes are not escaped, and control characters are")
   func document() throws {
     let text = try JSONOutput.text(of: Document())
     #expect(

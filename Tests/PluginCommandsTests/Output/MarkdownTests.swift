@@ -4,7 +4,7 @@ import Testing
 @Suite("Markdown")
 struct MarkdownTests {
   @Test(
-    "shows a text as it is, whatever is in it",
+    "shows any text unchanged",
     arguments: [
       ("a", "`a`"), ("", "(empty)"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("```", "```` ``` ````"),
       ("a``b`", "``` a``b` ```"), (" a ", "`  a  `"), (" a", "` a`"), ("  ", "`  `"),

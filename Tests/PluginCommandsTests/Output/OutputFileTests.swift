@@ -33,7 +33,7 @@ struct OutputFileTests {
     return stat(path(name), &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("are written as a whole, new ones and ones that are there")
+  @Test("are written completely, whether new or existing")
   func write() throws {
     try OutputFile(path("new")).write("new\n", in: context)
     try OutputFile(path("old")).write("", in: context)
@@ -43,7 +43,7 @@ struct OutputFileTests {
     #expect(output.text.isEmpty)
   }
 
-  @Test("are standard output for a hyphen, for no name and for the names of the device")
+  @Test("are standard output for a hyphen, nil and the device names")
   func standardOutput() throws {
     for name in [nil, "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
       let file = try OutputFile(name)
@@ -53,7 +53,7 @@ struct OutputFileTests {
     #expect(output.text == "xxxxx")
   }
 
-  @Test("keep the permissions of what they replace; a new one has those of any new file")
+  @Test("keep the permissions of the replaced file; a new one has the default permissions")
   func permissions() throws {
     try #require(chmod(path("old"), 0o604) == 0)
     try OutputFile(path("old")).write("x", in: context)
@@ -64,7 +64,7 @@ struct OutputFileTests {
     #expect(mode("new") == 0o666 & ~mask)
   }
 
-  @Test("follow a link, which stays one")
+  @Test("follow a symbolic link, which is kept")
   func link() throws {
     try #require(symlink("old", path("link")) == 0)
     try OutputFile(path("link")).write("x", in: context)
@@ -74,7 +74,7 @@ struct OutputFileTests {
     #expect(status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("are one file whatever they are called")
+  @Test("are equal under different names")
   func sameness() throws {
     try #require(symlink("old", path("link")) == 0)
     let names = [
@@ -85,7 +85,7 @@ struct OutputFileTests {
     #expect(try OutputFile(path("new")) != OutputFile(path("old")))
   }
 
-  @Test("are all left as they were when one of them can't be written")
+  @Test("are all unchanged if one of them can't be written")
   func allOrNothing() throws {
     let files = try ["new", "old", "gone/x"].map { name in
       if name == "gone/x" { try #require(mkdir(path("gone"), 0o755) == 0) }
@@ -99,7 +99,7 @@ struct OutputFileTests {
     #expect(content("old") == "old\n")
   }
 
-  @Test("leave nothing behind when their place is taken meanwhile")
+  @Test("leave no draft if the name is taken meanwhile")
   func takenPlace() throws {
     let file = try OutputFile(path("new"))
     try #require(mkdir(path("new"), 0o755) == 0)
@@ -108,14 +108,14 @@ struct OutputFileTests {
     #expect(try names == ["new", "old"])
   }
 
-  @Test("that can't be written are told before any work is done")
+  @Test("that can't be written are reported before any work starts")
   func mistakes() throws {
     try #require(symlink("nowhere", path("dangling")) == 0)
     try #require(symlink("loop", path("loop")) == 0)
     for (name, reason) in [
       ("", "it is a directory"), ("gone/x", "there is no directory \(path("gone"))"),
       ("gone/", "there is no directory \(path("gone/"))"), ("old/x", "Not a directory"),
-      ("dangling", "it is a symbolic link that leads to no file"),
+      ("dangling", "it is a broken symbolic link"),
       ("loop", "Too many levels of symbolic links"),
       (String(repeating: "n", count: 5000), "File name too long"),
     ] {
@@ -125,7 +125,7 @@ struct OutputFileTests {
     #expect(try names == ["dangling", "loop", "old"])
   }
 
-  @Test("may be a pipe or a device, which stays what it is")
+  @Test("may be a pipe or a device, which is kept")
   func streams() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -141,7 +141,7 @@ struct OutputFileTests {
     #expect(error?.message == "can't write to /dev/full: No space left on device")
   }
 
-  @Test("may be a pipe that nobody reads any more, which is no error")
+  @Test("may be a pipe whose reader has closed it, without an error")
   func closedPipe() throws {
     StandardStreams.prepare()
     var ends: [Int32] = [0, 0]

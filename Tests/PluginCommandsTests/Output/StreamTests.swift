@@ -22,7 +22,7 @@ struct StreamTests {
     return result
   }
 
-  @Test("more than a pipe holds goes through whole")
+  @Test("more data than the capacity of a pipe is transferred completely")
   func through() async throws {
     let (reader, writer) = try Self.pipe()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -35,7 +35,7 @@ struct StreamTests {
     close(reader)
   }
 
-  @Test("a full device is an error that names the stream, and is remembered")
+  @Test("a full device is an error that names the stream, and is recorded")
   func full() throws {
     let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
@@ -48,7 +48,7 @@ struct StreamTests {
     #expect(sink.failure == error)
   }
 
-  @Test("a reader that has gone is told apart from other errors")
+  @Test("a closed pipe is distinguished from other errors")
   func closed() throws {
     StandardStreams.prepare()
     let (reader, writer) = try Self.pipe()
@@ -60,7 +60,7 @@ struct StreamTests {
     #expect(error?.isClosedByReader == true)
   }
 
-  @Test("a read that fails leaves nothing in the buffer")
+  @Test("a failed read leaves the buffer empty")
   func unreadable() throws {
     let directory = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(directory) }
@@ -72,7 +72,7 @@ struct StreamTests {
     #expect(buffer.isEmpty)
   }
 
-  @Test("while the guard holds, what is printed goes elsewhere")
+  @Test("while the guard is active, printed text is redirected")
   func guarded() throws {
     let (outputReader, outputWriter) = try Self.pipe()
     let (refugeReader, refugeWriter) = try Self.pipe()

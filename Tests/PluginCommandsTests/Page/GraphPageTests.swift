@@ -7,7 +7,7 @@ import Testing
 @Suite("The page")
 struct GraphPageTests {
   @Test(
-    "no text ends the element that the data stands in",
+    "no text ends the element that contains the data",
     arguments: ["</script>", "<!--", "]]>", "&lt;", "\u{2028}\u{2029}", "{{data}}", "\"\\"])
   func escapes(text: String) throws {
     let json = try GraphPage.json([text])
@@ -15,7 +15,7 @@ struct GraphPageTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
   }
 
-  @Test("the script makes no markup of text, and nothing in it ends its element")
+  @Test("the script creates no markup from text, and does not end its element")
   func script() {
     for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
       #expect(!PageSources.script.contains(word), "\(word)")
@@ -24,7 +24,7 @@ struct GraphPageTests {
     #expect(!PageSources.style.contains("</style"))
   }
 
-  @Test("the page loads nothing, and its policy allows only what stands in it")
+  @Test("the page loads no resources, and its policy allows only its own content")
   func policy() {
     #expect(PageSources.page.contains("default-src 'none'"))
     #expect(!PageSources.page.contains("unsafe-inline"))
@@ -34,21 +34,21 @@ struct GraphPageTests {
     }
   }
 
-  @Test("the page shows the graph by plugin, and nothing else is promised")
+  @Test("the page shows the graph only by plugin")
   func grouping() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", "--format", "html", "--by", "component", directory.path)
     #expect(outcome.status == 2)
     #expect(
       outcome.error == """
-        host: options --format html and --by component don't go together
+        host: options --format html and --by component can't be combined
           the page shows the graph by plugin
-          `host help graph` tells more
+          see `host help graph`
 
         """)
   }
 
-  @Test("without Graphviz there is no page, and the host tells the package")
+  @Test("without Graphviz there is no page, and the error names the package")
   func noGraphviz() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("graph", "--format", "html", directory.path)

@@ -3,12 +3,12 @@
 
 /// Graphs for the tests of the page.
 enum PageGraph {
-  /// An application that asks for a collection, which each of some plugins contributes to; each contribution
-  /// asks for one more binding of its plugin, and that for one of the plugin before.
+  /// An application that requests a collection to which several plugins contribute. Each contribution
+  /// depends on another binding of its plugin, and that on one of the previous plugin.
   static func drawing(plugins: [String], each count: Int = 2) -> GraphDrawing {
     let commands = key("any Command")
     var bindings = [
-      binding(0, key("App"), asking: [commands]),
+      binding(0, key("App"), requesting: [commands]),
       Binding(id: 1, component: 0, key: commands, kind: .declaration),
     ]
     for (number, plugin) in plugins.enumerated() {
@@ -18,7 +18,7 @@ enum PageGraph {
           binding(
             bindings.count, place == 0 ? commands : key("\(number).\(place)"),
             kind: place == 0 ? .contribution : .single, of: plugin,
-            asking: place + 1 == count && number == 0 ? [] : [next]))
+            requesting: place + 1 == count && number == 0 ? [] : [next]))
       }
     }
     return drawing(bindings)
@@ -31,7 +31,7 @@ enum PageGraph {
 
   static func binding(
     _ id: Int, _ key: Key, kind: Binding.Kind = .single, of plugin: String? = nil,
-    asking keys: [Key] = []
+    requesting keys: [Key] = []
   ) -> Binding {
     Binding(
       id: id, component: 0, key: key, kind: kind, provenance: Provenance(origin: plugin),

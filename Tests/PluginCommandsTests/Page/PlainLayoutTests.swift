@@ -1,7 +1,7 @@
 @testable import GraphRendering
 import Testing
 
-@Suite("What Graphviz writes")
+@Suite("The plain output of Graphviz")
 struct PlainLayoutTests {
   private let text = """
     graph 1 2 1
@@ -14,7 +14,7 @@ struct PlainLayoutTests {
 
     """
 
-  @Test("boxes and curves are read in pixels from the top, graph by graph")
+  @Test("boxes and curves are converted to pixels from the top, graph by graph")
   func reading() throws {
     var layouts = PlainLayouts(text)
     let first = layouts.next()
@@ -30,7 +30,7 @@ struct PlainLayoutTests {
   }
 
   @Test(
-    "what is cut short or something else is no layout",
+    "truncated or other text is not a layout",
     arguments: [
       "", "graph 1 2 1", "graph 1 2", "graph 1 a 1\nstop", "node 0 1", "node a 1 1\nstop",
       "edge 0 1 4 0 0 0\nstop", "edge 0 1 -1 solid e0\nstop",

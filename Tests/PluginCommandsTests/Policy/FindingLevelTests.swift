@@ -15,7 +15,7 @@ struct FindingLevelTests {
     #expect(headings.sorted() == known.sorted())
   }
 
-  @Test("of what rejects plugins can't be below an error")
+  @Test("of codes that reject plugins can't be below an error")
   func rejecting() throws {
     let codes = Diagnostic.Code.known.map(\.rawValue).filter { $0.hasPrefix("plugin/") }
     for code in codes { #expect(try FindingLevel.read("error", for: code).level == .error) }
@@ -35,13 +35,13 @@ struct FindingLevelTests {
     }
   }
 
-  @Test("of any code that is somebody else's are taken", arguments: ["a", "x/y", "cleans/x=y"])
+  @Test("of any foreign code are accepted", arguments: ["a", "x/y", "cleans/x=y"])
   func foreign(code: String) throws {
     #expect(try FindingLevel.read("warning", for: code).code.rawValue == code)
   }
 
   @Test(
-    "of codes that there are not come with the nearest code",
+    "of unknown codes are errors with the nearest code",
     arguments: [
       ("cleanse/unused-bindign", "did you mean `cleanse/unused-binding`?"),
       ("cleanse/unused", "did you mean `cleanse/unused-binding`?"),
@@ -55,24 +55,24 @@ struct FindingLevelTests {
     let mistake = #expect(throws: FindingLevel.Mistake.self) {
       try FindingLevel.read("error", for: code)
     }
-    #expect(mistake?.message == "there is no finding `\(code)`")
+    #expect(mistake?.message == "unknown finding code `\(code)`")
     #expect(mistake?.hint == hint)
   }
 
-  @Test("on the command line are a mistake when they make no sense")
+  @Test("on the command line are usage errors if invalid")
   func usage() async {
     let outcome = await host("list", "--severity", "cleanse/unused-binding")
     #expect(outcome.status == 2)
     #expect(
       outcome.error == """
-        host: option --severity does not take `cleanse/unused-binding`
-          it takes a code and a level, such as cleanse/unused-binding=error
-          `host help list` tells more
+        host: invalid value `cleanse/unused-binding` for option --severity
+          expected a code and a level, such as cleanse/unused-binding=error
+          see `host help list`
 
         """)
     let level = await host("list", "--severity", "cleanse/unused-binding=wraning")
     #expect(level.status == 2)
     #expect(
-      level.error.contains("`wraning` is no way to take a finding\n  did you mean `warning`?"))
+      level.error.contains("unknown finding level `wraning`\n  did you mean `warning`?"))
   }
 }

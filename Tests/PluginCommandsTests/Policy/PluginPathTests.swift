@@ -1,7 +1,7 @@
 @testable import PluginCommands
 import Testing
 
-@Suite("Where plugins are looked for")
+@Suite("The plugin directories")
 struct PluginPathTests {
   @Test("the command line comes first, then the variable, then ./plugins")
   func order() {

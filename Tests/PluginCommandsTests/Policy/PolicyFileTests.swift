@@ -7,17 +7,17 @@ import Testing
 
 @Suite("A policy file")
 struct PolicyFileTests {
-  /// What a file says, and what is wrong with it.
+  /// The contents of a file and the expected error.
   private static let mistakes = [
     ("", ":1 is empty"),
     (" \n\n", ":3 is empty"),
     ("{", ":1 ends where a key in quotes is expected"),
-    ("{\"strict\": true,}", ":1 is not JSON: `}` stands where a key in quotes is expected"),
-    ("{\"strict\": tru}", ":1 is not JSON: `t` stands where a value is expected"),
+    ("{\"strict\": true,}", ":1 is not JSON: expected a key in quotes, found `}`"),
+    ("{\"strict\": tru}", ":1 is not JSON: expected a value, found `t`"),
     ("\u{FEFF}{}", ":1 begins with a byte order mark, which JSON doesn't allow"),
     ("[]", ":1 must be an object, not an array"),
     ("null", ":1 must be an object, not null"),
-    ("{}\n{}", ":2 is not JSON: `{` stands where the end of the text is expected"),
+    ("{}\n{}", ":2 is not JSON: expected the end of the text, found `{`"),
     (
       String(repeating: "[", count: 100_000),
       ":1 is nested deeper than 16 levels"
@@ -25,18 +25,18 @@ struct PolicyFileTests {
     ("{\n\"strikt\": true}", ":2: `strikt` is not a known key; did you mean `strict`?"),
     (
       "{\"frobnicate\": 1}",
-      ":1: `frobnicate` is not a known key; the known ones are `schema`, `directories`, "
+      ":1: `frobnicate` is not a known key; the known keys are `schema`, `directories`, "
         + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`"
     ),
     (
       "{\n\"strict\": true,\n\"strict\": true}",
-      ":3: `strict` stands there twice, first on line 2"
+      ":3: `strict` appears twice, first on line 2"
     ),
     ("{\"schema\": 1}", ":1: `schema` must be a string, not a number"),
     ("{\"schema\": \"host\"}", ":1: `schema` must be `cleanse-host/1`, not `host`"),
     (
       "{\"new\": 1,\n\"schema\": \"cleanse-host/2\"}",
-      ":2: `schema` is `cleanse-host/2`, which is for another version of the host; this one reads "
+      ":2: `schema` is `cleanse-host/2`, for another version of the host; this version reads "
         + "`cleanse-host/1`"
     ),
     ("{\"directories\": \"a\"}", ":1: `directories` must be an array of strings, not a string"),
@@ -61,15 +61,15 @@ struct PolicyFileTests {
     ("{\"deadline\": \"5\"}", ":1: `deadline` must be a number, not a string"),
     (
       "{\"deadline\": 0}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     (
       "{\"deadline\": 1e999}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     (
       "{\"deadline\": -0.5}",
-      ":1: `deadline` must be a number of seconds above 0, and 86400 at most"
+      ":1: `deadline` must be a number of seconds above 0 and at most 86400"
     ),
     ("{\"lock\": true}", ":1: `lock` must be an object, not a boolean"),
     (
@@ -97,26 +97,26 @@ struct PolicyFileTests {
     ),
     (
       "{\"severities\": {\"policy/x\":\n\"eror\"}}",
-      ":1: `severities.policy/x` is wrong: `eror` is no way to take a finding; did you mean `error`?"
+      ":1: `severities.policy/x` is invalid: unknown finding level `eror`; did you mean `error`?"
     ),
     (
       "{\"severities\": {\"policy/x\": \"fatal\"}}",
-      ":1: `severities.policy/x` is wrong: `fatal` is no way to take a finding; it is error, "
+      ":1: `severities.policy/x` is invalid: unknown finding level `fatal`; the levels are error, "
         + "warning, note, ignore"
     ),
     (
       "{\"severities\": {\n\"cleanse/unusd-binding\": \"error\"}}",
-      ":2: `severities.cleanse/unusd-binding` is wrong: there is no finding "
+      ":2: `severities.cleanse/unusd-binding` is invalid: unknown finding code "
         + "`cleanse/unusd-binding`; did you mean `cleanse/unused-binding`?"
     ),
     (
       "{\"severities\": {\"plugin/unsigned\": \"warning\"}}",
-      ":1: `severities.plugin/unsigned` is wrong: `plugin/unsigned` can only be an error; a plugin "
-        + "with such a finding is rejected, whatever the finding weighs"
+      ":1: `severities.plugin/unsigned` is invalid: `plugin/unsigned` can only be an error; a "
+        + "plugin with such a finding is rejected, whatever its level"
     ),
   ]
 
-  @Test("that is not right as a whole is a mistake, told with the line", arguments: mistakes)
+  @Test("with an error is rejected with the line", arguments: mistakes)
   func mistake(text: String, message: String) throws {
     let directory = try TemporaryDirectory(["host.json": text])
     let error = #expect(throws: PolicyFileError.self) {
@@ -126,7 +126,7 @@ struct PolicyFileTests {
     #expect(error?.message == "a/host.json" + message)
   }
 
-  @Test("of a mistake has status 2, of trouble with the file 3, and names the file")
+  @Test("with an error has status 2, an unreadable one 3; both name the file")
   func statuses() async throws {
     let directory = try TemporaryDirectory(["bad.json": "{\"strikt\": true}", "big.json": ""])
     let path = directory.path
@@ -139,7 +139,7 @@ struct PolicyFileTests {
       ("big.json", 3, "big.json has 1073741824 bytes; no more than 1048576 are read"),
       (
         "loop.json", 3,
-        "loop.json is a symbolic link that leads to no file: Too many levels of symbolic links"
+        "loop.json is a broken symbolic link: Too many levels of symbolic links"
       ),
       ("fifo.json", 3, "fifo.json is a FIFO, not a regular file"),
       (".", 3, ". is a directory, not a regular file"),
@@ -148,12 +148,12 @@ struct PolicyFileTests {
       #expect(outcome.status == status)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.hasPrefix("host: \(path)/\(message)\n"))
-      // Nobody asked for it.
+      // The user did not name it.
       #expect(await host("config", "--no-config").status == 0)
     }
   }
 
-  @Test("holds what it says, with the lines, and paths as seen from where it was named")
+  @Test("has values with lines, and paths relative to the working directory")
   func contents() throws {
     let directory = try TemporaryDirectory([
       "host.json": """
@@ -196,7 +196,7 @@ struct PolicyFileTests {
     #expect(file.allowsInsecure == nil)
   }
 
-  @Test("may be empty but for its braces")
+  @Test("may be an empty object")
   func empty() throws {
     let directory = try TemporaryDirectory(["host.json": "{}"])
     let file = try PolicyFile(contentsOf: "\(directory.path)/host.json")

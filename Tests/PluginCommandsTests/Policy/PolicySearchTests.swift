@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search for a policy file")
 struct PolicySearchTests {
-  /// A directory that nobody but its owner can change, and so are those around it.
+  /// A directory that only its owner can change, like its parents.
   private static func tree(_ files: [String: String] = [:]) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory(files)
     try #require(mkdir("\(directory.path)/in", 0o755) == 0)
@@ -15,7 +15,7 @@ struct PolicySearchTests {
     return directory
   }
 
-  @Test("finds the nearest, in the directory or around it")
+  @Test("finds the nearest file in the directory or its parents")
   func nearest() throws {
     let tree = try Self.tree(["host.json": "{}"])
     let deep = "\(tree.path)/in/side"
@@ -25,7 +25,7 @@ struct PolicySearchTests {
     #expect(
       try PolicySearch.file(from: .success(tree.path))
         == .init(path: "\(tree.path)/host.json", name: "host.json"))
-    // Whatever has the name is in the way.
+    // Any entry with the name ends the search.
     try #require(mkdir("\(tree.path)/in/host.json", 0o755) == 0)
     #expect(try PolicySearch.file(from: .success(deep))?.name == "../host.json")
     try #require(symlink("nowhere", "\(deep)/host.json") == 0)
@@ -39,18 +39,18 @@ struct PolicySearchTests {
     #expect(try PolicySearch.file(from: nil) == nil)
   }
 
-  @Test("is a failure where nobody knows which directory this is")
+  @Test("fails if the working directory is unknown")
   func unknownDirectory() {
     let error = #expect(throws: HostFailure.self) {
       try PolicySearch.file(from: .failure(SystemError(number: ENOENT)))
     }
     #expect(
       error?.message
-        == "can't tell which directory this is, and so whether there is a host.json: "
+        == "can't determine the working directory to search for host.json: "
         + "No such file or directory")
   }
 
-  @Test("does not believe a file that others can change, unless it is named")
+  @Test("does not trust a file that others can change, unless it is named")
   func insecure() throws {
     let tree = try Self.tree(["host.json": #"{"strict":true}"#])
     let context = CommandContext.of(tree.path + "/in")
@@ -59,15 +59,15 @@ struct PolicySearchTests {
     }
     #expect(try policy().isStrict == Setting(value: true, origin: .file("../host.json", line: 1)))
     for (mode, weakness) in [
-      (0o777, "\(tree.path) may be written by everybody (mode 777)"),
-      (0o775, "\(tree.path) may be written by its group (mode 775)"),
-      (0o1777, "everybody may put files beside it into \(tree.path) (mode 1777)"),
+      (0o777, "\(tree.path) is writable by any user (mode 777)"),
+      (0o775, "\(tree.path) is writable by its group (mode 775)"),
+      (0o1777, "any user may put files next to it into \(tree.path) (mode 1777)"),
     ] {
       try #require(chmod(tree.path, mode_t(mode)) == 0)
       let failure = #expect(throws: HostFailure.self) { try policy() }
       #expect(
         failure?.message
-          == "../host.json can be changed by others than root and the user who runs the host")
+          == "../host.json can be changed by users other than root and the user who runs the host")
       #expect(failure?.hints.first == weakness)
       var arguments = ParsedArguments()
       arguments.flags = [.noConfig]
@@ -79,10 +79,10 @@ struct PolicySearchTests {
     try #require(chmod(tree.path, 0o755) == 0)
     try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
     let failure = #expect(throws: HostFailure.self) { try policy() }
-    #expect(failure?.hints.first == "\(tree.path)/host.json may be written by everybody (mode 666)")
+    #expect(failure?.hints.first == "\(tree.path)/host.json is writable by any user (mode 666)")
   }
 
-  @Test("that leads to something unreadable is a failure that tells the way without it")
+  @Test("that finds an unreadable file fails with the option to run without it")
   func unreadable() throws {
     let tree = try Self.tree()
     try #require(mkdir("\(tree.path)/host.json", 0o755) == 0)
@@ -90,12 +90,12 @@ struct PolicySearchTests {
       try Policy(ParsedArguments(), for: "list", in: .of(tree.path + "/in/side"))
     }
     #expect(failure?.message == "../../host.json is a directory, not a regular file")
-    #expect(failure?.hints == ["`--no-config` goes without it"])
+    #expect(failure?.hints == ["pass `--no-config` to run without it"])
   }
 }
 
 extension CommandContext {
-  /// Those of a process that works in a directory.
+  /// The context of a process with a working directory.
   fileprivate static func of(_ directory: String) -> CommandContext {
     CommandContext(
       environment: [:], workingDirectory: .success(directory),

@@ -4,15 +4,15 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("What is in effect")
+@Suite("The effective policy")
 struct PolicyTests {
-  /// A setting, with what says something of it, and what comes of that.
+  /// A setting with its sources and the expected values.
   struct Row: CustomTestStringConvertible {
     let key: String
-    /// The member of the policy file, and what it comes to.
+    /// The member of the policy file, and the resulting value.
     let member: String
     let fromFile: String
-    /// What the command line has, and what it comes to; nothing where it has no such option.
+    /// The options, and the resulting value; empty if there is no such option.
     var arguments: [String] = []
     var fromArguments = ""
     let standard: String
@@ -69,29 +69,29 @@ struct PolicyTests {
   ]
 
   @Test(
-    "comes from the command line, else from the file, else it is built in", arguments: rows)
+    "comes from the command line, else from the file, else from the default", arguments: rows)
   func precedence(row: Row) async throws {
     let directory = try TemporaryDirectory(["host.json": "{\n\(row.member)}\n"])
     func value(_ file: String?, _ arguments: [String]) throws -> [String] {
-      let said = try PolicyArguments(
+      let options = try PolicyArguments(
         OptionParser(table: ConfigCommand.options, command: nil).parse(arguments), for: "config")
       let policy = Policy(
-        said,
+        options,
         file: try file.map { try PolicyFile(contentsOf: $0, name: "ci/host.json") })
       let report = ConfigReport(policy, path: PluginPath(operands: [], policy: policy))
       guard let entry = report.settings.first(where: { $0.key == row.key }) else { return [] }
-      return [entry.value.lines.joined(separator: ","), entry.place ?? entry.origin]
+      return [entry.value.lines.joined(separator: ","), entry.location ?? entry.origin]
     }
     let file = "\(directory.path)/host.json"
     #expect(try value(file, []) == [row.fromFile, "ci/host.json:2"])
-    #expect(try value(nil, []) == (row.standard.isEmpty ? [] : [row.standard, "built in"]))
+    #expect(try value(nil, []) == (row.standard.isEmpty ? [] : [row.standard, "default"]))
     guard !row.arguments.isEmpty else { return }
-    let said = [row.fromArguments, "command line"]
-    #expect(try value(file, row.arguments) == said)
-    #expect(try value(nil, row.arguments) == said)
+    let expected = [row.fromArguments, "command line"]
+    #expect(try value(file, row.arguments) == expected)
+    #expect(try value(nil, row.arguments) == expected)
   }
 
-  @Test("of directories, the environment's word counts more than the file's")
+  @Test("for directories, the environment takes precedence over the file")
   func environment() throws {
     let directory = try TemporaryDirectory(["host.json": #"{"directories":["a"]}"#])
     let file = try PolicyFile(contentsOf: "\(directory.path)/host.json", name: "host.json")
@@ -103,7 +103,7 @@ struct PolicyTests {
       Policy(environment: ["CLEANSE_PLUGIN_PATH": "::"], file: file).directories.value == ["a"])
   }
 
-  @Test("has levels of codes of the command line beside those of the file")
+  @Test("merges the levels of codes on the command line with those of the file")
   func severities() throws {
     let directory = try TemporaryDirectory([
       "host.json": #"{"severities":{"policy/x":"error","policy/y":"note"}}"#
@@ -116,12 +116,12 @@ struct PolicyTests {
   }
 
   @Test(
-    "contradicting options are a mistake",
+    "contradicting options are a usage error",
     arguments: [
-      (["--strict", "--no-strict"], "options --strict and --no-strict don't go together"),
-      (["--no-locked", "--locked=a"], "options --locked and --no-locked don't go together"),
-      (["--config", "a", "--no-config"], "options --config and --no-config don't go together"),
-      (["--require-signed"], "option --require-signed needs a key to trust"),
+      (["--strict", "--no-strict"], "options --strict and --no-strict can't be combined"),
+      (["--no-locked", "--locked=a"], "options --locked and --no-locked can't be combined"),
+      (["--config", "a", "--no-config"], "options --config and --no-config can't be combined"),
+      (["--require-signed"], "option --require-signed requires a trusted key"),
       (["--trust", "a"], "option --trust has no effect without --require-signed"),
       (["--no-strict=x"], "option --no-strict takes no value"),
     ])

@@ -21,7 +21,7 @@ struct KeySearchTests {
     graph(of: names.map { Key(type: "m:\($0)", typeName: $0) } + [width, height]))
 
   @Test(
-    "less than the whole name will do, case aside",
+    "a part of the name suffices, ignoring case",
     arguments: [
       ("any WordCounting.WordCounter", "any WordCounting.WordCounter"),
       ("WordCounter", "any WordCounting.WordCounter"), ("wordc", "any WordCounting.WordCounter"),
@@ -42,10 +42,10 @@ struct KeySearchTests {
     #expect(try search.key(text, for: "why").description == name)
   }
 
-  @Test("what may mean several keys is a mistake that lists them")
+  @Test("a text that matches several keys is an error that lists them")
   func several() {
     let error = #expect(throws: UsageError.self) { try search.key("module", for: "why") }
-    #expect(error?.message == "`module` may mean 2 keys")
+    #expect(error?.message == "`module` matches 2 keys")
     #expect(error?.hints == ["App.Client.Module", "App.Server.Module"])
     #expect(error?.command == "why")
   }
@@ -56,13 +56,13 @@ struct KeySearchTests {
     let search = KeySearch(Self.graph(of: keys))
     for text in ["key", "", "many"] {
       let error = #expect(throws: UsageError.self) { try search.key(text, for: "why") }
-      #expect(error?.message == "`\(text)` may mean 50 keys")
+      #expect(error?.message == "`\(text)` matches 50 keys")
       #expect(error?.hints.count == 21)
       #expect(error?.hints.last == "… and 30 more")
     }
   }
 
-  @Test("keys of one name are told apart by what identifies them")
+  @Test("keys of equal name are listed with their identities")
   func copies() throws {
     let keys = ["1A", "1A#2"].map { Key(type: $0, typeName: "Lib.A") }
     let search = KeySearch(Self.graph(of: keys))
@@ -71,7 +71,7 @@ struct KeySearchTests {
     #expect(try search.key("1A#2", for: "why") == keys[1])
   }
 
-  @Test("what matches nothing is a mistake with the nearest names, or all where there are few")
+  @Test("a text without matches is an error with the nearest names, or with all if there are few")
   func none() {
     func hints(_ text: String, in search: KeySearch) -> [String]? {
       #expect(throws: UsageError.self) { try search.key(text, for: "why") }?.hints
@@ -82,14 +82,14 @@ struct KeySearchTests {
         == ["did you mean any TextFilterAPI.TextFilter or [any TextFilterAPI.TextFilter]?"])
     #expect(
       hints("xyz", in: KeySearch(Self.graph(of: [Key(type: "a", typeName: "B")])))
-        == ["there is B"])
+        == ["the only key is B"])
     let many = (0..<30).map { Key(type: "\($0)", typeName: "Many.Key\($0)") }
     #expect(
       hints("xyz", in: KeySearch(Self.graph(of: many)))
-        == ["none of its 30 keys has a name that comes near"])
+        == ["none of the 30 keys has a similar name"])
   }
 
-  @Test("what is asked for counts, and what a rejected plugin would bind on request")
+  @Test("requested keys are found, and on request those of rejected plugins")
   func unbound() throws {
     let root = Key(type: "r", typeName: "Root")
     let asked = Key(type: "a", typeName: "Asked")
@@ -105,7 +105,7 @@ struct KeySearchTests {
     #expect(KeySearch(graph, includingDropped: true).keys == [root, asked, lost])
   }
 
-  @Test("a graph of 50,000 keys is searched, also for what is not there")
+  @Test("a graph of 50,000 keys is searched, also without a match")
   func large() throws {
     let keys = (0..<50_000).map { Key(type: "\($0)", typeName: "Large.Key\($0)Of\($0 % 7)") }
     let search = KeySearch(Self.graph(of: keys))
@@ -114,7 +114,7 @@ struct KeySearchTests {
     #expect(throws: UsageError.self) { try search.key("Kex49999Of6", for: "why") }
   }
 
-  @Test("names and texts of any kind are no more than names")
+  @Test("arbitrary names and texts are treated as plain text")
   func hostile() {
     let names = ["", ".", "..", "any", "any ", "]]", "\u{1B}[2J", "a\nb", "…", "-> ->", "@"]
     let search = KeySearch(

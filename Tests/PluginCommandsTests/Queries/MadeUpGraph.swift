@@ -1,26 +1,26 @@
 import CleanseGraph
 
-/// A graph of a test, in the words in which one thinks of it.
+/// A concise builder for the graph of a test.
 struct MadeUpGraph {
   private(set) var bindings: [Binding] = []
   private let root: Key
   private var components: [BindingGraph.Component]
   var dropped: [BindingGraph.Dropped] = []
 
-  /// - Parameter asking: What the root asks for.
-  init(root: String = "App.Root", asking requests: [String] = []) {
+  /// - Parameter requests: The requests of the root.
+  init(root: String = "App.Root", requesting requests: [String] = []) {
     self.root = Self.key(root)
     components = [.init(name: "App", scope: "Singleton", root: Self.key(root))]
-    bind(root, asking: requests)
+    bind(root, requesting: requests)
   }
 
-  /// A key of that name; one that begins with `[` is a collection.
+  /// The key of a name; a name that begins with `[` is a collection.
   static func key(_ name: String) -> Key { Key(type: "t:\(name)", typeName: name) }
 
-  /// Adds a binding of a plugin, or of the application; a `?` or a `~` in front of a request makes it an
+  /// Adds a binding of a plugin, or of the application; the prefix `?` or `~` makes a request an
   /// optional or a weak one.
   mutating func bind(
-    _ name: String, by plugin: String? = nil, asking requests: [String] = [],
+    _ name: String, by plugin: String? = nil, requesting requests: [String] = [],
     kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil, component: Int = 0,
     making subcomponent: Int? = nil
   ) {
@@ -39,7 +39,7 @@ struct MadeUpGraph {
         }, override: override, subcomponent: subcomponent, source: .factory))
   }
 
-  /// Adds an inner component, whose place it returns.
+  /// Adds a subcomponent and returns its index.
   mutating func addComponent(_ name: String, root: String) -> Int {
     components.append(.init(name: name, root: Self.key(root), parent: 0))
     return components.count - 1
@@ -49,15 +49,15 @@ struct MadeUpGraph {
     BindingGraph(components: components, bindings: bindings, dropped: dropped)
   }
 
-  /// The graph without what some plugins brought.
+  /// The graph without the bindings of some plugins.
   func without(_ plugins: Set<String>) -> BindingGraph {
     var left = bindings.filter { $0.provenance.origin.map { !plugins.contains($0) } ?? true }
     for place in left.indices { left[place].id = place }
     return BindingGraph(components: components, bindings: left)
   }
 
-  /// What is wrong with a graph, of some kinds of errors: what is missing, what is bound twice, and
-  /// overrides of nothing, each told as the framework tells it.
+  /// Some kinds of errors in a graph: missing bindings, duplicate bindings and
+  /// overrides without a target, in the form in which the framework reports them.
   static func errors(in graph: BindingGraph) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
@@ -67,7 +67,7 @@ struct MadeUpGraph {
       {
         found.append(
           Diagnostic(
-            .missingBinding, .error, "nothing binds \(request.key)", at: binding.location,
+            .missingBinding, .error, "missing binding for \(request.key)", at: binding.location,
             provenance: binding.provenance, subject: .edge(binding: binding.id, request: place)))
       }
     }
@@ -88,7 +88,7 @@ struct MadeUpGraph {
         if let first = all.first, all.allSatisfy({ $0.override != nil }) {
           found.append(
             Diagnostic(
-              .overrideWithoutTarget, .error, "an override of \(key) replaces nothing",
+              .overrideWithoutTarget, .error, "override of \(key) replaces no binding",
               at: first.location, provenance: first.provenance, subject: .binding(first.id)))
         }
       }

@@ -29,21 +29,21 @@ struct SmallestRemovalTests {
     ) { MadeUpGraph.errors(in: made.without($0)) }
   }
 
-  @Test("where nothing is wrong there is none")
+  @Test("a graph without errors needs no removal")
   func sound() throws {
     #expect(removal(MadeUpGraph(), try tree(["a"])) == nil)
   }
 
-  @Test("one of two rivals has to go; the first is named and the other counted")
+  @Test("one of two duplicates has to be removed; the first is named and the other counted")
   func rivals() throws {
-    var made = MadeUpGraph(asking: ["?K"])
+    var made = MadeUpGraph(requesting: ["?K"])
     for plugin in ["a", "b"] { made.bind("K", by: plugin) }
     made.bind("K", kind: .optional)
     #expect(
       removal(made, try tree(["b", "a"])) == SmallestRemoval(.smallest, ["b"], others: 1))
   }
 
-  @Test("who requires a plugin goes with it, and counts")
+  @Test("a plugin that requires a removed one is removed with it, and counted")
   func dragged() throws {
     var made = MadeUpGraph()
     for plugin in ["a", "b"] { made.bind("K", by: plugin) }
@@ -51,44 +51,44 @@ struct SmallestRemovalTests {
     #expect(
       removal(made, try tree(["a", "b", "c", "d"], requiring: requiring))
         == SmallestRemoval(.smallest, ["b"], others: 0))
-    made.bind("L", by: "b", asking: ["Missing"])
-    made.bind("M", by: "a", asking: ["Missing"])
+    made.bind("L", by: "b", requesting: ["Missing"])
+    made.bind("M", by: "a", requesting: ["Missing"])
     #expect(
       removal(made, try tree(["a", "b", "c", "d"], requiring: requiring))
         == SmallestRemoval(.smallest, ["a", "b", "c", "d"], others: 0))
   }
 
-  @Test("what goes because of one finding can be the cause of the next")
+  @Test("a removal for one finding can cause the next")
   func chain() throws {
     var made = MadeUpGraph()
-    made.bind("A", by: "a", asking: ["Missing"])
-    made.bind("B", by: "b", asking: ["A"])
-    made.bind("C", by: "c", asking: ["B"])
+    made.bind("A", by: "a", requesting: ["Missing"])
+    made.bind("B", by: "b", requesting: ["A"])
+    made.bind("C", by: "c", requesting: ["B"])
     made.bind("D", by: "d")
     #expect(
       removal(made, try tree(["a", "b", "c", "d"]))
         == SmallestRemoval(.smallest, ["a", "b", "c"], others: 0))
   }
 
-  @Test("an application that is broken by itself is told as that")
+  @Test("an application with errors of its own is reported as such")
   func application() throws {
-    var made = MadeUpGraph(asking: ["Missing"])
-    made.bind("A", by: "a", asking: ["Missing too"])
+    var made = MadeUpGraph(requesting: ["Missing"])
+    made.bind("A", by: "a", requesting: ["Missing too"])
     #expect(removal(made, try tree(["a"])) == SmallestRemoval(.application))
   }
 
-  @Test("an application that needs plugins keeps the one that it needs")
+  @Test("an application that requires plugins keeps the required one")
   func needed() throws {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K", by: "a")
     made.bind("K", by: "b")
-    made.bind("L", by: "b", asking: ["Missing"])
+    made.bind("L", by: "b", requesting: ["Missing"])
     #expect(removal(made, try tree(["a", "b"])) == SmallestRemoval(.smallest, ["b"], others: 0))
-    made.bind("L", by: "a", asking: ["Missing"])
+    made.bind("L", by: "a", requesting: ["Missing"])
     #expect(removal(made, try tree(["a", "b"])) == SmallestRemoval(.impossible))
   }
 
-  @Test("a finding that nobody knows may be mended by any plugin")
+  @Test("a finding of an unknown code may be fixed by removing any plugin")
   func foreign() throws {
     let tree = try tree(["a", "b", "c"])
     func check(_ gone: Set<String>) -> [Diagnostic] {
@@ -99,11 +99,11 @@ struct SmallestRemovalTests {
         == SmallestRemoval(.smallest, ["c"], others: 0))
   }
 
-  @Test("when there have been enough trials, a set is told that is as small as was found")
+  @Test("when the trials are used up, the smallest set found so far is returned")
   func bounded() throws {
     let plugins = (0..<40).map { "p\($0)" }
     let tree = try tree(plugins)
-    // Each even one gets along with nobody: all of them but one have to go, each a choice of many.
+    // Each even plugin conflicts with all others, so all of them but one have to be removed.
     func check(_ gone: Set<String>) -> [Diagnostic] {
       let left = plugins.enumerated().filter { $0.offset % 2 == 0 && !gone.contains($0.element) }
       return left.count < 2
@@ -123,11 +123,11 @@ struct SmallestRemovalTests {
     #expect(check(gone).isEmpty)
   }
 
-  @Test("300 plugins, four of which ask for what nothing binds, take few trials")
+  @Test("300 plugins, four of which depend on missing bindings, take few trials")
   func many() throws {
     var made = MadeUpGraph()
     for place in 0..<300 {
-      made.bind("K\(place)", by: "p\(place)", asking: place % 75 == 3 ? ["Missing"] : [])
+      made.bind("K\(place)", by: "p\(place)", requesting: place % 75 == 3 ? ["Missing"] : [])
     }
     var trials = 0
     let found = FixSearch.removal(
@@ -142,12 +142,12 @@ struct SmallestRemovalTests {
     #expect(trials < 10)
   }
 
-  @Test("who asks for what goes goes along without a trial")
+  @Test("a plugin that depends on a removed binding is removed without a trial")
   func cascade() throws {
     var made = MadeUpGraph()
     let plugins = (0..<200).map { "p\($0)" }
     for (place, plugin) in plugins.enumerated() {
-      made.bind("K\(place)", by: plugin, asking: place == 0 ? ["Missing"] : ["K\(place - 1)"])
+      made.bind("K\(place)", by: plugin, requesting: place == 0 ? ["Missing"] : ["K\(place - 1)"])
     }
     var trials = 0
     let tree = try tree(plugins)
@@ -162,7 +162,7 @@ struct SmallestRemovalTests {
     #expect(trials == 1)
   }
 
-  @Test("it is what trying all sets finds", arguments: 0..<200)
+  @Test("the result equals that of an exhaustive search", arguments: 0..<200)
   func bruteForce(round: Int) throws {
     let seed = Self.seed &+ UInt64(round)
     var random = SeededGenerator(seed: seed)
@@ -189,7 +189,7 @@ struct SmallestRemovalTests {
       #expect(smallest.count - 1 == found?.others, "CLEANSE_TEST_SEED=\(seed)")
     default: Issue.record("CLEANSE_TEST_SEED=\(seed): \(String(describing: found))")
     }
-    // With hardly a trial the set is larger, but mends the graph.
+    // With few trials the set is larger, but still fixes the graph.
     if let little = removal(made, tree, trials: 2), !little.plugins.isEmpty {
       let gone = Set(little.plugins)
       #expect(MadeUpGraph.errors(in: made.without(gone)).isEmpty, "CLEANSE_TEST_SEED=\(seed)")
@@ -199,7 +199,7 @@ struct SmallestRemovalTests {
 
   private static let seed = SeededGenerator.announcedSeed(for: "The smallest removal")
 
-  /// A graph in which a good deal is wrong.
+  /// A graph with many errors.
   private static func graph(
     _ plugins: [String], _ random: inout SeededGenerator
   ) -> MadeUpGraph {
@@ -207,13 +207,13 @@ struct SmallestRemovalTests {
     func some(_ random: inout SeededGenerator, oneIn count: Int) -> [String] {
       keys.filter { _ in Int.random(in: 0..<count, using: &random) == 0 }
     }
-    var made = MadeUpGraph(asking: some(&random, oneIn: 9).map { "?\($0)" })
+    var made = MadeUpGraph(requesting: some(&random, oneIn: 9).map { "?\($0)" })
     made.bind("A", kind: .optional)
     for plugin in plugins {
       for key in some(&random, oneIn: 4) {
         let override = Int.random(in: 0..<4, using: &random) == 0
         made.bind(
-          key, by: plugin, asking: some(&random, oneIn: 6),
+          key, by: plugin, requesting: some(&random, oneIn: 6),
           override: override ? Int.random(in: 0...1, using: &random) : nil)
       }
     }

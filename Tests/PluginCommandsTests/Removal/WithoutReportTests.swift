@@ -26,10 +26,10 @@ struct WithoutReportTests {
       to: (rest, MadeUpGraph.errors(in: rest)))
   }
 
-  @Test("what others ask for and nobody binds then is an error that comes")
+  @Test("a binding that others require and that is then missing is a new error")
   func missing() throws {
-    var made = MadeUpGraph(asking: ["A"])
-    made.bind("A", by: "org.a", asking: ["B", "?O"])
+    var made = MadeUpGraph(requesting: ["A"])
+    made.bind("A", by: "org.a", requesting: ["B", "?O"])
     made.bind("B", by: "org.b")
     made.bind("O", kind: .optional)
     made.bind("O", by: "org.b")
@@ -37,25 +37,25 @@ struct WithoutReportTests {
     #expect(report.status == .findings)
     #expect(
       report.text(for: .none) == """
-        WITHOUT  BECAUSE
-        org.b    named
+        REMOVED PLUGIN  REASON
+        org.b           named
 
-        LOST  WHAT IS LEFT                WHO ASKS
-        B     nothing binds it            org.a
-        O     nothing, as it is optional  org.a
+        REMOVED  REMAINING              DEPENDENTS
+        B        no binding             org.a
+        O        no binding (optional)  org.a
 
-        1 finding comes:
-        error: nothing binds B [cleanse/missing-binding]
+        1 new finding:
+        error: missing binding for B [cleanse/missing-binding]
           at org.a/M.swift:2, in org.a.Module, from org.a
 
-        1 of 2 plugins left: 1 error and 0 warnings more, 0 findings less
+        1 of 2 plugins remaining: 1 new error, 0 new warnings, 0 absent findings
 
         """)
   }
 
-  @Test("who requires a plugin goes with it, and what they contribute")
+  @Test("a plugin that requires a removed one is removed with it, and so are its contributions")
   func dragged() throws {
-    var made = MadeUpGraph(asking: ["[C]"])
+    var made = MadeUpGraph(requesting: ["[C]"])
     made.bind("[C]", kind: .declaration)
     for plugin in ["org.a", "org.b", "org.c"] { made.bind("[C]", by: plugin, kind: .contribution) }
     let report = try report(
@@ -63,57 +63,57 @@ struct WithoutReportTests {
     #expect(report.status == .success)
     #expect(
       report.text(for: .none) == """
-        WITHOUT  BECAUSE
-        org.a    named
-        org.b    it requires org.a >=1.0.0 <2.0.0
-        org.c    it requires org.b >=1.0.0 <2.0.0
+        REMOVED PLUGIN  REASON
+        org.a           named
+        org.b           requires org.a >=1.0.0 <2.0.0
+        org.c           requires org.b >=1.0.0 <2.0.0
 
-        LOST  WHAT IS LEFT          WHO ASKS
-        [C]   0 of 3 contributions  the application
+        REMOVED  REMAINING             DEPENDENTS
+        [C]      0 of 3 contributions  the application
 
-        0 of 3 plugins left: 0 errors and 0 warnings more, 0 findings less
+        0 of 3 plugins remaining: 0 new errors, 0 new warnings, 0 absent findings
 
         """)
   }
 
-  @Test("without an override, what it replaced is in effect again, and a finding can go")
+  @Test("without an override, the replaced binding is in effect again, and a finding can be absent")
   func overrides() throws {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K")
     made.bind("K", by: "org.a", override: 0)
     made.bind("K", by: "org.b", override: 0)
     let one = try report(["org.b"], in: made)
-    #expect(one.losses.map(\.phrase) == ["org.a at org.a/M.swift:3"])
-    #expect(one.go.map(\.code) == [.overrideConflict])
+    #expect(one.effects.map(\.phrase) == ["org.a at org.a/M.swift:3"])
+    #expect(one.absentFindings.map(\.code) == [.overrideConflict])
     let both = try report(["org.a", "org.b"], in: made)
-    #expect(both.losses.map(\.phrase) == ["the application at App/M.swift:2"])
+    #expect(both.effects.map(\.phrase) == ["the application at App/M.swift:2"])
     #expect(both.status == .success)
   }
 
-  @Test("what others miss as well is the same finding without the first of them")
+  @Test("a missing binding of several dependents is the same finding without the first of them")
   func sameFindings() throws {
-    var made = MadeUpGraph(asking: ["A", "B"])
-    made.bind("A", by: "org.a", asking: ["M"])
-    made.bind("B", by: "org.b", asking: ["M"])
+    var made = MadeUpGraph(requesting: ["A", "B"])
+    made.bind("A", by: "org.a", requesting: ["M"])
+    made.bind("B", by: "org.b", requesting: ["M"])
     let report = try report(["org.a"], in: made)
-    #expect(report.come.map(\.message) == ["nothing binds A"])
-    // Each who misses it is told here.
-    #expect(report.go.map(\.message) == ["nothing binds M"])
+    #expect(report.newFindings.map(\.message) == ["missing binding for A"])
+    // `MadeUpGraph.errors` reports each dependent separately.
+    #expect(report.absentFindings.map(\.message) == ["missing binding for M"])
   }
 
-  @Test("an inner component that goes with its plugin is no loss to others")
+  @Test("a subcomponent that is removed with its plugin has no effect on others")
   func components() throws {
-    var made = MadeUpGraph(asking: ["A"])
+    var made = MadeUpGraph(requesting: ["A"])
     made.bind("A")
-    let inner = made.addComponent("Inner", root: "I")
-    made.bind("F", by: "org.a", kind: .subcomponent, making: inner)
-    made.bind("I", by: "org.a", component: inner)
-    #expect(try report(["org.a"], in: made).losses.isEmpty)
+    let child = made.addComponent("Inner", root: "I")
+    made.bind("F", by: "org.a", kind: .subcomponent, making: child)
+    made.bind("I", by: "org.a", component: child)
+    #expect(try report(["org.a"], in: made).effects.isEmpty)
   }
 
   @Test("names can't act on the terminal")
   func hostile() throws {
-    var made = MadeUpGraph(asking: ["K\u{1B}[2J\n"])
+    var made = MadeUpGraph(requesting: ["K\u{1B}[2J\n"])
     made.bind("K\u{1B}[2J\n", by: "org.\u{1B}\n")
     let report = try report(["org.\u{1B}\n"], in: made)
     #expect(!report.text(for: .none).contains("\u{1B}"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bindings in host show")
 struct BindingEntryTests {
-  @Test("a line tells what is bound, of what, in which scope and where")
+  @Test("a line shows the key, the requests, the scope and the location")
   func line() {
     let key = Key(type: "a", typeName: "Filter")
     let other = Key(type: "b", tag: "c", typeName: "Int", tagName: "Width")
@@ -19,7 +19,7 @@ struct BindingEntryTests {
   }
 
   @Test(
-    "a request is written as in the parameter of a factory",
+    "a request is written like the parameter of a factory",
     arguments: [
       (.instance, "Int", "any P"), (.provider, "Provider<Int>", "Provider<any P>"),
       (.function, "() -> Int", "() -> any P"), (.optional, "Int?", "(any P)?"),
@@ -31,7 +31,7 @@ struct BindingEntryTests {
   }
 
   @Test(
-    "a request of a collection element by element names the element, of Swift and of C",
+    "a request of single elements names the element type, in Swift and in C",
     arguments: [
       ("[Int]", nil, "[ThrowingProvider<Int>]"),
       ("[Double]", "@weights", "[ThrowingProvider<Double>] @weights"),
@@ -43,7 +43,7 @@ struct BindingEntryTests {
     #expect(Request(key: key, form: .throwingElements).phrase == phrase)
   }
 
-  @Test("a binding of nothing is its key alone")
+  @Test("a binding without requests is its key alone")
   func bare() {
     let key = Key(type: "a", typeName: "Filter")
     #expect(BindingEntry(Binding(id: 0, component: 0, key: key, kind: .single)).line == "Filter")

@@ -5,10 +5,10 @@ import CleansePluginHost
 @testable import PluginCommands
 import Testing
 
-/// Whether outputs grow with the graph, and not with its square: by their sizes, as times vary.
+/// Tests that outputs grow linearly with the graph. They measure sizes, since times vary.
 @Suite("The size of outputs")
 struct GrowthTests {
-  /// A graph, and how many bindings it has for each size.
+  /// A shape of graphs of any size.
   struct Shape: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let make: @Sendable (Int) -> MadeUpGraph
@@ -16,39 +16,39 @@ struct GrowthTests {
 
   private static let shapes = [
     Shape(testDescription: "a cycle") { size in
-      var made = MadeUpGraph(asking: ["N0"])
+      var made = MadeUpGraph(requesting: ["N0"])
       for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", asking: ["N\((place + 1) % size)"])
+        made.bind("N\(place)", by: "org.a", requesting: ["N\((place + 1) % size)"])
       }
       return made
     },
     Shape(testDescription: "a collection that many request") { size in
-      var made = MadeUpGraph(asking: (0..<size).map { "U\($0)" })
-      for place in 0..<size { made.bind("U\(place)", by: "org.b", asking: ["[C]"]) }
+      var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
+      for place in 0..<size { made.bind("U\(place)", by: "org.b", requesting: ["[C]"]) }
       for _ in 0..<size { made.bind("[C]", by: "org.a", kind: .contribution) }
       return made
     },
     Shape(testDescription: "many overrides of many bindings") { size in
-      var made = MadeUpGraph(asking: ["T"])
+      var made = MadeUpGraph(requesting: ["T"])
       for _ in 0..<size { made.bind("T", by: "org.a") }
       for _ in 0..<size { made.bind("T", by: "org.a", override: 1) }
       return made
     },
     Shape(testDescription: "a key that is bound many times") { size in
-      var made = MadeUpGraph(asking: ["T"])
+      var made = MadeUpGraph(requesting: ["T"])
       for _ in 0..<size { made.bind("T", by: "org.a") }
       return made
     },
     Shape(testDescription: "a chain with a missing binding each") { size in
-      var made = MadeUpGraph(asking: ["N0"])
+      var made = MadeUpGraph(requesting: ["N0"])
       for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", asking: ["N\(place + 1)", "M\(place)"])
+        made.bind("N\(place)", by: "org.a", requesting: ["N\(place + 1)", "M\(place)"])
       }
       return made
     },
   ]
 
-  /// All that is written of a graph, with what it is called.
+  /// The sizes of all outputs of a graph, by name.
   private func outputs(of graph: BindingGraph) throws -> [String: Int] {
     let findings = GraphValidation().diagnostics(of: graph)
     let drawing = GraphDrawing(
@@ -74,7 +74,7 @@ struct GrowthTests {
     ]
   }
 
-  @Test("is in proportion to the graph", arguments: shapes)
+  @Test("is proportional to the graph", arguments: shapes)
   func growth(shape: Shape) throws {
     let small = try outputs(of: shape.make(100).graph)
     for (name, size) in try outputs(of: shape.make(200).graph) {
@@ -83,12 +83,12 @@ struct GrowthTests {
     }
   }
 
-  @Test("does not grow with those that request what is missing")
+  @Test("does not grow with the dependents of missing bindings")
   func requesters() throws {
     func report(_ size: Int) -> ValidateReport {
-      var made = MadeUpGraph(asking: (0..<size).map { "U\($0)" })
+      var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
       for place in 0..<size {
-        made.bind("U\(place)", by: "org.a", asking: (0..<40).map { "M\($0)" })
+        made.bind("U\(place)", by: "org.a", requesting: (0..<40).map { "M\($0)" })
       }
       let findings = GraphValidation().diagnostics(of: made.graph)
       return ValidateReport(
@@ -126,12 +126,12 @@ struct GrowthTests {
     #expect(finding.abbreviated.notes.count == 21)
   }
 
-  @Test("of what a plugin gives, many users are counted")
+  @Test("of the dependents of a provision, many are counted")
   func mentions() throws {
     let exchange = PluginExchange(of: "org.a", in: Self.shapes[1].make(50).graph)
-    let gift = try #require(exchange.provides.first)
-    #expect(gift.users.listed.count == 20 && gift.users.count == 50)
-    #expect(try JSONOutput.text(of: gift).contains(#""userCount" : 50"#))
-    #expect(gift.users.owners == "org.b")
+    let provision = try #require(exchange.provides.first)
+    #expect(provision.dependents.listed.count == 20 && provision.dependents.count == 50)
+    #expect(try JSONOutput.text(of: provision).contains(#""dependentCount" : 50"#))
+    #expect(provision.dependents.owners == "org.b")
   }
 }

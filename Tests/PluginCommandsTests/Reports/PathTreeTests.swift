@@ -1,7 +1,7 @@
 @testable import PluginCommands
 import Testing
 
-@Suite("Ways as a tree")
+@Suite("Paths as a tree")
 struct PathTreeTests {
   private func lines(_ paths: [String]) -> [String] {
     PathTree(paths.map { $0.split(separator: " ").map(String.init) }).lines.map {
@@ -9,7 +9,7 @@ struct PathTreeTests {
     }
   }
 
-  @Test("what several ways begin with is shown once")
+  @Test("a common prefix is shown once")
   func branches() {
     #expect(
       lines(["R A K", "R A B K", "R C D K", "S K"]) == [
@@ -18,7 +18,7 @@ struct PathTreeTests {
       ])
   }
 
-  @Test("of a long way the middle is left out")
+  @Test("the middle of a long path is omitted")
   func gap() {
     let way = (1...30).map { "\($0)" }.joined(separator: " ")
     #expect(
@@ -29,7 +29,7 @@ struct PathTreeTests {
     #expect(lines([(1...9).map { "\($0)" }.joined(separator: " ")]).count == 9)
   }
 
-  @Test("a way of 100,000 steps is no trouble")
+  @Test("a path of 100,000 steps is handled")
   func long() {
     let tree = PathTree([Array(0..<100_000), Array(0..<99_999) + [-1]])
     #expect(tree.lines.count == 11)

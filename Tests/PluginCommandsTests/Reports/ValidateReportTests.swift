@@ -12,7 +12,7 @@ struct ValidateReportTests {
       isStrict: strict)
   }
 
-  @Test("errors are findings; warnings are when it is strict; notes never")
+  @Test("errors count; warnings count if strict; notes never do")
   func status() {
     #expect(report([]).status == .success)
     #expect(report([.note, .warning]).status == .success)
@@ -21,7 +21,7 @@ struct ValidateReportTests {
     #expect(report([.error]).status == .findings)
   }
 
-  @Test("the summary counts in good English")
+  @Test("the summary uses singular and plural correctly")
   func summary() {
     #expect(report([.error]).summary == "0 plugins, 1 binding: 1 error, 0 warnings")
     #expect(
@@ -29,7 +29,7 @@ struct ValidateReportTests {
         == "0 plugins, 1 binding: 0 errors, 2 warnings (warnings count as errors)")
   }
 
-  @Test("the summary tells how many findings were ignored, if any were")
+  @Test("the summary shows the number of ignored findings, if any")
   func ignored() {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2, isStrict: false)
@@ -41,47 +41,50 @@ struct ValidateReportTests {
   private static let thirty: [String] = (1...30).map { "p\($0)" }
 
   @Test(
-    "what would mend the graph is told with how sure that is",
+    "the suggested removal states what is known about it",
     arguments: [
-      (.smallest, ["a"], 0, "without a, the rest would fit together"),
+      (.smallest, ["a"], 0, "without a, the other plugins fit together"),
       (
         .smallest, ["a"], 1,
-        "without a, the rest would fit together, and so it would without another plugin"
+        "without a, the other plugins fit together (also without one other plugin)"
       ),
       (
         .smallest, ["a", "b"], 7,
-        "without a and b, the rest would fit together, and so it would without each of 7 other sets "
-          + "of as many"
+        "without a and b, the other plugins fit together (also without any of 7 other sets of the "
+          + "same size)"
       ),
       (
         .smallest, nine, nil,
-        "without p1, p2, p3, p4, p5, p6, p7, p8 and p9, the rest would fit together"
+        "without p1, p2, p3, p4, p5, p6, p7, p8 and p9, the other plugins fit together"
       ),
       (
         .irreducible, thirty, nil,
-        "without p1, p2, p3, p4, p5, p6, p7, p8 and 22 more, the rest would fit together, but fewer "
-          + "others might do"
+        "without p1, p2, p3, p4, p5, p6, p7, p8 and 22 more, the other plugins fit together, but "
+          + "another set may be smaller"
       ),
-      (.sufficient, ["a"], nil, "without a, the rest would fit together, but fewer might do"),
+      (
+        .sufficient, ["a"], nil,
+        "without a, the other plugins fit together, but a smaller set may suffice"
+      ),
     ] as [(SmallestRemoval.Outcome, [String], Int?, String)])
   func removal(
     outcome: SmallestRemoval.Outcome, plugins: [String], others: Int?, sentence: String
   ) {
     #expect(
       SmallestRemoval(outcome, plugins, others: others).summary
-        == "\(sentence); `host without` tells what that costs")
+        == "\(sentence); see `host without` for the effects")
   }
 
-  @Test("what would mend the graph stands before the summary, and can't act on the terminal")
+  @Test("the suggested removal precedes the summary, and can't act on the terminal")
   func hostileRemoval() {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 1, reported: [],
       removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"]), isStrict: false)
-    #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the rest"#))
+    #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the other"#))
     #expect(report.text.hasSuffix("\n0 plugins, 1 binding: 0 errors, 0 warnings\n"))
   }
 
-  @Test("the document has every key, also the empty ones")
+  @Test("the document has every member, also empty ones")
   func document() throws {
     #expect(
       try JSONOutput.text(of: report([.warning])) == """

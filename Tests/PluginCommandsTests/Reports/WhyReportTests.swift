@@ -10,9 +10,9 @@ struct WhyReportTests {
     WhyReport(MadeUpGraph.key(name), in: made.graph, limit: limit)
   }
 
-  @Test("it tells which binding is in effect, and which ones are replaced")
+  @Test("it shows which binding is in effect, and which ones are replaced")
   func overrides() {
-    var made = MadeUpGraph(asking: ["K"])
+    var made = MadeUpGraph(requesting: ["K"])
     made.bind("K", scope: "Singleton")
     made.bind("K", by: "org.a", override: 0)
     made.bind("K", by: "org.b", override: 1)
@@ -22,25 +22,25 @@ struct WhyReportTests {
       report.text(for: .none) == """
         K
 
-        BOUND BY         AT               AS                                      IN
+        PROVIDED BY      LOCATION         ROLE                                    MODULES
         the application  App/M.swift:2    factory, shared in Singleton, replaced  -
         org.a            org.a/M.swift:3  factory, replaced                       org.a.Module
-        org.b            org.b/M.swift:4  factory, an override at place 1         org.b.Module
+        org.b            org.b/M.swift:4  factory, override (precedence 1)        org.b.Module
 
-        ASKED FOR BY  AT             AS  OF
-        App.Root      App/M.swift:1  K   the application
+        REQUESTED BY  LOCATION       REQUEST  PLUGIN
+        App.Root      App/M.swift:1  K        the application
 
-        FROM THE ROOT  AT               OF
-        App.Root       App/M.swift:1    the application
-        └─ K           org.b/M.swift:4  org.b
+        PATH FROM THE ROOT  LOCATION         PLUGIN
+        App.Root            App/M.swift:1    the application
+        └─ K                org.b/M.swift:4  org.b
 
         """)
   }
 
-  @Test("what is asked for in vain is told with who would have bound it, and is a finding")
+  @Test("a missing key is a finding, shown with the rejected plugin that would have bound it")
   func missing() {
-    var made = MadeUpGraph(asking: ["A"])
-    made.bind("A", by: "org.a", asking: ["K", "?K"])
+    var made = MadeUpGraph(requesting: ["A"])
+    made.bind("A", by: "org.a", requesting: ["K", "?K"])
     made.dropped = [
       .init(
         key: MadeUpGraph.key("K"), location: SourceLocation(file: "B.swift", path: "", line: 3),
@@ -52,94 +52,94 @@ struct WhyReportTests {
       report.text(for: .none) == """
         K
 
-        nothing binds it
+        no binding
         org.b would bind it at B.swift:3, but was rejected
 
-        ASKED FOR BY  AT               AS  OF
-        A             org.a/M.swift:2  K   org.a
-        A             org.a/M.swift:2  K?  org.a
+        REQUESTED BY  LOCATION         REQUEST  PLUGIN
+        A             org.a/M.swift:2  K        org.a
+        A             org.a/M.swift:2  K?       org.a
 
-        FROM THE ROOT  AT                OF
-        App.Root       App/M.swift:1     the application
-        └─ A           org.a/M.swift:2   org.a
-           └─ K        nothing binds it
+        PATH FROM THE ROOT  LOCATION         PLUGIN
+        App.Root            App/M.swift:1    the application
+        └─ A                org.a/M.swift:2  org.a
+           └─ K             no binding
 
         """)
   }
 
-  @Test("what the root does not lead to is told as that, and why")
+  @Test("an unreachable key is shown as such, with the reason")
   func unreached() {
     var made = MadeUpGraph()
     made.bind("K")
-    #expect(report("K", in: made).text(for: .none).hasSuffix("\nthe root does not lead to it\n"))
-    #expect(report("K", in: made).text(for: .none).contains("\nnothing asks for it\n"))
-    made.bind("L", asking: ["K"])
+    #expect(report("K", in: made).text(for: .none).hasSuffix("\nnot reachable from the root\n"))
+    #expect(report("K", in: made).text(for: .none).contains("\nno dependents\n"))
+    made.bind("L", requesting: ["K"])
     #expect(
       report("K", in: made).text(for: .none).hasSuffix(
-        "\nthe root does not lead to it, as it leads to none of those who ask\n"))
+        "\nnot reachable from the root, nor are its dependents\n"))
     #expect(report("K", in: made).status == .success)
   }
 
-  @Test("what is declared optional is not missing")
+  @Test("a key that is declared optional is not missing")
   func optional() {
-    var made = MadeUpGraph(asking: ["?K"])
+    var made = MadeUpGraph(requesting: ["?K"])
     #expect(report("K", in: made).status == .findings)
     made.bind("K", kind: .optional)
     #expect(report("K", in: made).status == .success)
-    #expect(report("K", in: made).text(for: .none).contains("declares it optional"))
+    #expect(report("K", in: made).text(for: .none).contains("optional declaration"))
   }
 
-  @Test("all ways are told up to the limit, and that there are more")
+  @Test("paths are listed up to the limit, with a remark if there are more")
   func allPaths() {
-    var made = MadeUpGraph(asking: ["A", "B", "C"])
-    for name in ["A", "B", "C"] { made.bind(name, asking: ["K"]) }
+    var made = MadeUpGraph(requesting: ["A", "B", "C"])
+    for name in ["A", "B", "C"] { made.bind(name, requesting: ["K"]) }
     made.bind("K")
     let all = report("K", in: made, limit: 3)
     #expect(all.paths.count == 3)
-    #expect(!all.isMore)
+    #expect(!all.hasMorePaths)
     #expect(
       all.text(for: .none).hasSuffix(
         """
-        ALL WAYS FROM THE ROOT  AT             OF
-        App.Root                App/M.swift:1  the application
-        ├─ A                    App/M.swift:2  the application
-        │  └─ K                 App/M.swift:5  the application
-        ├─ B                    App/M.swift:3  the application
-        │  └─ K                 App/M.swift:5  the application
-        └─ C                    App/M.swift:4  the application
-           └─ K                 App/M.swift:5  the application
-        3 ways
+        PATHS FROM THE ROOT  LOCATION       PLUGIN
+        App.Root             App/M.swift:1  the application
+        ├─ A                 App/M.swift:2  the application
+        │  └─ K              App/M.swift:5  the application
+        ├─ B                 App/M.swift:3  the application
+        │  └─ K              App/M.swift:5  the application
+        └─ C                 App/M.swift:4  the application
+           └─ K              App/M.swift:5  the application
+        3 paths
 
         """))
     let some = report("K", in: made, limit: 2)
     #expect(some.paths.count == 2)
-    #expect(some.isMore)
+    #expect(some.hasMorePaths)
     #expect(
-      some.text(for: .none).hasSuffix("\n2 ways, and there are more: --all-paths=N tells up to N\n")
+      some.text(for: .none).hasSuffix("\n2 paths, and more: --all-paths=N shows up to N\n")
     )
     #expect(report("K", in: made).paths.count == 1)
   }
 
-  @Test("with inner components, it tells whose each binding is")
+  @Test("with subcomponents, it shows the component of each binding")
   func components() {
-    var made = MadeUpGraph(asking: ["F"])
-    let inner = made.addComponent("Inner", root: "I")
-    made.bind("F", kind: .subcomponent, making: inner)
-    made.bind("I", by: "org.a", asking: ["K"], component: inner)
+    var made = MadeUpGraph(requesting: ["F"])
+    let child = made.addComponent("Inner", root: "I")
+    made.bind("F", kind: .subcomponent, making: child)
+    made.bind("I", by: "org.a", requesting: ["K"], component: child)
     made.bind("K")
     let text = report("I", in: made).text(for: .none)
     #expect(text.contains("it is the root of Inner\n"))
     #expect(
       text.contains(
-        "F             App/M.swift:2  the root of what it makes  App        the application"))
-    #expect(text.contains("└─ F           App/M.swift:2    App        the application"))
-    #expect(text.contains("   └─ I        org.a/M.swift:3  Inner      org.a"))
+        "F             App/M.swift:2  root of its component  App        the application"))
+    #expect(text.contains("└─ F                App/M.swift:2    App        the application"))
+    #expect(text.contains("   └─ I             org.a/M.swift:3  Inner      org.a"))
   }
 
   @Test("names can't act on the terminal, nor forge a row")
   func hostile() throws {
     let name = "K\u{1B}[2J\n└─ forged\u{202E}"
-    var made = MadeUpGraph(asking: [name])
+    var made = MadeUpGraph(requesting: [name])
     made.bind(name, by: "org.\u{1B}[31m\n")
     for limit in [nil, 5] {
       let report = report(name, in: made, limit: limit)
@@ -150,11 +150,11 @@ struct WhyReportTests {
     }
   }
 
-  @Test("a key of 50,000 that everybody asks for is told")
+  @Test("a key with 50,000 dependents is shown")
   func large() throws {
-    var made = MadeUpGraph(asking: ["N0"])
+    var made = MadeUpGraph(requesting: ["N0"])
     for place in 0..<50_000 {
-      made.bind("N\(place)", by: "p\(place % 20)", asking: ["N\(place + 1)", "K"])
+      made.bind("N\(place)", by: "p\(place % 20)", requesting: ["N\(place + 1)", "K"])
     }
     made.bind("N50000")
     made.bind("K")
@@ -162,6 +162,6 @@ struct WhyReportTests {
     #expect(report.dependents.count == 50_000)
     #expect(report.paths.count == 100)
     #expect(report.paths[99].count == 102)
-    #expect(report.isMore)
+    #expect(report.hasMorePaths)
   }
 }

@@ -16,7 +16,7 @@ struct TextTableTests {
     return table
   }
 
-  @Test("columns line up by what is seen, and no line ends with spaces")
+  @Test("columns are aligned by display width, and no line ends with spaces")
   func aligned() {
     #expect(
       table.text(for: .none) == """
@@ -28,7 +28,7 @@ struct TextTableTests {
         """)
   }
 
-  @Test("the flexible column gives way on a terminal")
+  @Test("the flexible column is shortened on a terminal")
   func fitting() {
     #expect(
       table.text(for: Terminal(width: 30, hasColor: false)) == """
@@ -56,7 +56,7 @@ struct TextTableTests {
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("colours do not disturb the columns")
+  @Test("colours do not affect the columns")
   func colored() {
     let text = table.text(for: Terminal(width: 200, hasColor: true))
     #expect(text.contains("wraps                             \u{1B}[31mrejected\u{1B}[0m\n"))

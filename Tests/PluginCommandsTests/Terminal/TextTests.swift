@@ -16,7 +16,7 @@ struct TextTests {
   }
 
   @Test(
-    "a cut text fits and shows that it was cut",
+    "a truncated text fits and shows that it was truncated",
     arguments: [
       ("plain", 5, "plain"), ("plain", 4, "pla…"), ("plain", 1, "…"), ("plain", 0, ""),
       ("漢字漢字", 6, "漢字…"), ("漢字漢字", 5, "漢字…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
@@ -25,7 +25,7 @@ struct TextTests {
     #expect(DisplayWidth.truncated(text, to: columns) == expected)
   }
 
-  @Test("what would act on a terminal is spelled out, everything else stays")
+  @Test("control characters are escaped, all other characters stay")
   func escapes() throws {
     #expect(
       PlainText.escaped("a\u{1B}[31mb\nc\r\u{7F}\u{9B}") == #"a\u{1B}[31mb\u{A}c\u{D}\u{7F}\u{9B}"#)
@@ -45,7 +45,7 @@ struct TextTests {
     #expect(PlainText.escapedLines("a\n\tb\r\n") == "a\n\\u{9}b\\u{D}\n")
   }
 
-  @Test("a diagnostic with hostile texts keeps to its own lines")
+  @Test("a diagnostic with hostile texts can't forge lines")
   func diagnostic() {
     let diagnostic = Diagnostic(
       "plugin/bad", .error, "x\nerror: forged",

@@ -2,7 +2,7 @@ import CleanseSupport
 import PluginMetadata
 import CleanseTestSupport
 
-/// Makes notes that keep all rules but are otherwise as odd as can be.
+/// Generates valid but unusual notes.
 struct RandomNote {
   var generator: SeededGenerator
 
@@ -42,14 +42,14 @@ struct RandomNote {
       + pick(["", "+007", "+a.-.b"])
   }
 
-  /// Two comparators at most, as three of the longest would exceed the 255 bytes of a range.
+  /// At most two comparators: three of the longest would exceed the 255 bytes of a range.
   private mutating func range() -> String {
     (0..<Int.random(in: 1...2, using: &generator)).map { _ in
       pick([">=", "<=", "<", ">", "=", ""]) + version()
     }.joined(separator: pick([" ", "  "]))
   }
 
-  /// Twelve characters of 18 bytes at most, within the 255 bytes of a line.
+  /// At most twelve characters of 18 bytes, which is within the 255 bytes of a line.
   private mutating func line() -> String {
     (0..<Int.random(in: 1...12, using: &generator)).map { _ in
       pick(["a", "\"", "\\", "/", "é", "e\u{301}", "👩‍👩‍👧", "\u{FFFD}", "{", "]", "\u{10FFFF}", "<"])

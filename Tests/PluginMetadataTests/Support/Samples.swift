@@ -1,4 +1,4 @@
-/// A `plugin.json` with every key, one to a line.
+/// A `plugin.json` with every key, one per line.
 let completeManifest = """
   {
     "identifier": "org.example.redact",
@@ -14,7 +14,7 @@ let completeManifest = """
   }
   """
 
-/// The note that the build tool makes of a small manifest.
+/// The note that the build tool generates from a small manifest.
 let completeNote = """
   {"manifest":{"authors":["Ada"],"identifier":"org.example.redact","summary":"s",\
   "version":"1.0.0"},"stamp":{"abi":1,"architecture":"x86_64","language":"c"}}

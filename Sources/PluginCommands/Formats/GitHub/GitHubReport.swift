@@ -3,10 +3,10 @@ import GraphAnalysis
 import GraphRendering
 import CleanseGraph
 
-/// The findings as commands that annotate lines in a job of GitHub Actions, then the summary.
+/// The findings as GitHub Actions workflow commands that annotate lines, followed by the summary.
 ///
-/// A finding that no baseline knows is one annotation with all that it says. The other sides of it, which
-/// are the notes with a place, are notices there, so that whoever looks at that file sees them, too.
+/// Each new finding becomes one annotation with its complete text. Each note with a location also becomes a
+/// notice at that location, so that reviewers of that file see it.
 struct GitHubReport {
   private let report: ValidateReport
   private let paths: SourcePaths
@@ -16,18 +16,18 @@ struct GitHubReport {
     self.paths = paths
   }
 
-  /// A line a command, then the summary.
+  /// One line for each command, then the summary.
   var text: String {
-    let commands = report.reported.filter { !$0.isKnown }.flatMap(commands) + gone
+    let commands = report.reported.filter { !$0.isUnchanged }.flatMap(commands) + absent
     return commands.map { $0.line + "\n" }.joined() + PlainText.escapedLines(report.summary) + "\n"
   }
 
-  /// What a baseline knows and nobody finds any more.
-  private var gone: [WorkflowCommand] {
-    (report.baseline?.gone ?? []).map { entry in
+  /// The entries of the baseline that the run did not find.
+  private var absent: [WorkflowCommand] {
+    (report.baseline?.absent ?? []).map { entry in
       WorkflowCommand(
         kind: .notice, title: PlainText.escaped(entry.code.rawValue),
-        message: "gone: \(PlainText.escaped(entry.about))", place: nil)
+        message: "absent: \(PlainText.escaped(entry.about))", location: nil)
     }
   }
 
@@ -35,29 +35,29 @@ struct GitHubReport {
     let diagnostic = finding.diagnostic
     let text = diagnostic.escaped
     let lines = text.description.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = diagnostic.location.map(place)
+    let location = diagnostic.location.map(location)
     let own = WorkflowCommand(
       kind: Self.kind(of: diagnostic.severity), title: text.code.rawValue,
-      // What the first line says beyond the message are its severity and its code.
+      // The first line contains only the severity and the code besides the message.
       message: ([text.message[...]] + lines.dropFirst()).joined(separator: "\n"),
-      place: place
+      location: location
         ?? report.file(of: finding).map {
-          WorkflowCommand.Place(file: paths.path(ofFile: $0), line: nil)
+          WorkflowCommand.Location(file: paths.path(ofFile: $0), line: nil)
         })
-    var seen = Set([own.place])
+    var seen = Set([own.location])
     let others = zip(diagnostic.notes, text.notes).compactMap { note, escaped -> WorkflowCommand? in
-      guard let place = note.location.map(self.place), seen.insert(place).inserted else {
+      guard let location = note.location.map(self.location), seen.insert(location).inserted else {
         return nil
       }
       return WorkflowCommand(
         kind: .notice, title: text.code.rawValue, message: "\(escaped.message): \(text.message)",
-        place: place)
+        location: location)
     }
     return [own] + others
   }
 
-  private func place(_ location: SourceLocation) -> WorkflowCommand.Place {
-    WorkflowCommand.Place(
+  private func location(_ location: SourceLocation) -> WorkflowCommand.Location {
+    WorkflowCommand.Location(
       file: paths.path(of: location), line: location.line < 1 ? nil : location.line)
   }
 

@@ -1,14 +1,14 @@
 import CleanseSupport
 
-/// A command to the runner of GitHub Actions, which it reads from a line of the job's output.
+/// A GitHub Actions workflow command, which the runner reads from a line of the job's output.
 struct WorkflowCommand {
-  /// How the annotation weighs.
+  /// The level of an annotation.
   enum Kind: String {
     case notice, warning, error
   }
 
-  /// A file as the repository has it, and a line of it.
-  struct Place: Hashable {
+  /// A file path in the repository, and a line.
+  struct Location: Hashable {
     let file: String
     let line: Int?
   }
@@ -17,31 +17,31 @@ struct WorkflowCommand {
   let title: String
   /// May have several lines.
   let message: String
-  let place: Place?
+  let location: Location?
 
   /// The command: `::error file=a.swift,line=3,title=code::message`.
   var line: String {
     let properties =
       [
-        place.map { ("file", PlainText.escaped($0.file)) },
-        place?.line.map { ("line", "\($0)") }, ("title", title),
+        location.map { ("file", PlainText.escaped($0.file)) },
+        location?.line.map { ("line", "\($0)") }, ("title", title),
       ].compactMap { $0 }
     let text = properties.map { "\($0.0)=\(Self.escaped(property: $0.1))" }.joined(separator: ",")
     return "::\(kind.rawValue) \(text)::\(Self.escaped(message))"
   }
 
-  /// What ends a line is escaped, and what escapes. The runner takes back exactly that.
+  /// Escapes line breaks and the escape character, exactly those that the runner unescapes.
   static func escaped(_ text: String) -> String {
     replacing(["%": "%25", "\r": "%0D", "\n": "%0A"], in: text)
   }
 
-  /// In a property also what ends it.
+  /// Escapes a property, in which `:` and `,` are also special.
   static func escaped(property: String) -> String {
     replacing(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"], in: property)
   }
 
   private static func replacing(_ escapes: [Unicode.Scalar: String], in text: String) -> String {
-    // By scalars, as a carriage return and a newline are one character.
+    // By scalars, since a carriage return followed by a newline is one character.
     text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }

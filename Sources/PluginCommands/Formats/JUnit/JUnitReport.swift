@@ -2,19 +2,19 @@ import CleanseSupport
 import GraphRendering
 import CleanseGraph
 
-/// A report in the XML that the Ant task `junit` writes, as Jenkins, GitLab and others show it: a suite
-/// a plugin, and one for the graph of all of them.
+/// A report in the XML format of the Ant task `junit`, which Jenkins, GitLab and others display: a suite for
+/// each plugin, and one for the combined graph.
 ///
-/// A case is a finding: it fails where the finding makes the run fail, is skipped where a baseline knows
-/// it, and tells it in any case. Without a finding, a suite has one case, which passes: a plugin that is
-/// there has to be seen. Nothing in it depends on when it ran.
+/// Each finding is a case. It fails if the finding makes the run fail, and is skipped if the finding is in the
+/// baseline. A suite without findings has one case that passes, so that every plugin is listed. The output does
+/// not depend on the time of the run.
 struct JUnitReport {
-  /// A suite: what is checked, and the findings about it.
+  /// A suite: a plugin or the combined graph, and the findings about it.
   private struct Suite {
     let name: String
-    /// What shows the cases in groups goes by this.
+    /// The class name, by which viewers group the cases.
     let className: String
-    /// What the one case is called that stands for no finding.
+    /// The name of the passing case of a suite without findings.
     let passing: String
     var findings: [ReportedFinding] = []
   }
@@ -48,7 +48,7 @@ struct JUnitReport {
     let names = report.plugins.map { $0.identifier ?? Self.fileName($0.file) }
     let owners = Dictionary(grouping: names) { $0 }
     var suites = zip(report.plugins, names).map { plugin, name in
-      // Of several plugins with one identifier, each is a suite of its own.
+      // Plugins that share an identifier get separate suites.
       let isAlone = owners[name]?.count == 1
       return Suite(
         name: isAlone ? name : "\(name) (\(plugin.file))", className: name,
@@ -71,7 +71,7 @@ struct JUnitReport {
     var cases = suite.findings.map { finding in
       let text = finding.diagnostic.escaped
       var name = "\(text.code.rawValue): \(text.message)"
-      // Two of one name would be one to whoever compares runs.
+      // Tools that compare runs would merge cases of equal name.
       let count = names[name, default: 0] + 1
       names[name] = count
       if count > 1 { name += " (\(count))" }
@@ -79,12 +79,12 @@ struct JUnitReport {
     }
     if cases.isEmpty { cases = [testCase(named: suite.passing, in: suite, file: nil)] }
     let failures = suite.findings.count(where: report.counts)
-    let known = suite.findings.count(where: \.isKnown)
+    let unchanged = suite.findings.count(where: \.isUnchanged)
     return MarkupElement(
       name: "testsuite",
       attributes: [
         ("name", PlainText.escaped(suite.name)), ("tests", "\(cases.count)"),
-        ("failures", "\(failures)"), ("errors", "0"), ("skipped", "\(known)"), ("time", "0"),
+        ("failures", "\(failures)"), ("errors", "0"), ("skipped", "\(unchanged)"), ("time", "0"),
       ], children: cases)
   }
 
@@ -95,7 +95,7 @@ struct JUnitReport {
         + (file.map { [("file", PlainText.escaped($0))] } ?? []) + [("time", "0")])
   }
 
-  /// - Parameter text: The finding, able to be shown.
+  /// - Parameter text: The finding, escaped for display.
   private func element(
     _ finding: ReportedFinding, text: Diagnostic, name: String, in suite: Suite
   ) -> MarkupElement {
@@ -103,9 +103,9 @@ struct JUnitReport {
       finding.diagnostic.location.map(paths.path(of:))
       ?? report.file(of: finding).map(paths.path(ofFile:))
     var testCase = testCase(named: name, in: suite, file: file)
-    if finding.isKnown {
+    if finding.isUnchanged {
       testCase.children = [
-        MarkupElement(name: "skipped", attributes: [("message", "a baseline knows it")])
+        MarkupElement(name: "skipped", attributes: [("message", "in the baseline")])
       ]
     }
     testCase.children.append(

@@ -1,10 +1,10 @@
 /// An element of an XML document (XML 1.0, fifth edition).
 struct MarkupElement {
   let name: String
-  /// In the order in which they are written.
+  /// The attributes, in the order in which they are written.
   var attributes: [(name: String, value: String)] = []
   var children: [MarkupElement] = []
-  /// What it says; nothing for an element with children.
+  /// The text content; nil for an element with children.
   var text: String?
 
   /// The document with this element at its root.
@@ -23,13 +23,13 @@ struct MarkupElement {
       + ["\(margin)</\(name)>"]
   }
 
-  /// The text with what is markup written as references (2.4); what no document may have (2.2) is
-  /// replaced. A carriage return alone would be read as a newline (2.11).
+  /// Escapes markup as references (2.4) and replaces characters that are not allowed (2.2). A carriage
+  /// return is escaped because parsers read it as a newline (2.11).
   static func escaped(_ text: String) -> String {
     replacing(markup.merging(["\r": "&#13;"]) { $1 }, in: text)
   }
 
-  /// The same in an attribute, where also a tab and a newline would be read as spaces (3.3.3).
+  /// Escapes the value of an attribute, in which parsers also read tabs and newlines as spaces (3.3.3).
   static func escaped(attribute text: String) -> String {
     let spaces: [Unicode.Scalar: String] = ["\t": "&#9;", "\n": "&#10;", "\r": "&#13;"]
     return replacing(markup.merging(spaces) { $1 }, in: text)

@@ -2,14 +2,14 @@ import CleanseSupport
 import GraphRendering
 import CleanseGraph
 
-/// Makes locations of a log.
+/// Creates the locations of a log.
 struct SARIFLocations {
   let paths: SourcePaths
-  /// What relative URIs begin at.
+  /// The name of the base of relative URIs.
   let base: String
 
-  /// Where a finding is: in a source; else in the file of the plugin that it is about, or of the one
-  /// that brought it; else in the first directory. There always is one, as consumers insist on that.
+  /// The location of a finding: in a source; else the file of the plugin that it is about or comes from;
+  /// else the first directory. Consumers require a location, so there always is one.
   func location(of finding: ReportedFinding, in report: ValidateReport) -> SARIFLog.Location {
     let diagnostic = finding.diagnostic
     var names = logical(diagnostic.provenance)
@@ -22,7 +22,7 @@ struct SARIFLocations {
       logicalLocations: names.isEmpty ? nil : names)
   }
 
-  /// Where the other side of a finding is.
+  /// The location of a note.
   func location(of note: Diagnostic.Note, id: Int) -> SARIFLog.Location {
     let names = logical(note.provenance)
     let message = note.escaped.message
@@ -35,7 +35,7 @@ struct SARIFLocations {
   private func physical(_ location: SourceLocation) -> SARIFLog.PhysicalLocation {
     SARIFLog.PhysicalLocation(
       artifactLocation: artifact(paths.path(of: location)),
-      // A plugin in C may say any number.
+      // A C plugin may pass any number.
       region: location.line < 1 ? nil : SARIFLog.Region(startLine: location.line))
   }
 
@@ -48,7 +48,7 @@ struct SARIFLocations {
       uri: URIReference.of(path: path), uriBaseId: path.hasPrefix("/") ? nil : base)
   }
 
-  /// Who brought it: the chain of modules, and the plugin.
+  /// The provenance: the chain of modules, and the plugin.
   private func logical(_ provenance: Provenance?) -> [SARIFLog.LogicalLocation] {
     guard let provenance else { return [] }
     let modules = provenance.modules.map(PlainText.escaped).joined(separator: " > ")

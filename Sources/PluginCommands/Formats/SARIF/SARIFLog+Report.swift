@@ -3,8 +3,7 @@ import GraphRendering
 import CleanseGraph
 
 extension SARIFLog {
-  /// What relative URIs begin at: the directory that the program was started in, which is where a job
-  /// has checked out the sources.
+  /// The name of the base of relative URIs: the working directory, which in a CI job is the checkout.
   private static let base = "SRCROOT"
 
   init(_ report: ValidateReport, _ paths: SourcePaths) {
@@ -28,29 +27,28 @@ extension SARIFLog {
 }
 
 extension SARIFLog.Result {
-  /// - Parameter index: The place of the finding's kind among the rules.
+  /// - Parameter index: The index of the finding's rule.
   fileprivate init(
-    _ finding: ReportedFinding, index: Int, in report: ValidateReport, _ places: SARIFLocations
+    _ finding: ReportedFinding, index: Int, in report: ValidateReport, _ factory: SARIFLocations
   ) {
     let diagnostic = finding.diagnostic
     let related = diagnostic.notes.filter { $0.location != nil }
     ruleId = PlainText.escaped(diagnostic.code.rawValue)
     ruleIndex = index
     level = diagnostic.severity.rawValue
-    baselineState = report.baseline.map { _ in finding.isKnown ? "unchanged" : "new" }
+    baselineState = report.baseline.map { _ in finding.isUnchanged ? "unchanged" : "new" }
     message = SARIFLog.Text(text: Self.message(of: diagnostic.escaped))
-    locations = [places.location(of: finding, in: report)]
+    locations = [factory.location(of: finding, in: report)]
     relatedLocations =
       related.isEmpty
-      ? nil : related.enumerated().map { places.location(of: $0.element, id: $0.offset + 1) }
+      ? nil : related.enumerated().map { factory.location(of: $0.element, id: $0.offset + 1) }
     partialFingerprints = finding.fingerprint.map { ["findingIdentity/v2": $0] }
     properties =
       diagnostic.arguments.isEmpty ? nil : SARIFLog.Properties(arguments: diagnostic.arguments)
   }
 
-  /// All that the finding says. A note with a place is a link to its related location (3.11.6), so that
-  /// the other side is one click away. A path from the root stands in the text, as its steps have no
-  /// places that a code flow could tell.
+  /// The complete text of the finding. A note with a location is a link to its related location (3.11.6).
+  /// A path from the root is written as text, since its steps have no locations for a code flow.
   private static func message(of diagnostic: Diagnostic) -> String {
     var links = 0
     var lines = ["\(SARIFText.literal(diagnostic.message))."]

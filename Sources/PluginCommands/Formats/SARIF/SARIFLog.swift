@@ -1,8 +1,8 @@
 import CleanseGraph
 
-/// A log in the Static Analysis Results Interchange Format: what this program writes of it.
+/// A log in the Static Analysis Results Interchange Format, as far as this program writes it.
 ///
-/// Numbers of sections are those of the OASIS Standard SARIF Version 2.1.0.
+/// Section numbers refer to the OASIS Standard SARIF Version 2.1.0.
 struct SARIFLog: Encodable {
   /// Where the schema of the format is published (3.13.3).
   let schema =
@@ -18,13 +18,13 @@ struct SARIFLog: Encodable {
 }
 
 extension SARIFLog {
-  /// What one run of the program found (3.14).
+  /// The results of one run of the program (3.14).
   struct Run: Encodable {
     let tool: Tool
     let invocations: [Invocation]
-    /// What relative URIs begin at, by the names that ``ArtifactLocation/uriBaseId`` has.
+    /// The bases of relative URIs, by the names that ``ArtifactLocation/uriBaseId`` uses.
     let originalUriBaseIds: [String: ArtifactLocation]
-    /// What a column would count (3.14.17).
+    /// The unit of columns (3.14.17).
     let columnKind = "unicodeCodePoints"
     let results: [Result]
   }
@@ -34,7 +34,7 @@ extension SARIFLog {
     let driver: Driver
   }
 
-  /// What the program is called and what it looks for (3.19).
+  /// The name, the version and the rules of the program (3.19).
   struct Driver: Encodable {
     let name = "host"
     let version: String
@@ -42,10 +42,10 @@ extension SARIFLog {
     let rules: [Rule]
   }
 
-  /// One kind of finding (3.49).
+  /// A rule: one diagnostic code (3.49).
   struct Rule: Encodable {
     let id: String
-    /// A name for people, made of the code.
+    /// A display name, derived from the code.
     let name: String?
     let shortDescription: Text
     let fullDescription: Text
@@ -53,14 +53,14 @@ extension SARIFLog {
     let defaultConfiguration: Configuration
   }
 
-  /// How much a finding of the kind usually weighs (3.50).
+  /// The default level of a rule (3.50).
   struct Configuration: Encodable {
     let level: String
   }
 
   /// How the program was run (3.20).
   struct Invocation: Encodable {
-    /// Whether it could do its work, whatever it found.
+    /// Whether the program completed its work, regardless of the findings.
     let executionSuccessful = true
     let exitCode: Int32
     let workingDirectory: ArtifactLocation
@@ -71,7 +71,7 @@ extension SARIFLog {
     let ruleId: String
     let ruleIndex: Int
     let level: String
-    /// Whether a baseline knows it; absent where there is none (3.27.24).
+    /// `new` or `unchanged` compared with the baseline; nil without one (3.27.24).
     let baselineState: String?
     let message: Text
     let locations: [Location]
@@ -80,9 +80,9 @@ extension SARIFLog {
     let properties: Properties?
   }
 
-  /// What the format has no place for (3.8).
+  /// Additional members that the format does not define (3.8).
   struct Properties: Encodable {
-    /// What identifies the finding beside its rule and its location.
+    /// The arguments, which identify the finding together with its rule and location.
     let arguments: [Diagnostic.Argument]
   }
 
@@ -92,9 +92,9 @@ extension SARIFLog {
     var markdown: String?
   }
 
-  /// A place (3.28).
+  /// A location (3.28).
   struct Location: Encodable {
-    /// What the message of the result refers to it by.
+    /// The number by which the message of the result refers to it.
     var id: Int?
     var physicalLocation: PhysicalLocation
     var logicalLocations: [LogicalLocation]?
@@ -119,7 +119,7 @@ extension SARIFLog {
     let startLine: Int
   }
 
-  /// A part of the graph or who brought it (3.33).
+  /// A key, a chain of modules or a plugin (3.33).
   struct LogicalLocation: Encodable {
     var name: String?
     var fullyQualifiedName: String?

@@ -3,7 +3,7 @@ import EmbeddedDiagnostics
 import CleanseGraph
 
 extension SARIFLog.Rule {
-  /// The kinds of the findings, each once, by their codes' order.
+  /// The codes of the findings and their rules, each once, sorted by code.
   static func all(
     for findings: [Diagnostic]
   ) -> (codes: [Diagnostic.Code], rules: [SARIFLog.Rule]) {
@@ -15,9 +15,10 @@ extension SARIFLog.Rule {
     return (codes, codes.map { SARIFLog.Rule($0, severities[$0] ?? .warning) })
   }
 
-  /// What the document says of the code; of one of a validator from outside, nothing is known.
+  /// Creates the rule from the documentation of the code, or a generic one for the code of a contributed
+  /// validator.
   ///
-  /// - Parameter severity: That of a finding of the kind.
+  /// - Parameter severity: The highest severity among the findings with the code.
   private init(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity) {
     id = PlainText.escaped(code.rawValue)
     name = Self.name(of: code)
@@ -28,10 +29,10 @@ extension SARIFLog.Rule {
         text: SARIFText.literal(section.text), markdown: SARIFText.markdown(section.markdown))
       defaultConfiguration = .init(level: section.severity ?? severity.rawValue)
     } else {
-      let text = SARIFText.literal("\(id) is told by a validator that is no part of the framework.")
+      let text = SARIFText.literal("\(id) is reported by a validator outside the framework.")
       shortDescription = .init(text: text)
       fullDescription = .init(text: text)
-      help = .init(text: "\(text) The documentation of the plugin that brings it tells more.")
+      help = .init(text: "\(text) See the documentation of the plugin that contributes it.")
       defaultConfiguration = .init(level: severity.rawValue)
     }
   }

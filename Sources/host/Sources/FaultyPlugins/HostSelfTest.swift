@@ -1,12 +1,12 @@
 public import CleansePluginHost
 public import PluginCommands
 
-/// Makes faulty files and looks whether this host finds out what is wrong with each.
+/// Creates faulty files and checks that this host detects the fault of each.
 ///
-/// It needs no compiler, as the files are made byte by byte, and so tells on a user's machine whether
-/// plugins can be looked at safely there.
+/// It needs no compiler, as the files are created byte by byte, so it shows on a user's machine whether
+/// this host can safely inspect plugins there.
 public struct HostSelfTest: SelfTest {
-  /// The test with all faults.
+  /// Creates the test with all faults.
   public init() {}
 
   public func outcomes(

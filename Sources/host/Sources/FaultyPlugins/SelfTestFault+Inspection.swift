@@ -2,7 +2,7 @@ import ElfImages
 import CleansePluginHost
 
 extension SelfTestFault {
-  /// Those that are found without running anything.
+  /// The faults that are detected without running any code.
   static let inspected = kinds + links + damages + notes + symbols
 
   private static let kinds: [SelfTestFault] = [
@@ -35,9 +35,9 @@ extension SelfTestFault {
     SelfTestFault("broken-link", "plugin/broken-link") {
       try $0.link("broken-link.so", to: "nowhere")
     },
-    SelfTestFault("link-ring", "plugin/broken-link") { folder in
-      try folder.link("link-ring.so", to: "another")
-      try folder.link("another", to: "link-ring.so")
+    SelfTestFault("link-cycle", "plugin/broken-link") { folder in
+      try folder.link("link-cycle.so", to: "another")
+      try folder.link("another", to: "link-cycle.so")
     },
     SelfTestFault("two-names", nil) { folder in
       try folder.write(soundPlugin("two-names").bytes, to: "two-names.so")
@@ -58,7 +58,7 @@ extension SelfTestFault {
     .plugin("unknown-type", "plugin/malformed-elf") { $0.type = 99 },
     .damage("no-program-headers", "plugin/malformed-elf") { $0.put(0, at: 56, size: 2) },
     .damage("overlapping-segments", "plugin/malformed-elf") {
-      // The address of the second loaded segment, which is the last but one of the headers.
+      // The address of the second loaded segment, whose header is the last but one.
       guard let header = $0.programHeaders.dropLast().last else { return }
       $0.put(0, at: header + 16, size: 8)
     },

@@ -2,7 +2,7 @@ import ElfImages
 import CleansePluginHost
 
 extension SelfTestFault {
-  /// Those that are found by running them, in a process of their own.
+  /// The faults that are detected by running the plugin, in a process of its own.
   static let probed: [SelfTestFault] = [
     .plugin("configure-crash", "plugin/probe-crashed", code: .crashes),
     .plugin("configure-quick-exit", "plugin/probe-exited", code: .exits),

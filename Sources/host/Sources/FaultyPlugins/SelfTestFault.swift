@@ -2,12 +2,12 @@ import ElfImages
 import CleansePluginHost
 import CleanseSupport
 
-/// A fault that a host makes by itself, to see whether it finds it.
+/// A fault that a host creates to check that it detects it.
 struct SelfTestFault: Sendable {
   let name: String
-  /// What has to be told; nothing for a file that nothing is wrong with.
+  /// The code that the host has to report; nil for a file without a fault.
   let expected: Diagnostic.Code?
-  /// Makes the files.
+  /// Creates the files.
   let make: @Sendable (inout FaultFolder) throws -> Void
 
   init(
@@ -19,14 +19,14 @@ struct SelfTestFault: Sendable {
     self.make = make
   }
 
-  /// A file of these bytes.
+  /// A fault that is one file with these bytes.
   static func file(
     _ name: String, _ expected: Diagnostic.Code?, _ bytes: @escaping @Sendable () throws -> [UInt8]
   ) -> SelfTestFault {
     SelfTestFault(name, expected) { folder in try folder.write(bytes(), to: "\(name).so") }
   }
 
-  /// A sound plugin with something changed before it is laid out.
+  /// A sound plugin that is changed before its layout is computed.
   static func plugin(
     _ name: String, _ expected: Diagnostic.Code?, code: MachineCode = .succeeds,
     stamp: ABIStamp = soundStamp, change: @escaping @Sendable (inout ElfImage) -> Void = { _ in }
@@ -38,7 +38,7 @@ struct SelfTestFault: Sendable {
     }
   }
 
-  /// A sound plugin with something overwritten afterwards.
+  /// A sound plugin with bytes that are overwritten after its layout is computed.
   static func damage(
     _ name: String, _ expected: Diagnostic.Code,
     damage: @escaping @Sendable (inout ElfImage.Layout) -> Void
@@ -50,7 +50,7 @@ struct SelfTestFault: Sendable {
     }
   }
 
-  /// A plugin that registers nothing, and that nothing else is wrong with.
+  /// A plugin that registers nothing and has no fault.
   static func soundPlugin(
     _ name: String, code: MachineCode = .succeeds, stamp: ABIStamp = soundStamp
   ) throws -> ElfImage {
@@ -65,7 +65,7 @@ struct SelfTestFault: Sendable {
     return image
   }
 
-  /// That of a plugin in another language, which this host takes.
+  /// The stamp of a C plugin, which this host accepts.
   static let soundStamp = ABIStamp(
     abi: ABIStamp.host.abi, architecture: ABIStamp.host.architecture, language: "c")
 }

@@ -1,15 +1,15 @@
 import CleansePlugin
 
-/// What plugins contribute to this program: commands.
+/// The component of this program. Plugins contribute commands to it.
 ///
-/// The plugins configure the same binder as this component, so a command can be made of whatever
-/// any plugin binds. Making one can fail: a factory in C can always report an error.
+/// The plugins configure the same binder as this component, so a command can depend on the bindings of any
+/// plugin. Creating one can fail: a C factory can always report an error.
 struct HostComponent: RootComponent, ThrowingComponent {
   typealias Root = HostRoot
   typealias Scope = Singleton
 
   static func configure(binder: Binder<Singleton>) {
-    // No plugin has to contribute one: the program then has nothing to run.
+    // Declared, as no plugin has to contribute one: the program then has nothing to run.
     binder.declareCollection(of: (any Command).self)
   }
 

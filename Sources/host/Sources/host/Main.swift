@@ -6,8 +6,8 @@ import PluginCommands
 @main
 enum Main {
   static func main() {
-    // Ahead of the first task: what runs tasks opens descriptors, and a standard stream that the
-    // caller closed would be one of them.
+    // Before the first task: the task runtime opens descriptors, and one of them would take the place of a
+    // standard stream that the caller has closed.
     let arguments = Array(CommandLine.arguments.dropFirst())
     let application = Application(
       HostComponent.self, selfTest: HostSelfTest(), commands: \.commands)

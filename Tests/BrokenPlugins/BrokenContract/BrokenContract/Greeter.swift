@@ -1,4 +1,4 @@
-/// What two plugins bind.
+/// A type that two plugins bind.
 public protocol Greeter: Sendable {
   var greeting: String { get }
 }

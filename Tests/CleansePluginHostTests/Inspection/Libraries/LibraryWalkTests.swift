@@ -316,7 +316,7 @@ struct LibraryWalkTests {
     bytes.replaceSubrange(place, with: [0xFF, 0xFF, UInt8(ascii: ":")])
     let inspection = try inspect(bytes, in: scratch, for: process)
     #expect(inspection.codes == ["plugin/malformed-elf"])
-    #expect(inspection.report.contains("its search path is not in UTF-8"))
+    #expect(inspection.report.contains("its search path is not valid UTF-8"))
   }
 
   @Test("what is no library ends the search, as it ends that of the dynamic linker")

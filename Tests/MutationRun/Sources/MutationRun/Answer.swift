@@ -2,10 +2,10 @@ import Foundation
 
 /// The document that the host writes.
 struct Answer {
-  /// What it says of each file that it names: a code, `ok` or `no plugin`.
+  /// The status of each file in the document: a code, `ok` or `no plugin`.
   let statuses: [String: String]
 
-  /// - Returns: Nothing for what is no document.
+  /// - Returns: Nil if the bytes are not a document.
   init?(_ bytes: [UInt8]) {
     guard
       let document = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],

@@ -1,6 +1,6 @@
-/// The options of one of the programs here, each `--name value` or a flag.
+/// The options of a test program, each `--name value` or a flag.
 public struct CommandLineOptions: Sendable {
-  /// The command line is not what the usage says.
+  /// The error thrown for a command line that does not match the usage.
   public struct Mistake: Error, Equatable {
     public let message: String
 
@@ -13,9 +13,9 @@ public struct CommandLineOptions: Sendable {
   private var flags: Set<String> = []
 
   /// - Parameters:
-  ///   - arguments: Without the name of the program.
-  ///   - names: The options that take a value; the last one given of a name applies.
-  ///   - flagNames: The options that take none.
+  ///   - arguments: The arguments without the name of the program.
+  ///   - names: The options that take a value; the last value of an option applies.
+  ///   - flagNames: The options that take no value.
   public init(
     _ arguments: [String], names: Set<String>, flags flagNames: Set<String> = []
   ) throws(Mistake) {
@@ -39,7 +39,7 @@ public struct CommandLineOptions: Sendable {
   }
 
   /// - Returns: Nil if the command line lacks the option.
-  /// - Throws: If the value is no number, negative or too large.
+  /// - Throws: If the value is not a number, is negative or is too large.
   public func number<Number: FixedWidthInteger>(_ name: String) throws(Mistake) -> Number? {
     guard let text = values[name] else { return nil }
     guard let number = Number(text), number >= 0 else {

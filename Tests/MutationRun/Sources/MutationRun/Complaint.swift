@@ -1,4 +1,4 @@
-/// What is wrong with how the host dealt with mutants.
+/// An error in the host's handling of mutants.
 enum Complaint: CustomStringConvertible {
   case signal(Int32)
   case status(Int32)
@@ -6,15 +6,15 @@ enum Complaint: CustomStringConvertible {
   case strays(Int)
   case noDocument
   case silent(file: String)
-  /// Another plugin, which is sound, gets another status than without the mutants.
+  /// Another plugin, which is sound, gets a status other than that without the mutants.
   case blames(plugin: String, status: String)
-  /// Two commands do not agree about a mutant.
+  /// Two commands report different statuses for a mutant.
   case disagrees(file: String, first: String, second: String)
 
-  /// What is wrong with one run of the host.
+  /// The error of one run of the host.
   ///
-  /// - Parameter files: What the answer has to name.
-  /// - Returns: Nil where all is well.
+  /// - Parameter files: The files that the answer has to name.
+  /// - Returns: Nil if there is no error.
   init?(about outcome: TimedProcess.Outcome, answer: Answer?, files: [String]) {
     if outcome.isOverdue {
       self = .hang
@@ -38,11 +38,11 @@ enum Complaint: CustomStringConvertible {
     case .status(let number): "the host ended with status \(number)"
     case .hang: "the host hangs"
     case .strays(let count): "the host left processes behind: \(count)"
-    case .noDocument: "the host's answer is no document"
+    case .noDocument: "the host's answer is not a document"
     case .silent(let file): "the host's answer does not name \(file)"
-    case .blames(let plugin, let status): "the host says `\(status)` of \(plugin), which is sound"
+    case .blames(let name, let status): "the host reports `\(status)` for \(name), which is sound"
     case .disagrees(let file, let first, let second):
-      "the host says `\(first)` of \(file), and then `\(second)`"
+      "the host reports `\(first)` for \(file), and then `\(second)`"
     }
   }
 }

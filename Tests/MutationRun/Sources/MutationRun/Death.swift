@@ -2,7 +2,7 @@
 public struct Death: Hashable, Sendable, CustomStringConvertible {
   /// How the host ended.
   let end: String
-  /// What was done to the mutant, and where.
+  /// The kind of change to the mutant, and the changed part.
   let kind: String
 
   public var description: String { "\(end): \(kind)" }

@@ -1,15 +1,15 @@
-/// Mutants that the host did not cope with.
+/// Mutants that the host did not handle.
 public struct Failure: Sendable {
-  /// The one that is to blame; several where each alone does no harm.
+  /// The mutant at fault; several if each of them alone is harmless.
   public let mutants: [Mutant]
-  /// What the host did.
+  /// The error of the host.
   public let complaint: String
-  /// What it wrote to standard error.
+  /// The host's standard error.
   public let errors: String
 }
 
 extension Failure: CustomStringConvertible {
-  /// The complaint, then each mutant with what was done to it.
+  /// The complaint, then each mutant with its changes.
   public var description: String {
     let lines = mutants.flatMap { mutant in
       ["\(mutant.name):"] + mutant.operations.map { "  " + $0 }

@@ -6,7 +6,7 @@ enum Files {
     try Array(Data(contentsOf: URL(filePath: path)))
   }
 
-  /// Writes a new file; one that something may still have open is left to it.
+  /// Writes a new file. An old one is removed and not overwritten, as a process may still have it open.
   static func write(_ bytes: [UInt8], to path: String) throws {
     remove(path)
     try Data(bytes).write(to: URL(filePath: path))
@@ -29,7 +29,7 @@ enum Files {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap { pid_t($0) }.filter { process in
       guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .isoLatin1),
-        // The name in front may contain anything.
+        // The name before it may contain anything.
         let end = text.lastIndex(of: ")")
       else { return false }
       let fields = text[end...].split(separator: " ")

@@ -1,24 +1,24 @@
-/// What the host is asked to do with a directory.
+/// A command of the host for a directory.
 struct HostCommand: Sendable {
-  /// What is before the directory.
+  /// The arguments before the directory.
   let arguments: [String]
-  /// What is after it.
+  /// The arguments after the directory.
   var operands: [String] = []
-  /// How long the host waits for the code of one plugin.
+  /// The time that the host waits for the code of one plugin.
   var deadline = Duration.zero
-  /// Whether the answer names every file, also one that it does not take for a plugin.
+  /// Whether the answer names every file, including files that are not plugins.
   var namesEveryFile = false
 
-  /// Reads the files and runs nothing.
+  /// Reads the files and runs no code.
   static let listing = HostCommand(
     arguments: ["list", "--all", "--format", "json"], namesEveryFile: true)
 
-  /// Reads the files, loads what may be a plugin in processes of their own, and judges what the
-  /// plugins declare.
+  /// Reads the files, loads possible plugins in processes of their own, and validates what the plugins
+  /// declare.
   ///
   /// - Parameters:
-  ///   - seconds: How long a plugin may take for that.
-  ///   - isCached: Whether results of earlier runs are used, and those of this one kept.
+  ///   - seconds: The time that a plugin may take for that.
+  ///   - isCached: Whether the results of earlier runs are used, and those of this run stored.
   static func validation(deadline seconds: Int, isCached: Bool) -> HostCommand {
     HostCommand(
       arguments: ["validate", "--format", "json", "--deadline", "\(seconds)"]
@@ -26,7 +26,7 @@ struct HostCommand: Sendable {
       deadline: .seconds(seconds))
   }
 
-  /// Loads the plugins that pass into the host, and runs a command of one.
+  /// Loads the plugins that pass into the host, and runs a command of one of them.
   static func use(deadline seconds: Int) -> HostCommand {
     HostCommand(
       arguments: ["run", "--deadline", "\(seconds)"], operands: ["--", "statistics"],

@@ -1,14 +1,14 @@
-/// A damaged plugin, and how it came to be.
+/// A damaged plugin, and the changes to it.
 public struct Mutant: Sendable {
-  /// Its number in the run; with the run's seed it says everything.
+  /// Its number in the run, which together with the run's seed determines it.
   public let number: Int
   /// The name of its file.
   public let name: String
-  /// The name of the plugin that it was made of.
+  /// The name of the original plugin.
   let sample: String
-  /// What was done to the sample, in words.
+  /// The changes to the sample, in words.
   public let operations: [String]
-  /// What was done and where, without the numbers.
+  /// The kind of change and the changed part, without the numbers.
   let kind: String
   public let bytes: [UInt8]
 }

@@ -1,11 +1,11 @@
-/// Damages plugins at random and sees whether the host copes with each.
+/// Damages plugins at random and checks that the host handles each.
 ///
-/// Many mutants are put into one directory with the sound plugins, each under an identifier of its own.
-/// The host lists and validates them, with and without its cache, and then the sound plugins again. Only
-/// where that goes wrong, each is looked at alone. Each mutant that passes takes the place of its
-/// original in one more directory, which the host uses.
+/// Many mutants are put into one directory with the sound plugins, each with an identifier of its own. The host
+/// lists and validates them, with and without its cache, and then the sound plugins again. If that fails,
+/// each mutant is checked alone. Each mutant that passes replaces its original in another directory, which
+/// the host uses.
 public struct MutationRun {
-  /// What has to be right before anything is damaged.
+  /// The error thrown when the host fails before any damage.
   public enum SetupError: Error {
     case noSamples(directory: String)
     case hostFails(complaint: String)
@@ -15,21 +15,21 @@ public struct MutationRun {
   private let bench: Workbench
   private let plan: Plan
 
-  /// How many mutants there were of each status and code so far.
+  /// The number of mutants of each status and code so far.
   public private(set) var statuses: [String: Int] = [:]
-  /// How many mutants there were so far.
+  /// The number of mutants so far.
   public private(set) var count = 0
-  /// How many of them the host used.
+  /// The number of mutants that the host used.
   public private(set) var used = 0
-  /// The numbers of the mutants that ended the host that used them, by how they did.
+  /// The numbers of the mutants that ended the host that used them, by kind of death.
   public private(set) var deaths: [Death: [Int]] = [:]
-  /// The numbers of those that the host says different things of when it finds out again.
+  /// The numbers of the mutants whose results differ when the host does not use its cache.
   public private(set) var unsteady: [Int] = []
 
   /// - Parameters:
   ///   - host: The program.
   ///   - plugins: A directory with sound plugins and the libraries that they need.
-  ///   - work: A directory that is made if it is missing; it is the caller's to remove.
+  ///   - work: A directory that is created if it is missing; the caller removes it.
   public init(host: String, plugins: String, work: String, plan: Plan, seed: UInt64) throws {
     self.plan = plan
     let files = try Files.names(in: plugins).filter { $0.hasSuffix(".so") }
@@ -43,12 +43,12 @@ public struct MutationRun {
     self.bench = bench
   }
 
-  /// Tries the mutants of the numbers.
+  /// Tests the mutants of the numbers.
   ///
   /// - Parameters:
   ///   - isOver: Called between batches, to stop early.
   ///   - progress: Called after each batch.
-  ///   - failed: Called for each that the host did not cope with.
+  ///   - failed: Called for each mutant that the host did not handle.
   public mutating func run(
     _ numbers: Range<Int>, until isOver: () -> Bool = { false },
     progress: (MutationRun) -> Void = { _ in }, failed: (Failure) throws -> Void
@@ -69,7 +69,7 @@ public struct MutationRun {
     if trial.problem != nil {
       let failures = try mutants.compactMap { try failure(of: [$0]) }
       for failure in failures { try failed(failure) }
-      // All of them together have to do it again, as the machine may have been busy.
+      // All of them together have to fail again, as the machine may have been busy.
       if failures.isEmpty, let failure = try failure(of: mutants) { try failed(failure) }
       return
     }
@@ -82,7 +82,7 @@ public struct MutationRun {
     }
   }
 
-  /// Lets the host deal with mutants again, with more time; it has to fail three times.
+  /// Runs the host on mutants again, with more time; it has to fail three times.
   private func failure(of mutants: [Mutant]) throws -> Failure? {
     var failure: Failure?
     for _ in 0..<3 {

@@ -1,12 +1,12 @@
 import CleanseTestSupport
 
-/// Makes mutants of samples: each of its number and the seed alone, so that one can be made again
+/// Creates mutants of samples: each from its number and the seed only, so that one can be created again
 /// without the others.
 struct Mutator: Sendable {
   let samples: [Sample]
   let seed: UInt64
 
-  /// Numbers that arithmetic on offsets stumbles over.
+  /// Numbers at which arithmetic on offsets tends to fail.
   private static let boundaries: [UInt64] = [
     0, 1, 3, 4, 0x7F, 0xFFF, 0x1000, 0xFFFF, 1 << 31, 0xFFFF_FFFF, 1 << 32, 1 << 40, 1 << 63,
     .max - 7, .max,
@@ -17,7 +17,7 @@ struct Mutator: Sendable {
     let sample = samples[Int.random(in: 0..<samples.count, using: &generator)]
     var bytes = sample.renamed(number)
     var operations: [Operation] = []
-    // Of one thing that is wrong it is known what comes of it.
+    // With a single change, the cause of a result is known.
     let count = Int.random(in: 0..<2, using: &generator) == 0 ? 1 : 4
     for _ in 0..<Int.random(in: 1...count, using: &generator) where !bytes.isEmpty {
       operations.append(
@@ -32,10 +32,10 @@ struct Mutator: Sendable {
       kind: operations.count == 1 ? operations[0].kind : "several", bytes: bytes)
   }
 
-  /// What was done to a file.
+  /// A change to a file.
   private struct Operation {
     let words: String
-    /// What was done and to which part, without the numbers.
+    /// The kind of change and the changed part, without the numbers.
     let kind: String
 
     init(_ words: String, _ kind: String, _ part: String) {
@@ -44,7 +44,7 @@ struct Mutator: Sendable {
     }
   }
 
-  /// Gives a field of a table a value at an edge, or copies the table of another plugin over it.
+  /// Sets a field of a table to a boundary value, or copies the table of another plugin over it.
   private func damageTable(
     _ bytes: inout [UInt8], of sample: Sample, _ number: Int,
     using generator: inout SeededGenerator
@@ -63,21 +63,21 @@ struct Mutator: Sendable {
     }
     let entry = Int.random(in: 0..<table.count, using: &generator)
     let field = table.fields[Int.random(in: 0..<table.fields.count, using: &generator)]
-    let place = table.range.lowerBound + entry * table.entrySize + field.offset
-    let value = edge(field, of: table, at: place, in: sample, using: &generator)
-    Self.set(value, field.size, place, in: &bytes)
+    let offset = table.range.lowerBound + entry * table.entrySize + field.offset
+    let value = edge(field, of: table, at: offset, in: sample, using: &generator)
+    Self.set(value, field.size, offset, in: &bytes)
     return Operation(
       "set \(field.name) of entry \(entry) of \(table.name) to \(value)", "set \(field.name) of",
       table.name)
   }
 
-  /// A value that a reader may not expect in a field: one beyond what is there, at the end of a range, or
+  /// A value that a reader may not expect in a field: one beyond the contents, at the end of a range, or
   /// that of another field.
   private func edge(
-    _ field: SampleTable.Field, of table: SampleTable, at place: Int, in sample: Sample,
+    _ field: SampleTable.Field, of table: SampleTable, at offset: Int, in sample: Sample,
     using generator: inout SeededGenerator
   ) -> UInt64 {
-    let old = Self.number(field.size, at: place, in: sample.bytes)
+    let old = Self.number(field.size, at: offset, in: sample.bytes)
     let (bits, size) = (UInt64(8 * field.size), UInt64(sample.bytes.count))
     let entry = Int.random(in: 0..<table.count, using: &generator)
     let other = Self.number(
@@ -95,29 +95,29 @@ struct Mutator: Sendable {
     return candidates[Int.random(in: 0..<candidates.count, using: &generator)]
   }
 
-  private static func number(_ size: Int, at place: Int, in bytes: [UInt8]) -> UInt64 {
-    bytes.dropFirst(place).prefix(size).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  private static func number(_ size: Int, at offset: Int, in bytes: [UInt8]) -> UInt64 {
+    bytes.dropFirst(offset).prefix(size).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Damages any place, of a table or not.
+  /// Damages bytes at any offset, in a table or not.
   private func damage(
     _ bytes: inout [UInt8], of sample: Sample, _ number: Int,
     using generator: inout SeededGenerator
   ) -> Operation {
     let part = sample.parts[Int.random(in: 0..<sample.parts.count, using: &generator)]
-    // What was cut off or shifted before may have moved the part.
-    let place = min(Int.random(in: part.range, using: &generator), bytes.count - 1)
+    // An earlier truncation or shift may have moved the part.
+    let offset = min(Int.random(in: part.range, using: &generator), bytes.count - 1)
     let size = [2, 4, 8][Int.random(in: 0..<3, using: &generator)]
-    let aligned = place / size * size
-    let at = "at \(place) (\(part.name))"
+    let aligned = offset / size * size
+    let at = "at \(offset) (\(part.name))"
     switch Int.random(in: 0..<24, using: &generator) {
     case 0..<4:
       let bit = UInt8.random(in: 0..<8, using: &generator)
-      bytes[place] ^= 1 << bit
+      bytes[offset] ^= 1 << bit
       return Operation("flip bit \(bit) \(at)", "flip", part.name)
     case 4..<7:
       let value = UInt8.random(in: 0...255, using: &generator)
-      bytes[place] = value
+      bytes[offset] = value
       return Operation("set byte \(value) \(at)", "set byte", part.name)
     case 7..<12:
       let value = Self.boundaries[Int.random(in: 0..<Self.boundaries.count, using: &generator)]
@@ -134,41 +134,41 @@ struct Mutator: Sendable {
     case 16..<18:
       let count = Int.random(in: 1...256, using: &generator)
       let value: UInt8 = Bool.random(using: &generator) ? 0 : 0xFF
-      Self.put(ArraySlice(repeating: value, count: count), place, in: &bytes)
+      Self.put(ArraySlice(repeating: value, count: count), offset, in: &bytes)
       return Operation("fill \(count) bytes with \(value) \(at)", "fill", part.name)
     case 18:
-      bytes.removeLast(bytes.count - place)
+      bytes.removeLast(bytes.count - offset)
       return Operation("cut \(at)", "cut", part.name)
     case 19:
-      let count = min(Int.random(in: 1...64, using: &generator), bytes.count - place)
-      bytes.removeSubrange(place..<place + count)
+      let count = min(Int.random(in: 1...64, using: &generator), bytes.count - offset)
+      bytes.removeSubrange(offset..<offset + count)
       return Operation("remove \(count) bytes \(at)", "remove", part.name)
     case 20:
       let count = Int.random(in: 1...64, using: &generator)
-      bytes.insert(contentsOf: repeatElement(0x41, count: count), at: place)
+      bytes.insert(contentsOf: repeatElement(0x41, count: count), at: offset)
       return Operation("insert \(count) bytes \(at)", "insert", part.name)
     case 21:
       let other = samples[Int.random(in: 0..<samples.count, using: &generator)]
-      bytes = Array(bytes[..<place] + other.renamed(number).dropFirst(place))
-      return Operation("go on as \(other.name) \(at)", "go on", part.name)
+      bytes = Array(bytes[..<offset] + other.renamed(number).dropFirst(offset))
+      return Operation("continue as \(other.name) \(at)", "continue", part.name)
     default:
       let other = samples[Int.random(in: 0..<samples.count, using: &generator)]
       let source = other.parts[Int.random(in: 0..<other.parts.count, using: &generator)]
       let piece = other.renamed(number)[source.range].prefix(
         Int.random(in: 1...4096, using: &generator))
-      Self.put(piece, place, in: &bytes)
+      Self.put(piece, offset, in: &bytes)
       return Operation(
         "splice \(piece.count) bytes of \(other.name) (\(source.name)) \(at)", "splice", part.name)
     }
   }
 
-  private static func set(_ value: UInt64, _ size: Int, _ place: Int, in bytes: inout [UInt8]) {
+  private static func set(_ value: UInt64, _ size: Int, _ offset: Int, in bytes: inout [UInt8]) {
     let digits = (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
-    put(digits[...], place, in: &bytes)
+    put(digits[...], offset, in: &bytes)
   }
 
-  /// Writes over what is there; the size stays. What was cut off before stays away.
-  private static func put(_ piece: ArraySlice<UInt8>, _ place: Int, in bytes: inout [UInt8]) {
-    for (index, byte) in zip(min(place, bytes.count)..<bytes.count, piece) { bytes[index] = byte }
+  /// Overwrites bytes without changing the size. Bytes that were cut off before are not restored.
+  private static func put(_ piece: ArraySlice<UInt8>, _ offset: Int, in bytes: inout [UInt8]) {
+    for (index, byte) in zip(min(offset, bytes.count)..<bytes.count, piece) { bytes[index] = byte }
   }
 }

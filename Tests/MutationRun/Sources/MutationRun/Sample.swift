@@ -1,20 +1,20 @@
-/// A sound plugin, and where in it damage is worth the effort.
+/// A sound plugin, and the parts of it that are worth damaging.
 struct Sample: Sendable {
   /// The name of its file.
   let name: String
   let bytes: [UInt8]
-  /// The parts of the file that a loader reads or that are run, each with its name.
+  /// The parts of the file that a loader reads or that are executed, each with its name.
   ///
-  /// Most of a file is text of the program and information for debuggers; a place chosen evenly among
-  /// all bytes hardly ever hits a table.
+  /// Most of a file is machine code and debug information; an offset chosen evenly among all bytes hardly ever
+  /// hits a table.
   let parts: [(name: String, range: Range<Int>)]
-  /// Those parts that are tables, whose entries have fields.
+  /// The parts that are tables, whose entries have fields.
   let tables: [SampleTable]
 
   /// Whether it is a plugin, and not only a library that plugins need.
   var isPlugin: Bool { parts.contains { $0.name == ".note.cleanse" } }
 
-  /// - Returns: Nothing for what is no ELF file of 64 bits whose tables are where its header says.
+  /// - Returns: Nil for a file that is not a 64-bit ELF file with its tables where the header says.
   init?(name: String, bytes: [UInt8]) {
     guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]), bytes.count >= 64 else { return nil }
     self.name = name
@@ -45,8 +45,8 @@ struct Sample: Sendable {
     tables = parts.compactMap { SampleTable(name: $0.0, range: $0.1) }
   }
 
-  /// The same plugin under an identifier that no other number gives, so that none of many in one
-  /// directory is passed over for its identifier's sake.
+  /// The same plugin with an identifier that no other number gives, so that none of many in one directory
+  /// is rejected as a duplicate.
   func renamed(_ number: Int) -> [UInt8] {
     let key = Array("\"identifier\":\"".utf8)
     guard let found = bytes.firstRange(of: key)?.upperBound,
@@ -55,8 +55,8 @@ struct Sample: Sendable {
     var result = bytes
     var rest = number
     // The last part of each sample's identifier has four letters or more.
-    for place in (end - 4..<end).reversed() {
-      result[place] = UInt8(ascii: "a") + UInt8(rest % 26)
+    for index in (end - 4..<end).reversed() {
+      result[index] = UInt8(ascii: "a") + UInt8(rest % 26)
       rest /= 26
     }
     return result

@@ -1,4 +1,4 @@
-/// A part of a file that consists of entries which are all alike, each with fields.
+/// A part of a file that consists of equal entries with fields.
 struct SampleTable: Sendable {
   struct Field: Sendable {
     let name: String
@@ -17,7 +17,7 @@ struct SampleTable: Sendable {
   let entrySize: Int
   let fields: [Field]
 
-  /// - Returns: Nil for a part that is no such table, or that has no entry.
+  /// - Returns: Nil for a part that is not such a table, or has no entry.
   init?(name: String, range: Range<Int>) {
     guard let layout = Self.layout(of: name), range.count >= layout.entrySize else { return nil }
     self.name = name
@@ -28,7 +28,7 @@ struct SampleTable: Sendable {
 
   var count: Int { range.count / entrySize }
 
-  /// The layouts of elf.h, by the names that linkers give to sections.
+  /// The layouts of elf.h, by the section names that linkers use.
   private static func layout(of name: String) -> (entrySize: Int, fields: [Field])? {
     switch name {
     case "ELF header":
@@ -61,7 +61,7 @@ struct SampleTable: Sendable {
       )
     case ".gnu.version": (2, [Field("version", 0, 2)])
     case ".gnu.version_r", ".gnu.version_d":
-      // Both kinds of records are words; some halves of which are numbers of their own.
+      // Both kinds of records are words, some of which consist of two numbers.
       (4, [Field("word", 0, 4), Field("half", 0, 2), Field("half", 2, 2)])
     case ".gnu.hash", ".hash": (4, [Field("word", 0, 4)])
     case ".relr.dyn", ".init_array", ".fini_array", ".got", ".got.plt":

@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// One run of a program in a session of its own, ended at a time limit.
+/// A run of a program in a session of its own, ended at a time limit.
 struct TimedProcess {
   let program: String
   let arguments: [String]
-  /// Variables beside those of this process.
+  /// Environment variables in addition to those of this process.
   let environment: [String: String]
   let limit: Duration
 
   /// How the program ended.
   struct Outcome {
-    /// The status that it passed to `exit`; nothing if a signal ended it.
+    /// The status passed to `exit`; nil if a signal ended the program.
     let status: Int32?
-    /// The signal that ended it; SIGKILL also when its time was up.
+    /// The signal that ended the program; SIGKILL also at the time limit.
     let signal: Int32?
     let isOverdue: Bool
     let duration: Duration
@@ -23,16 +23,16 @@ struct TimedProcess {
     let strays: [pid_t]
   }
 
-  /// What the system refused.
+  /// A system call that failed.
   struct Failure: Error {
     let call: String
     let number: Int32
   }
 
-  /// Runs the program; its outputs go to files, which no process that is left behind can keep open
-  /// for the reader.
+  /// Runs the program. Its outputs go to files, as a process that is left behind could keep a pipe open for
+  /// the reader.
   ///
-  /// - Parameter directory: Where the files are to be.
+  /// - Parameter directory: The directory of the files.
   func run(in directory: String) throws -> Outcome {
     let (output, errors) = ("\(directory)/output", "\(directory)/errors")
     let start = ContinuousClock.now
@@ -55,7 +55,7 @@ struct TimedProcess {
       errors: try Files.read(errors), strays: Self.endStrays(of: child))
   }
 
-  // POSIX_SPAWN_SETSID of spawn.h, which is there for _GNU_SOURCE alone.
+  // POSIX_SPAWN_SETSID of spawn.h, which is only defined with _GNU_SOURCE.
   private static let newSession: Int16 = 0x80
 
   private func spawn(_ output: String, _ errors: String) throws -> pid_t {
@@ -84,9 +84,9 @@ struct TimedProcess {
     return child
   }
 
-  /// Ends the processes of a session whose leader is gone.
+  /// Kills the processes of a session whose leader has ended.
   ///
-  /// - Returns: Those that were still there a while after the leader's end.
+  /// - Returns: The processes that still ran a while after the leader's end.
   private static func endStrays(of session: pid_t) -> [pid_t] {
     let patience = ContinuousClock.now + .milliseconds(250)
     var strays = Files.processes(ofSession: session)

@@ -1,10 +1,10 @@
-/// What came of all commands for the same mutants.
+/// The results of all commands for the same mutants.
 struct Trial {
-  /// A complaint, and the command that it is about.
+  /// A complaint about a command.
   struct Problem {
     let complaint: Complaint
     let command: HostCommand
-    /// What the host wrote to standard error.
+    /// The host's standard error.
     let errors: String
 
     var description: String {
@@ -12,12 +12,12 @@ struct Trial {
     }
   }
 
-  /// Nil where all is well.
+  /// Nil if there is no problem.
   var problem: Problem?
-  /// What the host says of each mutant in the end.
+  /// The final status of each mutant.
   var statuses: [String] = []
-  /// Whether each can be used, by the first and by the last command.
+  /// Whether each mutant can be used, according to the first and the last command.
   var isUsable: [Bool] = []
-  /// The numbers of those that it says different things of when it finds out again.
+  /// The numbers of the mutants whose results differ when the host does not use its cache.
   var unsteady: [Int] = []
 }

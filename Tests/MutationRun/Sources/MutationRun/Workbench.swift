@@ -1,12 +1,12 @@
 import Glibc
 
-/// Directories with the sound plugins, into which mutants are put, and the host that looks at them.
+/// The directories with the sound plugins and the mutants, and the host that reads them.
 struct Workbench {
   private let host: String
   private let work: String
   private let plan: Plan
   private let libraries: [Sample]
-  /// What the host says of the sound plugins where they are alone.
+  /// The host's statuses of the sound plugins without any mutants.
   private var sound: [String: String] = [:]
 
   init(host: String, work: String, plan: Plan, libraries: [Sample]) throws {
@@ -26,15 +26,15 @@ struct Workbench {
   private var stage: String { "\(work)/plugins" }
   private var use: String { "\(work)/use" }
 
-  /// Learns what the host says of the sound plugins.
+  /// Records the host's statuses of the sound plugins.
   ///
-  /// - Returns: What is wrong with that; nil if nothing is.
+  /// - Returns: The error of the host; nil if there is none.
   mutating func learn() throws -> String? {
     let trial = try trial(of: [], alone: false)
     if let problem = trial.problem { return problem.description }
     let commands = [HostCommand.listing] + (plan.isInspectionOnly ? [] : [validation(alone: false)])
     for command in commands {
-      let (answer, problem) = try ask(command, [], alone: false)
+      let (answer, problem) = try run(command, [], alone: false)
       if let problem { return problem.description }
       for library in libraries where library.isPlugin {
         let status = answer?.statuses["\(stage)/\(library.name)"]
@@ -45,9 +45,9 @@ struct Workbench {
     return nil
   }
 
-  /// Lets the host inspect and probe mutants beside the sound plugins, with and without its cache.
+  /// Runs the host to inspect and probe mutants next to the sound plugins, with and without its cache.
   ///
-  /// - Parameter alone: Whether there are a fresh cache and more time.
+  /// - Parameter alone: Whether to use an empty cache and more time.
   func trial(of mutants: [Mutant], alone: Bool) throws -> Trial {
     let paths = mutants.map { "\(stage)/\($0.name)" }
     for (path, mutant) in zip(paths, mutants) { try Files.write(mutant.bytes, to: path) }
@@ -60,9 +60,9 @@ struct Workbench {
       defer { for path in paths { Files.remove(path) } }
       try fill(&trial, mutants, paths, alone)
     }
-    // Whatever the mutants did, the sound plugins are as before, from the cache too.
+    // Whatever the mutants did, the sound plugins have the same statuses as before, from the cache too.
     if trial.problem == nil, !mutants.isEmpty, !plan.isInspectionOnly {
-      trial.problem = try ask(validation(alone: alone), [], alone: alone).problem
+      trial.problem = try run(validation(alone: alone), [], alone: alone).problem
     }
     return trial
   }
@@ -70,7 +70,7 @@ struct Workbench {
   private func fill(
     _ trial: inout Trial, _ mutants: [Mutant], _ paths: [String], _ alone: Bool
   ) throws {
-    let (listed, problem) = try ask(.listing, paths, alone: alone)
+    let (listed, problem) = try run(.listing, paths, alone: alone)
     trial.problem = problem
     guard problem == nil, let listed else { return }
     trial.statuses = paths.map { listed.statuses[$0] ?? "no plugin" }
@@ -82,7 +82,7 @@ struct Workbench {
     ]
     var answers: [Answer] = []
     for command in commands {
-      let (answer, problem) = try ask(command, paths, alone: alone)
+      let (answer, problem) = try run(command, paths, alone: alone)
       trial.problem = problem
       guard problem == nil, let answer else { return }
       answers.append(answer)
@@ -101,9 +101,9 @@ struct Workbench {
     trial.isUsable = paths.map { path in answers.allSatisfy { $0.statuses[path] == "ok" } }
   }
 
-  /// Lets the host use a mutant in place of what it was made of.
+  /// Runs the host with a mutant in place of its original.
   ///
-  /// - Returns: How the host died of it; nil if it did not.
+  /// - Returns: How the host died of it; nil if it did not die.
   func death(of mutant: Mutant) throws -> Death? {
     guard let original = libraries.first(where: { $0.name == mutant.sample }) else { return nil }
     Files.remove("\(use)/\(original.name)")
@@ -136,7 +136,7 @@ struct Workbench {
       complaint: .disagrees(file: path, first: first, second: second), command: command, errors: "")
   }
 
-  private func ask(
+  private func run(
     _ command: HostCommand, _ paths: [String], alone: Bool
   ) throws -> (answer: Answer?, problem: Trial.Problem?) {
     let outcome = try outcome(of: command, stage, files: paths.count, alone: alone)

@@ -1,22 +1,22 @@
 import Foundation
 import MutationRun
 
-/// Runs for a time or a number of mutants, and keeps each mutant that the host does not cope with.
+/// Runs for a time or a number of mutants, and keeps each mutant that the host does not handle.
 @main
 enum Main {
   static func main() {
     do {
       exit(try run(Options(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
     } catch let mistake as CommandLineOptions.Mistake {
-      tell("mutation-run: \(mistake.message)\n\(Options.usage)")
+      printError("mutation-run: \(mistake.message)\n\(Options.usage)")
       exit(2)
     } catch {
-      tell("mutation-run: \(error)\n")
+      printError("mutation-run: \(error)\n")
       exit(3)
     }
   }
 
-  /// - Returns: Whether the host coped with all.
+  /// - Returns: Whether the host handled all mutants.
   private static func run(_ options: Options) throws -> Bool {
     let work = FileManager.default.temporaryDirectory.appending(path: "mutants-\(getpid())").path
     defer { try? FileManager.default.removeItem(atPath: work) }
@@ -25,14 +25,14 @@ enum Main {
       plan: Plan(isInspectionOnly: options.isInspectionOnly), seed: options.seed)
     print("seed \(options.seed)")
     let start = ContinuousClock.now
-    // Without any limit a minute is enough.
+    // The default is a minute.
     let seconds = options.seconds ?? (options.count == nil ? 60 : .max)
     let end = options.first + (options.count ?? .max / 2)
     var failures = 0
     try run.run(
       options.first..<end, until: { (.now - start) / .seconds(1) >= Double(seconds) },
       progress: { run in
-        if run.count % 1000 == 0 { tell("\(run.count) mutants\n") }
+        if run.count % 1000 == 0 { printError("\(run.count) mutants\n") }
       },
       failed: { failure in
         failures += 1
@@ -44,12 +44,12 @@ enum Main {
     return failures == 0
   }
 
-  /// Prints what the host said of the mutants, and what came of using those that passed.
+  /// Prints the statuses of the mutants, and the results of using those that passed.
   private static func report(_ run: MutationRun) {
     for (status, count) in run.statuses.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       print("  \(count) \(status)")
     }
-    print("\(run.used) mutants passed and were used, of which the host died:")
+    print("\(run.used) mutants passed and were used; the host died of these:")
     let deaths = run.deaths.map { (text: "\($0.key)", numbers: $0.value) }
     for death in deaths.sorted(by: { ($1.numbers.count, $0.text) < ($0.numbers.count, $1.text) }) {
       let numbers = death.numbers.prefix(5).map { "\($0)" }.joined(separator: ", ")
@@ -57,11 +57,11 @@ enum Main {
     }
     if !run.unsteady.isEmpty {
       let numbers = run.unsteady.prefix(20).map { "\($0)" }.joined(separator: ", ")
-      print("\(run.unsteady.count) mutants get another status each time (number \(numbers))")
+      print("\(run.unsteady.count) mutants change status without the cache (number \(numbers))")
     }
   }
 
-  /// Writes the mutants and how to have them again into the folder for failures.
+  /// Writes the mutants, and the command that repeats them, to the directory for failures.
   private static func keep(_ failure: Failure, seed: UInt64, in directory: String) throws {
     let first = failure.mutants.first?.number ?? 0
     let folder = URL(filePath: directory).appending(path: "\(seed)-\(first)")
@@ -70,12 +70,12 @@ enum Main {
       try Data(mutant.bytes).write(to: folder.appending(path: mutant.name))
     }
     let repetition = "--seed \(seed) --first \(first) --count \(failure.mutants.count)"
-    let text = "\(failure)\nagain, with the same samples: scripts/fuzz \(repetition)\n"
+    let text = "\(failure)\nrepeat, with the same samples: scripts/fuzz \(repetition)\n"
     try Data((text + failure.errors).utf8).write(to: folder.appending(path: "report.txt"))
-    tell("\(text)kept in \(folder.path)\n")
+    printError("\(text)kept in \(folder.path)\n")
   }
 
-  private static func tell(_ text: String) {
+  private static func printError(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }

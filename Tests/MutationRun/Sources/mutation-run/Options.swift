@@ -1,6 +1,6 @@
 import MutationRun
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
   static let usage = """
     usage: mutation-run --host FILE --plugins DIR --failures DIR
@@ -10,14 +10,14 @@ struct Options {
 
   let host: String
   let plugins: String
-  /// Where the mutants are kept that the host does not handle.
+  /// The directory for the mutants that the host does not handle.
   let failures: String
   /// Whether the host runs no code of the mutants.
   let isInspectionOnly: Bool
   let seconds: Int?
   let count: Int?
   let seed: UInt64
-  /// The number of the first mutant; with a count of one, that is repeated alone.
+  /// The number of the first mutant; with a count of one, only that mutant is repeated.
   let first: Int
 
   init(_ arguments: [String]) throws(CommandLineOptions.Mistake) {

@@ -1,22 +1,22 @@
-/// What is done to hosts in a round.
+/// The disturbance of the hosts in a round.
 enum Disturbance: String, CaseIterable {
-  /// Twenty hosts at once with one cache.
+  /// Twenty hosts run at once with one cache.
   case crowd
-  /// Hosts, fork servers and processes of the probe are killed.
+  /// Hosts, fork servers and probe processes are killed.
   case kills
-  /// Files are replaced, removed, added and cut off while hosts read them.
+  /// Files are replaced, removed, added and truncated while hosts read them.
   case churn
-  /// Little of what the system has.
+  /// Hosts run with low resource limits.
   case limits
-  /// Standard streams are closed, or take nothing.
+  /// Standard streams are closed, or writes to them fail.
   case streams
-  /// The cache has no room.
+  /// The cache has no space on the disk.
   case fullDisk = "full disk"
-  /// Plugins end badly in `host run`, which may be killed.
+  /// Plugins fail at the end of `host run`, which may be killed.
   case endings
 
-  /// Whether the disturbance may decide on what a host says of a plugin, so that only the quiet run after
-  /// it has to be right.
+  /// Whether the disturbance may affect a plugin's verdict, so that only the quiet run after it has to be
+  /// right.
   var explainsRejections: Bool {
     switch self {
     case .kills, .limits: true

@@ -1,22 +1,22 @@
 import Foundation
 import MutationRun
 
-/// Runs rounds for a time or a number of them, and prints what did not hold in each.
+/// Runs rounds for a time or a number of them, and prints the failed checks of each.
 @main
 enum Main {
   static func main() {
     do {
       exit(try run(TortureOptions(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
     } catch let mistake as CommandLineOptions.Mistake {
-      tell("torture: \(mistake.message)\n\(TortureOptions.usage)")
+      printError("torture: \(mistake.message)\n\(TortureOptions.usage)")
       exit(2)
     } catch {
-      tell("torture: \(error)\n")
+      printError("torture: \(error)\n")
       exit(3)
     }
   }
 
-  /// - Returns: Whether all held.
+  /// - Returns: Whether all checks passed.
   private static func run(_ options: TortureOptions) throws -> Bool {
     let torture = try Torture(options)
     print("seed \(options.seed)")
@@ -32,9 +32,9 @@ enum Main {
       guard !complaints.isEmpty else { continue }
       rounds[disturbance, default: (0, 0)].failed += 1
       let lines = complaints.prefix(20).map { "  \($0)\n" }.joined()
-      tell(
+      printError(
         "round \(round), \(disturbance.rawValue):\n\(lines)"
-          + "  again: scripts/torture --seed \(options.seed) --first \(round) --count 1\n")
+          + "  repeat: scripts/torture --seed \(options.seed) --first \(round) --count 1\n")
     }
     print("disturbance  rounds  failed")
     for disturbance in Disturbance.allCases {
@@ -49,7 +49,7 @@ enum Main {
     String(repeating: " ", count: max(0, 6 - "\(number)".count)) + "\(number)"
   }
 
-  private static func tell(_ text: String) {
+  private static func printError(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Synchronization
 
-/// Hosts that run at the same time, each in a thread that waits for it.
+/// Hosts that run at the same time, each with a thread that waits for it.
 final class Runs: Sendable {
   private let results = Mutex<[Result<HostOutcome, any Error>]>([])
   private let count: Int

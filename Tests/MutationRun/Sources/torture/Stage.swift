@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Foundation
 
-/// The files of one round: plugins that are sound, plugins that lie, and a cache.
+/// The files of one round: sound plugins, faulty plugins and a cache.
 struct Stage {
   let directory: TemporaryDirectory
   let host: String
@@ -11,7 +11,7 @@ struct Stage {
 
   /// - Parameters:
   ///   - lying: Directories of the fault corpus.
-  ///   - marker: What the round's processes are known by.
+  ///   - marker: The text that identifies the round's processes.
   init(_ options: TortureOptions, lying: [String], marker: String) throws {
     directory = try TemporaryDirectory()
     host = options.host
@@ -33,12 +33,12 @@ struct Stage {
     guard copying.status == 0 else { throw Torture.SetupError.copying(source) }
   }
 
-  /// The command that is disturbed.
+  /// The arguments of the command that is disturbed.
   func validation(of folders: [String]) -> [String] {
     ["validate", "--format", "json", "--deadline", "60"] + folders.map(path)
   }
 
-  /// Runs the host; a script may prepare its process, which `exec "$@"` then becomes.
+  /// Runs the host. A script may prepare its process, which becomes the host with `exec "$@"`.
   func run(
     _ arguments: [String], script: String = #"exec "$@""#, deadline: Duration = .seconds(240)
   ) throws -> HostOutcome {
@@ -57,9 +57,9 @@ struct Stage {
   }
 }
 
-/// How a host ended and what it wrote, for any thread.
+/// How a host ended and what it wrote. It is Sendable.
 struct HostOutcome: Sendable {
-  /// As a shell counts: above 128 a signal.
+  /// The status as a shell reports it: above 128 for a signal.
   let status: Int32
   let output: [UInt8]
   let errors: [UInt8]

@@ -2,14 +2,14 @@ import CleanseTestSupport
 import Foundation
 
 extension Torture {
-  /// Changes files beside plugins that stay as they are, while hosts look at both.
+  /// Changes plugin files next to unchanged ones, while hosts read both.
   func churn(
     _ stage: Stage, _ quiet: Verdicts, _ generator: inout SeededGenerator
   ) throws -> [String] {
     let folder = stage.path("churned")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".so") && !$0.contains("Cleanse") }.sorted()
-    // What is in two directories is there twice, so these directories come in runs of their own.
+    // A plugin in two directories is a duplicate, so these directories come in runs of their own.
     var before: [String: Data] = [:]
     for name in names { before[name] = try Data(contentsOf: URL(filePath: "\(folder)/\(name)")) }
     var complaints: [String] = []
@@ -45,7 +45,7 @@ extension Torture {
         try bytes.write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
       }
     }
-    // With the cache of the disturbed runs, and the files as they were.
+    // With the cache of the disturbed runs, and the restored files.
     let after = try stage.run(stage.validation(of: ["churned"]))
     let found = Verdicts(after.output)?.ofFiles ?? [:]
     let wrong = found.filter { file, verdict in
@@ -55,7 +55,7 @@ extension Torture {
       + (found.isEmpty ? ["after the churn: no document"] : [])
   }
 
-  /// Lets plugins end badly in `host run`, or kills it.
+  /// Runs `host run` with plugins that fail at its end, or kills it.
   func end(_ stage: Stage, _ generator: inout SeededGenerator) throws -> [String] {
     var complaints: [String] = []
     let names = try FileManager.default.contentsOfDirectory(atPath: options.faults)

@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Foundation
 
-/// Disturbs hosts in rounds, and expects after each that nothing is left of it.
+/// Disturbs hosts in rounds, and checks after each round that nothing of it is left.
 struct Torture {
   enum SetupError: Error {
     case copying(String)
@@ -10,7 +10,7 @@ struct Torture {
   }
 
   let options: TortureOptions
-  /// Faults that do the same whenever they are probed, and leave the machine to the others.
+  /// Faults with the same result on every probe, and that leave the machine to the other processes.
   private let lies: [String]
   private let endings: [String]
 
@@ -30,27 +30,27 @@ struct Torture {
     guard !lies.isEmpty, !endings.isEmpty else { throw SetupError.noFaults(options.faults) }
   }
 
-  /// The kind of a round.
+  /// The disturbance of a round.
   func disturbance(of round: Int) -> Disturbance {
     var generator = generator(of: round)
     return Disturbance.allCases.randomElement(using: &generator) ?? .crowd
   }
 
-  /// Every round has its own numbers, so that it can be repeated alone.
+  /// The random numbers of a round, which are its own, so that the round can be repeated alone.
   private func generator(of round: Int) -> SeededGenerator {
     SeededGenerator(seed: options.seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// - Returns: What did not hold.
+  /// - Returns: The failed checks.
   func run(_ round: Int) throws -> [String] {
     var generator = generator(of: round)
     let disturbance = Disturbance.allCases.randomElement(using: &generator) ?? .crowd
-    // What a plugin leaves behind outlives a fork server that is killed: no process is left that adopts it.
+    // Processes that a plugin leaves behind outlive a killed fork server, as no process is left to adopt them.
     let kept = lies.filter { disturbance != .kills || !Self.isLeaving($0) }
     let lying = Array(kept.shuffled(using: &generator).prefix(6))
     let stage = try Stage(options, lying: lying, marker: "\(options.seed)-\(round)-\(getpid())")
     let quiet = try verdicts(of: ["sound", "lying"], on: stage, isCached: false)
-    // Half of the rounds begin with a cache.
+    // Half of the rounds start with a filled cache.
     if Bool.random(using: &generator) {
       _ = try verdicts(of: ["sound", "lying"], on: stage, isCached: true)
     }
@@ -76,7 +76,7 @@ struct Torture {
     return verdicts
   }
 
-  /// What a quiet run with the same cache finds, once all is over.
+  /// The differences found by a quiet run with the same cache, after the disturbance.
   private func aftermath(_ stage: Stage, _ quiet: Verdicts) throws -> [String] {
     let outcome = try stage.run(stage.validation(of: ["sound", "lying"]))
     guard let verdicts = Verdicts(outcome.output) else {
@@ -116,7 +116,7 @@ struct Torture {
         validation, script: #"trap '' XFSZ; ulimit \#(limit); exec "$@""#)
       return judge(outcome, quiet, disturbance).map { "ulimit \(limit): \($0)" }
     case .streams:
-      // With nowhere to write the result, a host fails.
+      // A host fails if it can't write its result.
       let redirections = [
         ("", false), ("<&-", false), ("2>&-", false), ("<&- 2>&-", false), (">&-", true),
         ("<&- >&-", true), (">&- 2>&-", true), ("<&- >&- 2>&-", true), (">/dev/full", true),
@@ -125,11 +125,11 @@ struct Torture {
       let outcome = try stage.run(validation, script: #"exec "$@" \#(redirection)"#)
       if isMuted {
         return outcome.status == 3 && !outcome.isOverdue
-          ? [] : ["\(redirection): status \(outcome.status) and not 3"]
+          ? [] : ["\(redirection): status \(outcome.status), not 3"]
       }
       return judge(outcome, quiet, disturbance).map { "\(redirection): \($0)" }
     case .fullDisk:
-      // A disk of a page, where this user may mount one; else files of no bytes.
+      // A disk of one page if this user may mount one; otherwise files without any bytes.
       let script = #"""
         mount -t tmpfs -o size=4k none "$XDG_CACHE_HOME" 2>/dev/null || { trap '' XFSZ; ulimit -f 0; }
         exec "$@"
@@ -137,7 +137,7 @@ struct Torture {
       let outcome = try stage.run(
         ["-m", "bash", "-c", script, "torture", stage.host] + validation,
         script: #"shift; exec unshare "$@""#)
-      // Where nobody may have a mount of its own, there is nothing to see.
+      // If no user may have a mount of their own, there is nothing to test.
       if outcome.output.isEmpty,
         String(decoding: outcome.errors, as: UTF8.self).hasPrefix("unshare")
       {
@@ -153,7 +153,7 @@ struct Torture {
     sparing spared: Set<String> = []
   ) -> [String] {
     if outcome.isOverdue { return ["a host hangs"] }
-    // The killer's own work.
+    // The round itself has killed the host.
     if disturbance == .kills, outcome.status > 128 { return [] }
     if outcome.status > 128 { return ["a host was ended by signal \(outcome.status - 128)"] }
     guard let verdicts = Verdicts(outcome.output) else {
@@ -166,7 +166,7 @@ struct Torture {
     return disturbance.explainsRejections ? [] : verdicts.differences(from: quiet, sparing: spared)
   }
 
-  /// Kills processes of the round at random moments, until the hosts are over.
+  /// Kills processes of the round at random moments, until the hosts have ended.
   private static func kill(_ processes: MarkedProcesses, _ seed: UInt64, until runs: Runs) {
     var generator = SeededGenerator(seed: seed)
     while !runs.areOver {

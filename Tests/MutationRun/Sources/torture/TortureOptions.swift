@@ -1,7 +1,7 @@
 import Foundation
 import MutationRun
 
-/// What the command line says.
+/// The options of the command line.
 struct TortureOptions {
   static let usage = """
     usage: torture --host FILE --plugins DIR --faults DIR [--minutes N] [--count N] [--seed S] [--first N]
@@ -16,7 +16,7 @@ struct TortureOptions {
   let minutes: Int?
   let count: Int?
   let seed: UInt64
-  /// The number of the first round; with a count of one, that is repeated alone.
+  /// The number of the first round; with a count of one, only that round is repeated.
   let first: Int
 
   init(_ arguments: [String]) throws(CommandLineOptions.Mistake) {
@@ -32,7 +32,7 @@ struct TortureOptions {
     first = try options.number("--first") ?? 0
   }
 
-  /// Hosts run in other directories.
+  /// The absolute path, as hosts run in other directories.
   private static func path(_ text: String) -> String {
     URL(filePath: text).standardizedFileURL.path
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a host says of each file: a code, or that it is usable.
+/// The status of each file in a host's document: a code, or that it is usable.
 struct Verdicts: Equatable {
   let ofFiles: [String: String]
 
-  /// - Returns: Nil for what is no whole document.
+  /// - Returns: Nil if the bytes are not a complete document.
   init?(_ bytes: [UInt8]) {
     guard
       let document = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
@@ -18,12 +18,12 @@ struct Verdicts: Equatable {
     ofFiles = verdicts
   }
 
-  /// The files that are not as they were, each with both verdicts.
+  /// The files whose verdicts differ, each with both verdicts.
   func differences(from quiet: Verdicts, sparing spared: Set<String> = []) -> [String] {
     Set(ofFiles.keys).union(quiet.ofFiles.keys).subtracting(spared).sorted().compactMap { file in
       let (now, before) = (ofFiles[file], quiet.ofFiles[file])
       return now == before
-        ? nil : "\(file): \(now ?? "missing"), and \(before ?? "missing") in quiet"
+        ? nil : "\(file): \(now ?? "missing"), but \(before ?? "missing") when quiet"
     }
   }
 }

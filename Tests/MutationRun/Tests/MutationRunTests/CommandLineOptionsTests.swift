@@ -7,7 +7,7 @@ struct CommandLineOptionsTests {
     try CommandLineOptions(arguments, names: ["--host", "--seed"], flags: ["--inspect"])
   }
 
-  @Test("values, numbers and flags, the last of a name")
+  @Test("values, numbers and flags, of which the last value of a name applies")
   func values() throws {
     let options = try options("--host", "a", "--inspect", "--seed", "7", "--host", "b")
     #expect(try options.required("--host") == "b")
@@ -18,7 +18,7 @@ struct CommandLineOptionsTests {
   }
 
   @Test(
-    "what the usage does not say is a mistake",
+    "arguments that the usage does not allow are errors",
     arguments: [
       (["--port", "1"], "unknown option --port"), (["--host"], "--host lacks its value"),
       (["--seed", "7"], "--host is required"), (["--host", ""], "--host is required"),

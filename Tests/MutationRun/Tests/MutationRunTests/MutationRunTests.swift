@@ -5,12 +5,12 @@ import Testing
 @testable import MutationRun
 
 /// Runs a shell script in place of the host.
-// One after the other: a script that is being written can't be started, and a process that another test
-// starts just then holds it open for writing for a moment.
+// Serialized: a script that is being written can't be started, and a process that another test starts at that
+// moment holds it open for writing for a short time.
 @Suite("A run of mutants", .serialized)
 struct MutationRunTests {
-  /// The document that answers for all files of the directory, in a shell. `status` is what it says of
-  /// the file in `file`.
+  /// A script that writes the document for all files of the directory. `status` is the status of the file in
+  /// `file`.
   private static func script(_ deed: String, answer: String) -> String {
     """
     #!/bin/sh
@@ -49,7 +49,7 @@ struct MutationRunTests {
     return (failures, run)
   }
 
-  @Test("counts what a host says that copes with all")
+  @Test("counts the statuses of a host that handles all mutants")
   func fine() throws {
     let (failures, run) = try failures(of: "")
     #expect(failures.isEmpty)
@@ -59,11 +59,11 @@ struct MutationRunTests {
   }
 
   @Test(
-    "blames the mutant, and no other, that the host does not cope with",
+    "blames the mutant, and no other, that the host does not handle",
     arguments: [
       ("kill -SEGV $$", "host list --all --format json: the host was ended by signal 11"),
       ("exit 3", "host list --all --format json: the host ended with status 3"),
-      ("echo x", "host list --all --format json: the host's answer is no document"),
+      ("echo x", "host list --all --format json: the host's answer is not a document"),
       ("exec sleep 60", "host list --all --format json: the host hangs"),
       ("sleep 60 &", "host list --all --format json: the host left processes behind: 1"),
       (
@@ -80,14 +80,14 @@ struct MutationRunTests {
     #expect(failure.description.contains("\nlibA-7.so:\n  "))
   }
 
-  @Test("blames all that were there together where none alone does harm")
+  @Test("blames all mutants of a batch if none alone does harm")
   func together() throws {
     let script = #"if there && [ -e "$dir"/libA-8.so ]; then exit 4; fi"#
     let (failures, _) = try failures(of: script)
     #expect(failures.map(\.mutants.count) == [50])
   }
 
-  @Test("does not blame what was late only once")
+  @Test("does not blame a mutant that was late only once")
   func busy() throws {
     let script = #"if there && mkdir "$XDG_CACHE_HOME/../late"; then exec sleep 60; fi"#
     #expect(try failures(of: script).failures.isEmpty)
@@ -97,23 +97,23 @@ struct MutationRunTests {
     "reports a host that lets a mutant harm other plugins, or does not agree with itself",
     arguments: [
       // Another plugin is blamed.
-      (":", #"if [ $sound ] && there; then status=x; fi"#, "the host says `x` of"),
-      // The cache says something else than what was found out.
+      (":", #"if [ $sound ] && there; then status=x; fi"#, "the host reports `x` for"),
+      // The cached result differs from the first one.
       (
         ":",
         #"""
         if [ $1 = validate ] && [ $seven ]; then
           case " $* " in *--no-cache*) ;; *) mkdir "$XDG_CACHE_HOME/x" || status=x ;; esac
         fi
-        """#, "the host says `ok` of"
+        """#, "the host reports `ok` for"
       ),
-      // The sound plugins suffer later.
+      // The sound plugins are affected later.
       (
         ":",
         #"""
         if [ $1 = validate ] && there; then mkdir -p "$XDG_CACHE_HOME/x"; fi
         if [ $sound ] && ! there && [ -e "$XDG_CACHE_HOME/x" ]; then status=x; fi
-        """#, "the host says `x` of"
+        """#, "the host reports `x` for"
       ),
     ])
   func harm(deed: String, answer: String, complaint: String) throws {
@@ -124,7 +124,7 @@ struct MutationRunTests {
     #expect(failure.complaint.contains(complaint))
   }
 
-  @Test("counts what becomes of a host that uses what passed, without blaming it")
+  @Test("counts the deaths of a host that uses mutants that passed, without blaming it")
   func deaths() throws {
     let deed = #"if [ $1 = run ] && there; then [ ! -e "$dir/libA.so" ] && kill -SEGV $$; fi"#
     let (failures, run) = try failures(of: deed, inspecting: false, count: 9)
@@ -134,7 +134,7 @@ struct MutationRunTests {
     #expect(run.deaths.first?.key.description.hasPrefix("signal 11: ") == true)
   }
 
-  @Test("lists what is something else each time")
+  @Test("lists the mutants whose status changes without the cache")
   func unsteady() throws {
     let answer = #"if [ $seven ]; then case "$*" in *--no-cache*) status=x ;; esac; fi"#
     let (failures, run) = try failures(of: "", answer: answer, inspecting: false, count: 9)
@@ -143,7 +143,7 @@ struct MutationRunTests {
     #expect(run.used == 8)
   }
 
-  @Test("begins with nothing unless the host copes with the sound plugins")
+  @Test("does not start unless the host handles the sound plugins")
   func baseline() {
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 1; exit 2") }
     #expect(throws: MutationRun.SetupError.self) { try failures(of: "exit 2") }

@@ -11,7 +11,7 @@ struct MutatorTests {
     mutator = Mutator(samples: [sample], seed: 5)
   }
 
-  @Test("the same seed and number make the same mutant, others make others")
+  @Test("the same seed and number create the same mutant, others create others")
   func repeatable() {
     let other = Mutator(samples: mutator.samples, seed: 6)
     for number in 0..<200 {
@@ -25,17 +25,17 @@ struct MutatorTests {
     #expect((0..<200).count { mutator.mutant($0).bytes != other.mutant($0).bytes } > 150)
   }
 
-  @Test("every kind of damage comes up")
+  @Test("every kind of damage occurs")
   func kinds() {
     let operations = (0..<500).map { mutator.mutant($0).operations }.joined()
     let verbs = Set(operations.map { String($0.prefix { $0 != " " }) })
     #expect(
       verbs.isSuperset(of: [
-        "flip", "set", "copy", "fill", "cut", "remove", "insert", "go", "splice",
+        "flip", "set", "copy", "fill", "cut", "remove", "insert", "continue", "splice",
       ]))
   }
 
-  @Test("fields of tables get values at the edges, and the kind of a single damage is told")
+  @Test("fields of tables get boundary values, and the kind of a single change is recorded")
   func edges() {
     let mutants = (0..<2000).map(mutator.mutant)
     let operations = Set(mutants.flatMap(\.operations))

@@ -1,4 +1,4 @@
-/// What is enough of a plugin to be damaged.
+/// Minimal plugins to damage.
 enum Samples {
   /// An ELF file with one program header and two sections: a note and the names of sections.
   static func plugin() -> [UInt8] {

@@ -24,13 +24,13 @@ struct VerdictsTests {
     #expect(quiet.differences(from: quiet) == [])
     #expect(
       disturbed.differences(from: quiet) == [
-        "a.so: plugin/probe-crashed, and usable in quiet", "b.so: missing, and usable in quiet",
-        "d.so: usable, and missing in quiet",
+        "a.so: plugin/probe-crashed, but usable when quiet", "b.so: missing, but usable when quiet",
+        "d.so: usable, but missing when quiet",
       ])
     #expect(disturbed.differences(from: quiet, sparing: ["a.so", "b.so", "d.so"]) == [])
   }
 
-  @Test("half a document is none", arguments: ["", "{", "{}", #"{"plugins": [{}]}"#])
+  @Test("an incomplete document is rejected", arguments: ["", "{", "{}", #"{"plugins": [{}]}"#])
   func broken(document: String) {
     #expect(Verdicts(Array(document.utf8)) == nil)
   }

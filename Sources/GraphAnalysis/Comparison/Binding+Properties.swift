@@ -1,14 +1,14 @@
 import CleanseGraph
 
 extension Binding {
-  /// What is said of the binding beyond its identity.
+  /// The properties of the binding that are compared, beyond its identity.
   ///
-  /// - Parameter withLocation: Whether its line is a part of it.
-  func said(in graph: BindingGraph, withLocation: Bool) -> [Difference.Said] {
-    let asked = requests.map(\.phrase)
+  /// - Parameter withLocation: Whether the source location is one of them.
+  func properties(in graph: BindingGraph, withLocation: Bool) -> [Difference.Property] {
+    let requests = requests.map(\.phrase)
     let suppressions = (suppressed ?? []).map { "\($0.code.rawValue): \($0.reason)" }
-    var said: [(String, String?)] = [
-      ("scope", scope), ("requests", asked.isEmpty ? nil : asked.joined(separator: ", ")),
+    var properties: [(String, String?)] = [
+      ("scope", scope), ("requests", requests.isEmpty ? nil : requests.joined(separator: ", ")),
       ("effect", effect?.rawValue),
       ("call", call.map { $0.effect.map { "later, \($0.rawValue)" } ?? "later" }),
       ("override", override.map { $0 == .max ? "replacement" : "\($0)" }), ("entry", entry),
@@ -17,12 +17,11 @@ extension Binding {
       ("source", source?.rawValue), ("signature", signature),
       ("suppressed", suppressions.isEmpty ? nil : suppressions.joined(separator: "; ")),
     ]
-    if withLocation { said.append(("location", location?.description)) }
-    return said.map { Difference.Said(name: $0.0, value: $0.1) }
+    if withLocation { properties.append(("location", location?.description)) }
+    return properties.map { Difference.Property(name: $0.0, value: $0.1) }
   }
 
-  /// Whether all that ``said(in:withLocation:)`` tells is plainly the same; where it is not, only the
-  /// texts tell.
+  /// Whether all ``properties(in:withLocation:)`` are trivially equal. If false, compare their texts.
   func isPlainlySame(as other: Binding, withLocation: Bool) -> Bool {
     scope == other.scope && requests == other.requests && effect == other.effect
       && call == other.call && override == other.override && entry == other.entry

@@ -1,0 +1,120 @@
+public import CleanseGraph
+
+/// The effect of removing plugins on the bindings of one key.
+public struct RemovalEffect: Encodable, Sendable {
+  /// What remains for the dependents of the key.
+  public enum Outcome: String, Encodable, Sendable {
+    /// The key has no binding left, and a dependent requires it.
+    case missing
+    /// The key has no binding left, and all dependents request it as optional.
+    case absent
+    /// The collection has fewer contributions.
+    case fewer
+    /// Another binding is in effect.
+    case replaced
+  }
+
+  /// The display name of the key.
+  public let key: String
+  /// The component whose bindings request it.
+  public let component: String
+  /// What remains.
+  public let outcome: Outcome
+  /// The removed bindings.
+  public let removed: [BindingReference]
+  /// The bindings that provide the key afterwards.
+  public let remaining: [BindingReference]
+  /// The remaining dependents of the key.
+  public let dependents: [BindingReference]
+  /// For a collection: the number of contributions before and after.
+  public let contributions: [Int]?
+
+  /// Returns the effects on the remaining plugins and the application, in the order of the graph.
+  ///
+  /// - Parameters:
+  ///   - removed: The identifiers of the removed plugins.
+  ///   - graph: The graph with the plugins.
+  ///   - rest: The graph without them.
+  public static func all(
+    without removed: Set<String>, from graph: BindingGraph, to rest: BindingGraph
+  )
+    -> [RemovalEffect]
+  {
+    let index = RequestIndex(graph)
+    let components = graph.componentIndices(in: rest)
+    func isRemoved(_ binding: Int) -> Bool {
+      graph.bindings[binding].provenance.origin.map(removed.contains) ?? false
+    }
+    return index.groups.enumerated().compactMap { number, group -> RemovalEffect? in
+      let lost = group.providers.filter(isRemoved)
+      let dependents = group.dependents.filter { !isRemoved($0) }
+      guard !lost.isEmpty, !dependents.isEmpty || number == index.root,
+        let component = components[group.component]
+      else { return nil }
+      let remaining = rest.bindings(answering: group.key, from: component)
+      return RemovalEffect(
+        group, lost.map { graph.bindings[$0] }, remaining, dependents.map { graph.bindings[$0] },
+        graph, rest
+      )
+    }
+  }
+
+  private init(
+    _ group: RequestIndex.Group, _ removed: [Binding], _ remaining: [Binding],
+    _ dependents: [Binding], _ graph: BindingGraph, _ rest: BindingGraph
+  ) {
+    key = group.key.description
+    component = graph.components[group.component].name
+    let before = group.providers.map { graph.bindings[$0] }
+    if remaining.isEmpty {
+      let forms = dependents.flatMap(\.requests).filter { $0.key == group.key }.map(\.form)
+      let isOptional =
+        !forms.isEmpty && forms.allSatisfy { $0 == .optional }
+        && graph.isOptional(group.key, from: group.component)
+      outcome = isOptional ? .absent : .missing
+    } else {
+      let isCollection = (before + remaining).allSatisfy(\.kind.isPartOfCollection)
+      outcome = isCollection && remaining.count < before.count ? .fewer : .replaced
+    }
+    self.removed = removed.map { BindingReference($0, in: graph) }
+    self.remaining = remaining.map { BindingReference($0, in: rest) }
+    self.dependents = dependents.map { BindingReference($0, in: graph) }
+    contributions =
+      outcome == .fewer
+      ? [before, remaining].map { $0.count { $0.kind == .contribution } } : nil
+  }
+
+  /// What remains, in a few words.
+  public var phrase: String {
+    switch outcome {
+    case .missing: return "no binding"
+    case .absent: return "no binding (optional)"
+    case .fewer:
+      guard let contributions, contributions.count == 2 else { return "fewer contributions" }
+      return "\(contributions[1]) of \(contributions[0]) contributions"
+    case .replaced:
+      return remaining.count == 1
+        ? remaining[0].phrase
+        : "\(remaining.count) bindings of "
+          + BindingReference.owners(remaining)
+    }
+  }
+}
+
+extension BindingGraph {
+  /// Maps the indices of the components to those in a graph that lacks some of them.
+  fileprivate func componentIndices(in rest: BindingGraph) -> [Int: Int] {
+    var remaining: [[String]: [Int]] = [:]
+    for index in rest.components.indices.reversed() {
+      remaining[rest.path(of: index), default: []].append(index)
+    }
+    var indices: [Int: Int] = [:]
+    for index in components.indices { indices[index] = remaining[path(of: index)]?.popLast() }
+    return indices
+  }
+
+  /// The names of the component and its ancestors.
+  private func path(of component: Int) -> [String] {
+    ([component] + ancestors(of: component)).map { components[$0].name }
+  }
+}
