@@ -1,15 +1,15 @@
 import CleansePlugin
 
-/// An application that takes what plugins in C contribute, as a Swift type of its own.
+/// An application that collects the contributions of C plugins as a Swift type.
 enum BridgeExample {
   // guide: bridge
-  /// What C calls `double @thermometer.offset`.
+  /// The key `double @thermometer.offset` in C.
   enum ThermometerOffset: Tag {
     typealias Element = Double
     static var name: String? { "thermometer.offset" }
   }
 
-  /// What C calls `thermometer *`: a table of functions.
+  /// A `thermometer *` in C: a table of functions.
   struct Thermometer {
     typealias Read = @convention(c) (UnsafeMutableRawPointer) -> Double
 
@@ -17,7 +17,7 @@ enum BridgeExample {
     let pointer: CPointer
 
     func degrees() -> Double {
-      // Behind the size of the table.
+      // The function follows the size of the table.
       let read = pointer.address.load(fromByteOffset: 8, as: Read.self)
       return withExtendedLifetime(pointer) { read(pointer.address) }
     }

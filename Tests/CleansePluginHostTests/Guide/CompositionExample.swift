@@ -3,7 +3,7 @@ import CleansePluginHost
 
 // guide: end
 
-/// An application that tells what became of its plugins.
+/// An application with plugins, which reports the rejected files and continues.
 enum CompositionExample {
   protocol Tool: Sendable { var name: String { get } }
 
@@ -20,21 +20,31 @@ enum CompositionExample {
     }
   }
 
-  static func start(pluginsIn directory: String, tell: (String) -> Void) throws -> Editor {
+  static func start(
+    pluginsIn directory: String, report: (Diagnostic) -> Void
+  ) throws -> Editor {
     let plugins = try PluginHost(directories: [directory]).load()
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
-    for inspection in composition.inspections {
+    let factory = try composition.factory { report($0) }
+    return try factory.build(())
+  }
+  // guide: end
+
+  // guide: rejections
+  /// One line for each file of the directories.
+  static func summary(of composition: PluginComposition<EditorComponent>) -> [String] {
+    composition.inspections.map { inspection in
       switch inspection.verdict {
       case .plugin(let plugin):
-        tell("using \(plugin.manifest.identifier) \(plugin.manifest.version)")
-      case .rejected: tell("leaving out \(inspection.file.path)")
-      case .notAPlugin(let kind): tell("\(inspection.file.path) is no plugin: \(kind)")
+        return "\(plugin.manifest.identifier) \(plugin.manifest.version)"
+      case .rejected:
+        let errors = inspection.diagnostics.filter { $0.severity == .error }
+        let codes = errors.map(\.code.rawValue).joined(separator: ", ")
+        return "\(inspection.file.path) is rejected: \(codes)"
+      case .notAPlugin(let kind):
+        return "\(inspection.file.path) is not a plugin: \(kind)"
       }
     }
-    for finding in composition.rejections + composition.diagnostics {
-      tell(finding.description)
-    }
-    return try composition.factory().build(())
   }
   // guide: end
 }

@@ -10,9 +10,9 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("The examples of Documentation/Plugins.md and Trust.md")
+@Suite("The examples of Plugins.md, Embedding.md and Trust.md")
 struct GuideExampleTests {
-  @Test("a command reads, writes, and says by its status how it went")
+  @Test("a command reads, writes, and returns a status")
   func command() async throws {
     let done = try await CommandExample.run("Hello, Ann!\n")
     #expect(done == (0, "HELLO, ANN!\n", ""))
@@ -20,7 +20,7 @@ struct GuideExampleTests {
     #expect(empty == (1, "", "there was nothing to read\n"))
   }
 
-  @Test("a command throws what the user did wrong")
+  @Test("a command throws a usage error")
   func usage() async throws {
     let streams = CommandStreams(
       input: CommandExample.TextSource(""), output: CommandExample.TextSink(),
@@ -30,19 +30,32 @@ struct GuideExampleTests {
     }
   }
 
-  @Test("an application hears of a file that it can't use, and goes on without it")
+  @Test("an application reports a file that it can't use, and continues without it")
   func composition() throws {
     let scratch = try TemporaryDirectory()
     let file = try scratch.write("no library", to: "notes.so")
-    var told: [String] = []
-    let editor = try CompositionExample.start(pluginsIn: scratch.path) { told.append($0) }
+    var reported: [Diagnostic] = []
+    let editor = try CompositionExample.start(pluginsIn: scratch.path) { reported.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(told.count == 2)
-    #expect(told.first == "leaving out \(file)")
-    #expect(told.last?.contains("[plugin/not-elf]") == true)
+    #expect(reported.map(\.code) == ["plugin/not-elf"])
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let composition = PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins)
+    #expect(
+      CompositionExample.summary(of: composition) == ["\(file) is rejected: plugin/not-elf"])
   }
 
-  @Test("an application uses what is locked and signed, and nothing where it can't read the lock")
+  @Test("an application builds without a service that no plugin provides")
+  func optionalService() throws {
+    let scratch = try TemporaryDirectory()
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let composition = PluginComposition(
+      OptionalServiceExample.EditorComponent.self, plugins: plugins)
+    let editor = try composition.factory().build(())
+    #expect(editor.tools.isEmpty)
+    #expect(editor.spellChecker == nil)
+  }
+
+  @Test("an application uses locked and signed plugins, and none if it can't read the lock")
   func trust() throws {
     let scratch = try TemporaryDirectory()
     let (lock, key) = (scratch.path(of: "plugins.lock"), scratch.path(of: "a.key"))
@@ -55,22 +68,24 @@ struct GuideExampleTests {
     #expect(plugins.inspections.isEmpty)
   }
 
-  @Test("an application that can't probe its plugins uses none of them, and hears why")
+  @Test("an application that can't probe its plugins uses none of them, and reports why")
   func probe() throws {
     let scratch = try TemporaryDirectory()
     let note = try sampleNote(stamp: .host)
     try scratch.write(try samplePlugin(note).bytes, to: "words.so")
     // A program that runs tests has threads already.
     let probe = ProbeExample.startProbe()
-    var told: [String] = []
-    let editor = try ProbeExample.start(pluginsIn: scratch.path, through: probe) { told.append($0) }
+    var reported: [Diagnostic] = []
+    let editor = try ProbeExample.start(
+      pluginsIn: scratch.path, cachingIn: scratch.path(of: "cache"), through: probe
+    ) { reported.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(told.count == 1)
-    #expect(told.first?.contains("[plugin/probe-unavailable]") == true)
-    #expect(told.first?.contains("before the process has a second thread") == true)
+    #expect(reported.map(\.code) == ["plugin/probe-unavailable"])
+    let text = reported.first?.description
+    #expect(text?.contains("before the process has a second thread") == true)
   }
 
-  @Test("a plugin that can't be used refuses the whole where that is asked for")
+  @Test("a plugin that can't be used is an error in strict mode")
   func strictness() throws {
     let scratch = try TemporaryDirectory()
     try scratch.write("no library", to: "notes.so")
@@ -81,7 +96,7 @@ struct GuideExampleTests {
     }
   }
 
-  @Test("C and Swift inject what the other has bound")
+  @Test("C and Swift inject the bindings of the other")
   func bridge() throws {
     let scratch = try TemporaryDirectory()
     let page = try Repository.text(of: "Documentation/Plugins.md")
@@ -95,28 +110,64 @@ struct GuideExampleTests {
     #expect(station.thermometers.map { $0.degrees() } == [20.5])
   }
 
-  @Test("an application asks its graph who requests a key, and what is new since a baseline")
+  @Test("an application lists the dependents of a key")
   func graphTools() throws {
-    let scratch = try TemporaryDirectory()
-    let plugins = try PluginHost(directories: [scratch.path]).load()
-    let combined = PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins)
-      .combined
+    let combined = try combinedGraph(in: TemporaryDirectory())
     #expect(
-      try GraphToolsExample.requesters(of: "tool", in: combined) == [
+      try GraphToolsExample.dependents(of: "tool", in: combined) == [
         "CleansePluginHostTests.CompositionExample.Editor"
       ])
     #expect(throws: KeySearch.Failure.self) {
-      _ = try GraphToolsExample.requesters(of: "nothing", in: combined)
+      _ = try GraphToolsExample.dependents(of: "nothing", in: combined)
     }
-    let finding = Diagnostic("test/new", .warning, "something is new")
-    let found = CombinedGraph([], combined.graph, diagnostics: [finding])
-    let entry = FindingBaseline.Entry(
-      identity: FindingIdentity.all(of: [finding], in: combined.graph)[0].fingerprint,
-      code: finding.code, severity: finding.severity, about: "")
-    let baselines = [[], [entry]].map {
-      FindingBaseline(application: "Editor", plugins: [], entries: $0)
-    }
-    #expect(
-      baselines.map { GraphToolsExample.news(of: found, since: $0) } == [[finding], []])
+  }
+
+  @Test("an application writes fragments and links them, and reads a graph that it has written")
+  func graphDocuments() throws {
+    let scratch = try TemporaryDirectory()
+    let note = try sampleNote(stamp: .host)
+    try scratch.write(try samplePlugin(note).bytes, to: "plugins/words.so")
+    let fragments = try scratch.makeDirectory("fragments")
+    try GraphDocumentExample.writeFragments(
+      ofPluginsIn: scratch.path(of: "plugins"), to: fragments, through: ProbeExample.startProbe())
+    let linked = try GraphDocumentExample.link(fragments)
+    #expect(linked.rejections.map(\.code) == ["plugin/probe-unavailable"])
+    let file = try scratch.write(try GraphDocumentExample.json(of: linked), to: "graph.json")
+    let read = try GraphDocumentExample.link(file)
+    #expect(read.rejections == linked.rejections)
+    #expect(read.graph.bindings.count == linked.graph.bindings.count)
+  }
+
+  @Test("an application reports only findings that its baseline does not contain")
+  func baseline() throws {
+    let scratch = try TemporaryDirectory()
+    let graph = try combinedGraph(in: scratch).graph
+    let (known, new) = (
+      Diagnostic("test/known", .warning, "something is known"),
+      Diagnostic("test/new", .warning, "something is new")
+    )
+    let file = scratch.path(of: "baseline.json")
+    try BaselineExample.writeBaseline(
+      of: CombinedGraph([], graph, diagnostics: [known]), to: file)
+    let combined = CombinedGraph([], graph, diagnostics: [known, new])
+    #expect(try BaselineExample.newFindings(in: combined, since: file) == [new])
+  }
+
+  @Test("an application applies a policy, and rejects one that ignores an error of a plugin")
+  func policy() throws {
+    let scratch = try TemporaryDirectory()
+    try scratch.write("no library", to: "more/notes.so")
+    let file = try scratch.write(#"{"directories": ["more"]}"#, to: "host.json")
+    var reported: [Diagnostic] = []
+    let editor = try PolicyExample.start(policy: file) { reported.append($0) }
+    #expect(editor.tools.isEmpty)
+    #expect(reported.map(\.code) == ["plugin/not-elf"])
+    try scratch.write(#"{"severities": {"plugin/not-elf": "ignore"}}"#, to: "host.json")
+    #expect(throws: PolicyFileError.self) { _ = try PolicyExample.start(policy: file) { _ in } }
+  }
+
+  private func combinedGraph(in scratch: TemporaryDirectory) throws -> CombinedGraph {
+    let plugins = try PluginHost(directories: [scratch.path]).load()
+    return PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins).combined
   }
 }

@@ -1,15 +1,15 @@
 import CleansePluginHost
 
-/// An application that no plugin can take down while it starts.
+/// An application that loads each plugin in another process first.
 enum ProbeExample {
   typealias Editor = CompositionExample.Editor
   typealias EditorComponent = CompositionExample.EditorComponent
 
   // guide: probe
   static func main() throws {
-    // Ahead of the first thread, so ahead of the first task, too.
+    // Before the process has a second thread, and therefore before the first task.
     let probe = startProbe()
-    let editor = try start(pluginsIn: "plugins", through: probe) { print($0) }
+    let editor = try start(pluginsIn: "plugins", cachingIn: "cache", through: probe) { print($0) }
     print("\(editor.tools.count) tools")
   }
 
@@ -17,21 +17,22 @@ enum ProbeExample {
     do {
       return try PluginProbe.start(for: EditorComponent.self)
     } catch {
-      // The application goes on, without plugins.
+      // The application continues without plugins.
       return .unavailable(for: EditorComponent.self, because: error.description)
     }
   }
 
   static func start(
-    pluginsIn directory: String, through probe: PluginProbe, tell: (String) -> Void
+    pluginsIn directory: String, cachingIn cache: String, through probe: PluginProbe,
+    report: (Diagnostic) -> Void
   ) throws -> Editor {
     var probe = probe
     probe.settings.deadline = .seconds(2)
     probe.settings.memory = 256 << 20
+    probe.cache = try? VerdictCache(directory: cache)
     let plugins = try PluginHost(directories: [directory]).load(through: probe)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
-    for finding in composition.inspections.flatMap(\.diagnostics) { tell(finding.description) }
-    return try composition.factory().build(())
+    return try composition.factory { report($0) }.build(())
   }
   // guide: end
 }

@@ -1,10 +1,10 @@
 import CleanseTestSupport
 import Foundation
 
-/// The pages for readers, which are the catalogue's articles and two of Documentation, and the
-/// snippets of the tests that they quote.
+/// The pages with examples in Swift, which are the articles of the catalogue and some of
+/// Documentation, and the snippets of the tests that they quote.
 struct Guide {
-  /// What stands above a block of code.
+  /// The comment before a block of code.
   enum Marker: Hashable {
     /// The block equals the snippet of that name.
     case snippet(String)
@@ -25,7 +25,8 @@ struct Guide {
     let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
     return try
       (articles.map { "\(catalogue)/\($0)" } + [
-        "Documentation/Plugins.md", "Documentation/Trust.md",
+        "Documentation/Embedding.md", "Documentation/Plugins.md", "Documentation/Trust.md",
+        "Documentation/Tutorial.md",
       ])
       .flatMap(blocks(of:))
   }
@@ -39,8 +40,8 @@ struct Guide {
     }
   }
 
-  /// The marked snippets by name, from the folders `Guide` of the tests. Several of one name are
-  /// one, with an empty line between them.
+  /// The marked snippets by name, from the folders `Guide` of the tests. Snippets of the same name
+  /// are joined, with an empty line between them.
   static func snippets() throws -> [String: String] {
     var snippets: [String: [String]] = [:]
     for folder in ["Tests/CleanseTests/Guide", "Tests/CleansePluginHostTests/Guide"] {

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The articles, Documentation/Plugins.md and Trust.md")
+@Suite("The articles, and the pages of Documentation with examples in Swift")
 struct GuideTextTests {
-  @Test("every block of Swift says which snippet or file it is")
+  @Test("every block of Swift names its snippet or file")
   func named() throws {
     let blocks = try Guide.blocks()
     #expect(blocks.count > 20)

@@ -2,10 +2,10 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// Runs what the pages for authors of plugins in C ask to be typed in.
+/// Runs the examples of the pages for authors of plugins in C.
 @Suite("The examples in C of PluginABI.md and Plugins.md")
 struct CDocumentTests {
-  /// An example of a page, and the program beyond a compiler of C that it needs.
+  /// An example of a page, and the compiler that it needs.
   struct Example: CustomTestStringConvertible, Sendable {
     let page: String
     let name: String
@@ -27,7 +27,7 @@ struct CDocumentTests {
     Example(page: guide, name: "Bells"), Example(page: guide, name: "Checkup"),
   ]
 
-  /// Those whose tools are there; the others are skipped.
+  /// Skips the examples whose compilers are not installed.
   @Test("do what the page says", arguments: examples)
   func example(example: Example) throws {
     guard try Self.has(example.tool) else {

@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// Runs what the page about CI asks to be typed in, and what it gives to CI systems.
+/// Runs the commands and the workflows of the page about CI.
 @Suite("The commands of CI.md")
 struct CIDocumentTests {
   private static let systems = ["GitHub", "GitLab"]
@@ -12,7 +12,7 @@ struct CIDocumentTests {
     try system == "GitHub" ? project.runOnGitHub() : project.runOnGitLab()
   }
 
-  @Test("work one after the other in a repository as the page describes it")
+  @Test("work in order in a repository as the page describes it")
   func commands() throws {
     let project = try CIProject()
     for name in project.page.scriptNames where name != "once" {
@@ -27,7 +27,7 @@ struct CIDocumentTests {
       "host validate --no-config --strict plugins", environment: project.hostOnPath, expecting: 1)
   }
 
-  @Test("are all run, but for these")
+  @Test("are all run, except these")
   func exemptions() throws {
     let project = try CIProject()
     let workflows = project.page.files.map(\.path).filter { $0.hasSuffix(".yml") }
@@ -39,8 +39,8 @@ struct CIDocumentTests {
         "cleanse/scripts/build release",
         "test ! -f reports/diff.md || gh pr comment \"$NUMBER\" --body-file reports/diff.md"
           + " --edit-last --create-if-none",
-        "test -d cleanse || git clone --depth 1 --branch 0.1.0 \"$CLEANSE_URL\" cleanse",
-        "test -x cleanse/.build/release/host || cleanse/scripts/build release",
+        "git init --quiet cleanse",
+        "cleanse/scripts/build release",
         "if [ -n \"${CI_MERGE_REQUEST_IID:-}\" ]; then",
         "if [ -f reports/diff.md ] && [ -n \"${COMMENT_TOKEN:-}\" ]; then",
       ])
@@ -49,7 +49,7 @@ struct CIDocumentTests {
   }
 
   @Test(
-    "as a workflow pass a sound repository, and tell what a change of it does", arguments: systems)
+    "as a workflow pass a sound repository, and report the effect of a change", arguments: systems)
   func sound(system: String) throws {
     let project = try CIProject()
     let first = try Self.run(project, on: system)
@@ -68,7 +68,7 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("as a workflow refuse a delivered plugin that the lock does not name", arguments: systems)
+  @Test("as a workflow reject a delivered plugin that is not in the lock", arguments: systems)
   func drift(system: String) throws {
     let project = try CIProject()
     try project.directory.copy(
@@ -94,7 +94,7 @@ struct CIDocumentTests {
       "Refusing/RefusingModule.swift:10"),
     BrokenSet(
       "Refusing", code: "plugin/configuration-error", at: "Refusing/RefusingModule.swift:9"),
-    // Told by a validator of a delivered plugin.
+    // Reported by a validator of a delivered plugin.
     BrokenSet(
       "Sharing", code: "policy/unscoped-class-shared", at: "Sharing/SharingModule.swift:10",
       "Sharing/SharingModule.swift:11", "Sharing/SharingModule.swift:14"),
@@ -127,7 +127,7 @@ struct CIDocumentTests {
       let junit = try XMLDocument(xmlString: try project.text(of: "reports/junit.xml"))
       #expect(try !junit.nodes(forXPath: "//failure").isEmpty)
       let page = try project.text(of: "reports/graph.html")
-      #expect(page.contains(set.code), "the page does not tell \(set.code)")
+      #expect(page.contains(set.code), "the page does not show \(set.code)")
       guard system == "GitHub" else { continue }
       let annotations = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
       for place in set.places {
@@ -139,7 +139,7 @@ struct CIDocumentTests {
   }
 
   @Test(
-    "as a workflow fail with each plugin that has something wrong with it alone, and name its file",
+    "as a workflow fail for each plugin with a defect of its own, and name its file",
     arguments: ["Nothing", "Trapping", "Undeclared", "Unkept", "Unsteady"])
   func alone(plugin: String) throws {
     for system in Self.systems {
@@ -152,14 +152,14 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("as a workflow have nothing against plugins that are sound", arguments: systems)
+  @Test("as a workflow pass sound plugins", arguments: systems)
   func harmless(system: String) throws {
     let project = try CIProject(broken: ["Chatty", "Ending"])
     let run = try Self.run(project, on: system)
     #expect(run.status == 0, "\(run.transcript.prefix(4000))")
   }
 
-  @Test("in a matrix and in a batch queue find what is wrong between the parts")
+  @Test("in a matrix and in a batch queue find conflicts between the parts")
   func parts() throws {
     for plugins in [[], ["DuplicateA", "DuplicateB"]] {
       let project = try CIProject(broken: plugins)
@@ -187,7 +187,7 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("tell of a validator that linking has not run, as the page says")
+  @Test("report a validator that linking has not run, as the page says")
   func validator() throws {
     let project = try CIProject()
     let link = "host validate --graph fragments"
