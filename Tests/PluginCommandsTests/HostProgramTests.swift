@@ -1,6 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePlugin
+import PluginFiles
 import PluginMetadata
 import GraphRendering
 @testable import PluginCommands

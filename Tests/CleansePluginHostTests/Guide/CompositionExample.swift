@@ -26,7 +26,7 @@ enum CompositionExample {
     let plugins = try PluginHost(directories: [directory]).load()
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     let factory = try composition.factory { report($0) }
-    return try factory.build(())
+    return factory.build(())
   }
   // guide: end
 

@@ -17,7 +17,7 @@ enum PolicyExample {
     let factory = try composition.factory { finding in
       if !levels.ignores(finding) { report(finding) }
     }
-    return try factory.build(())
+    return factory.build(())
   }
   // guide: end
 }

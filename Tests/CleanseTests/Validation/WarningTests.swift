@@ -7,7 +7,7 @@ struct WarningTests {
   @Test("a binding further in that hides one further out is told, an override is not")
   func hidden() throws {
     let found = allFindings(of: Around.self).filter { $0.code == .shadowedBinding }
-    expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-binding")
   }
 
   @Test("what nothing asks for is told, with the collection that it may be meant for")
