@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Assisted injection")
 struct AssistedInjectionTests {
-  @Test("the seed comes at the first, a middle and the last place, alone and twice")
+  @Test("the seed can be the first, a middle, the last, the only or a repeated parameter")
   func places() throws {
     let root = try ComponentFactory.of(PlacesComponent.self).build(())
     #expect(root.first.build("seed").text == "seed 1 2.5")
@@ -13,13 +13,13 @@ struct AssistedInjectionTests {
     #expect(root.twice.build("seed").text == "seed 1 seed")
   }
 
-  @Test("a tuple is a seed, and a value of the seed's type may be bound beside it")
+  @Test("a seed can be a tuple, and a value of the seed's type can be bound as well")
   func tuple() throws {
     let root = try ComponentFactory.of(TupleComponent.self).build(())
     #expect(root.pages.build((id: 7, name: "Ann")).text == "bound 7 Ann")
   }
 
-  @Test("each build makes a new element, of what is shared in the graph")
+  @Test("each build creates a new element from the graph's shared instances")
   func shared() throws {
     let root = try ComponentFactory.of(SharedComponent.self).build(())
     let (first, second) = (root.visits.get().build(1), root.visits.get().build(2))
@@ -28,7 +28,7 @@ struct AssistedInjectionTests {
     #expect(root.inner.build(()).build(3).log === first.log)
   }
 
-  @Test("a factory keeps alive what it needs, and no element")
+  @Test("a factory keeps its dependencies alive, but no element")
   func lifetime() throws {
     weak var log: Log?
     weak var visit: Visit?

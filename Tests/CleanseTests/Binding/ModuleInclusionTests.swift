@@ -15,12 +15,12 @@ struct ModuleInclusionTests {
     try expectEachOnce(Itself.self, in: ["SelfModule"])
   }
 
-  @Test("modules of a scope and without one may include each other's modules")
+  @Test("modules with and without a scope can include each other's modules")
   func scoped() throws {
     try expectEachOnce(Scoped.self, in: ["ScopedModule", "LogModule", "NetModule"])
   }
 
-  @Test("modules that override may include each other")
+  @Test("modules that override can include each other")
   func overriding() throws {
     #expect(allFindings(of: Overridden.self).map(\.code) == [])
     #expect(try ComponentFactory.of(Overridden.self).build(()) == "1 2")

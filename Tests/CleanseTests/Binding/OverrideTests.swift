@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Overrides")
 struct OverrideTests {
-  @Test("an override replaces what is bound, and what is replaced need not be complete")
+  @Test("an override replaces a binding, and the replaced binding can be incomplete")
   func replaces() throws {
     let root = try ComponentFactory.of(Overridden.self).build(())
     #expect(root.number == 2)
@@ -12,17 +12,17 @@ struct OverrideTests {
     #expect(root.label.get() == "other")
   }
 
-  @Test("of several overrides the one of the highest place is in effect")
+  @Test("the override with the highest precedence is in effect")
   func places() throws {
     #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
   }
 
-  @Test("a whole module can override, with the modules that it includes")
+  @Test("a whole module can override, together with the modules that it includes")
   func module() throws {
     #expect(try ComponentFactory.of(WithModule.self).build(()) == "2 other [1, 9]")
   }
 
-  @Test("a test replaces bindings in one expression, and no other graph notices")
+  @Test("a test replaces bindings in one expression without affecting other graphs")
   func test() throws {
     let replaced = try ComponentFactory.of(
       Placed.self, overriding: { $0.bind(Int.self).to(value: 40) })
@@ -40,7 +40,7 @@ struct OverrideTests {
     #expect(replaced.build(()) == "2 other [7]")
   }
 
-  @Test("a replacement that replaces nothing is not told of a step that nobody wrote")
+  @Test("the finding on an unused replacement does not mention internal steps")
   func needlessReplacement() throws {
     let error = #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(Placed.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
@@ -50,7 +50,7 @@ struct OverrideTests {
     #expect(found.fix?.contains("overriding()") == false)
   }
 
-  @Test("an override that replaces nothing, and two of one place, are told")
+  @Test("an override without a target and two overrides of equal precedence are reported")
   func findings() throws {
     let found = CleanseTests.findings(of: Mistaken.self)
     #expect(found.map(\.code) == [.overrideWithoutTarget, .overrideConflict])
@@ -60,14 +60,14 @@ struct OverrideTests {
     }
   }
 
-  @Test("the graph lists what replaces what")
+  @Test("the graph lists which binding replaces which")
   func listed() {
     let overrides = BindingGraph(of: Placed.self).overrides
     #expect(overrides.map(\.override.override) == [2])
     #expect(overrides.map { $0.replaced.count } == [2])
   }
 
-  @Test("an inner component may override what is bound around it")
+  @Test("a subcomponent can override an ancestor's binding")
   func inner() throws {
     let root = try ComponentFactory.of(Outer.self).build(())
     #expect(root.inner.build(()) == 6)

@@ -25,7 +25,7 @@ struct PropertyInjectionTests {
     #expect(object.injected == ["base", "middle", "last"])
   }
 
-  @Test("an injector is asked for from an inner component, and through a provider")
+  @Test("a subcomponent can request an injector, also through a provider")
   func inner() throws {
     let root = try ComponentFactory.of(OuterComponent.self).build(()).inner.build("inner")
     let object = Base()
@@ -33,7 +33,7 @@ struct PropertyInjectionTests {
     #expect(object.injected == ["inner"])
   }
 
-  @Test("each injection asks anew, and what is shared stays one")
+  @Test("each injection makes new requests, and shared instances stay the same")
   func anew() throws {
     let injector = try ComponentFactory.of(AnewComponent.self).build(())
     let (one, other) = (Target(), Target())

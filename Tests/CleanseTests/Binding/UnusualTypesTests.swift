@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Unusual types")
 struct UnusualTypesTests {
-  @Test("nothing, tuples, existentials, generics, functions, metatypes and optionals are bound")
+  @Test("Void, tuples, existentials, generics, functions, metatypes and optionals can be bound")
   func types() throws {
     let root = try ComponentFactory.of(UnusualComponent.self).build(())
     #expect(root.void == ())
@@ -22,18 +22,18 @@ struct UnusualTypesTests {
     #expect(root.nested.get().get() == 6)
   }
 
-  @Test("a value of an opaque type is bound and asked for through a generic")
+  @Test("a value of an opaque type can be bound and requested through a generic")
   func opaque() throws {
     #expect(try build(OpaqueComponent.make()) == "red")
   }
 
-  @Test("what has no value is bound, and a factory that never returns is not called")
+  @Test("an uninhabited type can be bound, and its factory is not called")
   func uninhabited() throws {
     let root = try ComponentFactory.of(UninhabitedComponent.self).build(())
     #expect(root == "built")
   }
 
-  @Test("private types of one name in two files are two")
+  @Test("private types with one name in two files are different types")
   func privateTypes() throws {
     let both = try ComponentFactory.of(PrivateComponent.self).build(())
     #expect(both == "here there")
@@ -42,19 +42,19 @@ struct UnusualTypesTests {
     #expect(namesakes.count == 2 && namesakes.first?.key != namesakes.last?.key)
   }
 
-  @Test("what is missing of them is told by a name")
+  @Test("missing unusual types are reported by name")
   func missing() throws {
     let found = findings(of: MissingUnusualComponent.self)
     #expect(found.allSatisfy { $0.code == .missingBinding })
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-unusual-types")
   }
 
-  @Test("a factory may have forty parameters")
+  @Test("a factory can have forty parameters")
   func fortyParameters() throws {
     #expect(try ComponentFactory.of(FortyParameters.self).build(()) == 40)
   }
 
-  @Test("a graph may have ten thousand parameters")
+  @Test("a graph can have ten thousand parameters")
   func tenThousandParameters() throws {
     let graph = BindingGraph(of: WideComponent.self)
     #expect(graph.bindings.map(\.requests.count).reduce(0, +) == 10_001)
@@ -63,7 +63,7 @@ struct UnusualTypesTests {
     #expect(factory.build(()).sum == 10_000_000_000)
   }
 
-  @Test("components may be nested a hundred deep")
+  @Test("components can be nested a hundred deep")
   func nesting() throws {
     let graph = BindingGraph(of: NestComponent<Zero>.self)
     #expect(graph.components.count == 101)

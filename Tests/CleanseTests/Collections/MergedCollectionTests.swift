@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("The order of a collection that several components contribute to")
+@Suite("Collections that several components contribute to")
 struct MergedCollectionTests {
-  @Test("contributions of ancestors come first, each component's in their own order")
+  @Test("contributions of ancestors come first, each component's in its own order")
   func arrays() throws {
     let outer = try ComponentFactory.of(OuterComponent.self).build(())
     let middle = outer.middle.build(())
@@ -13,7 +13,7 @@ struct MergedCollectionTests {
     #expect(inner.words == ["o1", "o2", "o3", "o4", "m1", "m2", "i1", "i2", "i3"])
   }
 
-  @Test("of equal keys of a dictionary, the value of the last contribution stays")
+  @Test("a dictionary keeps the last contribution of equal keys")
   func dictionaries() throws {
     let outer = try ComponentFactory.of(OuterComponent.self).build(())
     let middle = outer.middle.build(())
@@ -22,7 +22,7 @@ struct MergedCollectionTests {
     #expect(middle.inner.build(()).values == ["a": "inner, ordered", "b": "inner"])
   }
 
-  @Test("of equal elements of a set, the first contribution stays")
+  @Test("a set keeps the first contribution of equal elements")
   func sets() throws {
     let outer = try ComponentFactory.of(OuterComponent.self).build(())
     let middle = outer.middle.build(())

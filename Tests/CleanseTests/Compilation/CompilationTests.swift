@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 /// What the types forbid. The compiler is asked, with the module that these tests were built with.
-@Suite("What must not be written")
+@Suite("Code that must not compile")
 struct CompilationTests {
-  @Test("does not compile, and nothing around it is refused")
+  @Test("each marked line is rejected, and no other line is")
   func refused() throws {
     let errors = try linesWithErrors()
     let lines = Self.source.components(separatedBy: "\n")

@@ -60,7 +60,7 @@ struct ForeignBridgeTests {
     return Counter(pointer: CPointer(address))
   }
 
-  @Test("make a pointer of C a class of Swift, and the other way round, under tags and none")
+  @Test("a bridge converts a C pointer to a Swift class and back, with and without tags")
   func directions() throws {
     let destroyed = Guarded(0)
     var counter: Counter? = try built(ThrowingProvider<Counter>.self) { recorder in
@@ -91,7 +91,7 @@ struct ForeignBridgeTests {
     #expect(try number.get() == 65)
   }
 
-  @Test("make collections of both one")
+  @Test("a bridge merges the collections of both languages")
   func collections() throws {
     let shapes = try built(ThrowingProvider<[any Shape]>.self) { recorder in
       recorder.swift.bridge(ShapeBridge.self)
@@ -104,7 +104,7 @@ struct ForeignBridgeTests {
     #expect(try shapes.get().map(\.corners) == [4, 3, 5, 6])
   }
 
-  @Test("tell what can't cross, with function and plugin")
+  @Test("values that can't cross are reported with function and plugin")
   func refusals() throws {
     let cases: [(Recorder) -> Void] = [
       // There is no way from Swift to C.
@@ -138,7 +138,7 @@ struct ForeignBridgeTests {
     expectGolden(messages.joined(separator: "\n"), "foreign-bridge-errors")
   }
 
-  @Test("that refuse a value of C fail when that is asked for, and never trap")
+  @Test("a bridge that rejects a C value fails on request, and never traps")
   func values() throws {
     let provider = try built(ThrowingProvider<Counter>.self) { recorder in
       recorder.swift.bridge(CounterBridge.self)
@@ -152,7 +152,7 @@ struct ForeignBridgeTests {
     #expect(try good.get().pointer.address == UnsafeMutableRawPointer(bitPattern: 8))
   }
 
-  @Test("that are not installed leave the pointer a key of its own")
+  @Test("a pointer without an installed bridge is a key of its own")
   func absent() throws {
     let recording = recording(asking: ThrowingProvider<Counter>.self) { recorder in
       recorder.function(CKey(it)) { $0.yield(16) }

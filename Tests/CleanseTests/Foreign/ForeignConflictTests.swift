@@ -30,13 +30,13 @@ private enum OtherBridge: CBridge {
   static func value(of pointer: CPointer) -> String { "" }
 }
 
-@Suite("Conflicts of names of C")
+@Suite("Conflicts between C names")
 struct ForeignConflictTests {
   private func text(_ recording: Recording) -> String {
     errors(of: recording).map(\.description).joined(separator: "\n")
   }
 
-  @Test("two tags, two bridges or two destructors of one name are told with both places")
+  @Test("two tags, bridges or destructors with one name are reported with both locations")
   func names() throws {
     let tags = recording(asking: TaggedProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
@@ -67,7 +67,7 @@ struct ForeignConflictTests {
     expectGolden(text(others), "foreign-declarations")
   }
 
-  @Test("one name for different types is one finding with all sides")
+  @Test("one name for different types is one finding with all locations")
   func types() throws {
     let recording = recording(
       asking: TaggedProvider<Width>.self,
@@ -83,7 +83,7 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-types")
   }
 
-  @Test("structures of one name with different fields are told, and never taken for one another")
+  @Test("structures with one name and different fields are reported, and never mixed up")
   func structures() throws {
     func point(_ types: CType...) -> CType {
       .structure(
@@ -107,7 +107,7 @@ struct ForeignConflictTests {
     #expect(!isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self))
   }
 
-  @Test("a tag of plain pointers is never a way from one type of C to another")
+  @Test("a tag of plain pointers never converts one C type to another")
   func pointers() throws {
     let recording = recording(asking: TaggedThrowingProvider<Thing>.self) { recorder in
       recorder.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) }
@@ -119,7 +119,7 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-pointers")
   }
 
-  @Test("a duplicate, a cycle and what no binding provides are found across both languages")
+  @Test("a duplicate, a cycle and a missing binding are found across both languages")
   func common() throws {
     let recording = recording(
       asking: TaggedThrowingProvider<Width>.self,
@@ -166,7 +166,7 @@ struct ForeignConflictTests {
     #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
   }
 
-  @Test("fixes speak C to who writes C")
+  @Test("a fix for a C plugin is written in C")
   func fixes() throws {
     let recording = recording(asking: TaggedThrowingProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width"), [.value(.string, "lable")]) { $0.yield(1.0) }
@@ -191,7 +191,7 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-fixes")
   }
 
-  @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")
+  @Test("bindings of a dropped plugin are near misses; its names, bridges and destructors are gone")
   func dropped() throws {
     let recording = recording(
       asking: TaggedThrowingProvider<Width>.self,
@@ -215,7 +215,7 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-dropped")
   }
 
-  @Test("what a rejected plugin declares about types is dropped with its bindings")
+  @Test("a rejected plugin's type declarations are dropped with its bindings")
   func rejected() {
     let recording = recording(
       asking: ThrowingProvider<Int>.self,

@@ -6,9 +6,9 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("A collection that C requests element by element")
+@Suite("Collections that C requests element by element")
 struct ForeignElementsTests {
-  @Test("has the order of the collection, and one that fails leaves the others as they are")
+  @Test("the elements are in the collection's order, and a failing one does not affect the others")
   func failing() throws {
     let texts = Guarded<[String]>([])
     let count = try built(TaggedThrowingProvider<OtherTag<Int32>>.self) { recorder in
@@ -43,7 +43,7 @@ struct ForeignElementsTests {
     expectGolden(all.joined(separator: "\n"), "foreign-elements")
   }
 
-  @Test("makes each element of its own when its provider is called, fresh or shared")
+  @Test("each element is created when its provider is called, unshared or shared")
   func lazily() throws {
     let made = Guarded<Int32>(0)
     let seen = try built(TaggedThrowingProvider<OtherTag<Int32>>.self) { recorder in
@@ -67,7 +67,7 @@ struct ForeignElementsTests {
     #expect(try seen.get() == 1)
   }
 
-  @Test("yields strings in memory that the caller frees")
+  @Test("providers of elements return strings in memory that the caller frees")
   func strings() throws {
     let all = try built(TaggedThrowingProvider<ItTag<String>>.self) { recorder in
       recorder.function(CKey(.string), isContribution: true) { $0.yield(text: "a") }
@@ -87,7 +87,7 @@ struct ForeignElementsTests {
     #expect(try all.get() == "a-b-d")
   }
 
-  @Test("lasts as long as the handle that was made of it, and so do the handles that it yields")
+  @Test("the collection and its handles live as long as the handle made from them")
   func lifetime() throws {
     let ends = Guarded<[Int]>([])
     let held = Guarded<[Int]>([])
@@ -129,7 +129,7 @@ struct ForeignElementsTests {
     #expect(throws: FakeCallback.Gone.self) { _ = try FakeCallback.call(tooth, for: Int.self) }
   }
 
-  @Test("lasts until the function returns where that makes no handle")
+  @Test("the collection lives until the function returns if no handle is made")
   func borrowed() throws {
     let held = Guarded(0)
     let owner = try root(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
@@ -147,7 +147,7 @@ struct ForeignElementsTests {
     }
   }
 
-  @Test("an element may depend on a provider that needs its requester, to call it later")
+  @Test("an element can depend on a provider of its requester, to call it later")
   func cycle() throws {
     let early = Guarded<[String]>([])
     let back = Guarded(0)
@@ -193,7 +193,7 @@ struct ForeignElementsTests {
     #expect(ends.withLock { $0 } == ["engine", "valve"])
   }
 
-  @Test("a contribution that needs its requester at once is a cycle")
+  @Test("a contribution that needs its requester immediately is a cycle")
   func immediateCycle() throws {
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), [.value(.int32, "it")], isContribution: true) {
@@ -204,7 +204,7 @@ struct ForeignElementsTests {
     #expect(errors(of: recording).map(\.code) == [.dependencyCycle])
   }
 
-  @Test("has elements that a bridge makes pointers of, of C and of Swift")
+  @Test("a bridge converts elements from C and from Swift to pointers")
   func bridged() throws {
     let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bridge(EngineBridge.self)
@@ -224,7 +224,7 @@ struct ForeignElementsTests {
     #expect(try sum.get() == 425)
   }
 
-  @Test("of a subcomponent has what the ancestors contribute first")
+  @Test("in a subcomponent, the ancestors' contributions come first")
   func ancestors() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
@@ -233,7 +233,7 @@ struct ForeignElementsTests {
     #expect(try factory.build(()).sum.get() == 12)
   }
 
-  @Test("is empty where it is declared and has no contributions")
+  @Test("a declared collection without contributions is empty")
   func empty() throws {
     let count = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.declare(CKey(.array(.double), "none"), isCollection: true, at: .c(1))
@@ -245,7 +245,7 @@ struct ForeignElementsTests {
   }
 
   @Test(
-    "is an override of the whole, or the providers that Swift binds as such, where there are some")
+    "an override of the whole, or providers that Swift binds as such, are used if there are any")
   func others() throws {
     let sums = try built(Sums.self) { recorder in
       recorder.swift.bind(Sums.self).to(factory: Sums.init)
@@ -268,7 +268,7 @@ struct ForeignElementsTests {
     #expect(try sums.small.get() == 3 && sums.large.get() == 7)
   }
 
-  @Test("that is missing, or of another type, is a finding, and so is what has to be awaited")
+  @Test("a missing, mistyped or asynchronous collection is a finding")
   func findings() throws {
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.double, "weights"), isContribution: true, line: 2) { $0.yield(1.0) }
@@ -293,7 +293,7 @@ struct ForeignElementsTests {
     #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
-  @Test("is a request of its own form in the graph, whose maker is throwing")
+  @Test("the graph shows the request with its own form, and its factory as throwing")
   func request() throws {
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.declare(CKey(.array(.double), "weights"), isCollection: true, at: .c(1))

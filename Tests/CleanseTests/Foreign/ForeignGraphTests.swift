@@ -6,7 +6,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Graphs with bindings of C")
+@Suite("Graphs with C bindings")
 struct ForeignGraphTests {
   private func everything(_ recorder: Recorder) {
     recorder.function(
@@ -23,7 +23,7 @@ struct ForeignGraphTests {
     }
   }
 
-  @Test("are refused by a reader that does not know C")
+  @Test("a reader that does not know C rejects the graph")
   func unknownLanguage() throws {
     let graph = recording(asking: Int.self) { recorder in
       recorder.declare(handle: "thing", at: .c(1)) { _ in }
@@ -33,7 +33,7 @@ struct ForeignGraphTests {
     }
   }
 
-  @Test("survive being written as JSON, and name keys as C does")
+  @Test("the graph survives JSON, and names keys as C does")
   func codable() throws {
     let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     let copy = try graph.written()
@@ -44,7 +44,7 @@ struct ForeignGraphTests {
     expectGolden(keys.joined(separator: "\n"), "foreign-keys")
   }
 
-  @Test("are written as JSON with the members cName and guestNames")
+  @Test("the JSON has the members cName and guestNames")
   func members() throws {
     let graph = recording(asking: Int.self) { recorder in
       recorder.value(CKey(.double, "width"), 1.0)
@@ -57,7 +57,7 @@ struct ForeignGraphTests {
     #expect(graph.cNames.handles.map(\.name) == ["thing"])
   }
 
-  @Test("are the same in each recording, whatever names the process has met before")
+  @Test("the graph is the same in each recording, whatever names the process has seen before")
   func stable() throws {
     let first = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     _ = recording(asking: Int8.self) { recorder in
@@ -72,7 +72,7 @@ struct ForeignGraphTests {
     }
   }
 
-  @Test("inner components ask for what C binds under the same tags")
+  @Test("subcomponents can request C bindings with the same tags")
   func inner() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
@@ -84,7 +84,7 @@ struct ForeignGraphTests {
     #expect(inner.all == [1, 2])
   }
 
-  @Test("the object graph of older code stands beside them")
+  @Test("the object graph for legacy code works with C bindings")
   func legacy() throws {
     let recording = Cleanse.Recording(of: Objects.self) { recorder in
       recorder.function(CKey(.pointer("part"), "p")) { $0.yield(8) }
@@ -115,7 +115,7 @@ struct ForeignGraphTests {
     #expect(sum.get() == Int64(count * (count - 1) / 2))
   }
 
-  @Test("a long chain is no danger on a small stack", arguments: [false, true])
+  @Test("a long chain needs little stack", arguments: [false, true])
   func deep(isThrowing: Bool) throws {
     let length =
       ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000

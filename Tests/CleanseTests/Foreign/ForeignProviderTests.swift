@@ -6,9 +6,9 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Providers that C holds")
+@Suite("Providers that C functions hold")
 struct ForeignProviderTests {
-  @Test("yield a fresh value at each call, plain or throwing, of C and of Swift")
+  @Test("a provider returns a new value for each call, plain or throwing, from C and from Swift")
   func fresh() throws {
     for isThrowing in [true, false] {
       let made = Guarded<Int32>(0)
@@ -36,7 +36,7 @@ struct ForeignProviderTests {
     }
   }
 
-  @Test("yield strings and arrays in memory that the caller frees")
+  @Test("a provider returns strings and arrays in memory that the caller frees")
   func memory() throws {
     let all = try built(ThrowingProvider<String>.self) { recorder in
       recorder.swift.bind([String].self).to(value: ["b", "c"])
@@ -58,7 +58,7 @@ struct ForeignProviderTests {
     #expect(try all.get() == "abc")
   }
 
-  @Test("tell the error of what they ask for")
+  @Test("a provider passes on the error of its target")
   func failing() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { _ in
@@ -75,7 +75,7 @@ struct ForeignProviderTests {
     expectGolden(error?.description ?? "", "foreign-provider-error")
   }
 
-  @Test("can be called when those who asked are gone, as long as the graph is there, and no longer")
+  @Test("a provider can be called after its requester is gone, but not after the graph is")
   func held() throws {
     for type in [CType.int32, .string] {
       let held = Guarded<Int>(0)
@@ -106,7 +106,7 @@ struct ForeignProviderTests {
     }
   }
 
-  @Test("are one function for each parameter's form, however often they are asked for")
+  @Test("a provider is one function for each form, however often it is requested")
   func identity() throws {
     let seen = Guarded<[Int]>([])
     let recording = recording(asking: Both.self) { recorder in
@@ -133,7 +133,7 @@ struct ForeignProviderTests {
     #expect(all[0] != all[1])
   }
 
-  @Test("a plain provider of what can fail is a finding, and not linked without validation")
+  @Test("a plain provider of a fallible value is a finding, and not linked without validation")
   func plain() throws {
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { $0.yield(Int32(1)) }
@@ -147,7 +147,7 @@ struct ForeignProviderTests {
     #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
-  @Test("a plain provider in Swift of whatever can fail in C is a finding, of all else is none")
+  @Test("a plain Swift provider of a C value is a finding only if the value is fallible")
   func effects() throws {
     let target = CType.pointer("t")
     let cases: [(Bool, (Recorder) -> Void)] = [
@@ -185,7 +185,7 @@ struct ForeignProviderTests {
     }
   }
 
-  @Test("of what Swift binds as a provider of its own")
+  @Test("C can request a type that Swift binds as a provider")
   func boundProvider() throws {
     let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Provider<Int32>.self).to { Provider(value: Int32(5)) }
@@ -202,7 +202,7 @@ struct ForeignProviderTests {
     #expect(try sum.get() == 7)
   }
 
-  @Test("of a tag that Swift binds a provider for is a finding or works, and never traps")
+  @Test("a tag with a provider bound in Swift is a finding or works, and never traps")
   func boundTaggedProvider() throws {
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(TaggedProvider<OtherTag<Int16>>.self).to {
@@ -219,7 +219,7 @@ struct ForeignProviderTests {
     if let factory { #expect(try factory.build(()).value.get() == 3) }
   }
 
-  @Test("keep what they yield, and neither themselves nor the graph, alive")
+  @Test("a provider keeps its results alive, but neither itself nor the graph")
   func leaks() throws {
     let destroyed = Guarded<[Int]>([])
     var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
@@ -251,7 +251,7 @@ struct ForeignProviderTests {
     #expect(destroyed.withLock { $0 }.sorted() == [8, 16])
   }
 
-  @Test("leave no memory to a caller that is told that nobody keeps the value")
+  @Test("a provider leaves no memory to a caller whose value is not kept alive")
   func unkept() throws {
     let place = Guarded<Int>(0)
     let provider = try ForeignProvider(
@@ -271,7 +271,7 @@ struct ForeignProviderTests {
     #expect(LargeMemory.isFreed(address))
   }
 
-  @Test("what ends a handle may still call the provider that it was made with")
+  @Test("a destructor can still call the provider that its handle was made with")
   func teardown() throws {
     let seen = Guarded<[Int32]>([])
     let held = Guarded<[Int: Int]>([:])
@@ -301,7 +301,7 @@ struct ForeignProviderTests {
     #expect(seen.withLock { $0 } == [7])
   }
 
-  @Test("reach no more than others do when those who asked are gone")
+  @Test("a provider reaches no more than others when its requester is gone")
   func unreachable() throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)
@@ -330,7 +330,7 @@ struct ForeignProviderTests {
     #expect(throws: FakeCallback.Gone.self) { _ = try FakeCallback.call(address, for: Int32.self) }
   }
 
-  @Test("several threads may call them, and ask for what is shared")
+  @Test("several threads can call providers, and request shared values")
   func threads() async throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)

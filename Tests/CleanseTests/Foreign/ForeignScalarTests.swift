@@ -5,9 +5,9 @@ import Testing
 @testable import CleanseGraph
 
 /// What C asks for may be known before anybody calls it, or made without a component instance.
-@Suite("Scalars that C asks for")
+@Suite("Scalars that C requests")
 struct ForeignScalarTests {
-  @Test("get to their places, known or asked for, whatever their types")
+  @Test("scalars reach their parameters, constant or computed, whatever their types")
   func places() throws {
     let made = Guarded<Int16>(0)
     let provider = try built(TaggedProvider<ItTag<Double>>.self) { recorder in
@@ -42,7 +42,7 @@ struct ForeignScalarTests {
     #expect(provider.get() == digest(3, 4))
   }
 
-  @Test("are those of an override, not of what it replaces")
+  @Test("an override's scalar is used, not the replaced one")
   func overridden() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Int32.self).to(value: 1)
@@ -62,7 +62,7 @@ struct ForeignScalarTests {
     #expect(try provider.get() == 221)
   }
 
-  @Test("are each component instance's own where something on the way to them is")
+  @Test("each component instance has its own scalars if a dependency on the path is its own")
   func instances() throws {
     let made = Guarded<Int32>(0)
     let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
@@ -96,7 +96,7 @@ struct ForeignScalarTests {
     #expect(try first.value.get() == 111)
   }
 
-  @Test("come from the components around as well")
+  @Test("a subcomponent gets its ancestors' scalars")
   func levels() throws {
     let outer = try root(ComponentFactory<InnerScalars>.self) { recorder in
       recorder.swift.install(dependency: InnerScalars.self)
@@ -108,7 +108,7 @@ struct ForeignScalarTests {
     #expect(try inner.number.get() == 53_157)
   }
 
-  @Test("can be asked for by what C has made when the graph is gone")
+  @Test("C handles can request scalars after the graph is gone")
   func outliving() throws {
     let held = Guarded<[Int]>([])
     var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paths from the root")
 struct RootPathTests {
-  @Test("a path is a shortest one, through forms and into inner components")
+  @Test("a path is a shortest one, through forms and into subcomponents")
   func shortest() throws {
     let graph = BindingGraph(of: Outer.self)
     #expect(path(to: "Int8", in: graph) == ["Int32", "Int8"])
@@ -17,7 +17,7 @@ struct RootPathTests {
     #expect(path(to: "Int32", in: graph) == ["Int32"])
   }
 
-  @Test("there is none to what the root does not need, and none to what is replaced")
+  @Test("there is no path to a binding that the root does not need or that is replaced")
   func unreachable() throws {
     let graph = BindingGraph(of: Outer.self)
     #expect(path(to: "Double", in: graph) == [])
@@ -27,7 +27,7 @@ struct RootPathTests {
     #expect(graph.path(to: foreign).isEmpty)
   }
 
-  @Test("a note tells a long path without its middle, and a short one in full")
+  @Test("a note shortens a long path in the middle, and prints a short one in full")
   func shortened() throws {
     #expect(notedPath(length: 1) == nil)
     #expect(notedPath(length: 2) == ["N0", "N1"])
@@ -38,7 +38,7 @@ struct RootPathTests {
         == ["N0", "N1", "N2", "… 99994 more …", "N99997", "N99998", "N99999"])
   }
 
-  @Test("as many findings as there are bindings take one search")
+  @Test("one search serves as many findings as there are bindings")
   func manyFindings() {
     // A search for each would take minutes.
     let found = missing(in: chain(length: 10_000, asksForNothing: { _ in true }))
@@ -46,7 +46,7 @@ struct RootPathTests {
     #expect(found.last?.notes.first?.path?.last == "N9999")
   }
 
-  @Test("a note survives being written as JSON, and one without a path can be read")
+  @Test("a note survives JSON, and one without a path can be read")
   func codable() throws {
     let note = Diagnostic.Note("note", path: ["A", "B"])
     let copy = try JSONDecoder().decode(Diagnostic.Note.self, from: JSONEncoder().encode(note))

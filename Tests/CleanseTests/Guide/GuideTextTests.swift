@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The articles, Documentation/Plugins.md and Trust.md")
 struct GuideTextTests {
-  @Test("every block of Swift says which snippet or file it is")
+  @Test("every block of Swift names its snippet or file")
   func named() throws {
     let blocks = try Guide.blocks()
     #expect(blocks.count > 20)
@@ -18,7 +18,7 @@ struct GuideTextTests {
     }
   }
 
-  @Test("every snippet is on a page, once")
+  @Test("every snippet is on one page, once")
   func complete() throws {
     let names = try Guide.blocks().compactMap { block in
       if case .snippet(let name) = block.marker { name } else { nil }

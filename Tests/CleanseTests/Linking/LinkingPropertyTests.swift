@@ -3,9 +3,9 @@ import Testing
 
 @testable import CleanseGraph
 
-@Suite("Graphs that are linked")
+@Suite("Linked graphs")
 struct LinkingPropertyTests {
-  @Test("are those that recording everybody together yields")
+  @Test("linking yields the same graph as recording all contributors together")
   func together() throws {
     try forManyPlans("LinkingPropertyTests.together") { plan in
       let recorded = plan.recorded(plan.contributors.indices).graph
@@ -18,7 +18,7 @@ struct LinkingPropertyTests {
     }
   }
 
-  @Test("are so with inner components and modules of every kind")
+  @Test("linking yields the same graph with subcomponents and modules of every kind")
   func plans() throws {
     let base = SeededGenerator.announcedSeed(for: "LinkingPropertyTests.plans")
     var bindings = 0
@@ -33,7 +33,7 @@ struct LinkingPropertyTests {
     #expect(bindings > 1_000)
   }
 
-  @Test("are the same again when they are linked once more")
+  @Test("linking a linked graph again changes nothing")
   func again() throws {
     try forManyPlans("LinkingPropertyTests.again") { plan in
       let (recorded, usable) = plan.recorded(plan.contributors.indices)
@@ -45,7 +45,7 @@ struct LinkingPropertyTests {
     }
   }
 
-  @Test("without some contributors are those that the others yield")
+  @Test("a graph without some contributors is the one that the others yield")
   func without() throws {
     // What several declare stands in the graph for the first of them alone.
     let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isOfC }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random graphs under contention")
 struct ContentionTests {
-  @Test("make each shared instance once, whatever threads ask for in whatever order")
+  @Test("threads create each shared instance once, whatever the order of requests")
   func exactlyOnce() throws {
     let base = SeededGenerator.announcedSeed(for: "ContentionTests")
     for seed in base..<(base + 40) {
@@ -42,7 +42,7 @@ struct ContentionTests {
     }
   }
 
-  @Test("try anew what failed, and make each shared instance once all the same")
+  @Test("threads retry a failed factory, and create each shared instance once")
   func failing() throws {
     let base = SeededGenerator.announcedSeed(for: "ContentionTests, failing")
     var (thrown, shared) = (0, 0)

@@ -11,7 +11,7 @@ struct DeepChainTests {
   private static let length =
     ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
 
-  @Test("validate, link, and are let go on a small stack")
+  @Test("deep chains are validated, linked and released on a small stack")
   func validates() throws {
     let result = Findings()
     run(stack: 512) {
@@ -29,7 +29,7 @@ struct DeepChainTests {
     #expect(result.isBuilt)
   }
 
-  @Test("resolve on a small stack", arguments: [true, false])
+  @Test("deep chains are resolved on a small stack", arguments: [true, false])
   func resolves(isShared: Bool) throws {
     let recording = DeepChain.$isShared.withValue(isShared) {
       DeepChain.$length.withValue(Self.length) { Recording(of: DeepChain.self) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The digest of a type's name")
 struct NameDigestTests {
-  @Test("is equal for different types of one name, whatever kind they are of")
+  @Test("the digest is equal for different types with one name, whatever their kind")
   func namesakes() {
     for (type, other) in zip(Namesakes.types, OtherNamesakes.types) {
       #expect(ObjectIdentifier(type) != ObjectIdentifier(other))
@@ -14,7 +14,7 @@ struct NameDigestTests {
     }
   }
 
-  @Test("differs where an unqualified name does, also one within a type")
+  @Test("the digest differs if an unqualified name does, also one within a type")
   func differences() {
     // Several types of a kind that is not understood would share a digest.
     let types: [any Any.Type] =
@@ -29,7 +29,7 @@ struct NameDigestTests {
     #expect(Set(types.map(NameDigest.of)).count == types.count)
   }
 
-  @Test("is there for every kind of type")
+  @Test("every kind of type has a digest")
   func kinds() {
     let types: [any Any.Type] = [
       Any.self, AnyObject.self, (Int, String).self, Void.self, Never.self, Int.Type.self,
@@ -44,7 +44,7 @@ struct NameDigestTests {
     }
   }
 
-  @Test("numbers different types of one name in the order in which they were met")
+  @Test("different types with one name are numbered in the order of their first use")
   func numbers() {
     let table = KeyTable()
     let types = Namesakes.types + OtherNamesakes.types + [Int.self, [Int].self]

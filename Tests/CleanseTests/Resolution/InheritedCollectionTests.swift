@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("Collections through components")
+@Suite("Inherited collections")
 struct InheritedCollectionTests {
-  @Test("add up, the outermost first, plain and tagged, single and as arrays")
+  @Test("contributions are added from the root component down, plain and tagged")
   func order() throws {
     let root = try ComponentFactory.of(OuterComponent.self).build(())
     #expect(root.pages.get().map(\.text) == ["outer", "outer shared"])
@@ -16,7 +16,7 @@ struct InheritedCollectionTests {
     #expect(inner.tagged.get().map(\.text) == ["tagged", "tagged middle", "tagged inner"])
   }
 
-  @Test("share what is shared in the component of the contribution")
+  @Test("a contribution is shared in its own component")
   func scopes() throws {
     let root = try ComponentFactory.of(OuterComponent.self).build(())
     let (one, other) = (root.middle.build(()), root.middle.build(()))

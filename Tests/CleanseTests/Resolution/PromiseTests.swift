@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 /// What the article on concurrency promises, beside what ``ConcurrencyTests`` has.
-@Suite("While a shared object is made or let go")
+@Suite("Concurrency during construction and release")
 struct PromiseTests {
-  @Test("its factory may have another thread ask for what it needs")
+  @Test("another thread can make requests for a shared object's factory")
   func otherThread() throws {
     let outer = try ComponentFactory.of(PromiseComponent.self).build(()).outer.get()
     #expect(outer.inner === outer.sameInner)
@@ -29,7 +29,7 @@ struct PromiseTests {
     }
   }
 
-  @Test("its deinit may ask for what it has")
+  @Test("a shared object's deinit can request its dependencies")
   func letGo() throws {
     let told = Guarded<[Bool]>([])
     var root: PromiseRoot? = try ComponentFactory.of(PromiseComponent.self).build(())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Instances of a cycle under contention")
 struct RevivalTests {
-  @Test("there is one of each at any time, while threads reach for them and let go of them")
+  @Test("there is one instance at a time, while threads reach for it and release it")
   func stress() async {
     let base = SeededGenerator.announcedSeed(for: "RevivalTests")
     var made = 0

@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
-@Suite("Inner components")
+@Suite("Subcomponents")
 struct SubcomponentTests {
-  @Test("see what is bound around them, and share what is shared there")
+  @Test("a subcomponent sees its ancestors' bindings, and shares their shared instances")
   func ancestors() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     let ann = app.sessions.build(User(name: "Ann"))
@@ -16,7 +16,7 @@ struct SubcomponentTests {
     #expect(ann.label.get() == "shop")
   }
 
-  @Test("are reached through several levels")
+  @Test("a subcomponent is reached through several levels")
   func levels() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     let session = app.sessions.build(User(name: "Ann"))
@@ -26,14 +26,14 @@ struct SubcomponentTests {
     #expect(order.user.name == "Ann")
   }
 
-  @Test("add to the collections around them, which come first")
+  @Test("a subcomponent adds to its ancestors' collections, which come first")
   func collections() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     #expect(app.rules == ["outer"])
     #expect(app.sessions.build(User(name: "Ann")).rules == ["outer", "inner"])
   }
 
-  @Test("keep alive what they need, and nothing outlives the last of them")
+  @Test("a subcomponent keeps its dependencies alive, and nothing outlives the last of them")
   func lifetime() throws {
     weak var log: Log?
     var session: Session?
@@ -52,7 +52,7 @@ struct SubcomponentTests {
     withExtendedLifetime(cart) {}
   }
 
-  @Test("are let go with everything that they hold")
+  @Test("a subcomponent is released with everything that it holds")
   func released() throws {
     weak var log: Log?
     weak var cart: Cart?
@@ -74,13 +74,13 @@ struct SubcomponentTests {
     #expect(try ComponentFactory.of(RingOuter.self).build(()) == 1)
   }
 
-  @Test("what is bound further in can't be asked for from around")
+  @Test("a component can't request what its subcomponent binds")
   func inwards() throws {
     let found = findings(of: Nosy.self)
     #expect(found.map(\.code) == [.missingBinding])
   }
 
-  @Test("a component inside of itself is told")
+  @Test("a component within itself is reported")
   func ring() throws {
     let found = findings(of: RecursiveOuter.self)
     #expect(found.map(\.code).contains(.componentCycle))
@@ -89,7 +89,7 @@ struct SubcomponentTests {
       "component-ring")
   }
 
-  @Test("what is wrong further in refuses the whole")
+  @Test("a finding in a subcomponent rejects the whole graph")
   func innerFinding() throws {
     let found = findings(of: BrokenInside.self)
     #expect(Set(found.map(\.code)) == [.missingBinding, .duplicateBinding, .configurationError])
@@ -98,7 +98,7 @@ struct SubcomponentTests {
     }
   }
 
-  @Test("validators see them as a tree")
+  @Test("validators see subcomponents as a tree")
   func graph() throws {
     let graph = BindingGraph(of: AppComponent.self)
     #expect(graph.components.map(\.parent) == [nil, 0, 1])

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 /// A wait that would never end leaves its threads behind, so each test has a limit of its own.
-@Suite("Waiting for another thread's instance")
+@Suite("Waiting for another thread")
 struct WaitingTests {
-  @Test("threads that would wait for each other get an error, one of them", arguments: 2...4)
+  @Test("of threads that would wait for each other, one gets an error", arguments: 2...4)
   func deadlock(count: Int) async {
     let storage = ComponentStorage(cellCount: count, providers: nil)
     let arrived = Guarded(0)
@@ -37,7 +37,7 @@ struct WaitingTests {
         == .deadlock(target: "Int"))
   }
 
-  @Test("an instance that is requested while its own thread makes it is an error")
+  @Test("requesting an instance while its own thread creates it is an error")
   func sameThread() {
     let context = Context(
       ComponentStorage(cellCount: 1, providers: nil), level: 1, parent: nil)
@@ -96,7 +96,7 @@ struct WaitingTests {
     #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Int"))
   }
 
-  @Test("threads that request at random never hang, and make each instance once")
+  @Test("threads that make random requests never hang, and create each instance once")
   func stress() async {
     let base = SeededGenerator.announcedSeed(for: "WaitingTests")
     for seed in base..<(base + 100) {

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("An error that is to be less")
+@Suite("Errors with a lowered severity")
 struct LoweredErrorTests {
-  @Test("lets be built what can be linked all the same")
+  @Test("a graph with lowered errors can be built if it can be linked")
   func linked() throws {
     #expect(try factory(of: Doubled.self, taking: .duplicateEntry).build(()) == 1)
     #expect(try factory(of: Nested.self, taking: .scopeNesting).build(()) == 2)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Missing bindings")
 struct MissingBindingTests {
-  @Test("each kind of missing type comes with the lines to write for it")
+  @Test("each kind of missing type is reported with the lines to add")
   func fixes() throws {
     let found = findings(of: Bare.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
@@ -14,33 +14,33 @@ struct MissingBindingTests {
       found.map { "\($0.message):\n\($0.fix ?? "")" }.joined(separator: "\n"), "fixes")
   }
 
-  @Test("the lines to write are right: with them, nothing is missing")
+  @Test("the suggested lines leave nothing missing")
   func written() throws {
     #expect(findings(of: Written.self).map(\.message) == [])
   }
 
-  @Test("an optional, a set and another file's type of the name are near")
+  @Test("an optional, a set and a namesake of another file are near misses")
   func near() throws {
     let found = findings(of: Close.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
   }
 
-  @Test("a form of a form, and a declared optional, are told how to be asked for")
+  @Test("for a nested form or a declared optional, the fix is how to request it")
   func forms() throws {
     let found = findings(of: Forms.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-forms")
   }
 
-  @Test("what only a call has is not told to be bound")
+  @Test("for a type that only a call has, the fix is not to bind it")
   func assisted() throws {
     let found = findings(of: Unassisted.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
   }
 
-  @Test("a type of the same name from another library is near")
+  @Test("a type with the same name from another library is a near miss")
   func copies() {
     func key(_ type: String, tag: String? = nil) -> Key {
       Key(type: type, tag: tag, typeName: "App.Clock", tagName: tag)
@@ -61,7 +61,7 @@ struct MissingBindingTests {
         == ["near: another library's type of the same name is bound"])
   }
 
-  @Test("what a rejected contributor would have bound is near")
+  @Test("a binding of a rejected contributor is a near miss")
   func rejected() throws {
     let recording = Recording(of: Close.self) { recorder in
       let errors = recorder.attempt(from: "org.example.words") { recorder in
@@ -90,7 +90,7 @@ struct MissingBindingTests {
   }
 
   @Test(
-    "the name of a type tells its shape",
+    "a type's shape follows from its name",
     arguments: [
       ("[Int]", TypeShape.array("Int")),
       ("[[A: B]]", .array("[A: B]")),

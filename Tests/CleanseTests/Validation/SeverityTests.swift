@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Severities and subjects")
 struct SeverityTests {
-  @Test("a raised warning refuses the graph")
+  @Test("a warning raised to an error rejects the graph")
   func raised() throws {
     let options = ValidationOptions(severities: [.unusedBinding: .error])
     let error = #expect(throws: ValidationError.self) {
@@ -13,7 +13,7 @@ struct SeverityTests {
     #expect(error?.diagnostics.map(\.severity) == [.error])
   }
 
-  @Test("a lowered error no longer refuses what can be linked")
+  @Test("a lowered error no longer rejects a graph that can be linked")
   func lowered() throws {
     var told: [Diagnostic] = []
     let options = ValidationOptions(severities: [.configurationError: .note]) { told.append($0) }
@@ -21,7 +21,7 @@ struct SeverityTests {
     #expect(told.map(\.severity) == [.note])
   }
 
-  @Test("what can't be linked is refused, however little it is to weigh")
+  @Test("a graph that can't be linked is rejected, whatever the severity")
   func unlinkable() {
     var told: [Diagnostic] = []
     let options = ValidationOptions(
@@ -41,7 +41,7 @@ struct SeverityTests {
     #expect(told.isEmpty)
   }
 
-  @Test("the warnings of a graph that is used are told, and nothing without validation")
+  @Test("warnings are reported when a graph is used, but not without validation")
   func reported() throws {
     var told: [Diagnostic.Code] = []
     let options = ValidationOptions { told.append($0.code) }
@@ -51,7 +51,7 @@ struct SeverityTests {
     #expect(told == [.unusedBinding])
   }
 
-  @Test("a finding knows what it is about")
+  @Test("a finding has a subject")
   func subjects() throws {
     let wasteful = BindingGraph(of: Wasteful.self)
     let unused = try #require(wasteful.bindings.firstIndex { $0.key.typeName == "Int8" })
@@ -64,7 +64,7 @@ struct SeverityTests {
   }
 
   @Test(
-    "a subject survives being written as JSON, by the names of its places",
+    "a subject survives being written as JSON, by its member names",
     arguments: [
       (Diagnostic.Subject.component(1), #"{"component":1}"#),
       (.binding(2), #"{"binding":2}"#),
