@@ -86,7 +86,7 @@ struct SubcomponentTests {
     #expect(found.map(\.code).contains(.componentCycle))
     expectGolden(
       found.filter { $0.code == .componentCycle }.map(\.description).joined(separator: "\n"),
-      "component-ring")
+      "component-cycle")
   }
 
   @Test("a finding in a subcomponent rejects the whole graph")

@@ -10,7 +10,7 @@ struct CaptiveDependencyTests {
     let graph = BindingGraph(of: Town.self)
     let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })
     #expect(found.map(\.subject) == [.edge(binding: bank, request: 0)])
-    expectGolden(found.map(\.description).joined(separator: "\n"), "narrower-lifetime")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "captive-dependency")
   }
 
   @Test("an only dependent, a value, a struct, a shared instance and a provider are not reported")

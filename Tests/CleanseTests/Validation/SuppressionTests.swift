@@ -28,7 +28,7 @@ struct SuppressionTests {
     #expect(found.filter { $0.severity == .error }.map(\.code) == [.missingBinding])
     expectGolden(
       found.filter { $0.code == .unusedSuppression }.map(\.description).joined(separator: "\n"),
-      "needless-suppressing")
+      "unused-suppression")
   }
 
   @Test("a suppression at a replaced binding or for an absent validator is not unused")

@@ -77,7 +77,7 @@ struct ValidationTests {
     let found = GraphValidation().diagnostics(of: graph)
       .filter { $0.code != .unusedBinding }
     #expect(found.map(\.code) == [.missingBinding, .duplicateType])
-    expectGolden(found.map(\.description).joined(separator: "\n"), "copied-type")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-type")
   }
 
   @Test("an error that a module adds rejects the component")

@@ -7,7 +7,7 @@ struct WarningTests {
   @Test("a subcomponent's binding that shadows an ancestor's is reported, an override is not")
   func hidden() throws {
     let found = allFindings(of: Around.self).filter { $0.code == .shadowedBinding }
-    expectGolden(found.map(\.description).joined(separator: "\n"), "hidden-binding")
+    expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-binding")
   }
 
   @Test("an unused binding is reported, with the collection that it may be meant for")
