@@ -4,8 +4,8 @@ import Testing
 @Suite("Assisted injection")
 struct AssistedInjectionTests {
   @Test("the seed can be the first, a middle, the last, the only or a repeated parameter")
-  func places() throws {
-    let root = try ComponentFactory.of(PlacesComponent.self).build(())
+  func positions() throws {
+    let root = try ComponentFactory.of(PositionsComponent.self).build(())
     #expect(root.first.build("seed").text == "seed 1 2.5")
     #expect(root.middle.build("seed").text == "1 seed 2.5")
     #expect(root.last.build("seed").text == "1 2.5 seed")
@@ -81,7 +81,7 @@ private struct Page {
   }
 }
 
-private struct Places {
+private struct Positions {
   let first: Factory<Page.First>
   let middle: Factory<Page.Middle>
   let last: Factory<Page.Last>
@@ -89,7 +89,7 @@ private struct Places {
   let twice: Factory<Page.Twice>
 }
 
-private enum PlacesComponent: RootComponent {
+private enum PositionsComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Double.self).to(value: 2.5)
@@ -111,8 +111,8 @@ private enum PlacesComponent: RootComponent {
       Page(text: "\(one.get()) \(a) \(other.get())")
     }
   }
-  static func configureRoot(binder bind: ReceiptBinder<Places>) -> BindingReceipt<Places> {
-    bind.to(factory: Places.init)
+  static func configureRoot(binder bind: ReceiptBinder<Positions>) -> BindingReceipt<Positions> {
+    bind.to(factory: Positions.init)
   }
 }
 
@@ -149,14 +149,14 @@ private final class Visit {
 
 private struct SharedRoot {
   let visits: Provider<Factory<Visit.Start>>
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum SharedComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Log.self).sharedInScope().to(factory: Log.init)
     binder.bindFactory(Visit.self).with(Visit.Start.self).to(factory: Visit.init)
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(
     binder bind: ReceiptBinder<SharedRoot>
@@ -170,7 +170,7 @@ private struct InnerRoot {
   func build(_ number: Int) -> Visit { visits.build(number) }
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<InnerRoot>) -> BindingReceipt<InnerRoot> {
     bind.to(factory: InnerRoot.init)

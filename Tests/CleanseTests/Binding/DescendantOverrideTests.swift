@@ -17,8 +17,8 @@ struct DescendantOverrideTests {
 
   @Test("an override resolves an ambiguity between several bindings")
   func duplicates() throws {
-    #expect(findings(of: Settled.self) == [])
-    #expect(try ComponentFactory.of(Settled.self).build(()) == "3 [5]")
+    #expect(findings(of: Resolved.self) == [])
+    #expect(try ComponentFactory.of(Resolved.self).build(()) == "3 [5]")
   }
 
   @Test("an override can replace the nil of an optional that an ancestor declares")
@@ -82,7 +82,7 @@ private enum Inner: Component {
   }
 }
 
-private enum Settled: RootComponent {
+private enum Resolved: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int.self).to(value: 2)

@@ -49,7 +49,7 @@ struct InjectionTests {
   @Test("a factory's missing dependency is reported like any other")
   func missing() {
     #expect(findings(of: IncompleteFactory.self).map(\.code) == [.missingBinding])
-    #expect(findings(of: FactoryRing.self).isEmpty)
+    #expect(findings(of: FactoryCycle.self).isEmpty)
   }
 
   @Test("a seed that is a tagged provider is built from its element")
@@ -191,7 +191,7 @@ private enum IncompleteFactory: RootComponent {
   }
 }
 
-private enum FactoryRing: RootComponent {
+private enum FactoryCycle: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to { (factory: Factory<Page.Opening>) in 1 }
     binder.bindFactory(Page.self).with(Page.Opening.self).to {

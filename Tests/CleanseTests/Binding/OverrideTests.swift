@@ -13,8 +13,8 @@ struct OverrideTests {
   }
 
   @Test("the override with the highest precedence is in effect")
-  func places() throws {
-    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+  func precedences() throws {
+    #expect(try ComponentFactory.of(Ranked.self).build(()) == 3)
   }
 
   @Test("a whole module can override, together with the modules that it includes")
@@ -25,9 +25,9 @@ struct OverrideTests {
   @Test("a test replaces bindings in one expression without affecting other graphs")
   func test() throws {
     let replaced = try ComponentFactory.of(
-      Placed.self, overriding: { $0.bind(Int.self).to(value: 40) })
+      Ranked.self, overriding: { $0.bind(Int.self).to(value: 40) })
     #expect(replaced.build(()) == 40)
-    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+    #expect(try ComponentFactory.of(Ranked.self).build(()) == 3)
   }
 
   @Test("a test adds to a collection by a contribution, and replaces it by binding its type")
@@ -43,7 +43,7 @@ struct OverrideTests {
   @Test("the finding on an unused replacement does not mention internal steps")
   func needlessReplacement() throws {
     let error = #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Placed.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
+      _ = try ComponentFactory.of(Ranked.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
     }
     let found = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(found.code == .overrideWithoutTarget)
@@ -62,13 +62,13 @@ struct OverrideTests {
 
   @Test("the graph lists which binding replaces which")
   func listed() {
-    let overrides = BindingGraph(of: Placed.self).overrides
+    let overrides = BindingGraph(of: Ranked.self).overrides
     #expect(overrides.map(\.override.override) == [2])
     #expect(overrides.map { $0.replaced.count } == [2])
   }
 
   @Test("a subcomponent can override an ancestor's binding")
-  func inner() throws {
+  func subcomponent() throws {
     let root = try ComponentFactory.of(Outer.self).build(())
     #expect(root.inner.build(()) == 6)
   }
@@ -105,7 +105,7 @@ private enum Overridden: RootComponent {
   }
 }
 
-private enum Placed: RootComponent {
+private enum Ranked: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int.self).overriding(2).sharedInScope().to { 3 }

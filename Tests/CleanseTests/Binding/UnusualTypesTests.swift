@@ -136,15 +136,15 @@ private func build<C: Color>(_ color: C) throws -> String {
   try ComponentFactory.of(OpaqueComponent<C>.self).build(Wrapped(value: color))
 }
 
-private enum Nobody {}
+private enum Uninhabited {}
 
 private enum UninhabitedComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Never.self).to { fatalError("called") }
-    binder.bind(Nobody.self).sharedInScope().to { () -> Nobody in fatalError("called") }
+    binder.bind(Uninhabited.self).sharedInScope().to { () -> Uninhabited in fatalError("called") }
   }
   static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
-    bind.to { (never: Provider<Never>, nobody: @escaping () -> Nobody) in "built" }
+    bind.to { (never: Provider<Never>, uninhabited: @escaping () -> Uninhabited) in "built" }
   }
 }
 

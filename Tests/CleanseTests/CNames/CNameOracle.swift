@@ -62,7 +62,7 @@ struct CNameOracle {
         switch binding.role {
         case .whole: .whole
         case .contribution(let order, _): .contribution(order: order)
-        case .override(let place): .override(place: place)
+        case .override(let precedence): .override(precedence: precedence)
         }
       rules.add(id, role, of: meaning(of: binding.key, isOfC: binding.isOfC), in: component)
     case .declareCollection(let key, let isOfC):

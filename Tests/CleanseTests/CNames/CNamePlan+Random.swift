@@ -14,7 +14,7 @@ extension CNamePlan {
       Binding(component: 0, key: Key(element: .point, qualifier: .name(9)), isOfC: true))
     plan.add(.bind(plan.bindings.count - 1), to: 0, isOfC: true, &random)
     for id in plan.bindings.indices { plan.addRequests(to: id, names, &random) }
-    plan.mend(isComplete: random.happens(0.6))
+    plan.fix(isComplete: random.happens(0.6))
     return plan
   }
 
@@ -100,7 +100,7 @@ extension CNamePlan {
     var binding = Binding(
       component: component ?? 0, key: randomKey(names, isOfC: isOfC, &random), isOfC: isOfC)
     if random.happens(0.4) {
-      binding.role = .override(place: .random(in: 0...2, using: &random))
+      binding.role = .override(precedence: .random(in: 0...2, using: &random))
     } else if binding.key.isArray, random.happens(0.8) {
       binding.role = .contribution(
         order: .random(in: -1...1, using: &random), isArray: random.happens(0.3))
@@ -143,7 +143,7 @@ extension CNamePlan {
         ? keys.randomElement(using: &random) : randomKey(names, isOfC: isOfC, &random)
       guard let key else { continue }
       if random.happens(0.15),
-        let optional = optionals(around: bindings[id].component, oracle)
+        let optional = optionals(in: bindings[id].component, oracle)
           .flatMap({ spellings(of: $0, isOfC: isOfC, oracle) }).randomElement(using: &random),
         isOfC || optional.qualifier == .none
       {
@@ -158,7 +158,7 @@ extension CNamePlan {
   }
 
   /// The keys that are declared as optionals.
-  private func optionals(around component: Int, _ oracle: CNameOracle) -> [Key] {
+  private func optionals(in component: Int, _ oracle: CNameOracle) -> [Key] {
     oracle.rules.outwards(from: component).flatMap { items(of: $0) }.compactMap { item in
       guard case .declareOptional(let key, let isOfC) = item else { return nil }
       return oracle.meaning(of: key, isOfC: isOfC)
@@ -179,7 +179,7 @@ extension CNamePlan {
   }
 
   /// Takes out what leads back to itself and, if it is to be whole, all that the rules forbid.
-  private mutating func mend(isComplete: Bool) {
+  private mutating func fix(isComplete: Bool) {
     var oracle = CNameOracle(self)
     if isComplete {
       for finding in oracle.rules.duplicates { finding.bindings.forEach { remove($0) } }

@@ -49,7 +49,7 @@ struct CNamePlan: Sendable {
     case whole
     /// Of one element, or of an array with one.
     case contribution(order: Int, isArray: Bool)
-    case override(place: Int)
+    case override(precedence: Int)
   }
 
   struct Binding: Sendable {

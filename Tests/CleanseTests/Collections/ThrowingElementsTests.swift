@@ -87,7 +87,7 @@ private final class Part: Sendable {
 private struct Root {
   let parts: [ThrowingProvider<Part>]
   let all: ThrowingProvider<[Part]>
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum App: RootComponent {
@@ -99,7 +99,7 @@ private enum App: RootComponent {
     parts.intoCollection().sharedInScope().to { (tally: Tally) in Part("shared", tally) }
     parts.intoCollection().to { (tally: Tally) in [Part("a", tally), Part("b", tally)] }
     parts.intoCollection().to { () throws -> [Part] in throw Broken() }
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
     bind.to(factory: Root.init)
@@ -111,7 +111,7 @@ private struct Inner {
   let innermost: ComponentFactory<InnermostComponent>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Part.self).intoCollection().to { (tally: Tally) in Part("inner", tally) }
     binder.bind(Part.self).intoCollection().to { () throws -> Part in throw Broken() }

@@ -27,12 +27,12 @@ struct ArgumentTests {
   @Test("the arguments of a cycle are its elements, wherever the search begins")
   func hops() throws {
     let names = ["B", "C", "A"]
-    let places: [[Int]] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 2, 1], [1, 0, 2]]
-    let found = places.flatMap { places in
+    let orders: [[Int]] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 2, 1], [1, 0, 2]]
+    let found = orders.flatMap { orders in
       DependencyCycleValidator().diagnostics(
         of: graph(
-          places.enumerated().map { id, place in
-            binding(id, names[place], requesting: [names[(place + 1) % 3]])
+          orders.enumerated().map { id, index in
+            binding(id, names[index], requesting: [names[(index + 1) % 3]])
           }))
     }
     #expect(found.count == 6)
@@ -100,7 +100,7 @@ struct ArgumentTests {
   func coding() throws {
     var finding = Diagnostic(
       "x/y", .warning, "odd", at: SourceLocation(file: "M/F.swift", path: "/F.swift", line: 3),
-      provenance: Provenance(origin: "org.a"), notes: [.init("note")], fix: "mend it",
+      provenance: Provenance(origin: "org.a"), notes: [.init("note")], fix: "fix it",
       subject: .edge(binding: 1, request: 2))
     let encoder = JSONEncoder()
     let bare = try encoder.encode(finding)

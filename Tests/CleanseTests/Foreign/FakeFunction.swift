@@ -35,8 +35,8 @@ final class FakeFunction: ForeignFunction {
         UnsafeMutableRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
       ) -> Void
   ) throws -> any ForeignCallback {
-    FakeCallback(parameter.form) { place in
-      body(place, nil)
+    FakeCallback(parameter.form) { buffer in
+      body(buffer, nil)
       return nil
     }
   }
@@ -48,34 +48,35 @@ struct FakeCall {
   let result: UnsafeMutableRawPointer
 
   /// The parameter as C declares it.
-  func value<Value: BitwiseCopyable>(_ place: Int, as type: Value.Type = Value.self) -> Value {
-    guard let argument = arguments[place] else {
-      preconditionFailure("An argument without a place")
+  func value<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value {
+    guard let argument = arguments[index] else {
+      preconditionFailure("No argument at this index")
     }
     return argument.load(as: type)
   }
 
   /// What the parameter points to; nothing when it is null.
-  func target<Value: BitwiseCopyable>(_ place: Int, as type: Value.Type = Value.self) -> Value? {
-    pointer(place)?.load(as: type)
+  func target<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value? {
+    pointer(index)?.load(as: type)
   }
 
-  func pointer(_ place: Int) -> UnsafeMutableRawPointer? {
-    value(place, as: UnsafeMutableRawPointer?.self)
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+    value(index, as: UnsafeMutableRawPointer?.self)
   }
 
-  func text(_ place: Int) -> String {
-    pointer(place).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "(null)"
+  func text(_ index: Int) -> String {
+    pointer(index).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "(null)"
   }
 
-  func items<Value: BitwiseCopyable>(_ place: Int, of type: Value.Type = Value.self) -> [Value] {
-    value(place, as: FakeArray.self).items(of: type)
+  func items<Value: BitwiseCopyable>(_ index: Int, of type: Value.Type = Value.self) -> [Value] {
+    value(index, as: FakeArray.self).items(of: type)
   }
 
   /// Calls the parameter, which is a provider.
-  func ask<Value: BitwiseCopyable>(_ place: Int, for type: Value.Type = Value.self) throws -> Value
-  {
-    try FakeCallback.call(pointer(place), for: type)
+  func request<Value: BitwiseCopyable>(
+    _ index: Int, for type: Value.Type = Value.self
+  ) throws -> Value {
+    try FakeCallback.call(pointer(index), for: type)
   }
 
   func yield<Value: BitwiseCopyable>(_ value: Value) {
@@ -166,8 +167,8 @@ final class FakeCallback: ForeignCallback {
     guard let body = living.withLock({ $0.bodies[Int(bitPattern: address)] }) else { throw Gone() }
     return try withUnsafeTemporaryAllocation(
       byteCount: max(MemoryLayout<Value>.size, 16), alignment: 16
-    ) { place in
-      guard let start = place.baseAddress else { throw Gone() }
+    ) { buffer in
+      guard let start = buffer.baseAddress else { throw Gone() }
       if let message = body(start) { throw Failed(description: message) }
       return start.load(as: type)
     }

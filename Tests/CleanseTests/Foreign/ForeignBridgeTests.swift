@@ -85,7 +85,7 @@ struct ForeignBridgeTests {
       ) { call in
         call.yield(
           try call.value(0, as: UInt64.self) + call.value(1, as: UInt64.self)
-            + call.ask(2, for: UInt64.self))
+            + call.request(2, for: UInt64.self))
       }
     }
     #expect(try number.get() == 65)
@@ -96,9 +96,9 @@ struct ForeignBridgeTests {
     let shapes = try built(ThrowingProvider<[any Shape]>.self) { recorder in
       recorder.swift.bridge(ShapeBridge.self)
       recorder.swift.bind((any Shape).self).intoCollection().to { Square() }
-      recorder.function(CKey(.pointer("shape")), isContribution: true, place: 1) { $0.yield(3) }
+      recorder.function(CKey(.pointer("shape")), isContribution: true, order: 1) { $0.yield(3) }
       recorder.function(
-        CKey(.array(.pointer("shape"))), isOwned: true, isContribution: true, place: 2
+        CKey(.array(.pointer("shape"))), isOwned: true, isContribution: true, order: 2
       ) { $0.yield(FakeArray([5, 6])) }
     }
     #expect(try shapes.get().map(\.corners) == [4, 3, 5, 6])
@@ -154,7 +154,7 @@ struct ForeignBridgeTests {
 
   @Test("a pointer without an installed bridge is a key of its own")
   func absent() throws {
-    let recording = recording(asking: ThrowingProvider<Counter>.self) { recorder in
+    let recording = recording(requesting: ThrowingProvider<Counter>.self) { recorder in
       recorder.function(CKey(it)) { $0.yield(16) }
     }
     #expect(errors(of: recording).map(\.code) == [.missingBinding])

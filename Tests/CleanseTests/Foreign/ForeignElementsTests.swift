@@ -13,17 +13,17 @@ struct ForeignElementsTests {
     let texts = Guarded<[String]>([])
     let count = try built(TaggedThrowingProvider<OtherTag<Int32>>.self) { recorder in
       let numbers = CKey(.int32, "it")
-      recorder.function(numbers, isContribution: true, place: 2) { $0.yield(Int32(5)) }
+      recorder.function(numbers, isContribution: true, order: 2) { $0.yield(Int32(5)) }
       recorder.function(numbers, name: "broken", isThrowing: true, isContribution: true) { _ in
         throw FakeCallback.Failed(description: "no numbers today")
       }
       recorder.function(
-        CKey(.array(.int32), "it"), isOwned: true, isContribution: true, place: 1
+        CKey(.array(.int32), "it"), isOwned: true, isContribution: true, order: 1
       ) {
         $0.yield(FakeArray([Int32(3), 4]))
       }
       recorder.function(
-        CKey(.array(.int32), "it"), name: "none", isThrowing: true, isContribution: true, place: 1
+        CKey(.array(.int32), "it"), name: "none", isThrowing: true, isContribution: true, order: 1
       ) { _ in throw FakeCallback.Failed(description: "no array") }
       recorder.value(numbers, Int32(2), isContribution: true)
       recorder.swift.bind(Int32.self).intoCollection().tagged(with: ItTag<[Int32]>.self)
@@ -92,7 +92,7 @@ struct ForeignElementsTests {
     let ends = Guarded<[Int]>([])
     let held = Guarded<[Int]>([])
     let made = Guarded(0)
-    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
       TaggedThrowingProvider<ItTag<CPointer>>.self
     ) { recorder in
       for name in ["tooth", "wheel"] {
@@ -152,7 +152,7 @@ struct ForeignElementsTests {
     let early = Guarded<[String]>([])
     let back = Guarded(0)
     let ends = Guarded<[String]>([])
-    var owner: Asked<ThrowingProvider<Engine>>? = try root(ThrowingProvider<Engine>.self) {
+    var owner: Requested<ThrowingProvider<Engine>>? = try root(ThrowingProvider<Engine>.self) {
       recorder in
       recorder.swift.bridge(EngineBridge.self)
       for name in ["engine", "valve"] {
@@ -168,17 +168,17 @@ struct ForeignElementsTests {
         call.yield(16)
       }
       recorder.function(
-        CKey(.pointer("valve")), [power], name: "hasty", isContribution: true, place: 1, line: 2
+        CKey(.pointer("valve")), [power], name: "hasty", isContribution: true, order: 1, line: 2
       ) { call in
-        call.yield(Int(try call.ask(0, for: Int32.self)))
+        call.yield(Int(try call.request(0, for: Int32.self)))
       }
       recorder.function(
         CKey(.pointer("engine")), [.elements(.pointer("valve"))], isShared: true, line: 3
       ) { call in
-        var told = call.elements(0).map { text(of: $0, as: Int.self) }
+        var texts = call.elements(0).map { text(of: $0, as: Int.self) }
         let power = UnsafeMutableRawPointer(bitPattern: back.withLock { $0 })
-        told.append(text(of: power, as: Int32.self))
-        early.withLock { [told] in $0 = told }
+        texts.append(text(of: power, as: Int32.self))
+        early.withLock { [texts] in $0 = texts }
         call.yield(8)
       }
     }
@@ -195,7 +195,7 @@ struct ForeignElementsTests {
 
   @Test("a contribution that needs its requester immediately is a cycle")
   func immediateCycle() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), [.value(.int32, "it")], isContribution: true) {
         $0.yield(Int32(1))
       }
@@ -228,7 +228,7 @@ struct ForeignElementsTests {
   func ancestors() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
-      recorder.function(CKey(.int8), isContribution: true, place: 5) { $0.yield(Int8(1)) }
+      recorder.function(CKey(.int8), isContribution: true, order: 5) { $0.yield(Int8(1)) }
     }
     #expect(try factory.build(()).sum.get() == 12)
   }
@@ -270,7 +270,7 @@ struct ForeignElementsTests {
 
   @Test("a missing, mistyped or asynchronous collection is a finding")
   func findings() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.double, "weights"), isContribution: true, line: 2) { $0.yield(1.0) }
       recorder.swift.bind(Int64.self).intoCollection().to { () async -> Int64 in 1 }
       recorder.function(
@@ -290,12 +290,12 @@ struct ForeignElementsTests {
     // The last one has the line of this file.
     expectGolden(
       found.dropLast().map(\.description).joined(separator: "\n"), "foreign-elements-findings")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
+    #expect(!isLinked(recording, requesting: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
   @Test("the graph shows the request with its own form, and its factory as throwing")
   func request() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.declare(CKey(.array(.double), "weights"), isCollection: true, at: .c(1))
       recorder.declare(CKey(.array(.int8)), isCollection: true, at: .c(1))
       recorder.function(
@@ -323,7 +323,7 @@ private func text<Value: BitwiseCopyable>(
 
 extension FakeCall {
   /// The functions of a collection that was requested element by element.
-  fileprivate func elements(_ place: Int) -> [UnsafeMutableRawPointer?] { items(place) }
+  fileprivate func elements(_ index: Int) -> [UnsafeMutableRawPointer?] { items(index) }
 }
 
 extension CParameter {

@@ -72,9 +72,9 @@ struct ForeignErrorTests {
       }
     }
     for result in [scalar, general] {
-      let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
-        told.contains(
+        output.contains(
           "the C function make of org.example.c: it failed, and its signature has no `throws`: "
             + "no numbers today"))
     }

@@ -3,17 +3,17 @@
 @testable import CleanseGraph
 
 /// A component whose root is what a test asks for.
-enum Asking<Request>: RootComponent {
+enum Requesting<Request>: RootComponent {
   static func configure(binder: Binder<Singleton>) {}
 
   static func configureRoot(
-    binder bind: ReceiptBinder<Asked<Request>>
-  ) -> BindingReceipt<Asked<Request>> {
-    bind.to(factory: Asked.init)
+    binder bind: ReceiptBinder<Requested<Request>>
+  ) -> BindingReceipt<Requested<Request>> {
+    bind.to(factory: Requested.init)
   }
 }
 
-final class Asked<Request> {
+final class Requested<Request> {
   let value: Request
 
   init(value: Request) {
@@ -23,25 +23,27 @@ final class Asked<Request> {
 
 /// A recording of what a test asks for and of what a plugin declares, in C or in Swift.
 func recording<Request>(
-  asking request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
+  requesting request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
 ) -> Recording {
-  Recording(of: Asking<Request>.self) { recorder in
+  Recording(of: Requesting<Request>.self) { recorder in
     for (origin, configure) in plugins { _ = recorder.attempt(from: origin, configure) }
   }
 }
 
 func recording<Request>(
-  asking request: Request.Type, _ plugin: (Recorder) -> Void
+  requesting request: Request.Type, _ plugin: (Recorder) -> Void
 ) -> Recording {
-  Recording(of: Asking<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
+  Recording(of: Requesting<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
 }
 
 /// Builds what was asked for, after the check of the whole graph that it needs to pass.
-func root<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Asked<Request> {
-  let recording = recording(asking: request, plugin)
+func root<Request>(
+  _ request: Request.Type, _ plugin: (Recorder) -> Void
+) throws -> Requested<Request> {
+  let recording = recording(requesting: request, plugin)
   let found = errors(of: recording)
   guard found.isEmpty else { throw ValidationError(diagnostics: found) }
-  return try ComponentFactory<Asking<Request>>(recording).build(())
+  return try ComponentFactory<Requesting<Request>>(recording).build(())
 }
 
 /// The same where only its value counts.
@@ -54,8 +56,8 @@ func errors(of recording: Recording) -> [Diagnostic] {
 }
 
 /// Whether the recording can be linked without any check.
-func isLinked<Request>(_ recording: Recording, asking request: Request.Type) -> Bool {
-  (try? ComponentFactory<Asking<Request>>(recording)) != nil
+func isLinked<Request>(_ recording: Recording, requesting request: Request.Type) -> Bool {
+  (try? ComponentFactory<Requesting<Request>>(recording)) != nil
 }
 
 extension Recorder {
@@ -66,7 +68,7 @@ extension Recorder {
   func function(
     _ result: CKey, _ parameters: [CParameter] = [], name: String? = "make",
     isOwned: Bool = false, isThrowing: Bool = false, isShared: Bool = false,
-    isContribution: Bool = false, place: Int = 0, override: Int? = nil, line: Int = 1,
+    isContribution: Bool = false, order: Int = 0, override: Int? = nil, line: Int = 1,
     _ body: @escaping @Sendable (FakeCall) throws -> Void
   ) {
     let signature = CSignature(
@@ -74,12 +76,12 @@ extension Recorder {
       throws: isThrowing)
     let binding = ForeignBinding(
       signature, isContribution: isContribution, source: .function(FakeFunction(body: body)))
-    record(binding, isShared: isShared, order: place, override: override, at: .c(line))
+    record(binding, isShared: isShared, order: order, override: override, at: .c(line))
   }
 
   /// Binds a value of C.
   func value<Value: BitwiseCopyable>(
-    _ key: CKey, _ value: Value, isContribution: Bool = false, place: Int = 0, line: Int = 1
+    _ key: CKey, _ value: Value, isContribution: Bool = false, order: Int = 0, line: Int = 1
   ) {
     withUnsafeBytes(of: value) { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -88,7 +90,7 @@ extension Recorder {
         record(
           ForeignBinding(
             CSignature(result: key), isContribution: isContribution, source: .value(value)),
-          order: place, at: .c(line))
+          order: order, at: .c(line))
       } catch {
         addError("\(error)", at: nil)
       }

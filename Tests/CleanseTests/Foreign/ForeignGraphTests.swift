@@ -25,7 +25,7 @@ struct ForeignGraphTests {
 
   @Test("a reader that does not know C rejects the graph")
   func unknownLanguage() throws {
-    let graph = recording(asking: Int.self) { recorder in
+    let graph = recording(requesting: Int.self) { recorder in
       recorder.declare(handle: "thing", at: .c(1)) { _ in }
     }.graph
     #expect(throws: DecodingError.self) {
@@ -35,7 +35,7 @@ struct ForeignGraphTests {
 
   @Test("the graph survives JSON, and names keys as C does")
   func codable() throws {
-    let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    let graph = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     let copy = try graph.written()
     #expect(copy == graph)
     #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
@@ -46,7 +46,7 @@ struct ForeignGraphTests {
 
   @Test("the JSON has the members cName and guestNames")
   func members() throws {
-    let graph = recording(asking: Int.self) { recorder in
+    let graph = recording(requesting: Int.self) { recorder in
       recorder.value(CKey(.double, "width"), 1.0)
       recorder.declare(handle: "thing", at: .c(1)) { _ in }
     }.graph
@@ -59,11 +59,11 @@ struct ForeignGraphTests {
 
   @Test("the graph is the same in each recording, whatever names the process has seen before")
   func stable() throws {
-    let first = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
-    _ = recording(asking: Int8.self) { recorder in
+    let first = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    _ = recording(requesting: Int8.self) { recorder in
       for index in 0..<10 { recorder.value(CKey(.point, "stable\(index)"), FakePoint(x: 0, y: 0)) }
     }
-    let second = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    let second = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     #expect(first == second)
     // The numbers of names are no part of what is written.
     let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)
@@ -73,7 +73,7 @@ struct ForeignGraphTests {
   }
 
   @Test("subcomponents can request C bindings with the same tags")
-  func inner() throws {
+  func subcomponent() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
       recorder.function(CKey(.double, "it"), isShared: true) { $0.yield(2.0) }
@@ -119,7 +119,7 @@ struct ForeignGraphTests {
   func deep(isThrowing: Bool) throws {
     let length =
       ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
       recorder.value(CKey(.int64, "d0"), Int64(0))
       for index in 1...length {
         recorder.function(
@@ -132,7 +132,8 @@ struct ForeignGraphTests {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       let found = errors(of: recording).count
-      let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int64>>>>(recording)
+      let factory = try?
+        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int64>>>>(recording)
       let value = try? factory?.build(()).value.get()
       result.withLock { $0 = (value, found) }
       done.signal()

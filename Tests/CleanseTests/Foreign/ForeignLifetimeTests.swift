@@ -52,7 +52,7 @@ struct ForeignLifetimeTests {
   func shared() throws {
     for isHeld in [true, false] {
       let journal = Journal()
-      var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+      var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
         TaggedThrowingProvider<ItTag<CPointer>>.self
       ) { recorder in
         journal.declare("engine", "gear", "wheel", to: recorder)
@@ -155,12 +155,15 @@ struct ForeignLifetimeTests {
   @Test("a value belongs to the plugin, however often it is linked")
   func value() throws {
     let journal = Journal()
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
+    let recording = recording(
+      requesting: TaggedThrowingProvider<ItTag<CPointer>>.self
+    ) { recorder in
       journal.declare("counter", to: recorder)
       recorder.value(CKey(.pointer("counter"), "it"), 64)
     }
     for _ in 0..<2 {
-      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<CPointer>>>>(recording)
+      let factory = try
+        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<CPointer>>>>(recording)
       #expect(try factory.build(()).value.get().address == UnsafeMutableRawPointer(bitPattern: 64))
     }
     #expect(journal.ends == [])

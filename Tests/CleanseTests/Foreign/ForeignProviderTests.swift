@@ -28,8 +28,8 @@ struct ForeignProviderTests {
             .provider(.double, "other", isThrowing: isThrowing),
           ]
         ) { call in
-          let two = try call.ask(0, for: Int32.self) + call.ask(0, for: Int32.self)
-          call.yield(try two * Int32(call.ask(1, for: Double.self) * 2))
+          let two = try call.request(0, for: Int32.self) + call.request(0, for: Int32.self)
+          call.yield(try two * Int32(call.request(1, for: Double.self) * 2))
         }
       }
       #expect(try sum.get() == 3)
@@ -46,8 +46,8 @@ struct ForeignProviderTests {
         [.provider(.string, "it", isThrowing: true), .provider(.array(.string), isThrowing: true)],
         isOwned: true
       ) { call in
-        let text = try call.ask(0, for: UnsafeMutablePointer<CChar>.self)
-        let array = try call.ask(1, for: FakeArray.self)
+        let text = try call.request(0, for: UnsafeMutablePointer<CChar>.self)
+        let array = try call.request(1, for: FakeArray.self)
         let texts = array.items(of: UnsafeMutablePointer<CChar>.self)
         let all = ([text] + texts).map { String(cString: $0) }.joined()
         for part in [text] + texts { free(part) }
@@ -65,13 +65,13 @@ struct ForeignProviderTests {
         throw FakeCallback.Failed(description: "no numbers today")
       }
       recorder.function(
-        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], name: "ask", isThrowing: true
+        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], name: "relay", isThrowing: true
       ) { call in
-        call.yield(try call.ask(0, for: Int32.self))
+        call.yield(try call.request(0, for: Int32.self))
       }
     }
     let error = #expect(throws: ResolutionError.self) { try provider.get() }
-    #expect((error?.underlying as? CFunctionError)?.function == "ask")
+    #expect((error?.underlying as? CFunctionError)?.function == "relay")
     expectGolden(error?.description ?? "", "foreign-provider-error")
   }
 
@@ -79,7 +79,7 @@ struct ForeignProviderTests {
   func held() throws {
     for type in [CType.int32, .string] {
       let held = Guarded<Int>(0)
-      var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+      var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
         TaggedThrowingProvider<ItTag<Int32>>.self
       ) { recorder in
         recorder.swift.bind(Int32.self).to(value: 12)
@@ -109,7 +109,7 @@ struct ForeignProviderTests {
   @Test("a provider is one function for each form, however often it is requested")
   func identity() throws {
     let seen = Guarded<[Int]>([])
-    let recording = recording(asking: Both.self) { recorder in
+    let recording = recording(requesting: Both.self) { recorder in
       recorder.swift.bind(Both.self).to(factory: Both.init)
       recorder.swift.bind(Int32.self).to(value: 12)
       for (name, isThrowing) in [("it", true), ("other", false)] {
@@ -120,11 +120,11 @@ struct ForeignProviderTests {
           if FakeCallback.form(of: address) != .provider(throws: isThrowing) {
             throw FakeCallback.Failed(description: "a function of another form")
           }
-          call.yield(try call.ask(0, for: Int32.self))
+          call.yield(try call.request(0, for: Int32.self))
         }
       }
     }
-    let both = try ComponentFactory<Asking<Both>>(recording).build(()).value
+    let both = try ComponentFactory<Requesting<Both>>(recording).build(()).value
     #expect(try both.throwing.get() == 12)
     #expect(try both.plain.get() == 12)
     #expect(try both.throwing.get() == 12)
@@ -135,16 +135,16 @@ struct ForeignProviderTests {
 
   @Test("a plain provider of a fallible value is a finding, and not linked without validation")
   func plain() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { $0.yield(Int32(1)) }
-      recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "ask", line: 2) {
+      recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "relay", line: 2) {
         $0.yield(Int32(1))
       }
     }
     #expect(errors(of: recording).map(\.code) == [.unhandledError])
     expectGolden(
       errors(of: recording).map(\.description).joined(separator: "\n"), "foreign-unhandled")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
+    #expect(!isLinked(recording, requesting: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
   @Test("a plain Swift provider of a C value is a finding only if the value is fallible")
@@ -171,7 +171,7 @@ struct ForeignProviderTests {
       ),
     ]
     for (index, (canFail, configure)) in cases.enumerated() {
-      let recording = recording(asking: TaggedProvider<ItTag<Int32>>.self) { recorder in
+      let recording = recording(requesting: TaggedProvider<ItTag<Int32>>.self) { recorder in
         recorder.swift.bind(Double.self).to(value: 1)
         recorder.swift.bind(String.self).to(value: "s")
         recorder.swift.bind([String].self).to(value: [])
@@ -181,7 +181,8 @@ struct ForeignProviderTests {
       let codes = errors(of: recording).map(\.code)
       #expect(codes == (canFail ? [.unhandledError] : []), "case \(index)")
       #expect(
-        isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self) != canFail, "case \(index)")
+        isLinked(recording, requesting: TaggedProvider<ItTag<Int32>>.self) != canFail,
+        "case \(index)")
     }
   }
 
@@ -196,7 +197,7 @@ struct ForeignProviderTests {
       recorder.function(
         CKey(.int32, "it"), [.provider(.int32), .provider(.int8, isThrowing: true)]
       ) { call in
-        call.yield(try call.ask(0, for: Int32.self) + Int32(call.ask(1, for: Int8.self)))
+        call.yield(try call.request(0, for: Int32.self) + Int32(call.request(1, for: Int8.self)))
       }
     }
     #expect(try sum.get() == 7)
@@ -204,17 +205,17 @@ struct ForeignProviderTests {
 
   @Test("a tag with a provider bound in Swift is a finding or works, and never traps")
   func boundTaggedProvider() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(TaggedProvider<OtherTag<Int16>>.self).to {
         TaggedProvider(value: Int16(3))
       }
       recorder.swift.bind(Int8.self).to { (_: TaggedProvider<OtherTag<Int16>>) in 1 }
       recorder.function(
         CKey(.int32, "it"), [.provider(.int16, "other")]
-      ) { call in call.yield(Int32(try call.ask(0, for: Int16.self))) }
+      ) { call in call.yield(Int32(try call.request(0, for: Int16.self))) }
     }
     let found = errors(of: recording)
-    let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+    let factory = try? ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
     #expect(found.isEmpty == (factory != nil))
     if let factory { #expect(try factory.build(()).value.get() == 3) }
   }
@@ -222,7 +223,7 @@ struct ForeignProviderTests {
   @Test("a provider keeps its results alive, but neither itself nor the graph")
   func leaks() throws {
     let destroyed = Guarded<[Int]>([])
-    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
       TaggedThrowingProvider<ItTag<Int32>>.self
     ) { recorder in
       recorder.declare(handle: "part", at: .c(1)) { pointer in
@@ -240,8 +241,8 @@ struct ForeignProviderTests {
       }
       recorder.function(CKey(.int32, "it"), [.provider(.pointer("part"), isThrowing: true)]) {
         call in
-        let first = try call.ask(0, for: Int.self)
-        let second = try call.ask(0, for: Int.self)
+        let first = try call.request(0, for: Int.self)
+        let second = try call.request(0, for: Int.self)
         // They are alive while the function runs.
         call.yield(Int32(destroyed.withLock { $0.count } + first / 8 + second / 8))
       }
@@ -253,12 +254,12 @@ struct ForeignProviderTests {
 
   @Test("a provider leaves no memory to a caller whose value is not kept alive")
   func unkept() throws {
-    let place = Guarded<Int>(0)
+    let address = Guarded<Int>(0)
     let provider = try ForeignProvider(
       for: .provider(.string, isThrowing: true), of: FakeFunction { _ in }, in: .detached
     ) { _, result, arena in
       let memory = arena().allocate(LargeMemory.size, alignment: 1)
-      place.withLock { $0 = Int(bitPattern: memory) }
+      address.withLock { $0 = Int(bitPattern: memory) }
       arena().keep(FakeFunction { _ in })
       result.storeBytes(of: memory, as: UnsafeMutableRawPointer.self)
     }
@@ -266,7 +267,7 @@ struct ForeignProviderTests {
       try FakeCallback.call(provider.address, for: Int.self)
     }
     #expect(error?.description.contains("the value has no owner") == true)
-    let address = place.withLock { $0 }
+    let address = address.withLock { $0 }
     #expect(address != 0)
     #expect(LargeMemory.isFreed(address))
   }
@@ -275,7 +276,7 @@ struct ForeignProviderTests {
   func teardown() throws {
     let seen = Guarded<[Int32]>([])
     let held = Guarded<[Int: Int]>([:])
-    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
       TaggedThrowingProvider<ItTag<CPointer>>.self
     ) { recorder in
       recorder.declare(handle: "engine", at: .c(1)) { pointer in
@@ -305,7 +306,7 @@ struct ForeignProviderTests {
   func unreachable() throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)
-    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
       TaggedThrowingProvider<ItTag<Int32>>.self
     ) { recorder in
       recorder.function(CKey(.int32), isShared: true) { call in
@@ -345,7 +346,7 @@ struct ForeignProviderTests {
       recorder.function(CKey(.int32, "it"), [.provider(.int32, isThrowing: true)]) { call in
         let address = Int(bitPattern: call.pointer(0))
         held.withLock { $0 = address }
-        call.yield(try call.ask(0, for: Int32.self))
+        call.yield(try call.request(0, for: Int32.self))
       }
     }
     let provider = owner.value

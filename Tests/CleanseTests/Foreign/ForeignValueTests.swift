@@ -205,7 +205,7 @@ struct ForeignValueTests {
   func shared() throws {
     for isThrowing in [true, false] {
       let made = Guarded<Int32>(0)
-      let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
         recorder.function(CKey(.int32, "it"), isThrowing: isThrowing, isShared: true) { call in
           call.yield(
             made.withLock { made -> Int32 in
@@ -214,7 +214,8 @@ struct ForeignValueTests {
             })
         }
       }
-      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+      let factory = try
+        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
       let (first, second) = (factory.build(()).value, factory.build(()).value)
       #expect(try [first.get(), first.get(), second.get(), first.get()] == [1, 1, 2, 1])
       #expect(
@@ -228,9 +229,9 @@ struct ForeignValueTests {
     "single and several contributions are ordered across both languages")
   func contributions() throws {
     let all = try built(TaggedThrowingProvider<ItTag<[Double]>>.self) { recorder in
-      recorder.function(CKey(.double, "it"), isContribution: true, place: 3) { $0.yield(3.0) }
-      recorder.value(CKey(.double, "it"), 1.0, isContribution: true, place: 1)
-      recorder.function(CKey(.array(.double), "it"), isOwned: true, isContribution: true, place: 2)
+      recorder.function(CKey(.double, "it"), isContribution: true, order: 3) { $0.yield(3.0) }
+      recorder.value(CKey(.double, "it"), 1.0, isContribution: true, order: 1)
+      recorder.function(CKey(.array(.double), "it"), isOwned: true, isContribution: true, order: 2)
       {
         $0.yield(FakeArray([2.0, 2.5]))
       }

@@ -52,9 +52,9 @@ struct MergedPointerTests {
   private func merged(_ other: @escaping (Recorder) -> Void) throws -> BindingGraph {
     let parts: [Recording] = [
       recording(
-        asking: TaggedThrowingProvider<Thing>.self,
+        requesting: TaggedThrowingProvider<Thing>.self,
         ("org.example.0", { $0.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) } })),
-      recording(asking: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
+      recording(requesting: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
     ]
     let written = try parts.map { part in
       try part.graph.written()

@@ -41,7 +41,7 @@ struct RootPathTests {
   @Test("one search serves as many findings as there are bindings")
   func manyFindings() {
     // A search for each would take minutes.
-    let found = missing(in: chain(length: 10_000, asksForNothing: { _ in true }))
+    let found = missing(in: chain(length: 10_000, requestsMissing: { _ in true }))
     #expect(found.count == 10_000)
     #expect(found.last?.notes.first?.path?.last == "N9999")
   }
@@ -63,18 +63,18 @@ struct RootPathTests {
 }
 
 /// A chain from the root down, in which those who say so ask for something that is not bound.
-private func chain(length: Int, asksForNothing: (Int) -> Bool) -> BindingGraph {
+private func chain(length: Int, requestsMissing: (Int) -> Bool) -> BindingGraph {
   func key(_ name: String) -> Key { Key(type: name, typeName: name) }
   return BindingGraph(
     components: [BindingGraph.Component(name: "App", root: key("N0"))],
-    bindings: (0..<length).map { place in
+    bindings: (0..<length).map { index in
       var requests: [Request] = []
-      if place + 1 < length { requests.append(Request(key: key("N\(place + 1)"), form: .instance)) }
-      if asksForNothing(place) {
-        requests.append(Request(key: key("Missing\(place)"), form: .instance))
+      if index + 1 < length { requests.append(Request(key: key("N\(index + 1)"), form: .instance)) }
+      if requestsMissing(index) {
+        requests.append(Request(key: key("Missing\(index)"), form: .instance))
       }
       return Binding(
-        id: place, component: 0, key: key("N\(place)"), kind: .single, requests: requests)
+        id: index, component: 0, key: key("N\(index)"), kind: .single, requests: requests)
     })
 }
 

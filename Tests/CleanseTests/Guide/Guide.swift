@@ -15,7 +15,7 @@ struct Guide {
   struct Block {
     let marker: Marker?
     /// The file and the line.
-    let place: String
+    let location: String
     let code: String
   }
 
@@ -34,7 +34,7 @@ struct Guide {
     let lines = try text(page)
     return lines.indices.filter { lines[$0] == "```swift" }.map { index in
       Block(
-        marker: index > 0 ? marker(lines[index - 1]) : nil, place: "\(page):\(index + 1)",
+        marker: index > 0 ? marker(lines[index - 1]) : nil, location: "\(page):\(index + 1)",
         code: lines[(index + 1)...].prefix { $0 != "```" }.joined(separator: "\n"))
     }
   }

@@ -129,8 +129,8 @@ struct GuideExampleTests {
   }
 
   @Test("a subcomponent sees its seed, its own bindings and those of its ancestors")
-  func innerComponents() throws {
-    let (ann, bob) = try InnerComponentsExample.run()
+  func subcomponents() throws {
+    let (ann, bob) = try SubcomponentsExample.run()
     #expect(ann.user == "Ann" && bob.user == "Bob")
     #expect(ann.log === bob.log)
     #expect(ann.cart !== bob.cart)
@@ -139,7 +139,7 @@ struct GuideExampleTests {
   @Test("an object shared in a session's scope is created once for each session")
   func objectOfASession() throws {
     let carts = try #require(
-      try ComponentFactory.of(InnerComponentsExample.CartsComponent.self).build(()).first)
+      try ComponentFactory.of(SubcomponentsExample.CartsComponent.self).build(()).first)
     let (ann, bob) = (carts.build(()), carts.build(()))
     #expect(ann[0] === ann[1])
     #expect(ann[0] !== bob[0])
@@ -186,10 +186,10 @@ struct GuideExampleTests {
 
   @Test("all findings are reported at once, including a module's own")
   func errors() throws {
-    var told: [String] = []
-    try ErrorsExample.run { told.append($0) }
+    var reported: [String] = []
+    try ErrorsExample.run { reported.append($0) }
     #expect(
-      told == [
+      reported == [
         "cleanse/configuration-error: a language stands there twice",
         "cleanse/missing-binding: missing binding for Character",
       ])
@@ -197,19 +197,19 @@ struct GuideExampleTests {
 
   @Test("a warning is reported where the graph is used, unless its binding suppresses it")
   func severities() throws {
-    var told: [String] = []
-    #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)
-    #expect(told == ["cleanse/unused-binding: Float is never used"])
+    var reported: [String] = []
+    #expect(try SeveritiesExample.run { reported.append($0) }.build(()) == 1)
+    #expect(reported == ["cleanse/unused-binding: Float is never used"])
   }
 
   @Test("a custom validator rejects a graph")
   func validators() throws {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
     #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
-    var told: [String] = []
-    #expect(try ValidatorsExample.runLeniently { told.append($0) }.build(()) == 5)
-    #expect(told.count == 1)
-    #expect(told.first?.contains("Int depends on it") == true)
+    var reported: [String] = []
+    #expect(try ValidatorsExample.runLeniently { reported.append($0) }.build(()) == 5)
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Int depends on it") == true)
   }
 
   @Test("an object can be tested with a fake in its graph, and without a graph")

@@ -55,8 +55,8 @@ struct LegacyObjectGraphTests {
   }
 
   @Test("a subcomponent's object graph finds the nearest object of each class")
-  func inner() throws {
-    let outer = try ComponentFactory.of(OuterComponent.self).build(())
+  func subcomponent() throws {
+    let outer = try ComponentFactory.of(ParentComponent.self).build(())
     let graph = outer.inner.build(User(name: "Ann"))
     #expect(try graph.objectForClass(Log.self) === outer.log)
     #expect((try graph.objectForClass(User.self) as? User)?.name == "Ann")
@@ -264,20 +264,20 @@ private enum AppComponent: RootComponent {
 
 private struct Outer {
   let log: Log
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
-private enum OuterComponent: RootComponent {
+private enum ParentComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.include(module: AppModule.self)
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Outer>) -> BindingReceipt<Outer> {
     bind.to(factory: Outer.init)
   }
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   typealias Seed = User
   typealias Root = LegacyObjectGraph
   static func configure(binder: Binder<Unscoped>) {

@@ -14,9 +14,9 @@ struct ContributorPlan: Sendable {
     _ random: inout SeededGenerator, where isFit: (Ingredient) -> Bool = { _ in true }
   ) -> ContributorPlan {
     let fit = Ingredient.all.indices.filter { isFit(Ingredient.all[$0]) }
-    func some(_ most: Int, _ places: [Int]) -> [Int] {
+    func some(_ most: Int, _ indices: [Int]) -> [Int] {
       (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
-        places.randomElement(using: &random)
+        indices.randomElement(using: &random)
       }
     }
     let swift = fit.filter { !Ingredient.all[$0].isOfC }
@@ -33,11 +33,11 @@ struct ContributorPlan: Sendable {
   /// Some of the contributors recorded together, and which of them could be used.
   func recorded(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: [Int]) {
     var usable: [Int] = []
-    let recording = Recording(of: Asking<[String]>.self) { recorder in
-      for place in application { Ingredient.all[place].declare(recorder) }
+    let recording = Recording(of: Requesting<[String]>.self) { recorder in
+      for index in application { Ingredient.all[index].declare(recorder) }
       for number in numbers {
         let errors = recorder.attempt(from: Self.origin(number)) { recorder in
-          for place in contributors[number] { Ingredient.all[place].declare(recorder) }
+          for index in contributors[number] { Ingredient.all[index].declare(recorder) }
         }
         if errors.isEmpty { usable.append(number) }
       }
@@ -82,14 +82,14 @@ struct ContributorPlan: Sendable {
 
   private var smaller: [ContributorPlan] {
     var plans: [ContributorPlan] = []
-    for place in application.indices {
+    for index in application.indices {
       plans.append(self)
-      plans[plans.count - 1].application.remove(at: place)
+      plans[plans.count - 1].application.remove(at: index)
     }
     for number in contributors.indices {
-      for place in contributors[number].indices {
+      for index in contributors[number].indices {
         plans.append(self)
-        plans[plans.count - 1].contributors[number].remove(at: place)
+        plans[plans.count - 1].contributors[number].remove(at: index)
       }
     }
     return plans
@@ -98,8 +98,8 @@ struct ContributorPlan: Sendable {
 
 extension ContributorPlan: CustomStringConvertible {
   var description: String {
-    ([application] + contributors).map { places in
-      "  \(places.map { Ingredient.all[$0].name })"
+    ([application] + contributors).map { indices in
+      "  \(indices.map { Ingredient.all[$0].name })"
     }.joined(separator: "\n")
   }
 }

@@ -11,7 +11,7 @@ struct Ingredient: Sendable {
   var isShared = false
   let declare: @Sendable (Recorder) -> Void
 
-  static let all = plain + asking + collections + replacing + shared + tagged + ofC
+  static let all = plain + requesting + collections + replacing + shared + tagged + ofC
 
   private static let plain: [Ingredient] = [
     Ingredient(name: "A") { $0.swift.bind(A.self).to { A() } },
@@ -28,7 +28,7 @@ struct Ingredient: Sendable {
   ]
 
   /// Forms that a parameter can be understood in, and bindings of those forms themselves.
-  private static let asking: [Ingredient] = [
+  private static let requesting: [Ingredient] = [
     Ingredient(name: "Provider<A>") {
       $0.swift.bind(Provider<A>.self).to(value: Provider(value: A()))
     },

@@ -12,7 +12,7 @@ struct LinkingPropertyTests {
       let linked = plan.linked()
       // What a contributor that is left out would have bound, and somebody else binds, is no loss.
       guard Set(recorded.dropped).isSubset(of: linked.dropped) else {
-        return "something is not told"
+        return "something is not reported"
       }
       return try linked.difference(from: recorded)
     }

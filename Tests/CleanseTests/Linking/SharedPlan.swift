@@ -36,14 +36,14 @@ struct SharedPlan {
   private static func isShared(_ item: GraphPlan.Item, _ plan: GraphPlan) -> Bool {
     switch item {
     case .include: true
-    case .bind(let id): if case .install = plan.bindings[id].maker { true } else { false }
+    case .bind(let id): if case .install = plan.bindings[id].source { true } else { false }
     default: false
     }
   }
 
   /// All contributors recorded together, and each of them recorded alone and then linked.
   func graphs() -> (recorded: BindingGraph, linked: BindingGraph) {
-    func open<C: Coping>(_: C.Type) -> (BindingGraph, BindingGraph) {
+    func open<C: CallerEffect>(_: C.Type) -> (BindingGraph, BindingGraph) {
       let playing = Playing(plan, Census())
       func record(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: Set<Int>) {
         var usable: Set<Int> = []
@@ -69,6 +69,6 @@ struct SharedPlan {
           })
       )
     }
-    return open(coping(with: plan.components[0].key.copes))
+    return open(callerEffect(for: plan.components[0].key.handled))
   }
 }

@@ -101,13 +101,13 @@ struct ContentionTests {
 
   /// The root, built as often as it takes.
   private static func root(of plan: GraphPlan, _ recording: Recording) throws -> Instance {
-    func open<C: Coping>(_: C.Type) throws -> Instance {
+    func open<C: CallerEffect>(_: C.Type) throws -> Instance {
       let factory = try ComponentFactory<PlannedTop<C>>(recording)
       while true {
         if let root = try? factory.build(()) { return root.instance }
       }
     }
-    return try open(coping(with: plan.components[0].key.copes))
+    return try open(callerEffect(for: plan.components[0].key.handled))
   }
 }
 

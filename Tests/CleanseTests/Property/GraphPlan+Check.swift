@@ -61,9 +61,9 @@ extension GraphPlan {
         (.duplicateBinding, !oracle.rules.duplicates.isEmpty),
         (.overrideConflict, !oracle.rules.conflicts.isEmpty),
         (.overrideWithoutTarget, !oracle.rules.needlessOverrides.isEmpty),
-        (.dependencyCycle, !oracle.ringClosing.isEmpty),
-        (.unhandledError, faults.contains { $0.met == .throwing }),
-        (.unawaitedBinding, faults.contains { $0.met == .asynchronous }),
+        (.dependencyCycle, !oracle.cycleClosing.isEmpty),
+        (.unhandledError, faults.contains { $0.propagated == .throwing }),
+        (.unawaitedBinding, faults.contains { $0.propagated == .asynchronous }),
       ]
       // Of several bindings of one key, none is said to be the one that throws.
       for (code, isExpected) in expected
@@ -103,7 +103,7 @@ extension GraphPlan.Verdict {
   fileprivate mutating func resolve(
     _ recording: Recording, _ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census
   ) async {
-    func open<C: Coping>(_: C.Type) async throws -> GraphWalk {
+    func open<C: CallerEffect>(_: C.Type) async throws -> GraphWalk {
       let factory = try ComponentFactory<PlannedTop<C>>(recording)
       var walk = GraphWalk(oracle, effects, census)
       for _ in 0..<2 {
@@ -113,7 +113,7 @@ extension GraphPlan.Verdict {
       return walk
     }
     do {
-      let walk = try await open(coping(with: oracle.plan.components[0].key.copes))
+      let walk = try await open(callerEffect(for: oracle.plan.components[0].key.handled))
       problems += walk.problems
       reached = walk.reached
       failures = walk.failures
@@ -144,7 +144,7 @@ extension PlanOracle {
           case .found(_, _, let bindings): bindings
           case .absent, .missing: [Int]()
           }
-        let visible = planned.map { plan.bindings[$0].maker.isSeed ? nil : $0 }
+        let visible = planned.map { plan.bindings[$0].source.isSeed ? nil : $0 }
         if isOrdered ? found != visible : Set(found) != Set(visible) {
           return "\(id) gets \(found) for its request \(number), not \(visible)"
         }

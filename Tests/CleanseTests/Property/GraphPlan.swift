@@ -13,12 +13,12 @@ struct GraphPlan: Sendable {
     var number: Int
     var tag: Int?
     /// What the caller of a component's factory, or of an assisted one, copes with.
-    var copes: Effect?
+    var handled: Effect?
 
     var isCollection: Bool { [.list, .bag, .table].contains(shape) }
     var isComponent: Bool { [.scoped, .bare, .seededByTag].contains(shape) }
     var description: String {
-      "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") + (copes.map { "!\($0)" } ?? "")
+      "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") + (handled.map { "!\($0)" } ?? "")
     }
   }
 
@@ -36,13 +36,13 @@ struct GraphPlan: Sendable {
   }
 
   struct Binding: Sendable {
-    enum Maker: Sendable {
+    enum Source: Sendable {
       case factory, seed
       case install(component: Int)
     }
     var component: Int
     var key: Key
-    var maker = Maker.factory
+    var source = Source.factory
     var isShared = false
     /// Its place among the overrides of the key; nil when it is none by itself.
     var override: Int?
@@ -52,7 +52,7 @@ struct GraphPlan: Sendable {
     var effect: Effect?
     /// Whether it does throw, as long as the census lets it.
     var fails = false
-    var place = 0
+    var order = 0
     /// The key of the entry in a dictionary.
     var label = 0
     var requests: [Request] = []
@@ -62,7 +62,7 @@ struct GraphPlan: Sendable {
     /// Whether it adds to a collection.
     var isContribution: Bool { key.isCollection && !isComplete }
     var isFactory: Bool {
-      if case .factory = maker { true } else { false }
+      if case .factory = source { true } else { false }
     }
     /// Whether `build` awaits it.
     var isPrepared: Bool { isShared && effect == .asynchronous }
@@ -104,9 +104,9 @@ struct GraphPlan: Sendable {
     var included: Set<Int> = [0]
     func flatten(_ items: [Item], _ override: Int?) -> [(item: Item, override: Int?)] {
       items.flatMap { item -> [(item: Item, override: Int?)] in
-        guard case .include(let part, let place) = item else { return [(item, override)] }
+        guard case .include(let part, let precedence) = item else { return [(item, override)] }
         guard included.insert(part).inserted else { return [] }
-        return flatten(components[component].parts[part], place ?? override)
+        return flatten(components[component].parts[part], precedence ?? override)
       }
     }
     let seed = components[component].seed.map { [(item: Item.bind($0), override: Int?.none)] } ?? []
@@ -117,7 +117,7 @@ struct GraphPlan: Sendable {
   private func isInstalled(_ component: Int) -> Bool {
     guard let parent = components[component].parent else { return true }
     return recorded(in: parent).contains { item in
-      guard case .bind(let id) = item, case .install(component) = bindings[id].maker else {
+      guard case .bind(let id) = item, case .install(component) = bindings[id].source else {
         return false
       }
       return true
@@ -146,14 +146,14 @@ extension GraphPlan: CustomStringConvertible {
           let marks: [String] = [
             binding.isShared ? "shared" : nil, binding.effect?.rawValue,
             binding.override.map { "overriding(\($0))" }, binding.isComplete ? "whole" : nil,
-            binding.fails ? "fails" : nil, binding.place == 0 ? nil : "at \(binding.place)",
+            binding.fails ? "fails" : nil, binding.order == 0 ? nil : "at \(binding.order)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }
-          return "  \(id): \(binding.key) \(marks) \(binding.maker) <- \(binding.requests)"
+          return "  \(id): \(binding.key) \(marks) \(binding.source) <- \(binding.requests)"
         case .include: return "  include"
         case .declareCollection(let key, let allows): return "  collection \(key) \(allows)"
         case .declareOptional(let key): return "  optional \(key)"
-        case .installAgain(let key): return "  ring \(key)"
+        case .installAgain(let key): return "  cycle \(key)"
         }
       }
       return "component \(index) \(component.key) in \(component.parent ?? -1)\n"

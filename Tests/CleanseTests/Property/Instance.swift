@@ -32,7 +32,7 @@ final class Census: Sendable {
   var thrown: Int { faults.withLock { $0.count } }
 
   /// Lets no factory fail from now on.
-  func mend() { faults.withLock { $0.isFixed = true } }
+  func fix() { faults.withLock { $0.isFixed = true } }
 
   /// Called by a factory that fails.
   func fail(_ binding: Int) throws(PlannedError) {

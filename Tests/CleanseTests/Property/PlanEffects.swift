@@ -5,7 +5,7 @@
 struct PlanEffects {
   /// Somebody who can't cope with what comes of a request or of a factory.
   struct Fault {
-    enum Place {
+    enum Kind {
       case request(Int)
       /// The factory itself.
       case factory
@@ -13,10 +13,10 @@ struct PlanEffects {
       case component(Int)
     }
     let binding: Int
-    let place: Place
+    let kind: Kind
     /// Of a component: what its `build` copes with.
     let allowed: Effect?
-    let met: Effect
+    let propagated: Effect
   }
 
   private let oracle: PlanOracle
@@ -24,7 +24,7 @@ struct PlanEffects {
   /// For each binding, those that it asks for while its value is made.
   private let eager: [[Int]]
   /// What comes of asking for each binding.
-  private var met: [Effect?] = []
+  private var propagated: [Effect?] = []
   /// The bindings that throw while they are made, if the census lets no factory off.
   private var failing: Set<Int> = []
 
@@ -49,8 +49,8 @@ struct PlanEffects {
     } through: {
       plan.bindings[$0].effect != .asynchronous
     }
-    met = plan.bindings.indices.map { id in
-      guard isMadeWhenAsked(id) else { return nil }
+    propagated = plan.bindings.indices.map { id in
+      guard isMadeOnRequest(id) else { return nil }
       let isAwaited = plan.bindings[id].effect == .asynchronous
       return isAwaited ? .asynchronous : throwing.contains(id) ? .throwing : nil
     }
@@ -62,7 +62,7 @@ struct PlanEffects {
   }
 
   /// Whether asking for the binding runs its factory, or could.
-  private func isMadeWhenAsked(_ id: Int) -> Bool {
+  private func isMadeOnRequest(_ id: Int) -> Bool {
     let binding = plan.bindings[id]
     return binding.isFactory && !binding.isCalled && !binding.isPrepared
   }
@@ -76,7 +76,7 @@ struct PlanEffects {
     var next = oracle.inEffect.filter(starts)
     var reached = Set(next)
     while let id = next.popLast() {
-      guard isMadeWhenAsked(id), through(id) else { continue }
+      guard isMadeOnRequest(id), through(id) else { continue }
       for requester in requesters[id, default: []] where reached.insert(requester).inserted {
         next.append(requester)
       }
@@ -85,23 +85,23 @@ struct PlanEffects {
   }
 
   /// What comes of asking for what these bindings make together.
-  func met(by bindings: [Int]) -> Effect? {
-    bindings.reduce(nil) { max($0, met[$1]) }
+  func propagated(by bindings: [Int]) -> Effect? {
+    bindings.reduce(nil) { max($0, propagated[$1]) }
   }
 
   /// Whoever can't cope with what he meets.
   var faults: [Fault] {
     var faults: [Fault] = []
     func check(
-      _ met: Effect?, within allowed: Effect?, _ binding: Int, _ place: Fault.Place
+      _ propagated: Effect?, within allowed: Effect?, _ binding: Int, _ kind: Fault.Kind
     ) {
-      guard let met, !(met as Effect?).isWithin(allowed) else { return }
-      faults.append(Fault(binding: binding, place: place, allowed: allowed, met: met))
+      guard let propagated, !(propagated as Effect?).isWithin(allowed) else { return }
+      faults.append(Fault(binding: binding, kind: kind, allowed: allowed, propagated: propagated))
     }
     let inherited = oracle.rules.inheritedOverrides
     for id in oracle.inEffect {
       let binding = plan.bindings[id]
-      let (component, copes) = (plan.components[binding.component], allowed(to: binding))
+      let (component, handled) = (plan.components[binding.component], allowed(to: binding))
       for request in binding.requests.indices {
         guard
           case .found(_, let form, let found) = oracle.answer(
@@ -109,16 +109,16 @@ struct PlanEffects {
         else { continue }
         let allowed: Effect? =
           switch form {
-          case .instance, .optional: copes
+          case .instance, .optional: handled
           case .provider, .function, .sendableFunction, .tagged: nil
           case .throwing: .throwing
           case .awaiting, .weak: .asynchronous
           }
-        check(met(by: found), within: allowed, id, .request(request))
+        check(propagated(by: found), within: allowed, id, .request(request))
       }
-      if binding.isCalled { check(binding.effect, within: copes, id, .factory) }
+      if binding.isCalled { check(binding.effect, within: handled, id, .factory) }
       if binding.isPrepared {
-        check(.asynchronous, within: component.key.copes, id, .factory)
+        check(.asynchronous, within: component.key.handled, id, .factory)
       } else if binding.effect == .asynchronous,
         binding.isContribution || inherited.contains(id)
       {
@@ -126,20 +126,20 @@ struct PlanEffects {
       }
       if oracle.roots(of: binding.component).contains(id) {
         check(
-          met[id], within: component.key.copes, id, .component(binding.component))
+          propagated[id], within: component.key.handled, id, .component(binding.component))
       }
     }
     return faults
   }
 
   private func allowed(to binding: GraphPlan.Binding) -> Effect? {
-    if binding.isCalled { return binding.key.copes }
+    if binding.isCalled { return binding.key.handled }
     return binding.effect == .asynchronous ? .asynchronous : .throwing
   }
 
   /// Whether asking for what these bindings make together throws.
-  func isThrown(askingFor bindings: [Int]) -> Bool {
-    bindings.contains { isMadeWhenAsked($0) && failing.contains($0) }
+  func isThrown(requesting bindings: [Int]) -> Bool {
+    bindings.contains { isMadeOnRequest($0) && failing.contains($0) }
   }
 
   /// Whether the call of what the binding makes throws.
@@ -167,7 +167,7 @@ struct PlanEffects {
     while let id = next.popLast() {
       let requests = plan.bindings[id].requests.indices
       let dependencies = requests.flatMap { oracle.dependencies(id, request: $0) }
-      for dependency in dependencies + oracle.roots(behind: id)
+      for dependency in dependencies + oracle.roots(installedBy: id)
       where reached.insert(dependency).inserted {
         next.append(dependency)
       }

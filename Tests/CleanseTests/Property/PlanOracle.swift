@@ -40,9 +40,9 @@ struct PlanOracle {
     of binding: GraphPlan.Binding, in override: Int?
   ) -> ScopeRules<GraphPlan.Key>.Role {
     // An overriding module adds contributions as ever, and installs components as ever.
-    if binding.isContribution { return .contribution(order: binding.place) }
-    guard binding.isFactory, let place = binding.override ?? override else { return .whole }
-    return .override(place: place)
+    if binding.isContribution { return .contribution(order: binding.order) }
+    guard binding.isFactory, let precedence = binding.override ?? override else { return .whole }
+    return .override(precedence: precedence)
   }
 
   /// What answers the request from the component.
@@ -94,8 +94,8 @@ struct PlanOracle {
   }
 
   /// The root that a component's factory needs.
-  func roots(behind id: Int) -> [Int] {
-    guard case .install(let component) = plan.bindings[id].maker else { return [] }
+  func roots(installedBy id: Int) -> [Int] {
+    guard case .install(let component) = plan.bindings[id].source else { return [] }
     return roots(of: component)
   }
 
@@ -139,7 +139,7 @@ struct PlanOracle {
   }
 
   /// Requests that close a cycle of immediate requests, as found by a walk in depth.
-  var ringClosing: [(binding: Int, request: Int)] {
+  var cycleClosing: [(binding: Int, request: Int)] {
     var (state, closing) = ([Int: Bool](), [(binding: Int, request: Int)]())
     func visit(_ id: Int) {
       state[id] = true

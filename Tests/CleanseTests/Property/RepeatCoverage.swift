@@ -15,7 +15,7 @@ struct RepeatCoverage: CustomStringConvertible {
   /// Requests that were resolved to an empty collection that their component declares.
   private(set) var emptyHere = 0
   /// Requests that were resolved to an empty collection that an ancestor declares.
-  private(set) var emptyAround = 0
+  private(set) var emptyInAncestor = 0
   /// Requests that were resolved to contributions of ancestors alone, where the component declares the
   /// collection.
   private(set) var declaredOver = 0
@@ -30,12 +30,14 @@ struct RepeatCoverage: CustomStringConvertible {
     let (replaced, heirs) = (rules.replaced, rules.inheritedOverrides)
     let overrides = Set(
       plan.components.indices.flatMap { component in
-        plan.recordedItems(in: component).compactMap { item, place -> Int? in
+        plan.recordedItems(in: component).compactMap { item, precedence -> Int? in
           guard case .bind(let id) = item, plan.bindings[id].isFactory,
             !plan.bindings[id].isContribution
           else { return nil }
-          if plan.bindings[id].override == nil, place != nil, reached.contains(id) { byModule += 1 }
-          return plan.bindings[id].override ?? place == nil ? nil : id
+          if plan.bindings[id].override == nil, precedence != nil, reached.contains(id) {
+            byModule += 1
+          }
+          return plan.bindings[id].override ?? precedence == nil ? nil : id
         }
       })
     for id in overrides.intersection(reached) {
@@ -66,7 +68,7 @@ struct RepeatCoverage: CustomStringConvertible {
       let here = oracle.rules.nearest(key, from: component)
     else { return }
     if bindings.isEmpty {
-      if here == component { emptyHere += 1 } else { emptyAround += 1 }
+      if here == component { emptyHere += 1 } else { emptyInAncestor += 1 }
     } else if !bindings.contains(where: { oracle.plan.bindings[$0].component == here }) {
       declaredOver += 1
     }
@@ -76,7 +78,7 @@ struct RepeatCoverage: CustomStringConvertible {
   var isEnough: Bool {
     [
       overAncestors, inDescendants, overSeveral, overOverrides, inherited, byModule, emptyHere,
-      emptyAround, declaredOver, needless, conflicting,
+      emptyInAncestor, declaredOver, needless, conflicting,
     ].allSatisfy { $0 >= 3 }
   }
 
@@ -84,7 +86,7 @@ struct RepeatCoverage: CustomStringConvertible {
     "\(inDescendants) overrides in subcomponents, \(overAncestors) of ancestors' keys, "
       + "\(overSeveral) of several bindings, \(overOverrides) of overrides, "
       + "\(inherited) inherited, \(byModule) by a module; empty collections: \(emptyHere) declared "
-      + "there, \(emptyAround) around, \(declaredOver) filled by ancestors; "
+      + "there, \(emptyInAncestor) in ancestors, \(declaredOver) filled by ancestors; "
       + "\(needless) plans with needless overrides, \(conflicting) with conflicting ones"
   }
 }

@@ -7,14 +7,14 @@ struct ScopeRules<Key: Hashable> {
   enum Role {
     case whole
     case contribution(order: Int)
-    case override(place: Int)
+    case override(precedence: Int)
   }
 
   /// What a component itself has under a key.
   private struct Entry {
     var wholes: [Int] = []
     var contributions: [(order: Int, binding: Int)] = []
-    var overrides: [(place: Int, binding: Int)] = []
+    var overrides: [(precedence: Int, binding: Int)] = []
     /// Whether it is declared as a collection.
     var isDeclared = false
     /// Whether it is declared as an optional.
@@ -24,8 +24,8 @@ struct ScopeRules<Key: Hashable> {
     var isThere: Bool { hasParts || !wholes.isEmpty || !overrides.isEmpty }
     /// The overrides of the highest place.
     var effectiveOverrides: [Int] {
-      let highest = overrides.map(\.place).max()
-      return overrides.filter { $0.place == highest }.map(\.binding)
+      let highest = overrides.map(\.precedence).max()
+      return overrides.filter { $0.precedence == highest }.map(\.binding)
     }
   }
 
@@ -59,7 +59,7 @@ struct ScopeRules<Key: Hashable> {
       switch role {
       case .whole: entry.wholes.append(binding)
       case .contribution(let order): entry.contributions.append((order, binding))
-      case .override(let place): entry.overrides.append((place, binding))
+      case .override(let precedence): entry.overrides.append((precedence, binding))
       }
     }
   }
@@ -118,8 +118,8 @@ struct ScopeRules<Key: Hashable> {
     guard let entry = entries[component][key], entry.hasParts, entry.wholes.isEmpty,
       entry.overrides.isEmpty
     else { return nil }
-    let outer = parents[component].flatMap { nearest(key, from: $0) }
-    return outer.flatMap { isCollection(key, in: $0) ? $0 : nil }
+    let parent = parents[component].flatMap { nearest(key, from: $0) }
+    return parent.flatMap { isCollection(key, in: $0) ? $0 : nil }
   }
 
   /// Whether the component has a collection under the key, or an override that takes the place of one.
@@ -127,8 +127,8 @@ struct ScopeRules<Key: Hashable> {
     guard let entry = entries[component][key] else { return false }
     if entry.hasParts { return true }
     guard !entry.overrides.isEmpty, entry.wholes.isEmpty else { return false }
-    let outer = parents[component].flatMap { nearest(key, from: $0) }
-    return outer.map { isCollection(key, in: $0) } ?? false
+    let parent = parents[component].flatMap { nearest(key, from: $0) }
+    return parent.map { isCollection(key, in: $0) } ?? false
   }
 
   /// The bindings that an override of their own component takes the place of.
@@ -178,7 +178,7 @@ struct ScopeRules<Key: Hashable> {
     var found: Set<Int> = []
     for component in entries.indices {
       for key in keys[component] {
-        if let outer = inherited(key, by: component), let entry = entries[outer][key] {
+        if let parent = inherited(key, by: component), let entry = entries[parent][key] {
           found.formUnion(entry.effectiveOverrides)
         }
       }

@@ -20,7 +20,7 @@ protocol MadeSubject: Subject {
 /// What makes an instance when it is called.
 protocol CalledSubject: Subject {
   /// What its caller copes with.
-  static var copes: Effect? { get }
+  static var handled: Effect? { get }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
@@ -70,7 +70,7 @@ enum DictionarySubject<M: Made>: MadeSubject {
 }
 
 enum InjectorSubject<M: Made>: CalledSubject {
-  static var copes: Effect? { nil }
+  static var handled: Effect? { nil }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
@@ -85,14 +85,14 @@ enum InjectorSubject<M: Made>: CalledSubject {
   }
 }
 
-enum PlannedAssisted<M: Made, C: Coping>: AssistedFactory {
+enum PlannedAssisted<M: Made, C: CallerEffect>: AssistedFactory {
   typealias Seed = Int
   typealias Element = M
   typealias Failure = C.Failure
 }
 
-enum FactorySubject<M: Made, C: Coping>: CalledSubject {
-  static var copes: Effect? { C.effect }
+enum FactorySubject<M: Made, C: CallerEffect>: CalledSubject {
+  static var handled: Effect? { C.effect }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance

@@ -50,9 +50,9 @@ struct NameDigestTests {
     let types = Namesakes.types + OtherNamesakes.types + [Int.self, [Int].self]
     let keys = types.map { table.key(of: $0) }
     table.numberCopies()
-    for (place, type) in types.enumerated() {
-      let isCopy = Namesakes.types.indices.contains(place - Namesakes.types.count)
-      #expect(keys[place].type == TypeName.identity(type) + (isCopy ? "#2" : ""))
+    for (index, type) in types.enumerated() {
+      let isCopy = Namesakes.types.indices.contains(index - Namesakes.types.count)
+      #expect(keys[index].type == TypeName.identity(type) + (isCopy ? "#2" : ""))
     }
   }
 }

@@ -48,7 +48,7 @@ struct AsyncTests {
   }
 
   @Test("a subcomponent awaits its own instances, and uses those awaited by its ancestors")
-  func inner() async throws {
+  func subcomponent() async throws {
     let app = try await ComponentFactory.of(App.self).build(())
     let session = try await app.sessions.build("ann")
     #expect(session.database === app.database)

@@ -31,11 +31,11 @@ struct PromiseTests {
 
   @Test("a shared object's deinit can request its dependencies")
   func letGo() throws {
-    let told = Guarded<[Bool]>([])
+    let results = Guarded<[Bool]>([])
     var root: PromiseRoot? = try ComponentFactory.of(PromiseComponent.self).build(())
-    root?.outer.get().told = told
+    root?.outer.get().results = results
     root = nil
-    #expect(told.withLock { $0 } == [true])
+    #expect(results.withLock { $0 } == [true])
   }
 }
 
@@ -46,7 +46,7 @@ private final class Outer: @unchecked Sendable {
   let sameInner: Inner
   let provider: Provider<Inner>
   // Safety: set by one thread before any other can get at the object's deinit.
-  var told: Guarded<[Bool]>?
+  var results: Guarded<[Bool]>?
 
   init(provider: Provider<Inner>) {
     let found = Guarded<[Inner]>([])
@@ -63,7 +63,7 @@ private final class Outer: @unchecked Sendable {
 
   deinit {
     let isSame = provider.get() === inner
-    told?.withLock { $0.append(isSame) }
+    results?.withLock { $0.append(isSame) }
   }
 }
 

@@ -68,7 +68,7 @@ private struct Pair {
   let provider: Provider<String>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   typealias Seed = Provider<String>
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<Pair>) -> BindingReceipt<Pair> {
@@ -78,13 +78,13 @@ private enum InnerComponent: Component {
 
 private struct Ancestor {
   let text: String
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum AncestorComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(String.self).to(value: "ancestor")
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Ancestor>) -> BindingReceipt<Ancestor> {
     bind.to(factory: Ancestor.init)

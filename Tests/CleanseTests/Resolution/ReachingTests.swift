@@ -17,11 +17,11 @@ struct ReachingTests {
   func revives() throws {
     let graph = Cycle()
     var manager: Manager? = graph.manager(in: graph.context())
-    weak let remembered = manager
+    weak let cached = manager
     var session = try manager?.session()
-    weak let rememberedSession = session
+    weak let cachedSession = session
     session = nil
-    #expect(rememberedSession == nil, "nobody but the caller kept it")
+    #expect(cachedSession == nil, "only the caller kept it")
     let next = try #require(try manager?.session())
     #expect(next.manager === manager)
     // Through a context that does not know the manager's cell by itself.
@@ -30,7 +30,7 @@ struct ReachingTests {
     #expect(graph.session(in: context) === next)
     withExtendedLifetime((next, context)) {}
     manager = nil
-    #expect(remembered === next.manager)
+    #expect(cached === next.manager)
   }
 
   @Test("cells whose instances are held elsewhere are reached unchanged")

@@ -70,8 +70,8 @@ struct SubcomponentTests {
 
   @Test("the factory of a subcomponent breaks a cycle")
   func cycle() throws {
-    #expect(findings(of: RingOuter.self).isEmpty)
-    #expect(try ComponentFactory.of(RingOuter.self).build(()) == 1)
+    #expect(findings(of: CycleOuter.self).isEmpty)
+    #expect(try ComponentFactory.of(CycleOuter.self).build(()) == 1)
   }
 
   @Test("a component can't request what its subcomponent binds")
@@ -81,7 +81,7 @@ struct SubcomponentTests {
   }
 
   @Test("a component within itself is reported")
-  func ring() throws {
+  func cycleOfComponents() throws {
     let found = findings(of: RecursiveOuter.self)
     #expect(found.map(\.code).contains(.componentCycle))
     expectGolden(
@@ -180,19 +180,19 @@ private enum OrderComponent: Component {
 }
 
 private final class Chicken {
-  init(factory: ComponentFactory<RingInner>) {}
+  init(factory: ComponentFactory<CycleInner>) {}
 }
 
-private enum RingInner: Component {
+private enum CycleInner: Component {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<UInt8>) -> BindingReceipt<UInt8> {
     bind.to { (chicken: Chicken) in 1 }
   }
 }
 
-private enum RingOuter: RootComponent {
+private enum CycleOuter: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.install(dependency: RingInner.self)
+    binder.install(dependency: CycleInner.self)
     binder.bind(Chicken.self).to(factory: Chicken.init)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {

@@ -75,7 +75,7 @@ struct ThrowingTests {
   }
 
   @Test("a subcomponent declares on its own whether it throws")
-  func inner() throws {
+  func subcomponent() throws {
     let sessions = try ComponentFactory.of(Outer.self).build(()).inner
     #expect(throws: ResolutionError.self) {
       try Disk.$isBroken.withValue(true) { try sessions.build(()) }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Captive dependencies")
 struct CaptiveDependencyTests {
   @Test("a shared binding with a captive dependency is reported with all locations")
-  func told() throws {
+  func reported() throws {
     let found = allFindings(of: Town.self).filter { $0.code == .captiveDependency }
     let graph = BindingGraph(of: Town.self)
     let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })

@@ -131,7 +131,7 @@ private enum Inner: Component {
 private enum Names: Cleanse.Tag { typealias Element = Set<String> }
 private enum Pages: Cleanse.Tag { typealias Element = [String: any Page] }
 
-private func ask(
+private func request(
   pages: [String: any Page], languages: Set<String>, factory: Factory<CustomerPage>,
   plain: Factory<EmptySeed<Customer>>, injector: PropertyInjector<Screen>,
   inner: ComponentFactory<Inner>, names: TaggedProvider<Names>, tagged: TaggedProvider<Pages>,
@@ -141,7 +141,7 @@ private func ask(
 private enum Bare: RootComponent {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to(factory: ask)
+    bind.to(factory: request)
   }
 }
 
@@ -166,7 +166,7 @@ private enum Written: RootComponent {
     binder.bind((any CleanseTests.Page).self).to { HomePage() }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to(factory: ask)
+    bind.to(factory: request)
   }
 }
 

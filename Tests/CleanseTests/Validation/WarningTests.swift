@@ -5,8 +5,8 @@ import Testing
 @Suite("Warnings")
 struct WarningTests {
   @Test("a subcomponent's binding that shadows an ancestor's is reported, an override is not")
-  func hidden() throws {
-    let found = allFindings(of: Around.self).filter { $0.code == .shadowedBinding }
+  func shadowed() throws {
+    let found = allFindings(of: Parent.self).filter { $0.code == .shadowedBinding }
     expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-binding")
   }
 
@@ -44,7 +44,7 @@ private enum Inside: Component {
   }
 }
 
-private enum Around: RootComponent {
+private enum Parent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int8.self).to(value: 1)

@@ -2,14 +2,14 @@
 
 extension GraphPlan {
   /// Takes out what the rules forbid, so that a sound graph is left.
-  mutating func mend() {
+  mutating func fix() {
     // A seed can't be taken out, and is the first.
     for duplicate in PlanOracle(self).rules.duplicates { duplicate.bindings.forEach { remove($0) } }
     for conflict in PlanOracle(self).rules.conflicts { conflict.bindings.forEach { remove($0) } }
     while true {
       let oracle = PlanOracle(self)
       let missing = oracle.missing
-      let wrong = missing.isEmpty ? oracle.ringClosing : missing
+      let wrong = missing.isEmpty ? oracle.cycleClosing : missing
       guard !wrong.isEmpty else { break }
       for (id, requests) in Dictionary(grouping: wrong, by: \.binding) {
         let indices = Set(requests.map(\.request))
@@ -21,25 +21,27 @@ extension GraphPlan {
         }
       }
     }
-    mendEffects()
+    fixEffects()
   }
 
   /// Lets everybody cope with what he meets.
-  private mutating func mendEffects() {
+  private mutating func fixEffects() {
     while true {
       let oracle = PlanOracle(self)
       let faults = PlanEffects(oracle).faults
       guard !faults.isEmpty else { return }
       for fault in faults {
-        switch fault.place {
-        case .request(let request): ask(fault.binding, request, meeting: fault.met, oracle)
+        switch fault.kind {
+        case .request(let request):
+          handle(fault.binding, request, propagating: fault.propagated, oracle)
         case .factory: bindings[fault.binding].limitEffect(to: fault.allowed)
         case .component:
           bindings[fault.binding].limitEffect(to: fault.allowed)
           let effects = PlanEffects(oracle)
           for request in bindings[fault.binding].requests.indices {
-            let met = effects.met(by: oracle.dependencies(fault.binding, request: request))
-            if let met { ask(fault.binding, request, meeting: met, oracle) }
+            let dependencies = oracle.dependencies(fault.binding, request: request)
+            let propagated = effects.propagated(by: dependencies)
+            if let propagated { handle(fault.binding, request, propagating: propagated, oracle) }
           }
         }
       }
@@ -47,8 +49,8 @@ extension GraphPlan {
   }
 
   /// Has the request made in a form in which whoever asks copes with all that may come.
-  private mutating func ask(
-    _ id: Int, _ request: Int, meeting effect: Effect, _ oracle: PlanOracle
+  private mutating func handle(
+    _ id: Int, _ request: Int, propagating effect: Effect, _ oracle: PlanOracle
   ) {
     guard
       case .found(let key, _, _) = oracle.answer(
@@ -85,8 +87,8 @@ extension GraphPlan {
         let dependencies = oracle.dependencies(id, request: request)
         let added = dependencies.map(cost).reduce(0, +)
         if costs[id, default: 0] + added > 40, bindings[id].key.shape != .root {
-          if let met = effects.met(by: dependencies) {
-            ask(id, request, meeting: met, oracle)
+          if let propagated = effects.propagated(by: dependencies) {
+            handle(id, request, propagating: propagated, oracle)
           } else {
             bindings[id].requests[request].form = .function
           }

@@ -2,27 +2,27 @@
 @testable import CleanseGraph
 
 /// What whoever calls something copes with, as a type.
-protocol Coping: SendableMetatype {
+protocol CallerEffect: SendableMetatype {
   associatedtype Failure: ResolutionFailure
   static var effect: Effect? { get }
 }
 
-enum Returns: Coping {
+enum Returns: CallerEffect {
   typealias Failure = Never
   static var effect: Effect? { nil }
 }
 
-enum Throws: Coping {
+enum Throws: CallerEffect {
   typealias Failure = ResolutionError
   static var effect: Effect? { .throwing }
 }
 
-enum Awaits: Coping {
+enum Awaits: CallerEffect {
   typealias Failure = ResolutionError
   static var effect: Effect? { .asynchronous }
 }
 
-func coping(with effect: Effect?) -> any Coping.Type {
+func callerEffect(for effect: Effect?) -> any CallerEffect.Type {
   switch effect {
   case nil: Returns.self
   case .throwing: Throws.self

@@ -1,7 +1,7 @@
 import Cleanse
 
 /// A graph inside of a graph.
-enum InnerComponentsExample {
+enum SubcomponentsExample {
   final class Log {}
   final class Cart {}
 
