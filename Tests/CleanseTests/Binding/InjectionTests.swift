@@ -36,7 +36,7 @@ struct InjectionTests {
   func keepsLinks() throws {
     for _ in 0..<200 {
       let root = try ComponentFactory.of(DeepComponent.self).build(())
-      // Something else takes the place of whatever was let go of too early.
+      // Reuses memory that was released too early.
       let others = try (0..<5).map { _ in try ComponentFactory.of(InjectorsComponent.self) }
       let screen = Screen()
       root.injector.injectProperties(into: screen)
@@ -160,7 +160,7 @@ private struct DeepRoot {
   let pages: Factory<Page.Opening>
 }
 
-/// What the injector and the factory ask for is itself made of what others make.
+/// The dependencies of the injector and of the factory have dependencies of their own.
 private enum DeepComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.include(module: ValuesModule.self)

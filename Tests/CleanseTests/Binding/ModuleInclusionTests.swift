@@ -32,7 +32,7 @@ struct ModuleInclusionTests {
     #expect(BindingGraph(of: Diamond.self).bindings.count { $0.key.typeName == "Int" } == 1)
   }
 
-  /// Expects that the graph is valid, that `Int` and `Double` are bound once, and the first in these
+  /// Expects that the graph is valid, that `Int` and `Double` are bound once, and that `Int` is bound in these
   /// modules.
   private func expectEachOnce<C: Printing>(
     _ component: C.Type, in modules: [String],
@@ -81,7 +81,7 @@ private enum ScopedModule: Module {
   }
 }
 
-/// Asks for what the modules bind.
+/// Requests what the modules bind.
 private protocol Printing: RootComponent where Root == String, Seed == Void, Scope == Singleton {}
 
 extension Printing {

@@ -115,7 +115,7 @@ private enum Lenient: RootComponent {
   }
 }
 
-/// Two values of one description.
+/// A value whose description equals that of every other value.
 private struct Lookalike: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   let number: Int
   var description: String { "same" }

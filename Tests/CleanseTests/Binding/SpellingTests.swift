@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// The key of what is bound follows from the factory's result, however the binding is written.
+/// The key of a binding follows from the factory's result, in every spelling.
 @Suite("Spellings of a binding")
 struct SpellingTests {
   @Test("a factory binds its result, whatever its form", arguments: Self.factories)

@@ -59,7 +59,7 @@ struct UnusualTypesTests {
     let graph = BindingGraph(of: WideComponent.self)
     #expect(graph.bindings.map(\.requests.count).reduce(0, +) == 10_001)
     let factory = try ComponentFactory.of(WideComponent.self)
-    // Each layer adds up ten of the one below.
+    // Each layer adds up ten values of the layer below.
     #expect(factory.build(()).sum == 10_000_000_000)
   }
 
@@ -195,7 +195,7 @@ private enum FortyParameters: RootComponent {
 
 private struct Node<N: Digit> { let sum: Int }
 
-/// Eleven layers of a hundred bindings, each of which asks for ten of the layer below.
+/// Eleven layers of a hundred bindings, each of which depends on ten of the layer below.
 private enum WideComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     for index in 0..<1_100 {
@@ -247,7 +247,7 @@ private protocol Depth: SendableMetatype { static var depth: Int { get } }
 private enum Zero: Depth { static var depth: Int { 0 } }
 private enum Next<D: Depth>: Depth { static var depth: Int { D.depth + 1 } }
 
-/// A component with one inside, and so on.
+/// A component with a nested subcomponent, and so on to the given depth.
 private enum NestComponent<D: Depth>: RootComponent, Component {
   static func configure(binder: Binder<Unscoped>) {
     if D.depth == 0 { binder.bind(String.self).to(value: "outer") }

@@ -4,12 +4,12 @@ import Glibc
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A plan that is being recorded; components are static types, so they find it here. It keeps what each factory
-/// got.
+/// A plan that is being recorded; components are static types, so they find it here. It logs the arguments of
+/// each factory.
 final class CNamePlaying: Sendable {
   @TaskLocal static var current: CNamePlaying?
 
-  /// What a factory got for its requests: the bindings that made it; nil for nothing.
+  /// The arguments of a factory: the bindings that provided each; nil for an absent one.
   struct Call: Sendable {
     let binding: Int
     let got: [[Int]?]
@@ -24,7 +24,7 @@ final class CNamePlaying: Sendable {
 
   var calls: [Call] { log.withLock { $0 } }
 
-  /// The application with some of its contributors, and which of them could be used.
+  /// The application with some of its contributors, and the contributors that were accepted.
   func recording(of contributors: some Sequence<Int>) -> Recording {
     Self.$current.withValue(self) {
       Recording(of: CNameTop.self) { recorder in
@@ -37,9 +37,9 @@ final class CNamePlaying: Sendable {
     }
   }
 
-  /// Each contributor recorded alone, and all of them merged.
+  /// Records each contributor alone, and merges the graphs.
   ///
-  /// - Parameter copy: Makes something of the graph of each that is to be the same.
+  /// - Parameter copy: Returns an equal copy of each graph.
   func merged(_ copy: (BindingGraph) throws -> BindingGraph) rethrows -> BindingGraph {
     let parts = try plan.contributors.indices.map {
       try copy(recording(of: CollectionOfOne($0)).graph).declarations
@@ -61,11 +61,11 @@ final class CNamePlaying: Sendable {
     for item in items {
       switch item {
       case .bind(let id): record(id, recorder)
-      case .declareCollection(let key, isOfC: true):
-        recorder.declare(key.ofC, isCollection: true, at: .c(0))
-      case .declareOptional(let key, isOfC: true):
-        recorder.declare(key.ofC, isCollection: false, at: .c(0))
-      case .declareCollection(let key, isOfC: false), .declareOptional(let key, isOfC: false):
+      case .declareCollection(let key, isInC: true):
+        recorder.declare(key.inC, isCollection: true, at: .c(0))
+      case .declareOptional(let key, isInC: true):
+        recorder.declare(key.inC, isCollection: false, at: .c(0))
+      case .declareCollection(let key, isInC: false), .declareOptional(let key, isInC: false):
         if let subject = key.subject { declare(key, subject, recorder) }
       case .bridge(let target, let isOther): bridge(digit(target), isOther, recorder)
       case .handle(let target): recorder.declare(handle: "t\(target)", at: .c(target)) { _ in }
@@ -90,7 +90,7 @@ final class CNamePlaying: Sendable {
   private func record(_ id: Int, _ recorder: Recorder) {
     if let inner = plan.bindings[id].installs {
       install(digit(inner), id, recorder)
-    } else if plan.bindings[id].isOfC {
+    } else if plan.bindings[id].isInC {
       recordFunction(id, recorder)
     } else if let subject = plan.bindings[id].key.subject {
       record(id, subject, recorder)
@@ -136,7 +136,7 @@ final class CNamePlaying: Sendable {
     }
     let key = result
     recorder.function(
-      key.ofC, binding.requests.map(\.ofC), isOwned: key.isArray, isThrowing: binding.throwsInC,
+      key.inC, binding.requests.map(\.inC), isOwned: key.isArray, isThrowing: binding.throwsInC,
       isShared: binding.isShared, isContribution: isContribution, order: order, override: override,
       line: id
     ) { call in
@@ -177,7 +177,7 @@ enum CNameComponent<N: Digit>: Component, ThrowingComponent {
   }
 }
 
-/// A request in Swift: its type, and what comes of it.
+/// A request in Swift: its type, and how its result is read.
 private struct CNameRequest: Sendable {
   let type: any Any.Type
   let link: @Sendable (Linker) -> @Sendable (Context) throws -> [Int]?
@@ -212,17 +212,17 @@ extension CNamePlan.Request {
   }
 
   /// The request in C.
-  fileprivate var ofC: CParameter {
+  fileprivate var inC: CParameter {
     let form: CParameter.Form =
       switch form {
       case .value: .value
       case .optional: .optional
       case .provider: .provider(throws: true)
       }
-    return CParameter(key: key.ofC, form: form)
+    return CParameter(key: key.inC, form: form)
   }
 
-  /// What a C function gets for a parameter.
+  /// The argument of a C function for a parameter.
   fileprivate func got(_ call: FakeCall, _ index: Int) throws -> [Int]? {
     func read<Value: BitwiseCopyable>(
       _: Value.Type, _ id: (Value) -> Int, isPointer: Bool = false
@@ -230,7 +230,7 @@ extension CNamePlan.Request {
       switch (form, key.isArray) {
       case (.provider, true):
         let array = try call.request(index, for: FakeArray.self)
-        // What a provider returns belongs to its caller.
+        // The result of a provider belongs to its caller.
         defer { free(array.start) }
         return array.items(of: Value.self).map(id)
       case (.provider, false): return [id(try call.request(index, for: Value.self))]
@@ -238,7 +238,7 @@ extension CNamePlan.Request {
       case (.value, false): return [id(call.value(index, as: Value.self))]
       case (.optional, false):
         guard call.pointer(index) != nil else { return nil }
-        // A pointer is itself null where there is nothing.
+        // An absent pointer is null itself.
         return isPointer
           ? [id(call.value(index, as: Value.self))]
           : call.target(index, as: Value.self).map { [id($0)] }

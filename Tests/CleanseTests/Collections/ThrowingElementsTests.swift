@@ -16,7 +16,7 @@ struct ThrowingElementsTests {
   func lazily() throws {
     let tally = Tally()
     let app = try ComponentFactory.of(App.self).build(tally)
-    // Those of the contribution of several elements.
+    // The elements of the contribution of several elements.
     #expect(tally.made == 2)
     let (first, second) = (try app.parts[0].get(), try app.parts[0].get())
     #expect(first !== second && tally.made == 4)

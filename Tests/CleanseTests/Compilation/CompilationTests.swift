@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// What the types forbid. The compiler is asked, with the module that these tests were built with.
+/// Runs the compiler with the module that these tests were built with, to check what the types forbid.
 @Suite("Code that must not compile")
 struct CompilationTests {
   @Test("each marked line is rejected, and no other line is")
@@ -18,7 +18,7 @@ struct CompilationTests {
     let directory = try TemporaryDirectory(["Source.swift": Self.source])
     let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "Modules").path(percentEncoded: false)
-    // With a folder for temporary files that is removed: the driver leaves a directory in it whenever it runs
+    // Uses a temporary folder that is removed: the driver leaves a directory in it whenever it runs
     // a single job.
     let outcome = try ChildProcess(
       program: "/usr/bin/env",

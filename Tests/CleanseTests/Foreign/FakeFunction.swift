@@ -2,7 +2,7 @@ import Glibc
 
 @testable import CleanseC
 
-/// A function of C that is one of Swift: it finds its arguments where libffi would.
+/// A C function implemented in Swift: it finds its arguments where libffi would.
 final class FakeFunction: ForeignFunction {
   let body: @Sendable (FakeCall) throws -> Void
 
@@ -42,12 +42,12 @@ final class FakeFunction: ForeignFunction {
   }
 }
 
-/// What the function is called with, and where its result goes.
+/// The arguments of a call, and the address of its result.
 struct FakeCall {
   let arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let result: UnsafeMutableRawPointer
 
-  /// The parameter as C declares it.
+  /// The argument, as the type that C declares.
   func value<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value {
     guard let argument = arguments[index] else {
       preconditionFailure("No argument at this index")
@@ -55,7 +55,7 @@ struct FakeCall {
     return argument.load(as: type)
   }
 
-  /// What the parameter points to; nothing when it is null.
+  /// The value that the argument points to; nil if it is null.
   func target<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value? {
     pointer(index)?.load(as: type)
   }
@@ -83,7 +83,7 @@ struct FakeCall {
     result.storeBytes(of: value, as: Value.self)
   }
 
-  /// Yields a text that lasts for ever.
+  /// Yields a text with static lifetime.
   func yield(text: StaticString) {
     yield(UnsafeRawPointer(text.utf8Start))
   }
@@ -94,7 +94,7 @@ struct FakeArray: BitwiseCopyable {
   var start: UnsafeMutableRawPointer?
   var count: Int
 
-  /// Items that `free` can have.
+  /// Items that `free` can release.
   init<Value: BitwiseCopyable>(_ items: [Value]) {
     start = malloc(max(items.count * MemoryLayout<Value>.stride, 1))
     count = items.count
@@ -113,8 +113,8 @@ struct FakeArray: BitwiseCopyable {
   }
 }
 
-/// A function that C can call. Its address is a number that is never used again, so a call of one that
-/// is gone is told, and harms nobody.
+/// A function that C can call. Its address is a number that is never used again, so a call of a released
+/// one is reported and does no harm.
 final class FakeCallback: ForeignCallback {
   struct Gone: Error {}
   struct Failed: Error, CustomStringConvertible {
@@ -151,7 +151,7 @@ final class FakeCallback: ForeignCallback {
   }
 
   deinit {
-    // The body goes outside of the lock.
+    // The body is released outside of the lock.
     _ = Self.living.withLock { living in
       (living.bodies.removeValue(forKey: number), living.forms.removeValue(forKey: number))
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A class of Swift that is a counter of C.
+/// A Swift class for a C counter.
 private final class Counter: Sendable {
   let pointer: CPointer
 
@@ -43,7 +43,7 @@ private struct Square: Shape {
   var corners: Int { 4 }
 }
 
-/// Works from C to Swift alone.
+/// Converts from C to Swift only.
 private enum ShapeBridge: CBridge {
   static let cName = "shape"
   static func value(of pointer: CPointer) -> any Shape { ForeignShape(pointer: pointer) }
@@ -107,7 +107,7 @@ struct ForeignBridgeTests {
   @Test("values that can't cross are reported with function and plugin")
   func refusals() throws {
     let cases: [(Recorder) -> Void] = [
-      // There is no way from Swift to C.
+      // The bridge has no conversion from Swift to C.
       { recorder in
         recorder.swift.bridge(ShapeBridge.self)
         recorder.swift.bind((any Shape).self).to { Square() }
@@ -115,13 +115,13 @@ struct ForeignBridgeTests {
           $0.yield(0)
         }
       },
-      // This one does not go.
+      // The conversion to C fails.
       { recorder in
         recorder.swift.bridge(CounterBridge.self)
         recorder.swift.bind(Counter.self).to(value: self.counter(0xdead))
         recorder.function(CKey(.uint64, "it"), [.value(it)], name: "count") { $0.yield(0) }
       },
-      // This one does not come.
+      // The conversion to Swift fails.
       { recorder in
         recorder.swift.bridge(CounterBridge.self)
         recorder.function(CKey(it), name: "bad") { $0.yield(0xbad) }

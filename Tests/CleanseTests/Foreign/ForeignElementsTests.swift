@@ -119,7 +119,7 @@ struct ForeignElementsTests {
     let tooth = UnsafeMutableRawPointer(bitPattern: try #require(held.withLock { $0.first }))
     #expect(try FakeCallback.call(tooth, for: Int.self) == 8)
     owner = nil
-    // Unlike a provider of its own, it is not bound to the component instance.
+    // Unlike a provider that was requested on its own, it is not bound to the component instance.
     #expect(try FakeCallback.call(tooth, for: Int.self) == 16)
     #expect(ends.withLock { $0 } == [])
     withExtendedLifetime(wheel) {}
@@ -287,7 +287,7 @@ struct ForeignElementsTests {
         .missingBinding, .missingBinding, .missingBinding, .cTypeConflict,
         .unawaitedBinding,
       ])
-    // The last one has the line of this file.
+    // The last finding has a line of this file.
     expectGolden(
       found.dropLast().map(\.description).joined(separator: "\n"), "foreign-elements-findings")
     #expect(!isLinked(recording, requesting: TaggedThrowingProvider<ItTag<Int32>>.self))
@@ -322,7 +322,7 @@ private func text<Value: BitwiseCopyable>(
 }
 
 extension FakeCall {
-  /// The functions of a collection that was requested element by element.
+  /// The providers of a collection that was requested element by element.
   fileprivate func elements(_ index: Int) -> [UnsafeMutableRawPointer?] { items(index) }
 }
 
@@ -332,7 +332,7 @@ extension CParameter {
   }
 }
 
-/// What C knows as `engine *`.
+/// The Swift class for `engine *`.
 private final class Engine: Sendable {
   let pointer: CPointer
 

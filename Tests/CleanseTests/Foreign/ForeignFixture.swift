@@ -2,7 +2,7 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A component whose root is what a test asks for.
+/// A component whose root holds what a test requests.
 enum Requesting<Request>: RootComponent {
   static func configure(binder: Binder<Singleton>) {}
 
@@ -21,7 +21,7 @@ final class Requested<Request> {
   }
 }
 
-/// A recording of what a test asks for and of what a plugin declares, in C or in Swift.
+/// A recording of a test's request and of a plugin's declarations, in C or in Swift.
 func recording<Request>(
   requesting request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
 ) -> Recording {
@@ -36,7 +36,7 @@ func recording<Request>(
   Recording(of: Requesting<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
 }
 
-/// Builds what was asked for, after the check of the whole graph that it needs to pass.
+/// Builds the root with the requested value, after the whole graph passed validation.
 func root<Request>(
   _ request: Request.Type, _ plugin: (Recorder) -> Void
 ) throws -> Requested<Request> {
@@ -46,7 +46,7 @@ func root<Request>(
   return try ComponentFactory<Requesting<Request>>(recording).build(())
 }
 
-/// The same where only its value counts.
+/// The requested value alone.
 func built<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Request {
   try root(request, plugin).value
 }
@@ -55,16 +55,16 @@ func errors(of recording: Recording) -> [Diagnostic] {
   GraphValidation().diagnostics(of: recording.graph).filter { $0.severity == .error }
 }
 
-/// Whether the recording can be linked without any check.
+/// Whether the recording can be linked without validation.
 func isLinked<Request>(_ recording: Recording, requesting request: Request.Type) -> Bool {
   (try? ComponentFactory<Requesting<Request>>(recording)) != nil
 }
 
 extension Recorder {
-  /// The same recorder, for what Swift binds.
+  /// The same recorder as a binder, for Swift bindings.
   var swift: Binder<Singleton> { Binder(recorder: self) }
 
-  /// Binds a function of C.
+  /// Binds a C function.
   func function(
     _ result: CKey, _ parameters: [CParameter] = [], name: String? = "make",
     isOwned: Bool = false, isThrowing: Bool = false, isShared: Bool = false,
@@ -79,7 +79,7 @@ extension Recorder {
     record(binding, isShared: isShared, order: order, override: override, at: .c(line))
   }
 
-  /// Binds a value of C.
+  /// Binds a C value.
   func value<Value: BitwiseCopyable>(
     _ key: CKey, _ value: Value, isContribution: Bool = false, order: Int = 0, line: Int = 1
   ) {
@@ -140,12 +140,12 @@ struct FakePoint: BitwiseCopyable, Equatable {
   var y: Double
 }
 
-/// The tag that C knows as `@it`.
+/// The tag with the C name `@it`.
 enum ItTag<Element>: Tag {
   static var name: String? { "it" }
 }
 
-/// The tag that C knows as `@other`.
+/// The tag with the C name `@other`.
 enum OtherTag<Element>: Tag {
   static var name: String? { "other" }
 }

@@ -65,7 +65,7 @@ struct ForeignGraphTests {
     }
     let second = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     #expect(first == second)
-    // The numbers of names are no part of what is written.
+    // The numbers of names are not part of the JSON.
     let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)
     for part in ["Even", "Odd", "ForeignTag", "Origin", "CStructure"] {
       #expect(!text.contains(part))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lifetimes of C handles")
 struct ForeignLifetimeTests {
-  /// Makes handles, and writes down how they end.
+  /// Creates handles, and records when they end.
   private final class Journal: Sendable {
     private let made = Guarded(0)
     private let destroyed = Guarded<[String]>([])

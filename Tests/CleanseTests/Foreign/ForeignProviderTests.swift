@@ -116,7 +116,7 @@ struct ForeignProviderTests {
         recorder.function(CKey(.int32, name), [.provider(.int32, isThrowing: isThrowing)]) { call in
           let address = call.pointer(0)
           seen.withLock { $0.append(Int(bitPattern: address)) }
-          // C calls it with one argument more when it can throw.
+          // C passes one more argument if the provider can throw.
           if FakeCallback.form(of: address) != .provider(throws: isThrowing) {
             throw FakeCallback.Failed(description: "a function of another form")
           }
@@ -154,14 +154,14 @@ struct ForeignProviderTests {
       (false, { $0.function(CKey(.int32, "it")) { $0.yield(Int32(0)) } }),
       (true, { $0.function(CKey(.int32, "it"), isThrowing: true) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.value(.double)]) { $0.yield(Int32(0)) } }),
-      // A string with a null character can't be handed over.
+      // A string with a null character can't be passed.
       (true, { $0.function(CKey(.int32, "it"), [.value(.string)]) { $0.yield(Int32(0)) } }),
       (true, { $0.function(CKey(.int32, "it"), [.value(.array(.string))]) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.value(.array(.uint8))]) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.optional(.double)]) { $0.yield(Int32(0)) } }),
-      // There may be no memory for the function.
+      // The allocation of the function can fail.
       (true, { $0.function(CKey(.int32, "it"), [.provider(.double)]) { $0.yield(Int32(0)) } }),
-      // A null pointer may come.
+      // The pointer can be null.
       (
         true,
         { recorder in

@@ -4,7 +4,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// What C asks for may be known before anybody calls it, or made without a component instance.
+/// A scalar that C requests can be known before any call, or computed without a component instance.
 @Suite("Scalars that C requests")
 struct ForeignScalarTests {
   @Test("scalars reach their parameters, constant or computed, whatever their types")
@@ -73,7 +73,7 @@ struct ForeignScalarTests {
             return made
           })
       }
-      // Two bindings further on, and by way of a provider.
+      // Two bindings away, and through a provider.
       recorder.function(CKey(.int32, "near"), [.value(.int32, "shared")]) { call in
         call.yield(call.value(0, as: Int32.self))
       }
@@ -141,7 +141,7 @@ private enum NearTag: Cleanse.Tag {
   static var name: String? { "near" }
 }
 
-/// Asks in C for what is bound outside, and for its seed.
+/// Requests in C what an ancestor binds, and its own seed.
 private enum InnerScalars: Component {
   typealias Seed = Int64
 

@@ -26,7 +26,7 @@ struct ForeignValueTests {
     _ type: CType, _ values: [Value], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     for value in values {
-      // C binds, Swift asks.
+      // C binds, Swift requests.
       let tagged = try built(TaggedProvider<ItTag<Value>>.self) { recorder in
         recorder.function(CKey(type, "it")) { $0.yield(value) }
       }
@@ -35,7 +35,7 @@ struct ForeignValueTests {
         recorder.value(CKey(type), value)
       }
       #expect(untagged == value, sourceLocation: sourceLocation)
-      // Swift binds, C asks and hands on, with the quick call and with the other one.
+      // Swift binds, C requests and passes on, with the fast call and with the general one.
       for isThrowing in [true, false] {
         let both = try built(ThrowingProvider<Value>.self) { recorder in
           recorder.swift.bind(Value.self).tagged(with: ItTag<Value>.self).to(value: value)

@@ -48,7 +48,7 @@ struct MergedPointerTests {
     #expect(merged.cNames.pointers.map(\.provenance.origin) == ["org.example.0", "org.example.1"])
   }
 
-  /// A plugin that binds `counter * @thing`, and another one; each was recorded alone, written and read.
+  /// Merges a plugin that binds `counter * @thing` with another one; each was recorded alone, written and read.
   private func merged(_ other: @escaping (Recorder) -> Void) throws -> BindingGraph {
     let parts: [Recording] = [
       recording(

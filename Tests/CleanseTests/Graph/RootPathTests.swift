@@ -40,7 +40,7 @@ struct RootPathTests {
 
   @Test("one search serves as many findings as there are bindings")
   func manyFindings() {
-    // A search for each would take minutes.
+    // A search for each finding would take minutes.
     let found = missing(in: chain(length: 10_000, requestsMissing: { _ in true }))
     #expect(found.count == 10_000)
     #expect(found.last?.notes.first?.path?.last == "N9999")
@@ -62,7 +62,7 @@ struct RootPathTests {
   }
 }
 
-/// A chain from the root down, in which those who say so ask for something that is not bound.
+/// A chain from the root down, in which the selected bindings request a missing type.
 private func chain(length: Int, requestsMissing: (Int) -> Bool) -> BindingGraph {
   func key(_ name: String) -> Key { Key(type: name, typeName: name) }
   return BindingGraph(
@@ -82,7 +82,7 @@ private func missing(in graph: BindingGraph) -> [Diagnostic] {
   GraphValidation().diagnostics(of: graph).filter { $0.code == .missingBinding }
 }
 
-/// The path to the last one of a chain, as the finding on what it misses tells it.
+/// The path to the last binding of a chain, as in the finding on its missing request.
 private func notedPath(length: Int) -> [String]? {
   missing(in: chain(length: length) { $0 == length - 1 }).first?.notes.first?.path
 }

@@ -1,14 +1,14 @@
 import CleanseTestSupport
 import Foundation
 
-/// The pages for readers, which are the catalogue's articles and two of Documentation, and the
-/// snippets of the tests that they quote.
+/// The pages for readers, which are the catalogue's articles and two of Documentation, and the test
+/// snippets that they quote.
 struct Guide {
-  /// What stands above a block of code.
+  /// The marker above a block of code.
   enum Marker: Hashable {
-    /// The block equals the snippet of that name.
+    /// The block equals the snippet with that name.
     case snippet(String)
-    /// The block is a file that the test of an outside package writes and builds.
+    /// The block is a file that the test of an external package writes and builds.
     case file(String)
   }
 
@@ -19,7 +19,7 @@ struct Guide {
     let code: String
   }
 
-  /// The blocks of Swift, page by page.
+  /// The Swift blocks, page by page.
   static func blocks() throws -> [Block] {
     let catalogue = "Sources/Cleanse/Cleanse.docc"
     let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
@@ -39,8 +39,8 @@ struct Guide {
     }
   }
 
-  /// The marked snippets by name, from the folders `Guide` of the tests. Several of one name are
-  /// one, with an empty line between them.
+  /// The marked snippets by name, from the folders `Guide` of the tests. Several with one name are
+  /// joined with an empty line between them.
   static func snippets() throws -> [String: String] {
     var snippets: [String: [String]] = [:]
     for folder in ["Tests/CleanseTests/Guide", "Tests/CleansePluginHostTests/Guide"] {

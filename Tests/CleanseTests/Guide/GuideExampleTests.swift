@@ -190,7 +190,7 @@ struct GuideExampleTests {
     try ErrorsExample.run { reported.append($0) }
     #expect(
       reported == [
-        "cleanse/configuration-error: a language stands there twice",
+        "cleanse/configuration-error: a language is listed twice",
         "cleanse/missing-binding: missing binding for Character",
       ])
   }

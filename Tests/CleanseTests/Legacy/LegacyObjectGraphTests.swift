@@ -197,7 +197,7 @@ struct LegacyObjectGraphTests {
   }
 }
 
-/// What the call throws.
+/// The diagnostic that the call throws.
 private func diagnostic(_ call: () throws -> Void) -> Diagnostic? {
   do {
     try call()

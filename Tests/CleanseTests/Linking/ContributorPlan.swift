@@ -4,9 +4,9 @@ import Foundation
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// Who declares what: places in ``Ingredient/all``.
+/// The declarations of each contributor, as indices of ``Ingredient/all``.
 struct ContributorPlan: Sendable {
-  /// What the application itself declares.
+  /// The declarations of the application itself.
   var application: [Int]
   var contributors: [[Int]]
 
@@ -19,18 +19,18 @@ struct ContributorPlan: Sendable {
         indices.randomElement(using: &random)
       }
     }
-    let swift = fit.filter { !Ingredient.all[$0].isOfC }
+    let swift = fit.filter { !Ingredient.all[$0].isInC }
     return ContributorPlan(
       application: some(4, swift),
       contributors: (0..<Int.random(in: 1...5, using: &random)).map { _ in
         // A contributor is written in C or in Swift.
-        some(7, random.happens(0.35) ? fit.filter { Ingredient.all[$0].isOfC } : swift)
+        some(7, random.happens(0.35) ? fit.filter { Ingredient.all[$0].isInC } : swift)
       })
   }
 
   static func origin(_ number: Int) -> String { "org.example.\(number)" }
 
-  /// Some of the contributors recorded together, and which of them could be used.
+  /// Records some of the contributors together, and returns those that were accepted.
   func recorded(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: [Int]) {
     var usable: [Int] = []
     let recording = Recording(of: Requesting<[String]>.self) { recorder in
@@ -45,7 +45,7 @@ struct ContributorPlan: Sendable {
     return (recording.graph, usable)
   }
 
-  /// Each contributor recorded alone, and those linked that could be used.
+  /// Records each contributor alone, and links those that were accepted.
   func linked() -> BindingGraph {
     let alone = contributors.indices.map { recorded(CollectionOfOne($0)) }
     return BindingGraph(
@@ -55,7 +55,7 @@ struct ContributorPlan: Sendable {
       })
   }
 
-  /// All recorded together, and from that only these.
+  /// Records all together, and keeps only these.
   func left(_ numbers: [Int]) -> BindingGraph {
     let (graph, usable) = recorded(contributors.indices)
     return BindingGraph(
@@ -65,7 +65,7 @@ struct ContributorPlan: Sendable {
       })
   }
 
-  /// The smallest plan that is found to do the same.
+  /// The smallest plan found that still fails.
   func shrunk(while fails: (ContributorPlan) -> Bool) -> ContributorPlan {
     var plan = self
     var isSmaller = true

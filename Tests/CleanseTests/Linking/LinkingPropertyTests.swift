@@ -10,7 +10,7 @@ struct LinkingPropertyTests {
     try forManyPlans("LinkingPropertyTests.together") { plan in
       let recorded = plan.recorded(plan.contributors.indices).graph
       let linked = plan.linked()
-      // What a contributor that is left out would have bound, and somebody else binds, is no loss.
+      // A binding of an omitted contributor is no loss if another contributor provides it.
       guard Set(recorded.dropped).isSubset(of: linked.dropped) else {
         return "something is not reported"
       }
@@ -47,11 +47,11 @@ struct LinkingPropertyTests {
 
   @Test("a graph without some contributors is the one that the others yield")
   func without() throws {
-    // What several declare stands in the graph for the first of them alone.
-    let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isOfC }
+    // A shared declaration is recorded in the graph for the first contributor alone.
+    let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isInC }
     try forManyPlans("LinkingPropertyTests.without", where: isFit) { plan in
       let usable = plan.recorded(plan.contributors.indices).usable
-      // Who was rejected stays known.
+      // Rejected contributors stay recorded.
       let rest = plan.contributors.indices.filter {
         !$0.isMultiple(of: 2) || !usable.contains($0)
       }
@@ -59,7 +59,7 @@ struct LinkingPropertyTests {
     }
   }
 
-  /// Tells the smallest plan of which something is wrong.
+  /// Reports the smallest plan that fails.
   private func forManyPlans(
     _ name: String, where isFit: (Ingredient) -> Bool = { _ in true },
     _ problem: (ContributorPlan) throws -> String?

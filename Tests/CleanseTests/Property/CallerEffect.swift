@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// What whoever calls something copes with, as a type.
+/// The effect that a caller handles, as a type.
 protocol CallerEffect: SendableMetatype {
   associatedtype Failure: ResolutionFailure
   static var effect: Effect? { get }
@@ -31,8 +31,8 @@ func callerEffect(for effect: Effect?) -> any CallerEffect.Type {
 }
 
 extension ComponentFactory {
-  /// Builds with or without waiting, as the component says.
-  func buildInItsWay(_ seed: C.Seed) async throws -> C.Root {
+  /// Builds synchronously or asynchronously, as the component declares.
+  func buildAsDeclared(_ seed: C.Seed) async throws -> C.Root {
     guard let type = C.self as? any AsyncComponent.Type else { return try build(seed) }
     return try await buildAwaiting(type, seed)
   }

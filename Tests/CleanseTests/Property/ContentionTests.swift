@@ -35,7 +35,7 @@ struct ContentionTests {
         #expect(twice.isEmpty, "CLEANSE_TEST_SEED=\(seed)\n\(plan)")
         #expect(census.made > 1, "CLEANSE_TEST_SEED=\(seed)")
       }
-      // A thread lets go of its work a moment after it is finished.
+      // A thread releases its work a moment after it is finished.
       let patience = Date.now.addingTimeInterval(10)
       while census.alive > 0, Date.now < patience { usleep(100) }
       #expect(census.alive == 0, "CLEANSE_TEST_SEED=\(seed)\n\(plan)")
@@ -58,7 +58,7 @@ struct ContentionTests {
         let threads = orders.map { order in
           Thread {
             for index in order {
-              // Until it works, which it does soon.
+              // Until it succeeds, which does not take long.
               while true {
                 guard let outcome = try? root.held[index].get() else { continue }
                 if case .instances(let found) = outcome {
@@ -99,7 +99,7 @@ struct ContentionTests {
     #expect(shared > 80, "shared values have to be found")
   }
 
-  /// The root, built as often as it takes.
+  /// The root, built as often as necessary.
   private static func root(of plan: GraphPlan, _ recording: Recording) throws -> Instance {
     func open<C: CallerEffect>(_: C.Type) throws -> Instance {
       let factory = try ComponentFactory<PlannedTop<C>>(recording)
@@ -112,7 +112,7 @@ struct ContentionTests {
 }
 
 extension GraphPlan {
-  /// A sound plan of one component that shares all it can and whose root reaches everything late.
+  /// A valid plan of one component that shares all it can and whose root requests everything lazily.
   fileprivate static func shared(
     _ random: inout SeededGenerator, effect: Effect? = nil
   ) -> GraphPlan {

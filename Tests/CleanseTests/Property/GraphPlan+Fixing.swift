@@ -1,9 +1,9 @@
 @testable import CleanseGraph
 
 extension GraphPlan {
-  /// Takes out what the rules forbid, so that a sound graph is left.
+  /// Removes what the rules forbid, so that the plan is valid.
   mutating func fix() {
-    // A seed can't be taken out, and is the first.
+    // A seed can't be removed, and comes first.
     for duplicate in PlanOracle(self).rules.duplicates { duplicate.bindings.forEach { remove($0) } }
     for conflict in PlanOracle(self).rules.conflicts { conflict.bindings.forEach { remove($0) } }
     while true {
@@ -24,7 +24,7 @@ extension GraphPlan {
     fixEffects()
   }
 
-  /// Lets everybody cope with what he meets.
+  /// Makes every request and factory handle its effects.
   private mutating func fixEffects() {
     while true {
       let oracle = PlanOracle(self)
@@ -48,7 +48,7 @@ extension GraphPlan {
     }
   }
 
-  /// Has the request made in a form in which whoever asks copes with all that may come.
+  /// Changes the request to a form that handles the effect.
   private mutating func handle(
     _ id: Int, _ request: Int, propagating effect: Effect, _ oracle: PlanOracle
   ) {
@@ -60,7 +60,7 @@ extension GraphPlan {
       key: key, form: effect == .asynchronous ? .awaiting : .throwing)
   }
 
-  /// Shares no value that depends on itself.
+  /// Makes cyclic values unshared.
   mutating func unshareCyclicValues() {
     for id in PlanOracle(self).cyclicValues { bindings[id].isShared = false }
   }
@@ -74,8 +74,8 @@ extension GraphPlan {
     }
   }
 
-  /// Lets no instance need more than some dozens of others at once, as a graph without shared
-  /// bindings grows without limit otherwise.
+  /// Limits each instance to some dozens of immediate dependencies, as a graph without shared bindings
+  /// grows without limit otherwise.
   mutating func limitCost() {
     let oracle = PlanOracle(self)
     let effects = PlanEffects(oracle)
@@ -101,7 +101,7 @@ extension GraphPlan {
     oracle.inEffect.forEach { _ = cost($0) }
   }
 
-  /// The smallest plan that is found to do the same.
+  /// The smallest plan found that still fails.
   func shrunk(while fails: (GraphPlan) async -> Bool) async -> GraphPlan {
     var plan = self
     func keep(_ change: (inout GraphPlan) -> Void) async {
@@ -109,7 +109,7 @@ extension GraphPlan {
       change(&smaller)
       if await fails(smaller) { plan = smaller }
     }
-    // Again, as a binding can go once nobody asks for it.
+    // Repeats, as a binding can be removed once it has no dependents.
     for _ in 0..<3 {
       for id in bindings.indices {
         for request in plan.bindings[id].requests.indices.reversed() {
@@ -136,7 +136,7 @@ extension GraphPlan {
 }
 
 extension GraphPlan.Binding {
-  /// Takes back what the factory does beyond that.
+  /// Limits the factory's effect to the allowed one.
   mutating func limitEffect(to allowed: Effect?) {
     guard !effect.isWithin(allowed) else { return }
     effect = allowed

@@ -11,10 +11,10 @@ final class Playing: Sendable {
 
   let plan: GraphPlan
   let census: Census
-  /// How long each factory takes.
+  /// The delay of each factory.
   let pause: UInt32
 
-  /// Whether the census holds what is made.
+  /// Whether the census keeps the created instances alive.
   let keepsValues: Bool
 
   init(_ plan: GraphPlan, _ census: Census, pause: UInt32 = 0, keepsValues: Bool = false) {
@@ -179,7 +179,7 @@ final class Playing: Sendable {
     if pause > 0 { usleep(pause) }
   }
 
-  /// The line of a binding is its place in the plan.
+  /// The line of a binding is its index in the plan.
   private static func location(_ id: Int) -> RecordedLocation {
     RecordedLocation(file: "Plan", path: "Plan", line: id)
   }

@@ -2,17 +2,17 @@ import CleanseTestSupport
 import CleanseGraph
 
 extension GraphPlan {
-  /// How a random plan is made.
+  /// The parameters of a random plan.
   struct Style {
     var componentCount: Int
     var bindingsPerComponent: Int
     var isFixed: Bool
     var mutations: Int
-    /// The most that a factory does.
+    /// The greatest effect of a factory.
     var effect: Effect?
     /// How many keys a component binds that it or an ancestor has: to replace, to add to, or to shadow.
     var repeats = 0...0
-    /// How likely a module overrides with all that it binds.
+    /// The probability that a module overrides with all its bindings.
     var overridingModules = 0.0
 
     static func random(_ random: inout SeededGenerator) -> Style {
@@ -53,7 +53,7 @@ extension GraphPlan {
     if style.isFixed { plan.fix() }
     for _ in 0..<style.mutations { plan.mutate(style, numbers, &random) }
     plan.limitCost()
-    // What is not shared any more costs more, and what is then requested as a function may depend on itself.
+    // Unsharing adds cost, and a request that became a function can make the binding depend on itself.
     for _ in 0..<3 where style.isFixed || !PlanOracle(plan).cyclicLists.isEmpty {
       plan.unshareCyclicValues()
       plan.limitCost()
@@ -100,7 +100,7 @@ extension GraphPlan {
     }
   }
 
-  /// Whether the component is of this key, or within one that is.
+  /// Whether the component or one of its ancestors has this key.
   private func isInside(_ component: Int, of key: Key) -> Bool {
     components[component].key == key
       || (components[component].parent.map { isInside($0, of: key) } ?? false)
@@ -143,13 +143,13 @@ extension GraphPlan {
         order: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
         label: .random(in: 0..<6, using: &random)))
     if !key.isCollection {
-      // As in a collection alone is there an order to tell.
+      // Only a collection shows an order.
       bindings[bindings.count - 1].order = 0
     }
     add(.bind(bindings.count - 1), to: component, &random)
   }
 
-  /// Binds or declares again what the component or one around it has.
+  /// Binds or declares a key again that the component or an ancestor has.
   private mutating func addRepeat(to component: Int, _ random: inout SeededGenerator) {
     let oracle = PlanOracle(self)
     var owner = component
@@ -206,7 +206,7 @@ extension GraphPlan {
     to id: Int, upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
   ) {
     bindings[id].effect = .random(upTo: most, probability: probability, &random)
-    // What fails while a component is built leaves little to look at.
+    // A failing `build` leaves little to check.
     let isRisky = bindings[id].key.shape == .root || bindings[id].isPrepared
     bindings[id].fails = bindings[id].effect != nil && random.happens(isRisky ? 0.1 : 0.5)
   }
@@ -233,7 +233,7 @@ extension GraphPlan {
     }
   }
 
-  /// Mostly a key that is bound in the component or around it.
+  /// Mostly a key that is bound in the component or an ancestor.
   private func randomTarget(
     from component: Int, _ oracle: PlanOracle, _ numbers: Int, _ random: inout SeededGenerator
   ) -> Key? {
@@ -253,7 +253,7 @@ extension GraphPlan {
     return Request(key: key, form: forms.randomElement(using: &random) ?? .instance)
   }
 
-  /// Puts one thing in that may be a mistake.
+  /// Adds one change that can be a mistake.
   private mutating func mutate(
     _ style: Style, _ numbers: Int, _ random: inout SeededGenerator
   ) {
@@ -285,7 +285,7 @@ extension GraphPlan {
 }
 
 extension Optional<Effect> {
-  /// Something up to the effect, or nothing.
+  /// A random effect up to the given one, or nil.
   fileprivate static func random(
     upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
   ) -> Effect? {

@@ -1,7 +1,7 @@
 @testable import Cleanse
 
 extension GraphPlan.Key {
-  /// The type behind the key. Odd numbers are structures, the others classes.
+  /// The type of the key. Odd numbers are structures, the others classes.
   var subject: any Subject.Type {
     func open<N: Digit, C: CallerEffect>(_: N.Type, _: C.Type) -> any Subject.Type {
       switch shape {

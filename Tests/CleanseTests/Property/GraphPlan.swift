@@ -1,18 +1,18 @@
 import CleanseGraph
 
-/// A graph as a test wants it: plain data that can be played to a recorder, and shrunk.
+/// A graph for a test: plain data that can be played to a recorder, and shrunk.
 struct GraphPlan: Sendable {
-  /// What is bound, without regard to types.
+  /// A key, independent of types.
   struct Key: Hashable, Sendable, CustomStringConvertible {
     enum Shape: Sendable {
       case one, maybe, late, list, bag, table, injector, factory, seed, root
-      /// Factories of inner components: with a scope and a seed, with neither, with a tagged seed.
+      /// Factories of subcomponents: with a scope and a seed, with neither, with a tagged seed.
       case scoped, bare, seededByTag
     }
     var shape: Shape
     var number: Int
     var tag: Int?
-    /// What the caller of a component's factory, or of an assisted one, copes with.
+    /// The effect that the caller of a component factory or an assisted factory handles.
     var handled: Effect?
 
     var isCollection: Bool { [.list, .bag, .table].contains(shape) }
@@ -44,20 +44,20 @@ struct GraphPlan: Sendable {
     var key: Key
     var source = Source.factory
     var isShared = false
-    /// Its place among the overrides of the key; nil when it is none by itself.
+    /// Its precedence among the overrides of the key; nil if it is not an override itself.
     var override: Int?
-    /// Whether it binds a collection as a whole.
+    /// Whether it binds the whole collection.
     var isComplete = false
-    /// What the factory is declared to do.
+    /// The declared effect of the factory.
     var effect: Effect?
-    /// Whether it does throw, as long as the census lets it.
+    /// Whether the factory throws, unless the census prevents it.
     var fails = false
     var order = 0
     /// The key of the entry in a dictionary.
     var label = 0
     var requests: [Request] = []
 
-    /// Whether it asks for its requests only when it is called.
+    /// Whether it makes its requests only when it is called.
     var isCalled: Bool { key.shape == .injector || key.shape == .factory }
     /// Whether it adds to a collection.
     var isContribution: Bool { key.isCollection && !isComplete }
@@ -68,14 +68,14 @@ struct GraphPlan: Sendable {
     var isPrepared: Bool { isShared && effect == .asynchronous }
   }
 
-  /// One line of a module.
+  /// One declaration in a module.
   enum Item: Sendable {
     case bind(Int)
-    /// A module, all of whose bindings may override.
+    /// A module, all of whose bindings can override.
     case include(part: Int, overriding: Int? = nil)
     case declareCollection(Key, allowsDuplicates: Bool)
     case declareOptional(Key)
-    /// A component inside of itself.
+    /// A component within itself.
     case installAgain(Key)
   }
 
@@ -93,12 +93,12 @@ struct GraphPlan: Sendable {
   var components: [Component] = []
   var bindings: [Binding] = []
 
-  /// What is recorded in a component: its seed, and its items with each module once.
+  /// The declarations recorded in a component: its seed, and its items with each module once.
   func recorded(in component: Int) -> [Item] {
     recordedItems(in: component).map(\.item)
   }
 
-  /// The same, with the place among overrides that the module around it gives each item.
+  /// The same, with the precedence that the enclosing module gives each item.
   func recordedItems(in component: Int) -> [(item: Item, override: Int?)] {
     guard isInstalled(component) else { return [] }
     var included: Set<Int> = [0]
@@ -124,12 +124,12 @@ struct GraphPlan: Sendable {
     }
   }
 
-  /// How many components are around it.
+  /// The number of the component's ancestors.
   func depth(of component: Int) -> Int {
     components[component].parent.map { depth(of: $0) + 1 } ?? 0
   }
 
-  /// The inner component whose factory has this key.
+  /// The subcomponent whose factory has this key.
   func child(of component: Int, key: Key) -> Int? {
     components.firstIndex { $0.parent == component && $0.key == key }
   }

@@ -1,4 +1,4 @@
-/// Resolves everything that a built graph reaches, and compares it with what the plan says.
+/// Resolves everything that a built graph reaches, and compares it with the plan.
 struct GraphWalk {
   /// A binding in one instance of its component.
   private struct Node: Hashable {
@@ -10,20 +10,20 @@ struct GraphWalk {
   private let effects: PlanEffects
   private let census: Census
   private var shared: [Node: Instance] = [:]
-  /// Everything that was handed out, kept so that identities stay unique.
+  /// Every instance found so far, kept alive so that identities stay unique.
   private var seen: [ObjectIdentifier: Instance] = [:]
-  /// The bound values themselves, which weak providers may look for.
+  /// The bound values themselves, which weak providers can look for.
   private var kept: [any Made] = []
   private var walked: Set<Node> = []
   private var builds: [Node: Int] = [:]
   private var tokens = 0
-  /// What threw, to be asked for again.
+  /// The requests that threw, to be repeated.
   private var again: [(inout GraphWalk) async -> Void] = []
-  /// Whether factories that fail still do.
+  /// Whether failing factories still fail.
   private var isFailing = true
   private(set) var failures = 0
   private(set) var problems: [String] = []
-  /// The bindings that were seen to work.
+  /// The bindings that were resolved.
   private(set) var reached: Set<Int> = []
 
   init(_ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census) {
@@ -35,7 +35,7 @@ struct GraphWalk {
   /// Builds a component and walks from its root.
   ///
   /// - Parameters:
-  ///   - outer: The instances of the components around it, outermost first.
+  ///   - ancestors: The instances of the component's ancestors, outermost first.
   mutating func build(
     _ component: Int, seed: Instance?, inside ancestors: [Int],
     _ build: @escaping (Instance?) async throws -> any Made
@@ -52,7 +52,7 @@ struct GraphWalk {
     }
   }
 
-  /// Asks again for what threw; it has to be there now, as what is shared is tried anew.
+  /// Repeats the requests that threw; they must succeed now, as shared instances are created again.
   mutating func retry() async {
     isFailing = false
     census.fix()
@@ -93,7 +93,7 @@ struct GraphWalk {
     _ what: @autoclosure () -> String
   ) async {
     guard found.map(\.instance.binding) == expected else {
-      problems.append("\(what()): \(found.map(\.instance.binding)) in place of \(expected)")
+      problems.append("\(what()): \(found.map(\.instance.binding)) instead of \(expected)")
       return
     }
     for (label, instance) in found {
@@ -102,7 +102,7 @@ struct GraphWalk {
       let own = Array(chain.prefix(oracle.plan.depth(of: binding.component) + 1))
       let node = Node(token: own.last ?? 0, binding: instance.binding)
       if binding.key.shape == .table, label != binding.label {
-        problems.append("\(what()): the key \(label) in place of \(binding.label)")
+        problems.append("\(what()): the key \(label) instead of \(binding.label)")
       }
       if binding.isShared || binding.source.isSeed, let known = shared[node] {
         if known !== instance { problems.append("\(what()): shared, and two instances") }
@@ -115,7 +115,7 @@ struct GraphWalk {
     }
   }
 
-  /// Resolves all that the instance asked for.
+  /// Resolves all requests of the instance.
   private mutating func visit(_ instance: Instance, _ chain: [Int]) async {
     let binding = oracle.plan.bindings[instance.binding]
     for (request, held) in zip(binding.requests, instance.held) {
@@ -123,12 +123,12 @@ struct GraphWalk {
       switch oracle.answer(request, from: binding.component) {
       case .missing: problems.append("\(what): missing, and resolved")
       case .absent:
-        if case .nothing? = try? await held.outcome() { continue }
-        problems.append("\(what): something in place of nothing")
+        if case .absent? = try? await held.outcome() { continue }
+        problems.append("\(what): a value instead of nil")
       case .found(let key, .weak, let bindings):
         await checkWeak(held, key, bindings, chain, what)
       case .found(let key, let form, let bindings):
-        // What was handed out as a value is the same each time; it is looked at once.
+        // A requested value is the same each time, so it is checked once.
         for _ in 0..<(form == .instance || form == .optional ? 1 : 2) {
           await resolve(held, key, form, bindings, chain, what)
         }
@@ -140,7 +140,7 @@ struct GraphWalk {
     _ held: Held, _ key: GraphPlan.Key, _ form: GraphPlan.Form, _ bindings: [Int], _ chain: [Int],
     _ what: String
   ) async {
-    // What was asked for as a value is there; what it makes when it is called is not.
+    // A requested value is already there; the result of calling it is not.
     let isValue = form == .instance || form == .optional
     let callee = key.shape == .factory || key.shape == .injector ? bindings.first : nil
     let isThrown =
@@ -155,13 +155,13 @@ struct GraphWalk {
       await checkHeld(outcome, key, expected, chain, what)
     } catch {
       note(error, what, isExpected: isThrown, from: bindings, calling: callee)
-      // Nobody may remember the error in place of trying.
+      // The error must not be cached.
       if census.thrown != thrown + 1 { problems.append("\(what): an old error") }
       again.append { await $0.resolve(held, key, form, bindings, chain, what) }
     }
   }
 
-  /// Of equal keys of a dictionary the last one stays; sorted as an outcome is.
+  /// The last of equal keys of a dictionary; sorted like an outcome.
   private func last(of bindings: [Int], _ key: GraphPlan.Key) -> [Int] {
     guard key.shape == .table else { return bindings }
     return Dictionary(bindings.map { (oracle.plan.bindings[$0].label, $0) }) { $1 }
@@ -172,7 +172,7 @@ struct GraphWalk {
     _ outcome: Outcome, _ key: GraphPlan.Key, _ expected: [Int], _ chain: [Int], _ what: String
   ) async {
     switch outcome {
-    case .nothing: problems.append("\(what): nothing")
+    case .absent: problems.append("\(what): nil")
     case .instances(let found): await check(found, expected, chain, what)
     case .component(let build):
       guard key.isComponent, let id = expected.first,

@@ -6,7 +6,7 @@ protocol PlannedComponent: Component where Root: Made {
   static func seed(_ instance: Instance) -> Seed
 }
 
-/// What can be installed.
+/// A type that can be installed.
 protocol Installable {
   static func install(_ recorder: Recorder, at location: RecordedLocation)
 }
@@ -65,7 +65,7 @@ enum PlannedBare<N: Digit, C: CallerEffect>: PlannedComponent {
   }
 }
 
-/// A component whose seed stands under a tag: that of the number itself and the tag zero.
+/// A component with a tagged seed, whose number is its own and whose tag is zero.
 enum PlannedSeededByTag<N: Digit, C: CallerEffect>: PlannedComponent {
   typealias Failure = C.Failure
   typealias Seed = TaggedProvider<PlannedTag<SingleSubject<PlannedSeed<N>>, D0>>

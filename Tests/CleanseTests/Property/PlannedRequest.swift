@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// One request's type, and what is kept of the answer.
+/// The type of one request, and what is kept of its result.
 protocol PlannedRequest: SendableMetatype {
   associatedtype Value
   static func hold(_ value: Value) -> Held
@@ -39,13 +39,13 @@ enum SendableFunctionRequest<S: Subject>: PlannedRequest {
 
 enum OptionalRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: S.Element?) -> Held {
-    Held { try value.map { try S.outcome($0) } ?? .nothing }
+    Held { try value.map { try S.outcome($0) } ?? .absent }
   }
 }
 
 enum WeakRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: WeakProvider<S.Element>) -> Held {
-    Held { try value.get().map { try S.outcome($0) } ?? .nothing }
+    Held { try value.get().map { try S.outcome($0) } ?? .absent }
   }
 }
 
@@ -74,23 +74,23 @@ enum TaggedAwaitingRequest<S: Subject, N: Digit>: PlannedRequest {
 extension PlannedRequest {
   static var type: any Any.Type { Value.self }
 
-  /// What answers the next request of a factory that does nothing but return a value.
+  /// The next argument of a factory that only returns a value.
   static func next(_ links: inout Links, _ context: Context) -> Held {
     hold(links.value(in: context))
   }
 
-  /// What answers the next request of a factory that is called later.
+  /// The next argument of a factory that is called later.
   static func throwingNext(_ links: inout Links, _ context: Context) throws -> Held {
     hold(try links.throwingValue(of: Value.self, in: context))
   }
 
-  /// What answers the next request of a factory that throws.
+  /// The next argument of a throwing factory.
   static func throwingLink(_ linker: Linker) -> @Sendable (Context) throws -> Held {
     let link = linker.effectLink(to: Value.self)
     return { hold(try link.get($0)) }
   }
 
-  /// What answers the next request of a factory that is awaited.
+  /// The next argument of an asynchronous factory.
   static func awaitingLink(_ linker: Linker) -> @Sendable (Context) async throws -> Held {
     let link = linker.effectLink(to: Value.self)
     return { hold(try await link.getAwaiting($0).value) }

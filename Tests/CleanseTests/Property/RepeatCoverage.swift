@@ -1,25 +1,25 @@
-/// How often random plans had what a test is about: keys that several components have, and overrides.
+/// How often random plans contained the cases of a test: keys that several components have, and overrides.
 struct RepeatCoverage: CustomStringConvertible {
-  /// Overrides that were resolved and whose target is in an ancestor.
+  /// Resolved overrides whose target is in an ancestor.
   private(set) var overAncestors = 0
-  /// Overrides in a subcomponent that were resolved, whatever their target is.
+  /// Resolved overrides in a subcomponent, whatever their target is.
   private(set) var inDescendants = 0
-  /// Overrides that were resolved and take the place of contributions or of several bindings.
+  /// Resolved overrides that replace contributions or several bindings.
   private(set) var overSeveral = 0
-  /// Overrides that were resolved and replace others of a lower place.
+  /// Resolved overrides that replace others with a lower precedence.
   private(set) var overOverrides = 0
-  /// Overrides that were resolved and contributions of a descendant are added to.
+  /// Resolved overrides to which a descendant's contributions are added.
   private(set) var inherited = 0
-  /// Overrides that were resolved because a module around them overrides.
+  /// Resolved overrides whose enclosing module overrides.
   private(set) var byModule = 0
-  /// Requests that were resolved to an empty collection that their component declares.
+  /// Requests of an empty collection that their component declares.
   private(set) var emptyHere = 0
-  /// Requests that were resolved to an empty collection that an ancestor declares.
+  /// Requests of an empty collection that an ancestor declares.
   private(set) var emptyInAncestor = 0
-  /// Requests that were resolved to contributions of ancestors alone, where the component declares the
+  /// Requests that only ancestors' contributions provide, where the component declares the
   /// collection.
   private(set) var declaredOver = 0
-  /// Plans with overrides of no target, and with overrides of one place.
+  /// Plans with overrides without a target, and with overrides of equal precedence.
   private(set) var needless = 0
   private(set) var conflicting = 0
 
@@ -74,7 +74,7 @@ struct RepeatCoverage: CustomStringConvertible {
     }
   }
 
-  /// Whether each of them was there often enough.
+  /// Whether each case occurred often enough.
   var isEnough: Bool {
     [
       overAncestors, inDescendants, overSeveral, overOverrides, inherited, byModule, emptyHere,

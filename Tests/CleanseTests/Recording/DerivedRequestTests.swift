@@ -45,7 +45,7 @@ struct DerivedRequestTests {
   }
 }
 
-/// A type that may be asked for, with the types that ask for it.
+/// A type that can be requested, with the types that derive a request of it.
 struct Element: Sendable, CustomTestStringConvertible {
   let type: any Any.Type
   let forms: [(type: any Any.Type, form: RequestForm)]
@@ -80,7 +80,7 @@ struct Element: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A type that asks for no other one, although most of them look as if.
+/// A type that derives no request, although most of them look like it.
 struct Other: Sendable, CustomTestStringConvertible {
   let type: any Any.Type
 

@@ -16,9 +16,9 @@ struct NameDigestTests {
 
   @Test("the digest differs if an unqualified name does, also one within a type")
   func differences() {
-    // Several types of a kind that is not understood would share a digest.
+    // Several types of an unknown kind would share a digest.
     let types: [any Any.Type] =
-      Namesakes.types.filter { !Namesakes.notUnderstood.contains(ObjectIdentifier($0)) } + [
+      Namesakes.types.filter { !Namesakes.incomplete.contains(ObjectIdentifier($0)) } + [
         Int.self, String.self, Int?.self, Int??.self, [Int].self, [String].self, [[Int]].self,
         [Int: String].self, [String: Int].self, Provider<Int>.self, Provider<String>.self,
         Provider<Provider<Int>>.self, (() -> Int).self, (() -> String).self, ((Int) -> String).self,
@@ -69,8 +69,8 @@ private enum Namesakes {
     ((Structure) -> Int).self, (any Contract & Error).self, (any Class & Contract).self,
     (Structure, Int).self, Structure.Type.self, (any Contract).Type.self, GenericClass<Class>.self,
   ]
-  /// Those of which the digest has no name, or not all.
-  static let notUnderstood: Set<ObjectIdentifier> = [
+  /// Types whose names the digest includes only in part or not at all.
+  static let incomplete: Set<ObjectIdentifier> = [
     ObjectIdentifier((Structure, Int).self), ObjectIdentifier(Structure.Type.self),
     ObjectIdentifier((any Contract).Type.self), ObjectIdentifier((any Class & Contract).self),
   ]

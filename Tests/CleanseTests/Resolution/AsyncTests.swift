@@ -22,7 +22,7 @@ struct AsyncTests {
     #expect(first !== second)
     #expect(first.database === app.database)
     #expect(try await app.tagged.get().database === app.database)
-    // What need not be awaited is asked for in that way as well.
+    // A synchronous binding can be requested in this form as well.
     #expect(try await app.stores.get().database === app.database)
   }
 
@@ -201,7 +201,7 @@ private struct Hasty {
   let inner: ComponentFactory<HastyInner>
 }
 
-/// Everything that has to be awaited, and nobody who waits.
+/// Everything that has to be awaited, and no requester that waits.
 private enum Impatient: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Database.self).sharedInScope().to(asyncFactory: Database.open)

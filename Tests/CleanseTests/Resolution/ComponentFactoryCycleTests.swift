@@ -44,7 +44,7 @@ struct ComponentFactoryCycleTests {
     }
     sessions.removeLast()
     #expect(manager != nil && manager === sessions[0].manager)
-    // The session still builds others, of the same manager.
+    // The session still builds other sessions of the same manager.
     #expect(sessions[0].manager.sessions.build("Eve").manager === manager)
     sessions = []
     #expect(manager == nil && tally.live == 0)
@@ -476,7 +476,7 @@ private enum AsyncApp: RootComponent, AsyncComponent {
 
 // MARK: - A component whose awaited instance depends on the component's own factory
 
-/// What the closures of factories hold, and so whatever is linked.
+/// The closures of factories capture it, so it lives as long as the links.
 private final class Captured: Sendable {
   @TaskLocal static var current: Captured?
 }

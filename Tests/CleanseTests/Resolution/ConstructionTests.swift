@@ -10,7 +10,7 @@ struct ConstructionTests {
 
   @Test("a factory can't call a provider that it requested")
   func early() {
-    // Also where the context reaches the target, which could be made for ever otherwise.
+    // Also if the context reaches the target, which would be created endlessly otherwise.
     for level in [0, 4] {
       #expect(throws: DeferredCallError.tooEarly(requester: "Manager", target: "Session")) {
         try context(level).constructing(1, name: { "Manager" }) { context throws in
@@ -100,7 +100,7 @@ struct ConstructionTests {
     }
     let error = #expect(throws: ResolutionError.self) { try manager(0) }
     #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Manager"))
-    // Nothing is left of it.
+    // No state is left of it.
     #expect(whole.constructing(1, name: { "Manager" }) { _ in 1 } == 1)
   }
 
@@ -149,7 +149,7 @@ struct ConstructionTests {
       for construction in all.dropFirst().reversed() { construction.finish() }
       #expect(chain.unfinished?.name == "outermost")
       all.first?.finish()
-      // Those in between still refer to each other, and go from the innermost on.
+      // The constructions in between still refer to each other, and are released from the innermost on.
       all = []
       #expect(outermost == nil || chain.unfinished == nil)
       #expect(chain.parent == nil)
@@ -194,7 +194,7 @@ struct ConstructionTests {
   }
 }
 
-/// Waits until the condition holds, for so long that a busy machine is no reason to fail.
+/// Waits until the condition holds, long enough for a busy machine.
 func waiting(for condition: () -> Bool) async -> Bool {
   let deadline = Date.now.addingTimeInterval(60)
   while !condition() {

@@ -91,8 +91,8 @@ private enum PairComponent: RootComponent {
 
 private final class Late: Counted {}
 
-/// A shared instance that keeps a provider of another one: a ring of references, were the provider
-/// to keep the whole component.
+/// A shared instance that keeps a provider of another one: a reference cycle, if the provider kept
+/// the whole component.
 private final class Keeper: Counted {
   let provider: Provider<Late>
   init(provider: Provider<Late>) { self.provider = provider }

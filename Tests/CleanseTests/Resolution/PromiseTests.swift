@@ -2,7 +2,7 @@ import Cleanse
 import Foundation
 import Testing
 
-/// What the article on concurrency promises, beside what ``ConcurrencyTests`` has.
+/// The promises of the article on concurrency that ``ConcurrencyTests`` does not test.
 @Suite("Concurrency during construction and release")
 struct PromiseTests {
   @Test("another thread can make requests for a shared object's factory")
@@ -45,7 +45,7 @@ private final class Outer: @unchecked Sendable {
   let inner: Inner
   let sameInner: Inner
   let provider: Provider<Inner>
-  // Safety: set by one thread before any other can get at the object's deinit.
+  // Safety: set by one thread before any other thread can run the object's deinit.
   var results: Guarded<[Bool]>?
 
   init(provider: Provider<Inner>) {

@@ -24,7 +24,7 @@ struct ReachingTests {
     #expect(cachedSession == nil, "only the caller kept it")
     let next = try #require(try manager?.session())
     #expect(next.manager === manager)
-    // Through a context that does not know the manager's cell by itself.
+    // Through a context that does not know the manager's cell on its own.
     let context = try #require(graph.storage.context(reviving: 2, for: nil, inside: nil))
     #expect(graph.manager(in: context) === manager)
     #expect(graph.session(in: context) === next)
@@ -49,7 +49,7 @@ struct ReachingTests {
     #expect(throws: DeferredCallError.gone(target: "Session")) {
       try provider?.reaching(2, for: "Session")
     }
-    // Another attempt finds no difference.
+    // Another attempt has the same result.
     #expect(throws: DeferredCallError.gone(target: "Session")) {
       try provider?.reaching(2, for: "Session")
     }

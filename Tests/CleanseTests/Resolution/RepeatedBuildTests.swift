@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Repeated builds")
 struct RepeatedBuildTests {
-  /// A million where all is tested. `scripts/bench memory` looks at the heap after as many.
+  /// A million in a full test run. `scripts/bench memory` checks the heap after as many.
   private static let count =
     ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 50_000 : 1_000_000
 

@@ -116,7 +116,7 @@ private enum Label: Cleanse.Tag { typealias Element = String }
 
 private final class Cart {
   let log: Log
-  /// A shared instance that keeps a factory of something inside of its own component.
+  /// A shared instance that keeps a factory of a subcomponent of its own component.
   let orders: Provider<Log>
   init(log: Log, orders: Provider<Log>) {
     self.log = log

@@ -29,7 +29,7 @@ struct ThrowingTests {
     let disk = try reader.disk.get()
     #expect(try reader.disk.get() === disk)
     #expect(try reader.tagged.get().name == "sda")
-    // What can't throw is asked for in that way as well.
+    // A binding that can't throw can be requested in this form as well.
     #expect(try reader.name.get() == "sda")
   }
 
@@ -45,7 +45,7 @@ struct ThrowingTests {
         for await result in group { results.append(result) }
         return results
       }
-      // The first attempt fails, the second one makes the only instance.
+      // The first attempt fails, the second one creates the only instance.
       #expect(results.compactMap { $0 }.allSatisfy { $0 == 2 })
       #expect(results.count { $0 == nil } == 1)
     }
@@ -269,7 +269,7 @@ private struct Needy {
   let store: Store
 }
 
-/// Everything that can't pass an error on.
+/// Every kind of requester that can't pass an error on.
 private enum Careless: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Disk.self).to { try Disk() }

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// A wait that would never end leaves its threads behind, so each test has a limit of its own.
+/// An endless wait would leave its threads behind, so each test has its own limit.
 @Suite("Waiting for another thread")
 struct WaitingTests {
   @Test("of threads that would wait for each other, one gets an error", arguments: 2...4)
@@ -18,7 +18,7 @@ struct WaitingTests {
           try context.shared(cell: cell, weakSlot: nil) { _ throws in
             arrived.withLock { $0 += 1 }
             while arrived.withLock({ $0 < count }) { usleep(10) }
-            // The next one's instance, which a thread that gave up leaves to be made.
+            // The next thread's instance, which is still missing if that thread gave up.
             return try context.shared(cell: (cell + 1) % count, weakSlot: nil) { _ throws in 7 }
           }
         }
@@ -87,7 +87,7 @@ struct WaitingTests {
         finished.withLock { $0 = error }
       }
     }
-    // Less than is kept for a factory, so that each call continues elsewhere.
+    // Less than the reserve for a factory, so that each call continues on another thread.
     thread.stackSize = 512 << 10
     thread.start()
     #expect(await waiting { finished.withLock { $0 != nil } })
@@ -102,7 +102,7 @@ struct WaitingTests {
     for seed in base..<(base + 100) {
       let count = 5
       let storage = ComponentStorage(cellCount: count, providers: nil)
-      // Keeps what was made, so that no identity is used again.
+      // Keeps the instances alive, so that no identity is used again.
       let whole = Context(storage, level: count, parent: nil)
       defer { withExtendedLifetime(whole) {} }
       let (done, made) = (Guarded(0), Guarded([Int: Set<ObjectIdentifier>]()))

@@ -77,7 +77,7 @@ struct MissingBindingTests {
     let found = GraphValidation().diagnostics(of: graph).filter { $0.message.hasSuffix(" Int8") }
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
 
-    // A contributor that is dropped only later, and is not asked any more.
+    // A contributor that is dropped later, and not configured again.
     let good = Recording(of: Close.self) { recorder in
       _ = recorder.attempt(from: "good") { recorder in
         Binder<Unscoped>(recorder: recorder).bind(Int8.self).to(value: 1)
@@ -147,7 +147,7 @@ private enum Bare: RootComponent {
 
 private struct HomePage: Page {}
 
-/// The fixes as they stand in the golden file, completed.
+/// The fixes of the golden file, completed.
 private enum Written: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.declareDictionary(of: (any CleanseTests.Page).self, keyedBy: String.self)
@@ -193,7 +193,7 @@ private enum Close: RootComponent {
   }
 }
 
-/// Asks for forms that the framework does not make, of what is bound or declared.
+/// Requests forms that the framework does not provide, of bound or declared types.
 private enum Forms: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(UInt8.self).to(value: 1)
@@ -210,7 +210,7 @@ private enum Forms: RootComponent {
   }
 }
 
-/// Asks for what is given to calls where there is no such call, and for another than is given.
+/// Requests a call's value without such a call, and another value than the call has.
 private enum Unassisted: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Customer.self).to { (_: Assisted<Int8>) in Customer() }
