@@ -132,8 +132,8 @@ struct ForeignGraphTests {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       let found = errors(of: recording).count
-      let factory = try?
-        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int64>>>>(recording)
+      let factory = try? ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int64>>>>(
+        recording)
       let value = try? factory?.build(()).value.get()
       result.withLock { $0 = (value, found) }
       done.signal()

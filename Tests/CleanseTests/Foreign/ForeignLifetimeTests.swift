@@ -162,8 +162,8 @@ struct ForeignLifetimeTests {
       recorder.value(CKey(.pointer("counter"), "it"), 64)
     }
     for _ in 0..<2 {
-      let factory = try
-        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<CPointer>>>>(recording)
+      let factory = try ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<CPointer>>>>(
+        recording)
       #expect(try factory.build(()).value.get().address == UnsafeMutableRawPointer(bitPattern: 64))
     }
     #expect(journal.ends == [])

@@ -254,12 +254,12 @@ struct ForeignProviderTests {
 
   @Test("a provider leaves no memory to a caller whose value is not kept alive")
   func unkept() throws {
-    let address = Guarded<Int>(0)
+    let yielded = Guarded<Int>(0)
     let provider = try ForeignProvider(
       for: .provider(.string, isThrowing: true), of: FakeFunction { _ in }, in: .detached
     ) { _, result, arena in
       let memory = arena().allocate(LargeMemory.size, alignment: 1)
-      address.withLock { $0 = Int(bitPattern: memory) }
+      yielded.withLock { $0 = Int(bitPattern: memory) }
       arena().keep(FakeFunction { _ in })
       result.storeBytes(of: memory, as: UnsafeMutableRawPointer.self)
     }
@@ -267,7 +267,7 @@ struct ForeignProviderTests {
       try FakeCallback.call(provider.address, for: Int.self)
     }
     #expect(error?.description.contains("the value has no owner") == true)
-    let address = address.withLock { $0 }
+    let address = yielded.withLock { $0 }
     #expect(address != 0)
     #expect(LargeMemory.isFreed(address))
   }

@@ -214,8 +214,8 @@ struct ForeignValueTests {
             })
         }
       }
-      let factory = try
-        ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+      let factory = try ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(
+        recording)
       let (first, second) = (factory.build(()).value, factory.build(()).value)
       #expect(try [first.get(), first.get(), second.get(), first.get()] == [1, 1, 2, 1])
       #expect(

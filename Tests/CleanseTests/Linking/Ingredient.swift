@@ -50,7 +50,9 @@ struct Ingredient: Sendable {
     Ingredient(name: "request collections") {
       $0.words { (_: Provider<[String]>, _: Set<Int>, _: [String: A]) in "" }
     },
-    Ingredient(name: "request things") { $0.words { (_: ThrowingProvider<Thing>, _: [Thing]) in "" } },
+    Ingredient(name: "request things") {
+      $0.words { (_: ThrowingProvider<Thing>, _: [Thing]) in "" }
+    },
     Ingredient(name: "request factories") {
       $0.words { (_: ComponentFactory<Inner>, _: Provider<ComponentFactory<Innermost>>) in "" }
     },

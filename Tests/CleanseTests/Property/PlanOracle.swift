@@ -131,7 +131,7 @@ struct PlanOracle {
     while let id = next.popLast() {
       let found =
         plan.bindings[id].requests.indices.flatMap { dependencies(id, request: $0) }
-        + roots(behind: id)
+        + roots(installedBy: id)
       if found.contains(start) { return true }
       next += found.filter { seen.insert($0).inserted }
     }
