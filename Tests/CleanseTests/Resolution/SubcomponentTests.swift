@@ -75,7 +75,7 @@ struct SubcomponentTests {
   }
 
   @Test("a component can't request what its subcomponent binds")
-  func inwards() throws {
+  func ancestorRequest() throws {
     let found = findings(of: Nosy.self)
     #expect(found.map(\.code) == [.missingBinding])
   }
@@ -90,7 +90,7 @@ struct SubcomponentTests {
   }
 
   @Test("a finding in a subcomponent rejects the whole graph")
-  func innerFinding() throws {
+  func subcomponentFinding() throws {
     let found = findings(of: BrokenInside.self)
     #expect(Set(found.map(\.code)) == [.missingBinding, .duplicateBinding, .configurationError])
     #expect(throws: ValidationError.self) {
