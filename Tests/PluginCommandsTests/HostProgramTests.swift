@@ -19,13 +19,13 @@ struct HostProgramTests {
 
   @Test("help is printed on standard output", arguments: Subcommands.names)
   func help(name: String) async {
-    let asked = await host("help", name)
-    #expect(asked.status == 0)
-    #expect(asked.error.isEmpty)
-    #expect(asked.output.hasPrefix("host \(name): "))
-    #expect(asked.output.contains("Examples:\n  host \(name)"))
-    #expect(await host(name, "--help").output == asked.output)
-    #expect(await host(name, "-h").output == asked.output)
+    let help = await host("help", name)
+    #expect(help.status == 0)
+    #expect(help.error.isEmpty)
+    #expect(help.output.hasPrefix("host \(name): "))
+    #expect(help.output.contains("Examples:\n  host \(name)"))
+    #expect(await host(name, "--help").output == help.output)
+    #expect(await host(name, "-h").output == help.output)
     #expect(await host("--help").output.contains("\n  \(name) "))
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Assisted injection")
 struct AssistedInjectionTests {
-  @Test("the seed comes at the first, a middle and the last place, alone and twice")
-  func places() throws {
-    let root = try ComponentFactory.of(PlacesComponent.self).build(())
+  @Test("the seed can be the first, a middle, the last, the only or a repeated parameter")
+  func positions() throws {
+    let root = try ComponentFactory.of(PositionsComponent.self).build(())
     #expect(root.first.build("seed").text == "seed 1 2.5")
     #expect(root.middle.build("seed").text == "1 seed 2.5")
     #expect(root.last.build("seed").text == "1 2.5 seed")
@@ -13,13 +13,13 @@ struct AssistedInjectionTests {
     #expect(root.twice.build("seed").text == "seed 1 seed")
   }
 
-  @Test("a tuple is a seed, and a value of the seed's type may be bound beside it")
+  @Test("a seed can be a tuple, and a value of the seed's type can be bound as well")
   func tuple() throws {
     let root = try ComponentFactory.of(TupleComponent.self).build(())
     #expect(root.pages.build((id: 7, name: "Ann")).text == "bound 7 Ann")
   }
 
-  @Test("each build makes a new element, of what is shared in the graph")
+  @Test("each build creates a new element from the graph's shared instances")
   func shared() throws {
     let root = try ComponentFactory.of(SharedComponent.self).build(())
     let (first, second) = (root.visits.get().build(1), root.visits.get().build(2))
@@ -28,7 +28,7 @@ struct AssistedInjectionTests {
     #expect(root.inner.build(()).build(3).log === first.log)
   }
 
-  @Test("a factory keeps alive what it needs, and no element")
+  @Test("a factory keeps its dependencies alive, but no element")
   func lifetime() throws {
     weak var log: Log?
     weak var visit: Visit?
@@ -81,7 +81,7 @@ private struct Page {
   }
 }
 
-private struct Places {
+private struct Positions {
   let first: Factory<Page.First>
   let middle: Factory<Page.Middle>
   let last: Factory<Page.Last>
@@ -89,7 +89,7 @@ private struct Places {
   let twice: Factory<Page.Twice>
 }
 
-private enum PlacesComponent: RootComponent {
+private enum PositionsComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Double.self).to(value: 2.5)
@@ -111,8 +111,8 @@ private enum PlacesComponent: RootComponent {
       Page(text: "\(one.get()) \(a) \(other.get())")
     }
   }
-  static func configureRoot(binder bind: ReceiptBinder<Places>) -> BindingReceipt<Places> {
-    bind.to(factory: Places.init)
+  static func configureRoot(binder bind: ReceiptBinder<Positions>) -> BindingReceipt<Positions> {
+    bind.to(factory: Positions.init)
   }
 }
 
@@ -149,14 +149,14 @@ private final class Visit {
 
 private struct SharedRoot {
   let visits: Provider<Factory<Visit.Start>>
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum SharedComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Log.self).sharedInScope().to(factory: Log.init)
     binder.bindFactory(Visit.self).with(Visit.Start.self).to(factory: Visit.init)
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(
     binder bind: ReceiptBinder<SharedRoot>
@@ -170,7 +170,7 @@ private struct InnerRoot {
   func build(_ number: Int) -> Visit { visits.build(number) }
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<InnerRoot>) -> BindingReceipt<InnerRoot> {
     bind.to(factory: InnerRoot.init)

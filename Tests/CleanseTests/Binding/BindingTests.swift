@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Bindings")
 struct BindingTests {
-  @Test("a factory gets what its parameters ask for, in every form")
+  @Test("a factory can request its parameters in every form")
   func everyForm() throws {
     let root = try ComponentFactory.of(Forms.self).build(())
     #expect(root.instance.number == 7)
@@ -15,7 +15,7 @@ struct BindingTests {
     #expect(root.tagged.asProvider.get() == "tagged")
   }
 
-  @Test("a type that is a provider or an optional itself can be bound")
+  @Test("a type that is itself a provider or an optional can be bound")
   func boundForms() throws {
     let root = try ComponentFactory.of(BoundForms.self).build(())
     #expect(root.optional == nil)
@@ -24,17 +24,17 @@ struct BindingTests {
     #expect(root.function(20) == 21)
   }
 
-  @Test("a factory may have twenty parameters")
+  @Test("a factory can have twenty parameters")
   func manyParameters() throws {
     #expect(try ComponentFactory.of(ManyParameters.self).build(()) == 20 * 7)
   }
 
-  @Test("a closure may leave the types of its parameters to the call")
+  @Test("a closure can leave its parameter types to the call")
   func shorthand() throws {
     #expect(try ComponentFactory.of(Shorthand.self).build(()) == "7 tagged")
   }
 
-  @Test("the seed can be asked for, and differs from build to build")
+  @Test("the seed can be requested, and differs from build to build")
   func seed() throws {
     let factory = try ComponentFactory.of(Seeded.self)
     #expect(factory.build("one").text == "seeded with one")
@@ -48,12 +48,12 @@ struct BindingTests {
     #expect(try ComponentFactory.of(Repeating.self).build(()) == 5)
   }
 
-  @Test("a module without a scope fits into a component with one")
+  @Test("a module without a scope can be included in a component with one")
   func unscopedModule() throws {
     #expect(try ComponentFactory.of(ScopedComponent.self).build(()) == 5)
   }
 
-  @Test("a provider can be mapped, made of a value, a function or another provider")
+  @Test("a provider can be mapped, or made from a value, a function or another provider")
   func providers() {
     #expect(Provider(value: 2).map { $0 * 3 }.get() == 6)
     #expect(Provider(getter: { 4 }).get() == 4)

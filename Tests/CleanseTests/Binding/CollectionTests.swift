@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Collections")
 struct CollectionTests {
-  @Test("contributions come in the order of declaration, single or as arrays")
+  @Test("contributions are in order of declaration, single or as arrays")
   func order() throws {
     let root = try ComponentFactory.of(Numbers.self).build(())
     #expect(root.numbers == [1, 2, 3, 4, 5, 6])
@@ -11,14 +11,14 @@ struct CollectionTests {
     #expect(root.tagged.get() == ["a", "b"])
   }
 
-  @Test("a collection that is declared and got nothing is empty")
+  @Test("a declared collection without contributions is empty")
   func empty() throws {
     let root = try ComponentFactory.of(EmptyCollections.self).build(())
     #expect(root.0.isEmpty)
     #expect(root.1.get().isEmpty)
   }
 
-  @Test("a shared contribution is made once, an unshared one each time")
+  @Test("a shared contribution is created once, an unshared one for each request")
   func shared() throws {
     let root = try ComponentFactory.of(SharedContributions.self).build(())
     let (first, second) = (root.get(), root.get())
@@ -27,7 +27,7 @@ struct CollectionTests {
     #expect(first[1] !== second[1])
   }
 
-  @Test("a collection that nobody declared or contributed to is missing")
+  @Test("a collection without declaration or contributions is missing")
   func missing() {
     #expect(findings(of: UndeclaredCollection.self).map(\.code) == [.missingBinding])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Declared optionals")
 struct DeclaredOptionalTests {
-  @Test("of a provider or of an optional do not hide what is bound and can be wrapped")
+  @Test("a declared optional of a provider or an optional does not shadow what can be wrapped")
   func wrapped() throws {
     let root = try ComponentFactory.of(Wrapping.self).build(())
     #expect(root.provider.get() == 7)

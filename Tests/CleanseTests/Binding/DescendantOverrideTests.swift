@@ -15,13 +15,13 @@ struct DescendantOverrideTests {
     #expect(middle.inner.build(()).numbers == [7, 9])
   }
 
-  @Test("an override settles which of several bindings is meant")
+  @Test("an override resolves an ambiguity between several bindings")
   func duplicates() throws {
-    #expect(findings(of: Settled.self) == [])
-    #expect(try ComponentFactory.of(Settled.self).build(()) == "3 [5]")
+    #expect(findings(of: Resolved.self) == [])
+    #expect(try ComponentFactory.of(Resolved.self).build(()) == "3 [5]")
   }
 
-  @Test("an override may replace the nil of an optional that an ancestor declares")
+  @Test("an override can replace the nil of an optional that an ancestor declares")
   func optional() throws {
     #expect(findings(of: Optionals.self) == [])
     let root = try ComponentFactory.of(Optionals.self).build(())
@@ -29,7 +29,7 @@ struct DescendantOverrideTests {
     #expect(root.inner.build(()) == 2)
   }
 
-  @Test("an asynchronous override that contributions are added to has to be shared")
+  @Test("an asynchronous override with added contributions must be shared")
   func asynchronous() {
     let found = findings(of: Waiting.self)
     #expect(found.map(\.code) == [.unawaitedBinding])
@@ -82,7 +82,7 @@ private enum Inner: Component {
   }
 }
 
-private enum Settled: RootComponent {
+private enum Resolved: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int.self).to(value: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Property and assisted injection")
 struct InjectionTests {
-  @Test("an injector sets the properties of an instance that is already there")
+  @Test("an injector sets the properties of an existing instance")
   func properties() throws {
     let injector = try ComponentFactory.of(ScreenComponent.self).build(())
     let screen = Screen()
@@ -12,7 +12,7 @@ struct InjectionTests {
     #expect(screen.isPrepared)
   }
 
-  @Test("a method, a closure and the superclass's injector will do")
+  @Test("an injector can be a method, a closure or the superclass's injector")
   func injectors() throws {
     let root = try ComponentFactory.of(InjectorsComponent.self).build(())
     let screen = Screen()
@@ -23,7 +23,7 @@ struct InjectionTests {
     #expect(window.title == "title" && window.count == 4)
   }
 
-  @Test("a factory takes a seed at any place of its parameters")
+  @Test("a factory can take its seed at any parameter index")
   func assisted() throws {
     let root = try ComponentFactory.of(FactoriesComponent.self).build(())
     #expect(root.pages.build("Ann").text == "Ann 4 title")
@@ -32,11 +32,11 @@ struct InjectionTests {
     #expect(root.empty.build().text == "title")
   }
 
-  @Test("what an injector and a factory need stays linked after the linking")
+  @Test("dependencies of an injector and of a factory stay linked after linking")
   func keepsLinks() throws {
     for _ in 0..<200 {
       let root = try ComponentFactory.of(DeepComponent.self).build(())
-      // Something else takes the place of whatever was let go of too early.
+      // Reuses memory that was released too early.
       let others = try (0..<5).map { _ in try ComponentFactory.of(InjectorsComponent.self) }
       let screen = Screen()
       root.injector.injectProperties(into: screen)
@@ -46,10 +46,10 @@ struct InjectionTests {
     }
   }
 
-  @Test("what a factory lacks is told as for every other binding")
+  @Test("a factory's missing dependency is reported like any other")
   func missing() {
     #expect(findings(of: IncompleteFactory.self).map(\.code) == [.missingBinding])
-    #expect(findings(of: FactoryRing.self).isEmpty)
+    #expect(findings(of: FactoryCycle.self).isEmpty)
   }
 
   @Test("a seed that is a tagged provider is built from its element")
@@ -160,7 +160,7 @@ private struct DeepRoot {
   let pages: Factory<Page.Opening>
 }
 
-/// What the injector and the factory ask for is itself made of what others make.
+/// The dependencies of the injector and of the factory have dependencies of their own.
 private enum DeepComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.include(module: ValuesModule.self)
@@ -191,7 +191,7 @@ private enum IncompleteFactory: RootComponent {
   }
 }
 
-private enum FactoryRing: RootComponent {
+private enum FactoryCycle: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to { (factory: Factory<Page.Opening>) in 1 }
     binder.bindFactory(Page.self).with(Page.Opening.self).to {

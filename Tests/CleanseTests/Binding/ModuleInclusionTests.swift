@@ -15,12 +15,12 @@ struct ModuleInclusionTests {
     try expectEachOnce(Itself.self, in: ["SelfModule"])
   }
 
-  @Test("modules of a scope and without one may include each other's modules")
+  @Test("modules with and without a scope can include each other's modules")
   func scoped() throws {
     try expectEachOnce(Scoped.self, in: ["ScopedModule", "LogModule", "NetModule"])
   }
 
-  @Test("modules that override may include each other")
+  @Test("modules that override can include each other")
   func overriding() throws {
     #expect(allFindings(of: Overridden.self).map(\.code) == [])
     #expect(try ComponentFactory.of(Overridden.self).build(()) == "1 2")
@@ -32,7 +32,7 @@ struct ModuleInclusionTests {
     #expect(BindingGraph(of: Diamond.self).bindings.count { $0.key.typeName == "Int" } == 1)
   }
 
-  /// Expects that the graph is valid, that `Int` and `Double` are bound once, and the first in these
+  /// Expects that the graph is valid, that `Int` and `Double` are bound once, and that `Int` is bound in these
   /// modules.
   private func expectEachOnce<C: Printing>(
     _ component: C.Type, in modules: [String],
@@ -81,7 +81,7 @@ private enum ScopedModule: Module {
   }
 }
 
-/// Asks for what the modules bind.
+/// Requests what the modules bind.
 private protocol Printing: RootComponent where Root == String, Seed == Void, Scope == Singleton {}
 
 extension Printing {

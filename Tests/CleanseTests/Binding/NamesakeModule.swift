@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Of the same name as a type in the tests of unusual types.
+/// A type with the same name as one in the tests of unusual types.
 private struct Namesake { let text: Substring }
 
 enum NamesakeModule: Module {

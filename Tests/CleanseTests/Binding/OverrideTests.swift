@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Overrides")
 struct OverrideTests {
-  @Test("an override replaces what is bound, and what is replaced need not be complete")
+  @Test("an override replaces a binding, and the replaced binding can be incomplete")
   func replaces() throws {
     let root = try ComponentFactory.of(Overridden.self).build(())
     #expect(root.number == 2)
@@ -12,22 +12,22 @@ struct OverrideTests {
     #expect(root.label.get() == "other")
   }
 
-  @Test("of several overrides the one of the highest place is in effect")
-  func places() throws {
-    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+  @Test("the override with the highest precedence is in effect")
+  func precedences() throws {
+    #expect(try ComponentFactory.of(Ranked.self).build(()) == 3)
   }
 
-  @Test("a whole module can override, with the modules that it includes")
+  @Test("a whole module can override, together with the modules that it includes")
   func module() throws {
     #expect(try ComponentFactory.of(WithModule.self).build(()) == "2 other [1, 9]")
   }
 
-  @Test("a test replaces bindings in one expression, and no other graph notices")
+  @Test("a test replaces bindings in one expression without affecting other graphs")
   func test() throws {
     let replaced = try ComponentFactory.of(
-      Placed.self, overriding: { $0.bind(Int.self).to(value: 40) })
+      Ranked.self, overriding: { $0.bind(Int.self).to(value: 40) })
     #expect(replaced.build(()) == 40)
-    #expect(try ComponentFactory.of(Placed.self).build(()) == 3)
+    #expect(try ComponentFactory.of(Ranked.self).build(()) == 3)
   }
 
   @Test("a test adds to a collection by a contribution, and replaces it by binding its type")
@@ -40,17 +40,17 @@ struct OverrideTests {
     #expect(replaced.build(()) == "2 other [7]")
   }
 
-  @Test("a replacement that replaces nothing is not told of a step that nobody wrote")
+  @Test("the finding on an unused replacement does not mention internal steps")
   func needlessReplacement() throws {
     let error = #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Placed.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
+      _ = try ComponentFactory.of(Ranked.self) { $0.bind(Nowhere.self).to(factory: Nowhere.init) }
     }
     let found = try #require(error?.diagnostics.first { $0.severity == .error })
     #expect(found.code == .overrideWithoutTarget)
     #expect(found.fix?.contains("overriding()") == false)
   }
 
-  @Test("an override that replaces nothing, and two of one place, are told")
+  @Test("an override without a target and two overrides of equal precedence are reported")
   func findings() throws {
     let found = CleanseTests.findings(of: Mistaken.self)
     #expect(found.map(\.code) == [.overrideWithoutTarget, .overrideConflict])
@@ -60,15 +60,15 @@ struct OverrideTests {
     }
   }
 
-  @Test("the graph lists what replaces what")
+  @Test("the graph lists which binding replaces which")
   func listed() {
-    let overrides = BindingGraph(of: Placed.self).overrides
+    let overrides = BindingGraph(of: Ranked.self).overrides
     #expect(overrides.map(\.override.override) == [2])
     #expect(overrides.map { $0.replaced.count } == [2])
   }
 
-  @Test("an inner component may override what is bound around it")
-  func inner() throws {
+  @Test("a subcomponent can override an ancestor's binding")
+  func subcomponent() throws {
     let root = try ComponentFactory.of(Outer.self).build(())
     #expect(root.inner.build(()) == 6)
   }
@@ -105,7 +105,7 @@ private enum Overridden: RootComponent {
   }
 }
 
-private enum Placed: RootComponent {
+private enum Ranked: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int.self).overriding(2).sharedInScope().to { 3 }

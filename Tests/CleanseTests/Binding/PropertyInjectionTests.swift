@@ -25,17 +25,17 @@ struct PropertyInjectionTests {
     #expect(object.injected == ["base", "middle", "last"])
   }
 
-  @Test("an injector is asked for from an inner component, and through a provider")
-  func inner() throws {
-    let root = try ComponentFactory.of(OuterComponent.self).build(()).inner.build("inner")
+  @Test("a subcomponent can request an injector, also through a provider")
+  func subcomponent() throws {
+    let root = try ComponentFactory.of(ParentComponent.self).build(()).inner.build("inner")
     let object = Base()
     root.get().injectProperties(into: object)
     #expect(object.injected == ["inner"])
   }
 
-  @Test("each injection asks anew, and what is shared stays one")
-  func anew() throws {
-    let injector = try ComponentFactory.of(AnewComponent.self).build(())
+  @Test("each injection makes new requests, and shared instances stay the same")
+  func repeated() throws {
+    let injector = try ComponentFactory.of(RepeatedComponent.self).build(())
     let (one, other) = (Target(), Target())
     injector.injectProperties(into: one)
     injector.injectProperties(into: other)
@@ -114,21 +114,21 @@ private enum ChainComponent: RootComponent {
   }
 }
 
-private struct Outer { let inner: ComponentFactory<InnerComponent> }
+private struct Outer { let inner: ComponentFactory<Subcomponent> }
 
-private enum OuterComponent: RootComponent {
+private enum ParentComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bindPropertyInjectionOf(Base.self).to { (object: Base) in
       object.injected.append("outer")
     }
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Outer>) -> BindingReceipt<Outer> {
     bind.to(factory: Outer.init)
   }
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   typealias Seed = String
   static func configure(binder: Binder<Unscoped>) {
     binder.bindPropertyInjectionOf(Base.self).overriding().to { (object: Base, text: String) in
@@ -153,7 +153,7 @@ private final class Target {
 
 private enum Shared: Cleanse.Tag { typealias Element = Part }
 
-private enum AnewComponent: RootComponent {
+private enum RepeatedComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Part.self).to(factory: Part.init)
     binder.bind(Part.self).tagged(with: Shared.self).sharedInScope().to(factory: Part.init)

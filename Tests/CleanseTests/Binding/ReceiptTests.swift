@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Receipts")
 struct ReceiptTests {
-  @Test("a binding is completed by what a type says of itself, also tagged and shared")
+  @Test("a type's static method can complete a binding, also a tagged or shared one")
   func configured() throws {
     let root = try ComponentFactory.of(PlainComponent.self).build(())
     #expect(root.page.text == "text" && root.page !== root.other)
     #expect(root.tagged.get() === root.tagged.get())
   }
 
-  @Test("a contribution is configured as one element or as a whole")
+  @Test("a contribution can be configured as one element or as a whole collection")
   func collections() throws {
     let book = try ComponentFactory.of(CollectionComponent.self).build(())
     let (first, second) = (book.pages.get(), book.pages.get())
@@ -19,7 +19,7 @@ struct ReceiptTests {
     #expect(book.entries.mapValues(\.text) == ["one": "text"])
   }
 
-  @Test("one element is configured by a factory that throws or is awaited as well")
+  @Test("a factory that throws or is asynchronous can configure one element")
   func effects() async throws {
     let pages = try await ComponentFactory.of(EffectComponent.self).build(())
     #expect(pages.all.map(\.text) == ["thrown", "awaited"])
@@ -34,7 +34,7 @@ struct ReceiptTests {
     #expect(try ComponentFactory.of(PageComponent.self).build(()).text == "text")
   }
 
-  @Test("what is configured is a binding like any other, at the line that completed it")
+  @Test("a configured binding is located at the line that completes it")
   func location() throws {
     let graph = BindingGraph(of: PlainComponent.self)
     let page = graph.bindings.first { $0.key.typeName == "CleanseTests.Page" }
@@ -42,7 +42,7 @@ struct ReceiptTests {
     #expect(page?.requests.map(\.key.typeName) == ["String"])
   }
 
-  @Test("components are generic over a module, outer and inner ones")
+  @Test("a root component and a subcomponent can be generic over a module")
   func generic() throws {
     #expect(try ComponentFactory.of(Generic<OneModule>.self).build(()).inner.build(()) == 1)
     #expect(try ComponentFactory.of(Generic<TwoModule>.self).build(()).inner.build(()) == 2)

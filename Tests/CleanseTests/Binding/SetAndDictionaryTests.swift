@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sets, dictionaries, order and optionals")
 struct SetAndDictionaryTests {
-  @Test("contributions to a set unite, those to a dictionary join")
+  @Test("contributions to sets and dictionaries are merged")
   func contributions() throws {
     let root = try ComponentFactory.of(Tables.self).build(())
     #expect(root.set == [1, 2, 3])
@@ -13,29 +13,29 @@ struct SetAndDictionaryTests {
     #expect(root.emptySet.isEmpty && root.emptyDictionary.isEmpty)
   }
 
-  @Test("the place of a contribution comes before the order of declaration")
+  @Test("a contribution's order takes precedence over the order of declaration")
   func order() throws {
     #expect(try ComponentFactory.of(Ordered.self).build(()) == [1, 2, 3, 4, 5])
   }
 
-  @Test("two entries of one key are told with both places")
+  @Test("two entries with one key are reported with both locations")
   func duplicateEntry() throws {
     let found = findings(of: Ambiguous.self)
     #expect(found.map(\.code) == [.duplicateEntry])
     expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-entry")
   }
 
-  @Test("a dictionary that allows it keeps the last of equal keys")
+  @Test("a dictionary that allows duplicates keeps the last of equal keys")
   func allowed() throws {
     #expect(try ComponentFactory.of(Lenient.self).build(()) == ["a": 2])
   }
 
-  @Test("keys are compared as values, not by what they print")
+  @Test("keys are compared as values, not by their descriptions")
   func entryIdentity() throws {
     #expect(try ComponentFactory.of(Lookalikes.self).build(()).count == 2)
   }
 
-  @Test("a declared optional is nothing where nothing is bound, and the value where something is")
+  @Test("a declared optional is nil without a binding, and the bound value otherwise")
   func optionals() throws {
     let root = try ComponentFactory.of(Optionals.self).build(())
     #expect(root.bound == 7)
@@ -43,7 +43,7 @@ struct SetAndDictionaryTests {
     #expect(root.inner.build(()) == "inner")
   }
 
-  @Test("a declared optional does not answer for the type itself")
+  @Test("a declared optional does not provide the wrapped type itself")
   func optionalInstance() {
     #expect(findings(of: Demanding.self).map(\.code) == [.missingBinding])
   }
@@ -115,7 +115,7 @@ private enum Lenient: RootComponent {
   }
 }
 
-/// Two values of one description.
+/// A value whose description equals that of every other value.
 private struct Lookalike: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   let number: Int
   var description: String { "same" }

@@ -2,15 +2,15 @@
 @testable import CleanseGraph
 import Testing
 
-/// One way to write a binding, with what it has to bind and to give.
+/// One way to write a binding, with its expected key and value.
 struct Spelling: Sendable, CustomTestStringConvertible {
-  /// The binding in the graph, and the value that a build gets from it.
+  /// The binding in the graph, and the value that a build returns for it.
   struct Outcome {
     let binding: Binding
     let value: String
   }
 
-  /// What is written, for the name of the test.
+  /// The code of the binding, as the name of the test.
   let testDescription: String
   let key: String
   let source: Binding.Source
@@ -19,8 +19,8 @@ struct Spelling: Sendable, CustomTestStringConvertible {
   let outcome: @Sendable () async throws -> Outcome
 
   /// - Parameters:
-  ///   - text: What `bind` does, as a reader of a failure needs it.
-  ///   - read: Makes the value, requested as `Wanted`, a text that can be compared.
+  ///   - text: The code of `bind`, for the message of a failure.
+  ///   - read: Converts the value, requested as `Wanted`, to a text that can be compared.
   init<Wanted>(
     _ text: String, key: String, source: Binding.Source = .factory, effect: Effect? = nil,
     gives value: String, _ read: @escaping @Sendable (Wanted) -> String,
@@ -46,7 +46,7 @@ struct Spelling: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Gives out what a spelling binds, and binds what its factories depend on.
+/// Requests what a spelling binds, and binds the dependencies of its factories.
 private enum SpellingComponent<Wanted>: RootComponent, AsyncComponent {
   struct Root {
     let value: Wanted

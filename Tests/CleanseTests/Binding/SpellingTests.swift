@@ -1,19 +1,19 @@
 import Cleanse
 import Testing
 
-/// The key of what is bound follows from the factory's result, however the binding is written.
+/// The key of a binding follows from the factory's result, in every spelling.
 @Suite("Spellings of a binding")
 struct SpellingTests {
-  @Test("a factory binds its result, whatever form it has", arguments: Self.factories)
+  @Test("a factory binds its result, whatever its form", arguments: Self.factories)
   func makes(_ spelling: Spelling) async throws { try await expect(spelling) }
 
   @Test("a contributing factory adds its result", arguments: Self.contributions)
   func contributes(_ spelling: Spelling) async throws { try await expect(spelling) }
 
-  @Test("what is labelled as a value or a provider stays one", arguments: Self.values)
+  @Test("a binding labelled as a value or a provider binds exactly that", arguments: Self.values)
   func labelled(_ spelling: Spelling) async throws { try await expect(spelling) }
 
-  @Test("a closure behind configureRoot makes the root")
+  @Test("a closure after configureRoot provides the root")
   func roots() async throws {
     #expect(try ComponentFactory.of(PlainRoot.self).build(()) == Conf("none"))
     #expect(try ComponentFactory.of(DependentRoot.self).build(()) == Conf("2 two"))

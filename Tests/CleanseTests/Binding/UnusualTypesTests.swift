@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Unusual types")
 struct UnusualTypesTests {
-  @Test("nothing, tuples, existentials, generics, functions, metatypes and optionals are bound")
+  @Test("Void, tuples, existentials, generics, functions, metatypes and optionals can be bound")
   func types() throws {
     let root = try ComponentFactory.of(UnusualComponent.self).build(())
     #expect(root.void == ())
@@ -22,18 +22,18 @@ struct UnusualTypesTests {
     #expect(root.nested.get().get() == 6)
   }
 
-  @Test("a value of an opaque type is bound and asked for through a generic")
+  @Test("a value of an opaque type can be bound and requested through a generic")
   func opaque() throws {
     #expect(try build(OpaqueComponent.make()) == "red")
   }
 
-  @Test("what has no value is bound, and a factory that never returns is not called")
+  @Test("an uninhabited type can be bound, and its factory is not called")
   func uninhabited() throws {
     let root = try ComponentFactory.of(UninhabitedComponent.self).build(())
     #expect(root == "built")
   }
 
-  @Test("private types of one name in two files are two")
+  @Test("private types with one name in two files are different types")
   func privateTypes() throws {
     let both = try ComponentFactory.of(PrivateComponent.self).build(())
     #expect(both == "here there")
@@ -42,28 +42,28 @@ struct UnusualTypesTests {
     #expect(namesakes.count == 2 && namesakes.first?.key != namesakes.last?.key)
   }
 
-  @Test("what is missing of them is told by a name")
+  @Test("missing unusual types are reported by name")
   func missing() throws {
     let found = findings(of: MissingUnusualComponent.self)
     #expect(found.allSatisfy { $0.code == .missingBinding })
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-unusual-types")
   }
 
-  @Test("a factory may have forty parameters")
+  @Test("a factory can have forty parameters")
   func fortyParameters() throws {
     #expect(try ComponentFactory.of(FortyParameters.self).build(()) == 40)
   }
 
-  @Test("a graph may have ten thousand parameters")
+  @Test("a graph can have ten thousand parameters")
   func tenThousandParameters() throws {
     let graph = BindingGraph(of: WideComponent.self)
     #expect(graph.bindings.map(\.requests.count).reduce(0, +) == 10_001)
     let factory = try ComponentFactory.of(WideComponent.self)
-    // Each layer adds up ten of the one below.
+    // Each layer adds up ten values of the layer below.
     #expect(factory.build(()).sum == 10_000_000_000)
   }
 
-  @Test("components may be nested a hundred deep")
+  @Test("components can be nested a hundred deep")
   func nesting() throws {
     let graph = BindingGraph(of: NestComponent<Zero>.self)
     #expect(graph.components.count == 101)
@@ -136,15 +136,15 @@ private func build<C: Color>(_ color: C) throws -> String {
   try ComponentFactory.of(OpaqueComponent<C>.self).build(Wrapped(value: color))
 }
 
-private enum Nobody {}
+private enum Uninhabited {}
 
 private enum UninhabitedComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Never.self).to { fatalError("called") }
-    binder.bind(Nobody.self).sharedInScope().to { () -> Nobody in fatalError("called") }
+    binder.bind(Uninhabited.self).sharedInScope().to { () -> Uninhabited in fatalError("called") }
   }
   static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
-    bind.to { (never: Provider<Never>, nobody: @escaping () -> Nobody) in "built" }
+    bind.to { (never: Provider<Never>, uninhabited: @escaping () -> Uninhabited) in "built" }
   }
 }
 
@@ -195,7 +195,7 @@ private enum FortyParameters: RootComponent {
 
 private struct Node<N: Digit> { let sum: Int }
 
-/// Eleven layers of a hundred bindings, each of which asks for ten of the layer below.
+/// Eleven layers of a hundred bindings, each of which depends on ten of the layer below.
 private enum WideComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     for index in 0..<1_100 {
@@ -247,7 +247,7 @@ private protocol Depth: SendableMetatype { static var depth: Int { get } }
 private enum Zero: Depth { static var depth: Int { 0 } }
 private enum Next<D: Depth>: Depth { static var depth: Int { D.depth + 1 } }
 
-/// A component with one inside, and so on.
+/// A component with a nested subcomponent, and so on to the given depth.
 private enum NestComponent<D: Depth>: RootComponent, Component {
   static func configure(binder: Binder<Unscoped>) {
     if D.depth == 0 { binder.bind(String.self).to(value: "outer") }

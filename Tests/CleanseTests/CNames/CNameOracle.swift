@@ -1,24 +1,24 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// Says of a plan what its C names mean and what provides what, from the documented rules alone: a name after
-/// an `@` is the tag with this name, and `tN *` is what a bridge says, wherever in the graph it is installed.
+/// Derives from a plan what its C names mean and what provides what, by the documented rules alone: a name
+/// after an `@` is the tag with this name, and `tN *` is the type of a bridge, wherever it is installed.
 struct CNameOracle {
   typealias Key = CNamePlan.Key
 
   /// One language's use of a key.
   private struct Mention {
     let key: Key
-    let isOfC: Bool
+    let isInC: Bool
   }
 
   let plan: CNamePlan
   private(set) var rules: ScopeRules<Key>
   private var mentions: [Mention] = []
-  /// What bridges say of each target, the first one first.
+  /// The bridges of each target, in order of installation.
   private var bridges: [Int: [CNamePlan.Element]] = [:]
   private var handles: [Int] = []
-  /// The bindings that are in effect.
+  /// The bindings in effect.
   private(set) var inEffect: [Int] = []
 
   init(_ plan: CNamePlan) {
@@ -43,10 +43,10 @@ struct CNameOracle {
     case .bind(let id):
       let binding = plan.bindings[id]
       for key in [binding.key] + binding.requests.map(\.key) {
-        mentions.append(Mention(key: key, isOfC: binding.isOfC))
+        mentions.append(Mention(key: key, isInC: binding.isInC))
       }
-    case .declareCollection(let key, let isOfC), .declareOptional(let key, let isOfC):
-      mentions.append(Mention(key: key, isOfC: isOfC))
+    case .declareCollection(let key, let isInC), .declareOptional(let key, let isInC):
+      mentions.append(Mention(key: key, isInC: isInC))
     case .bridge(let target, let isOther):
       let value = isOther ? CNamePlan.Element.other(target) : .thing(target)
       if bridges[target]?.contains(value) != true { bridges[target, default: []].append(value) }
@@ -62,25 +62,25 @@ struct CNameOracle {
         switch binding.role {
         case .whole: .whole
         case .contribution(let order, _): .contribution(order: order)
-        case .override(let place): .override(place: place)
+        case .override(let precedence): .override(precedence: precedence)
         }
-      rules.add(id, role, of: meaning(of: binding.key, isOfC: binding.isOfC), in: component)
-    case .declareCollection(let key, let isOfC):
-      rules.declareCollection(meaning(of: key, isOfC: isOfC), in: component)
-    case .declareOptional(let key, let isOfC):
-      rules.declareOptional(meaning(of: key, isOfC: isOfC), in: component)
+      rules.add(id, role, of: meaning(of: binding.key, isInC: binding.isInC), in: component)
+    case .declareCollection(let key, let isInC):
+      rules.declareCollection(meaning(of: key, isInC: isInC), in: component)
+    case .declareOptional(let key, let isInC):
+      rules.declareOptional(meaning(of: key, isInC: isInC), in: component)
     case .bridge, .handle: break
     }
   }
 
-  /// The key that both languages have for it.
-  func meaning(of key: Key, isOfC: Bool) -> Key {
-    guard isOfC, case .target(let target) = key.element else { return key }
+  /// The key that both languages use for it.
+  func meaning(of key: Key, isInC: Bool) -> Key {
+    guard isInC, case .target(let target) = key.element else { return key }
     var meaning = key
     if let bridged = bridges[target]?.first {
       meaning.element = bridged
     } else if let name = key.name, isTagOfPointers(name, isArray: key.isArray) {
-      // A tag of plain pointers is one key with the one C type of its name.
+      // A tag of plain pointers and the only C type with its name are one key.
       meaning.element = .pointer
     }
     return meaning
@@ -88,19 +88,19 @@ struct CNameOracle {
 
   private func isTagOfPointers(_ name: Int, isArray: Bool) -> Bool {
     mentions.contains {
-      !$0.isOfC && $0.key.name == name && $0.key.element == .pointer && $0.key.isArray == isArray
+      !$0.isInC && $0.key.name == name && $0.key.element == .pointer && $0.key.isArray == isArray
     }
   }
 
-  /// Whether the key in C is a type of Swift by way of a bridge.
+  /// Whether a bridge converts the C key to a Swift type.
   func isBridged(_ key: Key) -> Bool {
     guard case .target(let target) = key.element else { return false }
     return bridges[target] != nil
   }
 
-  /// Whether a name means several things: two tags, two bridges, or two handles.
+  /// Whether a name is ambiguous: two tags, two bridges, or two handles.
   var hasNameConflict: Bool {
-    let tags = Set(mentions.filter { !$0.isOfC && $0.key.name != nil }.map(\.key))
+    let tags = Set(mentions.filter { !$0.isInC && $0.key.name != nil }.map(\.key))
     return Set(tags.map(\.name)).count < tags.count
       || bridges.values.contains { $0.count > 1 } || Set(handles).count < handles.count
   }
@@ -110,12 +110,12 @@ struct CNameOracle {
     var types: [Int: Set<Key>] = [:]
     for mention in mentions {
       guard let name = mention.key.name else { continue }
-      var type = meaning(of: mention.key, isOfC: mention.isOfC)
+      var type = meaning(of: mention.key, isInC: mention.isInC)
       type.qualifier = .none
       types[name, default: []].insert(type)
     }
     let pointers = Dictionary(
-      grouping: mentions.filter { $0.isOfC && $0.key.name != nil && !isBridged($0.key) },
+      grouping: mentions.filter { $0.isInC && $0.key.name != nil && !isBridged($0.key) },
       by: \.key.name
     ).mapValues { mentions in
       Set(
@@ -126,10 +126,10 @@ struct CNameOracle {
     return types.values.contains { $0.count > 1 } || pointers.values.contains { $0.count > 1 }
   }
 
-  /// The bindings that provide a request, none for a declared optional; nil where it is missing.
+  /// The bindings that provide a request; empty for a declared optional, nil if it is missing.
   func answer(to request: Int, of id: Int) -> [Int]? {
     let binding = plan.bindings[id]
-    let key = meaning(of: binding.requests[request].key, isOfC: binding.isOfC)
+    let key = meaning(of: binding.requests[request].key, isInC: binding.isInC)
     if let found = rules.bindings(of: key, from: binding.component) { return found }
     let isOptional = rules.outwards(from: binding.component).contains {
       rules.isOptional(key, in: $0)
@@ -140,11 +140,11 @@ struct CNameOracle {
   /// Whether the request is nil.
   func isAbsent(_ request: Int, of id: Int) -> Bool {
     let binding = plan.bindings[id]
-    let key = meaning(of: binding.requests[request].key, isOfC: binding.isOfC)
+    let key = meaning(of: binding.requests[request].key, isInC: binding.isInC)
     return rules.nearest(key, from: binding.component) == nil
   }
 
-  /// Requests that no binding provides.
+  /// Requests without a binding.
   var missing: [(binding: Int, request: Int)] {
     inEffect.flatMap { id in
       plan.bindings[id].requests.indices.filter { answer(to: $0, of: id) == nil }.map { (id, $0) }
@@ -172,7 +172,7 @@ struct CNameOracle {
     return found
   }
 
-  /// The errors that the graph has to have.
+  /// The errors that the graph must have.
   var errors: Set<Diagnostic.Code> {
     let conflicts: [(Diagnostic.Code, Bool)] = [
       (.cNameConflict, hasNameConflict), (.cTypeConflict, hasTypeConflict),
@@ -182,7 +182,7 @@ struct CNameOracle {
       (.overrideConflict, !rules.conflicts.isEmpty),
       (.overrideWithoutTarget, !rules.needlessOverrides.isEmpty),
     ]
-    // What else is wrong depends on which meaning counts.
+    // Other errors depend on which meaning has precedence.
     let isClear = !hasNameConflict && !hasTypeConflict
     return Set((conflicts + (isClear ? others : [])).filter(\.1).map(\.0))
   }

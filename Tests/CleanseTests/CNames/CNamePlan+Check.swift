@@ -2,20 +2,20 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// How often random plans had what a test is about.
+/// How often random plans contained each case that the test is about.
 struct CNameCoverage: CustomStringConvertible {
-  /// Requests of C functions in subcomponents that were resolved, by what they are.
+  /// Resolved requests of C functions in subcomponents, by kind.
   private(set) var inDescendants = 0
   private(set) var named = 0
   private(set) var tagged = 0
   private(set) var bridged = 0
   private(set) var unbridged = 0
   private(set) var fromAncestors = 0
-  /// Requests in subcomponents that an override in C provides.
+  /// Requests in subcomponents that a C override provides.
   private(set) var overridden = 0
-  /// Requests of Swift in subcomponents that functions of C provide under names and bridges.
+  /// Swift requests in subcomponents that C functions provide through names and bridges.
   private(set) var inSwift = 0
-  /// Requests of C in subcomponents that nothing provides.
+  /// C requests in subcomponents without a binding.
   private(set) var absent = 0
   private(set) var empty = 0
 
@@ -30,13 +30,13 @@ struct CNameCoverage: CustomStringConvertible {
       let providers = got.map { plan.bindings[$0] }
       if request.key.isArray, got.isEmpty { empty += 1 }
       if providers.contains(where: {
-        if case .override = $0.role { $0.isOfC && $0.component > 0 } else { false }
+        if case .override = $0.role { $0.isInC && $0.component > 0 } else { false }
       }) {
         overridden += 1
       }
-      guard binding.isOfC else {
+      guard binding.isInC else {
         if providers.contains(where: {
-          $0.isOfC && ($0.key.name != nil || oracle.isBridged($0.key))
+          $0.isInC && ($0.key.name != nil || oracle.isBridged($0.key))
         }
         ) {
           inSwift += 1
@@ -45,7 +45,7 @@ struct CNameCoverage: CustomStringConvertible {
       }
       inDescendants += 1
       if request.key.name != nil { named += 1 }
-      if request.key.name != nil, providers.contains(where: { !$0.isOfC }) { tagged += 1 }
+      if request.key.name != nil, providers.contains(where: { !$0.isInC }) { tagged += 1 }
       if oracle.isBridged(request.key) {
         bridged += 1
       } else if case .target = request.key.element {
@@ -55,7 +55,7 @@ struct CNameCoverage: CustomStringConvertible {
     }
   }
 
-  /// Whether each of them was there often enough.
+  /// Whether each case occurred often enough.
   var isEnough: Bool {
     [
       inDescendants, named, tagged, bridged, unbridged, fromAncestors, overridden, inSwift, absent,
@@ -66,22 +66,22 @@ struct CNameCoverage: CustomStringConvertible {
   var description: String {
     "requests of C in subcomponents: \(inDescendants), \(named) named, \(tagged) of tags, "
       + "\(bridged) bridged, \(unbridged) of plain pointers, \(fromAncestors) from ancestors; "
-      + "\(overridden) of overrides in C, \(inSwift) of C in Swift, \(absent) absent, \(empty) empty"
+      + "\(overridden) by C overrides, \(inSwift) by C in Swift, \(absent) absent, \(empty) empty"
   }
 }
 
 extension CNamePlan {
-  /// What became of a plan.
+  /// The result of checking a plan.
   struct Verdict {
-    /// What the framework and the rules disagree on.
+    /// The differences between the framework and the rules.
     var problems: [String] = []
     var errors: Set<Diagnostic.Code> = []
     var calls: [CNamePlaying.Call] = []
   }
 
-  /// Records the plan, merges it of fragments, and resolves it, and compares all with the rules.
+  /// Records the plan, merges it from fragments, resolves it, and compares the results with the rules.
   ///
-  /// - Parameter isWritten: Whether the fragments are written as JSON, and read.
+  /// - Parameter isWritten: Whether the fragments are written as JSON and read again.
   func check(isWritten: Bool) throws -> Verdict {
     let (oracle, playing) = (CNameOracle(self), CNamePlaying(self))
     let recording = playing.recording(of: contributors.indices)
@@ -113,7 +113,7 @@ extension CNamePlan {
     return verdict
   }
 
-  /// The smallest plan that is found to do the same.
+  /// The smallest plan found that still fails.
   func shrunk(while fails: (CNamePlan) -> Bool) -> CNamePlan {
     var plan = self
     func keep(_ change: (inout CNamePlan) -> Void) {
@@ -153,12 +153,12 @@ extension CNameOracle {
     .overrideWithoutTarget,
   ]
 
-  /// What the graph has otherwise than the rules.
+  /// The differences between the graph and the rules.
   fileprivate func problems(of graph: BindingGraph) -> [String] {
     let found = Set(
       GraphValidation().diagnostics(of: graph).filter { $0.severity == .error }.map(\.code))
     guard !hasNameConflict, !hasTypeConflict else {
-      // Which meaning counts is not said; that there are several is.
+      // The rules do not define which meaning has precedence, only that there are several.
       let conflicts: Set<Diagnostic.Code> = [.cNameConflict, .cTypeConflict]
       let common = found.intersection(conflicts)
       return common == errors ? [] : ["conflicts: \(common), not \(errors)"]

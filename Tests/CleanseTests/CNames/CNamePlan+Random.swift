@@ -4,17 +4,17 @@ extension CNamePlan {
   static func random(_ random: inout SeededGenerator) -> CNamePlan {
     var plan = CNamePlan()
     plan.addComponents(&random)
-    // Nearly always, one name is of one type.
+    // A name nearly always has one type.
     let names = (0..<4).map { _ in Self.randomType(&random) }
     plan.addBridges(&random)
     for _ in 0..<Int.random(in: 6...30, using: &random) { plan.addBinding(names, &random) }
     for _ in 0..<Int.random(in: 0...5, using: &random) { plan.addDeclaration(names, &random) }
-    // Something that is of C.
+    // At least one item is declared in C.
     plan.bindings.append(
-      Binding(component: 0, key: Key(element: .point, qualifier: .name(9)), isOfC: true))
-    plan.add(.bind(plan.bindings.count - 1), to: 0, isOfC: true, &random)
+      Binding(component: 0, key: Key(element: .point, qualifier: .name(9)), isInC: true))
+    plan.add(.bind(plan.bindings.count - 1), to: 0, isInC: true, &random)
     for id in plan.bindings.indices { plan.addRequests(to: id, names, &random) }
-    plan.mend(isComplete: random.happens(0.6))
+    plan.fix(isComplete: random.happens(0.6))
     return plan
   }
 
@@ -27,18 +27,18 @@ extension CNamePlan {
       guard let parent else { continue }
       let key = Key(element: .factory(index))
       bindings.append(Binding(component: parent, key: key, installs: index))
-      add(.bind(bindings.count - 1), to: parent, isOfC: false, &random)
+      add(.bind(bindings.count - 1), to: parent, isInC: false, &random)
       bindings[components[parent].root].requests.append(Request(key: key))
     }
   }
 
-  /// Adds to a component; in the root component, on behalf of the application or of a contributor. Those of
-  /// odd numbers are in C.
+  /// Adds items to a component; to the root component on behalf of the application or of a contributor.
+  /// Contributors with odd numbers are written in C.
   private mutating func add(
-    _ item: Item, to component: Int, isOfC: Bool, _ random: inout SeededGenerator
+    _ item: Item, to component: Int, isInC: Bool, _ random: inout SeededGenerator
   ) {
-    let fit = contributors.indices.filter { $0.isMultiple(of: 2) != isOfC }
-    guard component == 0, isOfC || random.happens(0.5),
+    let fit = contributors.indices.filter { $0.isMultiple(of: 2) != isInC }
+    guard component == 0, isInC || random.happens(0.5),
       let number = fit.randomElement(using: &random)
     else {
       components[component].items.append(item)
@@ -51,16 +51,16 @@ extension CNamePlan {
     for target in 0..<3 {
       let component = components.indices.randomElement(using: &random) ?? 0
       if random.happens(0.5) {
-        add(.bridge(target, isOther: false), to: component, isOfC: false, &random)
+        add(.bridge(target, isOther: false), to: component, isInC: false, &random)
       }
       if random.happens(0.02) {
-        add(.bridge(target, isOther: true), to: component, isOfC: false, &random)
+        add(.bridge(target, isOther: true), to: component, isInC: false, &random)
       }
-      for _ in 0..<2 where random.happens(0.1) { add(.handle(target), to: 0, isOfC: true, &random) }
+      for _ in 0..<2 where random.happens(0.1) { add(.handle(target), to: 0, isInC: true, &random) }
     }
   }
 
-  /// A type without a name, as C writes it.
+  /// A C type without a name.
   private static func randomType(_ random: inout SeededGenerator) -> Key {
     let elements: [Element] = [.integer, .real, .target(0), .target(1), .target(2), .point]
     return Key(
@@ -74,15 +74,15 @@ extension CNamePlan {
   }
 
   private func randomKey(
-    _ names: [Key], isOfC: Bool, _ random: inout SeededGenerator
+    _ names: [Key], isInC: Bool, _ random: inout SeededGenerator
   ) -> Key {
     var key = Self.randomType(&random)
     if random.happens(0.6), let name = names.indices.randomElement(using: &random) {
       if random.happens(0.999) { key = names[name] }
       key.qualifier = .name(name)
     }
-    guard !isOfC else { return key }
-    // What Swift writes for the same.
+    guard !isInC else { return key }
+    // The Swift spellings of the same key.
     switch key.element {
     case .target(let target):
       let isThing = key.name == nil || isBridged(target) != random.happens(0.01)
@@ -96,90 +96,90 @@ extension CNamePlan {
   }
 
   private mutating func addBinding(_ names: [Key], _ random: inout SeededGenerator) {
-    let (isOfC, component) = (random.happens(0.6), components.indices.randomElement(using: &random))
+    let (isInC, component) = (random.happens(0.6), components.indices.randomElement(using: &random))
     var binding = Binding(
-      component: component ?? 0, key: randomKey(names, isOfC: isOfC, &random), isOfC: isOfC)
+      component: component ?? 0, key: randomKey(names, isInC: isInC, &random), isInC: isInC)
     if random.happens(0.4) {
-      binding.role = .override(place: .random(in: 0...2, using: &random))
+      binding.role = .override(precedence: .random(in: 0...2, using: &random))
     } else if binding.key.isArray, random.happens(0.8) {
       binding.role = .contribution(
         order: .random(in: -1...1, using: &random), isArray: random.happens(0.3))
     }
     binding.isShared = random.happens(0.3)
-    binding.throwsInC = isOfC && random.happens(0.3)
-    // Now and then, what is there already.
-    let rivals = bindings.filter { $0.isOfC == isOfC && $0.installs == nil && !$0.isRoot }
+    binding.throwsInC = isInC && random.happens(0.3)
+    // Occasionally a key that is already bound.
+    let rivals = bindings.filter { $0.isInC == isInC && $0.installs == nil && !$0.isRoot }
     if random.happens(0.1), let rival = rivals.randomElement(using: &random) {
       binding = rival
     }
     bindings.append(binding)
-    add(.bind(bindings.count - 1), to: binding.component, isOfC: isOfC, &random)
+    add(.bind(bindings.count - 1), to: binding.component, isInC: isInC, &random)
   }
 
   private mutating func addDeclaration(_ names: [Key], _ random: inout SeededGenerator) {
-    let (isOfC, component) = (random.happens(0.6), components.indices.randomElement(using: &random))
-    let key = randomKey(names, isOfC: isOfC, &random)
+    let (isInC, component) = (random.happens(0.6), components.indices.randomElement(using: &random))
+    let key = randomKey(names, isInC: isInC, &random)
     // Only C declares an optional under a name.
-    guard key.isArray || isOfC || key.qualifier == .none else { return }
+    guard key.isArray || isInC || key.qualifier == .none else { return }
     add(
       key.isArray
-        ? .declareCollection(key, isOfC: isOfC) : .declareOptional(key, isOfC: isOfC),
-      to: component ?? 0, isOfC: isOfC, &random)
+        ? .declareCollection(key, isInC: isInC) : .declareOptional(key, isInC: isInC),
+      to: component ?? 0, isInC: isInC, &random)
   }
 
-  /// Mostly requests of what is there, as the language of the binding writes it.
+  /// Mostly requests of existing keys, as the binding's language spells them.
   private mutating func addRequests(
     to id: Int, _ names: [Key], _ random: inout SeededGenerator
   ) {
     guard bindings[id].installs == nil else { return }
     let oracle = CNameOracle(self)
-    let isOfC = bindings[id].isOfC
+    let isInC = bindings[id].isInC
     let isRoot = components[bindings[id].component].root == id
     for _ in 0..<(isRoot ? 12 : Int.random(in: 0...3, using: &random)) {
       let here = oracle.rules.outwards(from: bindings[id].component).randomElement(using: &random)
-      let keys = oracle.rules.keys[here ?? 0].flatMap { spellings(of: $0, isOfC: isOfC, oracle) }
+      let keys = oracle.rules.keys[here ?? 0].flatMap { spellings(of: $0, isInC: isInC, oracle) }
       let key =
         random.happens(0.9)
-        ? keys.randomElement(using: &random) : randomKey(names, isOfC: isOfC, &random)
+        ? keys.randomElement(using: &random) : randomKey(names, isInC: isInC, &random)
       guard let key else { continue }
       if random.happens(0.15),
-        let optional = optionals(around: bindings[id].component, oracle)
-          .flatMap({ spellings(of: $0, isOfC: isOfC, oracle) }).randomElement(using: &random),
-        isOfC || optional.qualifier == .none
+        let optional = optionals(in: bindings[id].component, oracle)
+          .flatMap({ spellings(of: $0, isInC: isInC, oracle) }).randomElement(using: &random),
+        isInC || optional.qualifier == .none
       {
         bindings[id].requests.append(Request(key: optional, form: .optional))
         continue
       }
       var forms: [Form] = [.value, .provider]
-      if !key.isArray, isOfC || key.qualifier == .none { forms.append(.optional) }
+      if !key.isArray, isInC || key.qualifier == .none { forms.append(.optional) }
       bindings[id].requests.append(
         Request(key: key, form: forms.randomElement(using: &random) ?? .value))
     }
   }
 
   /// The keys that are declared as optionals.
-  private func optionals(around component: Int, _ oracle: CNameOracle) -> [Key] {
+  private func optionals(in component: Int, _ oracle: CNameOracle) -> [Key] {
     oracle.rules.outwards(from: component).flatMap { items(of: $0) }.compactMap { item in
-      guard case .declareOptional(let key, let isOfC) = item else { return nil }
-      return oracle.meaning(of: key, isOfC: isOfC)
+      guard case .declareOptional(let key, let isInC) = item else { return nil }
+      return oracle.meaning(of: key, isInC: isInC)
     }
   }
 
-  /// How a language writes a key.
-  private func spellings(of key: Key, isOfC: Bool, _ oracle: CNameOracle) -> [Key] {
+  /// The spellings of a key in a language.
+  private func spellings(of key: Key, isInC: Bool, _ oracle: CNameOracle) -> [Key] {
     var candidates = [key]
-    if isOfC {
+    if isInC {
       candidates += (0..<3).map {
         Key(element: .target($0), isArray: key.isArray, qualifier: key.qualifier)
       }
     }
     return candidates.filter { candidate in
-      candidate.isWritten(inC: isOfC) && oracle.meaning(of: candidate, isOfC: isOfC) == key
+      candidate.isWritten(inC: isInC) && oracle.meaning(of: candidate, isInC: isInC) == key
     }
   }
 
-  /// Takes out what leads back to itself and, if it is to be whole, all that the rules forbid.
-  private mutating func mend(isComplete: Bool) {
+  /// Removes cycles and, for a complete plan, everything else that the rules forbid.
+  private mutating func fix(isComplete: Bool) {
     var oracle = CNameOracle(self)
     if isComplete {
       for finding in oracle.rules.duplicates { finding.bindings.forEach { remove($0) } }
@@ -190,7 +190,7 @@ extension CNamePlan {
         for id in finding.bindings.dropLast() { remove(id) }
         if let last = finding.bindings.last { bindings[last].role = .whole }
       }
-      // An override that became a binding is one more target.
+      // An override that was turned into a binding is one more target.
       for finding in CNameOracle(self).rules.duplicates { finding.bindings.forEach { remove($0) } }
     }
     while true {
@@ -208,17 +208,17 @@ extension CNamePlan {
 }
 
 extension CNamePlan.Key {
-  /// Whether the language has a way to write the key.
-  fileprivate func isWritten(inC isOfC: Bool) -> Bool {
+  /// Whether the language can spell the key.
+  fileprivate func isWritten(inC isInC: Bool) -> Bool {
     let isNamed =
       switch qualifier {
       case .none, .name: true
       case .alias, .unnamed: false
       }
     return switch element {
-    case .integer, .real: !isOfC || isNamed
-    case .target, .point: isOfC && isNamed
-    case .thing, .other, .pointer: !isOfC
+    case .integer, .real: !isInC || isNamed
+    case .target, .point: isInC && isNamed
+    case .thing, .other, .pointer: !isInC
     case .root, .factory: false
     }
   }

@@ -1,19 +1,19 @@
-/// A random graph of bindings in C and in Swift, in the root component and in subcomponents, as plain data.
+/// A random graph of C and Swift bindings, in the root component and in subcomponents, as plain data.
 struct CNamePlan: Sendable {
-  /// A type as one of the two languages writes it.
+  /// A type as one of the two languages spells it.
   enum Element: Hashable, Sendable {
-    /// Of both languages.
+    /// In both languages.
     case integer, real
-    /// Of Swift: what a bridge may make of a pointer, what the other bridge of the pointer would, and the
-    /// pointer as it is without.
+    /// In Swift: the type of a bridge for a pointer, the type of the pointer's other bridge, and the pointer
+    /// itself.
     case thing(Int), other(Int), pointer
-    /// Of C: `tN *` and a structure.
+    /// In C: `tN *` and a structure.
     case target(Int), point
-    /// Of Swift: the root of a component, and its factory.
+    /// In Swift: the root of a component, and its factory.
     case root(Int), factory(Int)
   }
 
-  /// What tells keys of one element apart.
+  /// Distinguishes keys with the same element.
   enum Qualifier: Hashable, Sendable {
     case none
     /// In C, `@nN`. In Swift, the tag with this name.
@@ -27,7 +27,7 @@ struct CNamePlan: Sendable {
     var isArray = false
     var qualifier = Qualifier.none
 
-    /// The name that C has for the qualifier.
+    /// The C name of the qualifier.
     var name: Int? {
       switch qualifier {
       case .name(let name), .alias(let name): name
@@ -47,21 +47,21 @@ struct CNamePlan: Sendable {
 
   enum Role: Sendable {
     case whole
-    /// Of one element, or of an array with one.
+    /// For one element, or for an array with one.
     case contribution(order: Int, isArray: Bool)
-    case override(place: Int)
+    case override(precedence: Int)
   }
 
   struct Binding: Sendable {
     var component: Int
     var key: Key
-    var isOfC = false
+    var isInC = false
     var role = Role.whole
     var isShared = false
-    /// In C: whether its signature says so. All factories of Swift do.
+    /// In C: whether its signature has `throws`. In Swift, all factories throw.
     var throwsInC = false
     var requests: [Request] = []
-    /// The component whose factory it is.
+    /// The component that this binding installs.
     var installs: Int?
 
     var isRoot: Bool { if case .root = key.element { true } else { false } }
@@ -69,9 +69,9 @@ struct CNamePlan: Sendable {
 
   enum Item: Sendable {
     case bind(Int)
-    case declareCollection(Key, isOfC: Bool)
-    case declareOptional(Key, isOfC: Bool)
-    /// What `tN *` is in Swift: `thing`, or `other`.
+    case declareCollection(Key, isInC: Bool)
+    case declareOptional(Key, isInC: Bool)
+    /// The Swift type of `tN *`: `thing`, or `other`.
     case bridge(Int, isOther: Bool)
     case handle(Int)
   }
@@ -80,22 +80,22 @@ struct CNamePlan: Sendable {
     var parent: Int?
     /// The binding of its root, which is declared last.
     var root: Int
-    /// What the component declares; of the root component, what the application does.
+    /// The component's declarations; for the root component, those of the application.
     var items: [Item] = []
   }
 
   var components: [Component] = []
   var bindings: [Binding] = []
-  /// What contributors declare in the root component, after the application.
+  /// The contributors' declarations in the root component, after the application's.
   var contributors: [[Item]] = []
 
-  /// All that is declared in a component, in its order.
+  /// All declarations in a component, in order.
   func items(of component: Int) -> [Item] {
     components[component].items + [.bind(components[component].root)]
       + (component == 0 ? contributors.flatMap(\.self) : [])
   }
 
-  /// Takes a binding out.
+  /// Removes a binding.
   mutating func remove(_ id: Int) {
     func isOther(_ item: Item) -> Bool {
       if case .bind(id) = item { false } else { true }
@@ -113,7 +113,7 @@ extension CNamePlan: CustomStringConvertible {
       items.map { item in
         guard case .bind(let id) = item else { return "    \(item)" }
         let binding = bindings[id]
-        return "    \(id): \(binding.isOfC ? "C" : "Swift") \(binding.key) \(binding.role)"
+        return "    \(id): \(binding.isInC ? "C" : "Swift") \(binding.key) \(binding.role)"
           + " \(binding.installs.map { "installs \($0)" } ?? "")\n"
           + binding.requests.map { "      <- \($0)" }.joined(separator: "\n")
       }.joined(separator: "\n")

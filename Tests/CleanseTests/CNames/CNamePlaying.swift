@@ -4,12 +4,12 @@ import Glibc
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A plan that is being recorded; components are static types, so they find it here. It keeps what each factory
-/// got.
+/// A plan that is being recorded; components are static types, so they find it here. It logs the arguments of
+/// each factory.
 final class CNamePlaying: Sendable {
   @TaskLocal static var current: CNamePlaying?
 
-  /// What a factory got for its requests: the bindings that made it; nil for nothing.
+  /// The arguments of a factory: the bindings that provided each; nil for an absent one.
   struct Call: Sendable {
     let binding: Int
     let got: [[Int]?]
@@ -24,7 +24,7 @@ final class CNamePlaying: Sendable {
 
   var calls: [Call] { log.withLock { $0 } }
 
-  /// The application with some of its contributors, and which of them could be used.
+  /// The application with some of its contributors, and the contributors that were accepted.
   func recording(of contributors: some Sequence<Int>) -> Recording {
     Self.$current.withValue(self) {
       Recording(of: CNameTop.self) { recorder in
@@ -37,9 +37,9 @@ final class CNamePlaying: Sendable {
     }
   }
 
-  /// Each contributor recorded alone, and all of them merged.
+  /// Records each contributor alone, and merges the graphs.
   ///
-  /// - Parameter copy: Makes something of the graph of each that is to be the same.
+  /// - Parameter copy: Returns an equal copy of each graph.
   func merged(_ copy: (BindingGraph) throws -> BindingGraph) rethrows -> BindingGraph {
     let parts = try plan.contributors.indices.map {
       try copy(recording(of: CollectionOfOne($0)).graph).declarations
@@ -61,11 +61,11 @@ final class CNamePlaying: Sendable {
     for item in items {
       switch item {
       case .bind(let id): record(id, recorder)
-      case .declareCollection(let key, isOfC: true):
-        recorder.declare(key.ofC, isCollection: true, at: .c(0))
-      case .declareOptional(let key, isOfC: true):
-        recorder.declare(key.ofC, isCollection: false, at: .c(0))
-      case .declareCollection(let key, isOfC: false), .declareOptional(let key, isOfC: false):
+      case .declareCollection(let key, isInC: true):
+        recorder.declare(key.inC, isCollection: true, at: .c(0))
+      case .declareOptional(let key, isInC: true):
+        recorder.declare(key.inC, isCollection: false, at: .c(0))
+      case .declareCollection(let key, isInC: false), .declareOptional(let key, isInC: false):
         if let subject = key.subject { declare(key, subject, recorder) }
       case .bridge(let target, let isOther): bridge(digit(target), isOther, recorder)
       case .handle(let target): recorder.declare(handle: "t\(target)", at: .c(target)) { _ in }
@@ -90,7 +90,7 @@ final class CNamePlaying: Sendable {
   private func record(_ id: Int, _ recorder: Recorder) {
     if let inner = plan.bindings[id].installs {
       install(digit(inner), id, recorder)
-    } else if plan.bindings[id].isOfC {
+    } else if plan.bindings[id].isInC {
       recordFunction(id, recorder)
     } else if let subject = plan.bindings[id].key.subject {
       record(id, subject, recorder)
@@ -108,14 +108,14 @@ final class CNamePlaying: Sendable {
     draft.parts.isShared = binding.isShared
     switch binding.role {
     case .whole: break
-    case .override(let place): draft.parts.override = place
+    case .override(let precedence): draft.parts.override = precedence
     case .contribution(let order, _):
       draft.parts.assembler = S.assembler
       draft.parts.order = order
     }
-    let asks = binding.requests.compactMap(\.ask)
-    draft.record(asks.map(\.type), effect: .throwing, at: Self.location(id)) { linker in
-      let links = asks.map { $0.link(linker) }
+    let requests = binding.requests.compactMap(\.planned)
+    draft.record(requests.map(\.type), effect: .throwing, at: Self.location(id)) { linker in
+      let links = requests.map { $0.link(linker) }
       return ThrowingLinkedProvider { context in
         let got = try links.map { try $0(context) }
         self.log.withLock { $0.append(Call(binding: id, got: got)) }
@@ -126,18 +126,18 @@ final class CNamePlaying: Sendable {
 
   private func recordFunction(_ id: Int, _ recorder: Recorder) {
     let binding = plan.bindings[id]
-    var (isContribution, place, override) = (false, 0, Int?.none)
+    var (isContribution, order, override) = (false, 0, Int?.none)
     var result = binding.key
     switch binding.role {
     case .whole: break
-    case .override(let place): override = place
-    case .contribution(let order, let isArray):
-      (isContribution, place, result.isArray) = (true, order, isArray)
+    case .override(let precedence): override = precedence
+    case .contribution(let contributionOrder, let isArray):
+      (isContribution, order, result.isArray) = (true, contributionOrder, isArray)
     }
     let key = result
     recorder.function(
-      key.ofC, binding.requests.map(\.ofC), isOwned: key.isArray, isThrowing: binding.throwsInC,
-      isShared: binding.isShared, isContribution: isContribution, place: place, override: override,
+      key.inC, binding.requests.map(\.inC), isOwned: key.isArray, isThrowing: binding.throwsInC,
+      isShared: binding.isShared, isContribution: isContribution, order: order, override: override,
       line: id
     ) { call in
       let got = try binding.requests.indices.map { try binding.requests[$0].got(call, $0) }
@@ -177,8 +177,8 @@ enum CNameComponent<N: Digit>: Component, ThrowingComponent {
   }
 }
 
-/// A request in Swift: its type, and what comes of it.
-private struct CNameAsk: Sendable {
+/// A request in Swift: its type, and how its result is read.
+private struct CNameRequest: Sendable {
   let type: any Any.Type
   let link: @Sendable (Linker) -> @Sendable (Context) throws -> [Int]?
 
@@ -192,56 +192,56 @@ private struct CNameAsk: Sendable {
 }
 
 extension CNamePlan.Request {
-  fileprivate var ask: CNameAsk? {
-    func open<S: CNameSubject>(_: S.Type) -> CNameAsk {
-      func tagged<T: Cleanse.Tag>(_: T.Type) -> CNameAsk {
-        CNameAsk(TaggedThrowingProvider<T>.self) { provider in
+  fileprivate var planned: CNameRequest? {
+    func open<S: CNameSubject>(_: S.Type) -> CNameRequest {
+      func tagged<T: Cleanse.Tag>(_: T.Type) -> CNameRequest {
+        CNameRequest(TaggedThrowingProvider<T>.self) { provider in
           let value = try provider.get() as? S.Element
           return try value.map { try S.ids($0) }
         }
       }
       if let tag = key.tag(of: S.self) { return tagged(tag) }
       switch form {
-      case .value: return CNameAsk(S.Element.self) { try S.ids($0) }
-      case .optional: return CNameAsk(S.Element?.self) { try $0.map { try S.ids($0) } }
+      case .value: return CNameRequest(S.Element.self) { try S.ids($0) }
+      case .optional: return CNameRequest(S.Element?.self) { try $0.map { try S.ids($0) } }
       case .provider:
-        return CNameAsk(ThrowingProvider<S.Element>.self) { try S.ids(try $0.get()) }
+        return CNameRequest(ThrowingProvider<S.Element>.self) { try S.ids(try $0.get()) }
       }
     }
     return key.subject.map { open($0) }
   }
 
   /// The request in C.
-  fileprivate var ofC: CParameter {
+  fileprivate var inC: CParameter {
     let form: CParameter.Form =
       switch form {
       case .value: .value
       case .optional: .optional
       case .provider: .provider(throws: true)
       }
-    return CParameter(key: key.ofC, form: form)
+    return CParameter(key: key.inC, form: form)
   }
 
-  /// What a C function gets for a parameter.
-  fileprivate func got(_ call: FakeCall, _ place: Int) throws -> [Int]? {
+  /// The argument of a C function for a parameter.
+  fileprivate func got(_ call: FakeCall, _ index: Int) throws -> [Int]? {
     func read<Value: BitwiseCopyable>(
       _: Value.Type, _ id: (Value) -> Int, isPointer: Bool = false
     ) throws -> [Int]? {
       switch (form, key.isArray) {
       case (.provider, true):
-        let array = try call.ask(place, for: FakeArray.self)
-        // What a provider returns belongs to its caller.
+        let array = try call.request(index, for: FakeArray.self)
+        // The result of a provider belongs to its caller.
         defer { free(array.start) }
         return array.items(of: Value.self).map(id)
-      case (.provider, false): return [id(try call.ask(place, for: Value.self))]
-      case (_, true): return call.items(place, of: Value.self).map(id)
-      case (.value, false): return [id(call.value(place, as: Value.self))]
+      case (.provider, false): return [id(try call.request(index, for: Value.self))]
+      case (_, true): return call.items(index, of: Value.self).map(id)
+      case (.value, false): return [id(call.value(index, as: Value.self))]
       case (.optional, false):
-        guard call.pointer(place) != nil else { return nil }
-        // A pointer is itself null where there is nothing.
+        guard call.pointer(index) != nil else { return nil }
+        // An absent pointer is null itself.
         return isPointer
-          ? [id(call.value(place, as: Value.self))]
-          : call.target(place, as: Value.self).map { [id($0)] }
+          ? [id(call.value(index, as: Value.self))]
+          : call.target(index, as: Value.self).map { [id($0)] }
       }
     }
     return switch key.element {

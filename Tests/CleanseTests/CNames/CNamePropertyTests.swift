@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random C names")
 struct CNamePropertyTests {
-  @Test("mean what the rules say, recorded and merged, in the root and in subcomponents")
+  @Test("C names follow the rules, recorded and merged, in the root and in subcomponents")
   func agreement() throws {
     let base = SeededGenerator.announcedSeed(for: "CNamePropertyTests")
     var errors: [Diagnostic.Code: Int] = [:]

@@ -2,13 +2,13 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A Swift type whose values have the number of the binding that made them.
+/// A Swift type whose values have the number of the binding that provided them.
 protocol CNameSubject: SendableMetatype {
   associatedtype Element
-  /// How contributions are put together, for an array.
+  /// The assembler of contributions, for an array.
   static var assembler: (any CollectionAssembler.Type)? { get }
   static func element(_ id: Int) -> Element
-  /// The bindings that made the value.
+  /// The bindings that provided the value.
   static func ids(_ element: Element) throws -> [Int]
 }
 
@@ -26,12 +26,12 @@ enum RealSubject: CNameSubject {
   static func ids(_ element: Double) -> [Int] { [Int(element)] }
 }
 
-/// What a bridge makes of `tN *`.
+/// The type of the bridge for `tN *`.
 struct CThing<N: Digit>: Sendable {
   let id: Int
 }
 
-/// What the other bridge would.
+/// The type of the other bridge.
 struct COther<N: Digit>: Sendable {
   let id: Int
 }
@@ -64,7 +64,7 @@ enum RootSubject<N: Digit>: CNameSubject {
   static func ids(_ element: CNameRoot<N>) -> [Int] { [] }
 }
 
-/// The factory of a subcomponent, which is called at once.
+/// The factory of a subcomponent, which is called immediately.
 enum FactoryOf<N: Digit>: CNameSubject {
   static func element(_ id: Int) -> ComponentFactory<CNameComponent<N>> {
     preconditionFailure("Nothing but a component installs its factory")
@@ -76,7 +76,7 @@ enum FactoryOf<N: Digit>: CNameSubject {
 }
 
 extension CPointer {
-  /// A pointer that nobody follows.
+  /// A pointer that is never dereferenced.
   static func planned(_ id: Int) -> CPointer {
     guard let address = UnsafeMutableRawPointer(bitPattern: (id + 1) * 16) else {
       preconditionFailure("An address that is null")
@@ -114,7 +114,7 @@ enum UnnamedTag<S: CNameSubject, N: Digit>: Cleanse.Tag {
 }
 
 extension CNamePlan.Key {
-  /// The Swift type; nil for what only C has.
+  /// The Swift type; nil for one that only C has.
   var subject: (any CNameSubject.Type)? {
     func open<N: Digit>(_ number: N.Type) -> (any CNameSubject.Type)? {
       switch element {
@@ -156,7 +156,7 @@ extension CNamePlan.Key {
   }
 
   /// The key in C.
-  var ofC: CKey {
+  var inC: CKey {
     let type: CType =
       switch element {
       case .integer: .int64

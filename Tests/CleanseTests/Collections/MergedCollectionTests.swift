@@ -1,11 +1,11 @@
 import Cleanse
 import Testing
 
-@Suite("The order of a collection that several components contribute to")
+@Suite("Collections that several components contribute to")
 struct MergedCollectionTests {
-  @Test("contributions of ancestors come first, each component's in their own order")
+  @Test("contributions of ancestors come first, each component's in its own order")
   func arrays() throws {
-    let outer = try ComponentFactory.of(OuterComponent.self).build(())
+    let outer = try ComponentFactory.of(ParentComponent.self).build(())
     let middle = outer.middle.build(())
     let inner = middle.inner.build(())
     #expect(outer.words == ["o1", "o2", "o3", "o4"])
@@ -13,18 +13,18 @@ struct MergedCollectionTests {
     #expect(inner.words == ["o1", "o2", "o3", "o4", "m1", "m2", "i1", "i2", "i3"])
   }
 
-  @Test("of equal keys of a dictionary, the value of the last contribution stays")
+  @Test("a dictionary keeps the last contribution of equal keys")
   func dictionaries() throws {
-    let outer = try ComponentFactory.of(OuterComponent.self).build(())
+    let outer = try ComponentFactory.of(ParentComponent.self).build(())
     let middle = outer.middle.build(())
     #expect(outer.values == ["a": "outer", "b": "outer, ordered"])
     #expect(middle.values == ["a": "middle", "b": "outer, ordered"])
     #expect(middle.inner.build(()).values == ["a": "inner, ordered", "b": "inner"])
   }
 
-  @Test("of equal elements of a set, the first contribution stays")
+  @Test("a set keeps the first contribution of equal elements")
   func sets() throws {
-    let outer = try ComponentFactory.of(OuterComponent.self).build(())
+    let outer = try ComponentFactory.of(ParentComponent.self).build(())
     let middle = outer.middle.build(())
     #expect(outer.entries.map(\.origin) == ["outer"])
     let texts = middle.inner.build(()).entries.sorted { $0.id < $1.id }.map(\.origin)
@@ -47,7 +47,7 @@ private struct Outer {
   let middle: ComponentFactory<MiddleComponent>
 }
 
-private enum OuterComponent: RootComponent {
+private enum ParentComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.declareDictionary(of: String.self, keyedBy: String.self, allowsDuplicateKeys: true)
     binder.bind(String.self).intoCollection().ordered(9).to(value: "o4")
@@ -67,7 +67,7 @@ private enum OuterComponent: RootComponent {
 private struct Middle {
   let words: [String]
   let values: [String: String]
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum MiddleComponent: Component {
@@ -76,7 +76,7 @@ private enum MiddleComponent: Component {
     binder.bind(String.self).intoCollection().ordered(-9).to(value: "m1")
     binder.bind(String.self).intoDictionary(key: "a").ordered(-9).to(value: "middle")
     binder.bind(Entry.self).intoSet().to { [Entry(1, "middle"), Entry(2, "middle")] }
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Middle>) -> BindingReceipt<Middle> {
     bind.to(factory: Middle.init)
@@ -89,7 +89,7 @@ private struct Inner {
   let entries: Set<Entry>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(String.self).intoCollection().to(value: "i2")
     binder.bind(String.self).intoCollection().to(value: "i3")

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("A collection that is requested element by element")
+@Suite("Collections requested element by element")
 struct ThrowingElementsTests {
-  @Test("a contribution that fails leaves the others as they are")
+  @Test("a failing contribution does not affect the others")
   func failing() throws {
     let app = try ComponentFactory.of(App.self).build(Tally())
     #expect(names(app.parts) == ["first", "broken", "shared", "a", "b", "broken"])
@@ -12,11 +12,11 @@ struct ThrowingElementsTests {
     #expect(error?.underlying is Broken)
   }
 
-  @Test("contributions of one element are made when they are requested, each time anew or shared")
+  @Test("single contributions are created on request, unshared ones each time")
   func lazily() throws {
     let tally = Tally()
     let app = try ComponentFactory.of(App.self).build(tally)
-    // Those of the contribution of several elements.
+    // The elements of the contribution of several elements.
     #expect(tally.made == 2)
     let (first, second) = (try app.parts[0].get(), try app.parts[0].get())
     #expect(first !== second && tally.made == 4)
@@ -24,14 +24,14 @@ struct ThrowingElementsTests {
     #expect(try app.parts[2].get() === shared && tally.made == 5)
   }
 
-  @Test("contributions of several elements are made when the collection is requested")
+  @Test("contributions of several elements are created when the collection is requested")
   func several() throws {
     let app = try ComponentFactory.of(App.self).build(Tally())
     let part = try app.parts[3].get()
     #expect(try app.parts[3].get() === part)
   }
 
-  @Test("those of ancestors come first, and are shared there")
+  @Test("elements of ancestors come first, and are shared there")
   func components() throws {
     let tally = Tally()
     let app = try ComponentFactory.of(App.self).build(tally)
@@ -43,7 +43,7 @@ struct ThrowingElementsTests {
     #expect(try innermost[2].get() === app.parts[2].get())
   }
 
-  @Test("an override of the whole collection is handed out element by element")
+  @Test("an override of the whole collection is provided element by element")
   func overridden() throws {
     let app = try ComponentFactory.of(App.self) { binder in
       binder.bind([Part].self).to { (tally: Tally) in
@@ -63,7 +63,7 @@ struct ThrowingElementsTests {
     #expect(try ComponentFactory.of(EmptyApp.self).build(()).parts.isEmpty)
   }
 
-  @Test("a tagged collection is not requested in this way")
+  @Test("a tagged collection can't be requested element by element")
   func tagged() {
     #expect(findings(of: TaggedApp.self).map(\.code) == [.missingBinding])
   }
@@ -87,7 +87,7 @@ private final class Part: Sendable {
 private struct Root {
   let parts: [ThrowingProvider<Part>]
   let all: ThrowingProvider<[Part]>
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum App: RootComponent {
@@ -99,7 +99,7 @@ private enum App: RootComponent {
     parts.intoCollection().sharedInScope().to { (tally: Tally) in Part("shared", tally) }
     parts.intoCollection().to { (tally: Tally) in [Part("a", tally), Part("b", tally)] }
     parts.intoCollection().to { () throws -> [Part] in throw Broken() }
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
     bind.to(factory: Root.init)
@@ -111,7 +111,7 @@ private struct Inner {
   let innermost: ComponentFactory<InnermostComponent>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Part.self).intoCollection().to { (tally: Tally) in Part("inner", tally) }
     binder.bind(Part.self).intoCollection().to { () throws -> Part in throw Broken() }

@@ -2,10 +2,10 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// What the types forbid. The compiler is asked, with the module that these tests were built with.
-@Suite("What must not be written")
+/// Runs the compiler with the module that these tests were built with, to check what the types forbid.
+@Suite("Code that must not compile")
 struct CompilationTests {
-  @Test("does not compile, and nothing around it is refused")
+  @Test("each marked line is rejected, and no other line is")
   func refused() throws {
     let errors = try linesWithErrors()
     let lines = Self.source.components(separatedBy: "\n")
@@ -18,7 +18,7 @@ struct CompilationTests {
     let directory = try TemporaryDirectory(["Source.swift": Self.source])
     let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "Modules").path(percentEncoded: false)
-    // With a folder for temporary files that is removed: the driver leaves a directory in it whenever it runs
+    // Uses a temporary folder that is removed: the driver leaves a directory in it whenever it runs
     // a single job.
     let outcome = try ChildProcess(
       program: "/usr/bin/env",

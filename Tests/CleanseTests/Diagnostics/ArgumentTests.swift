@@ -24,15 +24,15 @@ struct ArgumentTests {
       components: [.init(name: "Host", root: Self.root)], bindings: bindings, reported: reported)
   }
 
-  @Test("of a cycle are its hops, wherever the search begins")
+  @Test("the arguments of a cycle are its elements, wherever the search begins")
   func hops() throws {
     let names = ["B", "C", "A"]
-    let places: [[Int]] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 2, 1], [1, 0, 2]]
-    let found = places.flatMap { places in
+    let orders: [[Int]] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 2, 1], [1, 0, 2]]
+    let found = orders.flatMap { orders in
       DependencyCycleValidator().diagnostics(
         of: graph(
-          places.enumerated().map { id, place in
-            binding(id, names[place], requesting: [names[(place + 1) % 3]])
+          orders.enumerated().map { id, index in
+            binding(id, names[index], requesting: [names[(index + 1) % 3]])
           }))
     }
     #expect(found.count == 6)
@@ -40,14 +40,14 @@ struct ArgumentTests {
     #expect(Set(found.map(\.arguments)) == [["A", "B", "C"].map { .init("hop", $0) }])
   }
 
-  @Test("of a cycle in another direction are others")
+  @Test("a cycle in the other direction has other arguments")
   func direction() {
     #expect([Diagnostic.Argument].hops(["A", "B", "C"]) != .hops(["C", "B", "A"]))
     #expect([Diagnostic.Argument].hops(["A", "B", "A", "C"]) == .hops(["A", "C", "A", "B"]))
     #expect([Diagnostic.Argument].hops([]) == [])
   }
 
-  @Test("of what a module reported are its text")
+  @Test("the argument of an error that a module reports is its text")
   func configurationErrors() {
     let reported = [
       Diagnostic(.configurationError, .error, "no licence"),
@@ -58,7 +58,7 @@ struct ArgumentTests {
         .map(\.arguments) == [[.init("message", "no licence")], []])
   }
 
-  @Test("tell needless suppressions of one binding apart")
+  @Test("arguments distinguish unused suppressions of one binding")
   func suppressions() {
     let suppressed = [
       Binding.Suppression(.unusedBinding, because: "x"),
@@ -72,7 +72,7 @@ struct ArgumentTests {
       ])
   }
 
-  @Test("of a validator from outside reach its finding, whatever it is about")
+  @Test("arguments of an external validator reach its finding, whatever its subject")
   func reporter() throws {
     let graph = graph([binding(0, "A", requesting: ["A"])])
     let reporter = CleanseErrorReporter(graph: graph, options: [:])
@@ -85,7 +85,7 @@ struct ArgumentTests {
     #expect(reporter.diagnostics.map(\.arguments) == [arguments, arguments, arguments])
   }
 
-  @Test("name the validator and the option that it does not have")
+  @Test("arguments name the validator and the option that it does not have")
   func options() {
     struct Plain: CleanseBindingPlugin {
       func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {}
@@ -96,11 +96,11 @@ struct ArgumentTests {
     #expect(found.allSatisfy { $0.arguments.first?.value.hasSuffix("Plain") == true })
   }
 
-  @Test("go through JSON, and are omitted where there are none")
+  @Test("arguments survive JSON, and are omitted if there are none")
   func coding() throws {
     var finding = Diagnostic(
       "x/y", .warning, "odd", at: SourceLocation(file: "M/F.swift", path: "/F.swift", line: 3),
-      provenance: Provenance(origin: "org.a"), notes: [.init("note")], fix: "mend it",
+      provenance: Provenance(origin: "org.a"), notes: [.init("note")], fix: "fix it",
       subject: .edge(binding: 1, request: 2))
     let encoder = JSONEncoder()
     let bare = try encoder.encode(finding)

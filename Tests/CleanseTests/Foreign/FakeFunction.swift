@@ -2,7 +2,7 @@ import Glibc
 
 @testable import CleanseC
 
-/// A function of C that is one of Swift: it finds its arguments where libffi would.
+/// A C function implemented in Swift: it finds its arguments where libffi would.
 final class FakeFunction: ForeignFunction {
   let body: @Sendable (FakeCall) throws -> Void
 
@@ -35,54 +35,55 @@ final class FakeFunction: ForeignFunction {
         UnsafeMutableRawPointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
       ) -> Void
   ) throws -> any ForeignCallback {
-    FakeCallback(parameter.form) { place in
-      body(place, nil)
+    FakeCallback(parameter.form) { buffer in
+      body(buffer, nil)
       return nil
     }
   }
 }
 
-/// What the function is called with, and where its result goes.
+/// The arguments of a call, and the address of its result.
 struct FakeCall {
   let arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let result: UnsafeMutableRawPointer
 
-  /// The parameter as C declares it.
-  func value<Value: BitwiseCopyable>(_ place: Int, as type: Value.Type = Value.self) -> Value {
-    guard let argument = arguments[place] else {
-      preconditionFailure("An argument without a place")
+  /// The argument, as the type that C declares.
+  func value<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value {
+    guard let argument = arguments[index] else {
+      preconditionFailure("No argument at this index")
     }
     return argument.load(as: type)
   }
 
-  /// What the parameter points to; nothing when it is null.
-  func target<Value: BitwiseCopyable>(_ place: Int, as type: Value.Type = Value.self) -> Value? {
-    pointer(place)?.load(as: type)
+  /// The value that the argument points to; nil if it is null.
+  func target<Value: BitwiseCopyable>(_ index: Int, as type: Value.Type = Value.self) -> Value? {
+    pointer(index)?.load(as: type)
   }
 
-  func pointer(_ place: Int) -> UnsafeMutableRawPointer? {
-    value(place, as: UnsafeMutableRawPointer?.self)
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+    value(index, as: UnsafeMutableRawPointer?.self)
   }
 
-  func text(_ place: Int) -> String {
-    pointer(place).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "(null)"
+  func text(_ index: Int) -> String {
+    pointer(index).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "(null)"
   }
 
-  func items<Value: BitwiseCopyable>(_ place: Int, of type: Value.Type = Value.self) -> [Value] {
-    value(place, as: FakeArray.self).items(of: type)
+  func items<Value: BitwiseCopyable>(_ index: Int, of type: Value.Type = Value.self) -> [Value] {
+    value(index, as: FakeArray.self).items(of: type)
   }
 
   /// Calls the parameter, which is a provider.
-  func ask<Value: BitwiseCopyable>(_ place: Int, for type: Value.Type = Value.self) throws -> Value
-  {
-    try FakeCallback.call(pointer(place), for: type)
+  func request<Value: BitwiseCopyable>(
+    _ index: Int, for type: Value.Type = Value.self
+  ) throws -> Value {
+    try FakeCallback.call(pointer(index), for: type)
   }
 
   func yield<Value: BitwiseCopyable>(_ value: Value) {
     result.storeBytes(of: value, as: Value.self)
   }
 
-  /// Yields a text that lasts for ever.
+  /// Yields a text with static lifetime.
   func yield(text: StaticString) {
     yield(UnsafeRawPointer(text.utf8Start))
   }
@@ -93,7 +94,7 @@ struct FakeArray: BitwiseCopyable {
   var start: UnsafeMutableRawPointer?
   var count: Int
 
-  /// Items that `free` can have.
+  /// Items that `free` can release.
   init<Value: BitwiseCopyable>(_ items: [Value]) {
     start = malloc(max(items.count * MemoryLayout<Value>.stride, 1))
     count = items.count
@@ -112,8 +113,8 @@ struct FakeArray: BitwiseCopyable {
   }
 }
 
-/// A function that C can call. Its address is a number that is never used again, so a call of one that
-/// is gone is told, and harms nobody.
+/// A function that C can call. Its address is a number that is never used again, so a call of a released
+/// one is reported and does no harm.
 final class FakeCallback: ForeignCallback {
   struct Gone: Error {}
   struct Failed: Error, CustomStringConvertible {
@@ -150,7 +151,7 @@ final class FakeCallback: ForeignCallback {
   }
 
   deinit {
-    // The body goes outside of the lock.
+    // The body is released outside of the lock.
     _ = Self.living.withLock { living in
       (living.bodies.removeValue(forKey: number), living.forms.removeValue(forKey: number))
     }
@@ -166,8 +167,8 @@ final class FakeCallback: ForeignCallback {
     guard let body = living.withLock({ $0.bodies[Int(bitPattern: address)] }) else { throw Gone() }
     return try withUnsafeTemporaryAllocation(
       byteCount: max(MemoryLayout<Value>.size, 16), alignment: 16
-    ) { place in
-      guard let start = place.baseAddress else { throw Gone() }
+    ) { buffer in
+      guard let start = buffer.baseAddress else { throw Gone() }
       if let message = body(start) { throw Failed(description: message) }
       return start.load(as: type)
     }

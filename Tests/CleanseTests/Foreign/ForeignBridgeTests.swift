@@ -5,7 +5,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A class of Swift that is a counter of C.
+/// A Swift class for a C counter.
 private final class Counter: Sendable {
   let pointer: CPointer
 
@@ -43,7 +43,7 @@ private struct Square: Shape {
   var corners: Int { 4 }
 }
 
-/// Works from C to Swift alone.
+/// Converts from C to Swift only.
 private enum ShapeBridge: CBridge {
   static let cName = "shape"
   static func value(of pointer: CPointer) -> any Shape { ForeignShape(pointer: pointer) }
@@ -60,7 +60,7 @@ struct ForeignBridgeTests {
     return Counter(pointer: CPointer(address))
   }
 
-  @Test("make a pointer of C a class of Swift, and the other way round, under tags and none")
+  @Test("a bridge converts a C pointer to a Swift class and back, with and without tags")
   func directions() throws {
     let destroyed = Guarded(0)
     var counter: Counter? = try built(ThrowingProvider<Counter>.self) { recorder in
@@ -85,29 +85,29 @@ struct ForeignBridgeTests {
       ) { call in
         call.yield(
           try call.value(0, as: UInt64.self) + call.value(1, as: UInt64.self)
-            + call.ask(2, for: UInt64.self))
+            + call.request(2, for: UInt64.self))
       }
     }
     #expect(try number.get() == 65)
   }
 
-  @Test("make collections of both one")
+  @Test("a bridge merges the collections of both languages")
   func collections() throws {
     let shapes = try built(ThrowingProvider<[any Shape]>.self) { recorder in
       recorder.swift.bridge(ShapeBridge.self)
       recorder.swift.bind((any Shape).self).intoCollection().to { Square() }
-      recorder.function(CKey(.pointer("shape")), isContribution: true, place: 1) { $0.yield(3) }
+      recorder.function(CKey(.pointer("shape")), isContribution: true, order: 1) { $0.yield(3) }
       recorder.function(
-        CKey(.array(.pointer("shape"))), isOwned: true, isContribution: true, place: 2
+        CKey(.array(.pointer("shape"))), isOwned: true, isContribution: true, order: 2
       ) { $0.yield(FakeArray([5, 6])) }
     }
     #expect(try shapes.get().map(\.corners) == [4, 3, 5, 6])
   }
 
-  @Test("tell what can't cross, with function and plugin")
+  @Test("values that can't cross are reported with function and plugin")
   func refusals() throws {
     let cases: [(Recorder) -> Void] = [
-      // There is no way from Swift to C.
+      // The bridge has no conversion from Swift to C.
       { recorder in
         recorder.swift.bridge(ShapeBridge.self)
         recorder.swift.bind((any Shape).self).to { Square() }
@@ -115,13 +115,13 @@ struct ForeignBridgeTests {
           $0.yield(0)
         }
       },
-      // This one does not go.
+      // The conversion to C fails.
       { recorder in
         recorder.swift.bridge(CounterBridge.self)
         recorder.swift.bind(Counter.self).to(value: self.counter(0xdead))
         recorder.function(CKey(.uint64, "it"), [.value(it)], name: "count") { $0.yield(0) }
       },
-      // This one does not come.
+      // The conversion to Swift fails.
       { recorder in
         recorder.swift.bridge(CounterBridge.self)
         recorder.function(CKey(it), name: "bad") { $0.yield(0xbad) }
@@ -138,7 +138,7 @@ struct ForeignBridgeTests {
     expectGolden(messages.joined(separator: "\n"), "foreign-bridge-errors")
   }
 
-  @Test("that refuse a value of C fail when that is asked for, and never trap")
+  @Test("a bridge that rejects a C value fails on request, and never traps")
   func values() throws {
     let provider = try built(ThrowingProvider<Counter>.self) { recorder in
       recorder.swift.bridge(CounterBridge.self)
@@ -152,9 +152,9 @@ struct ForeignBridgeTests {
     #expect(try good.get().pointer.address == UnsafeMutableRawPointer(bitPattern: 8))
   }
 
-  @Test("that are not installed leave the pointer a key of its own")
+  @Test("a pointer without an installed bridge is a key of its own")
   func absent() throws {
-    let recording = recording(asking: ThrowingProvider<Counter>.self) { recorder in
+    let recording = recording(requesting: ThrowingProvider<Counter>.self) { recorder in
       recorder.function(CKey(it)) { $0.yield(16) }
     }
     #expect(errors(of: recording).map(\.code) == [.missingBinding])

@@ -30,15 +30,15 @@ private enum OtherBridge: CBridge {
   static func value(of pointer: CPointer) -> String { "" }
 }
 
-@Suite("Conflicts of names of C")
+@Suite("Conflicts between C names")
 struct ForeignConflictTests {
   private func text(_ recording: Recording) -> String {
     errors(of: recording).map(\.description).joined(separator: "\n")
   }
 
-  @Test("two tags, two bridges or two destructors of one name are told with both places")
+  @Test("two tags, bridges or destructors with one name are reported with both locations")
   func names() throws {
-    let tags = recording(asking: TaggedProvider<Width>.self) { recorder in
+    let tags = recording(requesting: TaggedProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
       recorder.swift.bind(Int.self).to { (_: TaggedProvider<Breadth>) in 1 }
       recorder.swift.bind(Double.self).tagged(with: Breadth.self).to(value: 1)
@@ -47,7 +47,7 @@ struct ForeignConflictTests {
     expectGolden(text(tags), "foreign-tags")
 
     let others = recording(
-      asking: ThrowingProvider<Int>.self,
+      requesting: ThrowingProvider<Int>.self,
       (
         "org.example.one",
         { recorder in
@@ -67,10 +67,10 @@ struct ForeignConflictTests {
     expectGolden(text(others), "foreign-declarations")
   }
 
-  @Test("one name for different types is one finding with all sides")
+  @Test("one name for different types is one finding with all locations")
   func types() throws {
     let recording = recording(
-      asking: TaggedProvider<Width>.self,
+      requesting: TaggedProvider<Width>.self,
       (
         "org.example.one",
         { recorder in
@@ -83,7 +83,7 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-types")
   }
 
-  @Test("structures of one name with different fields are told, and never taken for one another")
+  @Test("structures with one name and different fields are reported, and never mixed up")
   func structures() throws {
     func point(_ types: CType...) -> CType {
       .structure(
@@ -92,7 +92,7 @@ struct ForeignConflictTests {
           fields: types.enumerated().map { CStructureType.Field(type: $1, name: "f\($0)") }))
     }
     let recording = recording(
-      asking: TaggedProvider<ItTag<Int32>>.self,
+      requesting: TaggedProvider<ItTag<Int32>>.self,
       ("org.example.one", { $0.function(CKey(point(.double, .double))) { $0.yield(0.0) } }),
       (
         "org.example.two",
@@ -104,12 +104,12 @@ struct ForeignConflictTests {
       ))
     #expect(errors(of: recording).contains { $0.code == .cTypeConflict })
     expectGolden(text(recording), "foreign-structures")
-    #expect(!isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self))
+    #expect(!isLinked(recording, requesting: TaggedProvider<ItTag<Int32>>.self))
   }
 
-  @Test("a tag of plain pointers is never a way from one type of C to another")
+  @Test("a tag of plain pointers never converts one C type to another")
   func pointers() throws {
-    let recording = recording(asking: TaggedThrowingProvider<Thing>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<Thing>.self) { recorder in
       recorder.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) }
       recorder.function(CKey(.int32), [.value(.pointer("engine"), "thing")], line: 2) {
         $0.yield(Int32(1))
@@ -119,10 +119,10 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-pointers")
   }
 
-  @Test("a duplicate, a cycle and what no binding provides are found across both languages")
+  @Test("a duplicate, a cycle and a missing binding are found across both languages")
   func common() throws {
     let recording = recording(
-      asking: TaggedThrowingProvider<Width>.self,
+      requesting: TaggedThrowingProvider<Width>.self,
       (
         "org.example.one",
         { recorder in
@@ -149,9 +149,9 @@ struct ForeignConflictTests {
       Set(errors(of: recording).map(\.code))
         == [.missingBinding, .duplicateBinding])
     expectGolden(text(recording), "foreign-findings")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<Width>.self))
+    #expect(!isLinked(recording, requesting: TaggedThrowingProvider<Width>.self))
 
-    let ring = Cleanse.Recording(of: Asking<TaggedThrowingProvider<Width>>.self) { recorder in
+    let cycle = Cleanse.Recording(of: Requesting<TaggedThrowingProvider<Width>>.self) { recorder in
       _ = recorder.attempt(from: "org.example.c") { recorder in
         recorder.function(CKey(.double, "width"), [.value(.int32)]) { $0.yield(1.0) }
         recorder.function(CKey(.pointer("thing")), [.value(.double, "width")], line: 2) {
@@ -161,14 +161,14 @@ struct ForeignConflictTests {
       recorder.swift.bridge(OneBridge.self)
       recorder.swift.bind(Int32.self).to { (_: Int) throws in 1 }
     }
-    #expect(errors(of: ring).map(\.code) == [.dependencyCycle])
-    expectGolden(text(ring), "foreign-cycle")
-    #expect(!isLinked(ring, asking: TaggedThrowingProvider<Width>.self))
+    #expect(errors(of: cycle).map(\.code) == [.dependencyCycle])
+    expectGolden(text(cycle), "foreign-cycle")
+    #expect(!isLinked(cycle, requesting: TaggedThrowingProvider<Width>.self))
   }
 
-  @Test("fixes speak C to who writes C")
+  @Test("a fix for a C plugin is written in C")
   func fixes() throws {
-    let recording = recording(asking: TaggedThrowingProvider<Width>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width"), [.value(.string, "lable")]) { $0.yield(1.0) }
       recorder.function(CKey(.string, "label"), line: 2) { $0.yield(text: "l") }
       recorder.function(CKey(.string, "other"), line: 3) { $0.yield(text: "o") }
@@ -191,10 +191,10 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-fixes")
   }
 
-  @Test("what a dropped plugin would have bound is near, and leaves no name, bridge or destructor")
+  @Test("bindings of a dropped plugin are near misses; its names, bridges and destructors are gone")
   func dropped() throws {
     let recording = recording(
-      asking: TaggedThrowingProvider<Width>.self,
+      requesting: TaggedThrowingProvider<Width>.self,
       (
         "org.example.bad",
         { recorder in
@@ -215,10 +215,10 @@ struct ForeignConflictTests {
     expectGolden(text(recording), "foreign-dropped")
   }
 
-  @Test("what a rejected plugin declares about types is dropped with its bindings")
+  @Test("a rejected plugin's type declarations are dropped with its bindings")
   func rejected() {
     let recording = recording(
-      asking: ThrowingProvider<Int>.self,
+      requesting: ThrowingProvider<Int>.self,
       (
         "org.example.rejected",
         { recorder in

@@ -6,24 +6,24 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("A collection that C requests element by element")
+@Suite("Collections that C requests element by element")
 struct ForeignElementsTests {
-  @Test("has the order of the collection, and one that fails leaves the others as they are")
+  @Test("the elements are in the collection's order, and a failing one does not affect the others")
   func failing() throws {
     let texts = Guarded<[String]>([])
     let count = try built(TaggedThrowingProvider<OtherTag<Int32>>.self) { recorder in
       let numbers = CKey(.int32, "it")
-      recorder.function(numbers, isContribution: true, place: 2) { $0.yield(Int32(5)) }
+      recorder.function(numbers, isContribution: true, order: 2) { $0.yield(Int32(5)) }
       recorder.function(numbers, name: "broken", isThrowing: true, isContribution: true) { _ in
         throw FakeCallback.Failed(description: "no numbers today")
       }
       recorder.function(
-        CKey(.array(.int32), "it"), isOwned: true, isContribution: true, place: 1
+        CKey(.array(.int32), "it"), isOwned: true, isContribution: true, order: 1
       ) {
         $0.yield(FakeArray([Int32(3), 4]))
       }
       recorder.function(
-        CKey(.array(.int32), "it"), name: "none", isThrowing: true, isContribution: true, place: 1
+        CKey(.array(.int32), "it"), name: "none", isThrowing: true, isContribution: true, order: 1
       ) { _ in throw FakeCallback.Failed(description: "no array") }
       recorder.value(numbers, Int32(2), isContribution: true)
       recorder.swift.bind(Int32.self).intoCollection().tagged(with: ItTag<[Int32]>.self)
@@ -43,7 +43,7 @@ struct ForeignElementsTests {
     expectGolden(all.joined(separator: "\n"), "foreign-elements")
   }
 
-  @Test("makes each element of its own when its provider is called, fresh or shared")
+  @Test("each element is created when its provider is called, unshared or shared")
   func lazily() throws {
     let made = Guarded<Int32>(0)
     let seen = try built(TaggedThrowingProvider<OtherTag<Int32>>.self) { recorder in
@@ -67,7 +67,7 @@ struct ForeignElementsTests {
     #expect(try seen.get() == 1)
   }
 
-  @Test("yields strings in memory that the caller frees")
+  @Test("providers of elements return strings in memory that the caller frees")
   func strings() throws {
     let all = try built(TaggedThrowingProvider<ItTag<String>>.self) { recorder in
       recorder.function(CKey(.string), isContribution: true) { $0.yield(text: "a") }
@@ -87,12 +87,12 @@ struct ForeignElementsTests {
     #expect(try all.get() == "a-b-d")
   }
 
-  @Test("lasts as long as the handle that was made of it, and so do the handles that it yields")
+  @Test("the collection and its handles live as long as the handle made from them")
   func lifetime() throws {
     let ends = Guarded<[Int]>([])
     let held = Guarded<[Int]>([])
     let made = Guarded(0)
-    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
       TaggedThrowingProvider<ItTag<CPointer>>.self
     ) { recorder in
       for name in ["tooth", "wheel"] {
@@ -119,7 +119,7 @@ struct ForeignElementsTests {
     let tooth = UnsafeMutableRawPointer(bitPattern: try #require(held.withLock { $0.first }))
     #expect(try FakeCallback.call(tooth, for: Int.self) == 8)
     owner = nil
-    // Unlike a provider of its own, it is not bound to the component instance.
+    // Unlike a provider that was requested on its own, it is not bound to the component instance.
     #expect(try FakeCallback.call(tooth, for: Int.self) == 16)
     #expect(ends.withLock { $0 } == [])
     withExtendedLifetime(wheel) {}
@@ -129,7 +129,7 @@ struct ForeignElementsTests {
     #expect(throws: FakeCallback.Gone.self) { _ = try FakeCallback.call(tooth, for: Int.self) }
   }
 
-  @Test("lasts until the function returns where that makes no handle")
+  @Test("the collection lives until the function returns if no handle is made")
   func borrowed() throws {
     let held = Guarded(0)
     let owner = try root(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
@@ -147,12 +147,12 @@ struct ForeignElementsTests {
     }
   }
 
-  @Test("an element may depend on a provider that needs its requester, to call it later")
+  @Test("an element can depend on a provider of its requester, to call it later")
   func cycle() throws {
     let early = Guarded<[String]>([])
     let back = Guarded(0)
     let ends = Guarded<[String]>([])
-    var owner: Asked<ThrowingProvider<Engine>>? = try root(ThrowingProvider<Engine>.self) {
+    var owner: Requested<ThrowingProvider<Engine>>? = try root(ThrowingProvider<Engine>.self) {
       recorder in
       recorder.swift.bridge(EngineBridge.self)
       for name in ["engine", "valve"] {
@@ -168,17 +168,17 @@ struct ForeignElementsTests {
         call.yield(16)
       }
       recorder.function(
-        CKey(.pointer("valve")), [power], name: "hasty", isContribution: true, place: 1, line: 2
+        CKey(.pointer("valve")), [power], name: "hasty", isContribution: true, order: 1, line: 2
       ) { call in
-        call.yield(Int(try call.ask(0, for: Int32.self)))
+        call.yield(Int(try call.request(0, for: Int32.self)))
       }
       recorder.function(
         CKey(.pointer("engine")), [.elements(.pointer("valve"))], isShared: true, line: 3
       ) { call in
-        var told = call.elements(0).map { text(of: $0, as: Int.self) }
+        var texts = call.elements(0).map { text(of: $0, as: Int.self) }
         let power = UnsafeMutableRawPointer(bitPattern: back.withLock { $0 })
-        told.append(text(of: power, as: Int32.self))
-        early.withLock { [told] in $0 = told }
+        texts.append(text(of: power, as: Int32.self))
+        early.withLock { [texts] in $0 = texts }
         call.yield(8)
       }
     }
@@ -193,9 +193,9 @@ struct ForeignElementsTests {
     #expect(ends.withLock { $0 } == ["engine", "valve"])
   }
 
-  @Test("a contribution that needs its requester at once is a cycle")
+  @Test("a contribution that needs its requester immediately is a cycle")
   func immediateCycle() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), [.value(.int32, "it")], isContribution: true) {
         $0.yield(Int32(1))
       }
@@ -204,7 +204,7 @@ struct ForeignElementsTests {
     #expect(errors(of: recording).map(\.code) == [.dependencyCycle])
   }
 
-  @Test("has elements that a bridge makes pointers of, of C and of Swift")
+  @Test("a bridge converts elements from C and from Swift to pointers")
   func bridged() throws {
     let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bridge(EngineBridge.self)
@@ -224,16 +224,16 @@ struct ForeignElementsTests {
     #expect(try sum.get() == 425)
   }
 
-  @Test("of a subcomponent has what the ancestors contribute first")
+  @Test("in a subcomponent, the ancestors' contributions come first")
   func ancestors() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
-      recorder.function(CKey(.int8), isContribution: true, place: 5) { $0.yield(Int8(1)) }
+      recorder.function(CKey(.int8), isContribution: true, order: 5) { $0.yield(Int8(1)) }
     }
     #expect(try factory.build(()).sum.get() == 12)
   }
 
-  @Test("is empty where it is declared and has no contributions")
+  @Test("a declared collection without contributions is empty")
   func empty() throws {
     let count = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.declare(CKey(.array(.double), "none"), isCollection: true, at: .c(1))
@@ -245,7 +245,7 @@ struct ForeignElementsTests {
   }
 
   @Test(
-    "is an override of the whole, or the providers that Swift binds as such, where there are some")
+    "an override of the whole, or providers that Swift binds as such, are used if there are any")
   func others() throws {
     let sums = try built(Sums.self) { recorder in
       recorder.swift.bind(Sums.self).to(factory: Sums.init)
@@ -268,9 +268,9 @@ struct ForeignElementsTests {
     #expect(try sums.small.get() == 3 && sums.large.get() == 7)
   }
 
-  @Test("that is missing, or of another type, is a finding, and so is what has to be awaited")
+  @Test("a missing, mistyped or asynchronous collection is a finding")
   func findings() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.double, "weights"), isContribution: true, line: 2) { $0.yield(1.0) }
       recorder.swift.bind(Int64.self).intoCollection().to { () async -> Int64 in 1 }
       recorder.function(
@@ -287,15 +287,15 @@ struct ForeignElementsTests {
         .missingBinding, .missingBinding, .missingBinding, .cTypeConflict,
         .unawaitedBinding,
       ])
-    // The last one has the line of this file.
+    // The last finding has a line of this file.
     expectGolden(
       found.dropLast().map(\.description).joined(separator: "\n"), "foreign-elements-findings")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
+    #expect(!isLinked(recording, requesting: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
-  @Test("is a request of its own form in the graph, whose maker is throwing")
+  @Test("the graph shows the request with its own form, and its factory as throwing")
   func request() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.declare(CKey(.array(.double), "weights"), isCollection: true, at: .c(1))
       recorder.declare(CKey(.array(.int8)), isCollection: true, at: .c(1))
       recorder.function(
@@ -322,8 +322,8 @@ private func text<Value: BitwiseCopyable>(
 }
 
 extension FakeCall {
-  /// The functions of a collection that was requested element by element.
-  fileprivate func elements(_ place: Int) -> [UnsafeMutableRawPointer?] { items(place) }
+  /// The providers of a collection that was requested element by element.
+  fileprivate func elements(_ index: Int) -> [UnsafeMutableRawPointer?] { items(index) }
 }
 
 extension CParameter {
@@ -332,7 +332,7 @@ extension CParameter {
   }
 }
 
-/// What C knows as `engine *`.
+/// The Swift class for `engine *`.
 private final class Engine: Sendable {
   let pointer: CPointer
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Errors of functions of C")
+@Suite("Errors of C functions")
 struct ForeignErrorTests {
   private static var failures: [(String, CType, @Sendable (FakeCall) throws -> Void)] {
     [
@@ -22,7 +22,7 @@ struct ForeignErrorTests {
     ]
   }
 
-  @Test("tell function, plugin and path")
+  @Test("an error names function, plugin and path")
   func results() throws {
     var messages: [String] = []
     for (what, type, body) in Self.failures {
@@ -40,7 +40,7 @@ struct ForeignErrorTests {
     expectGolden(messages.joined(separator: "\n"), "foreign-errors")
   }
 
-  @Test("a string with a null character can't be handed over")
+  @Test("a string with a null character can't be passed")
   func nullCharacter() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
       recorder.swift.bind([String].self).to(value: ["fine", "a\0b"])
@@ -50,7 +50,7 @@ struct ForeignErrorTests {
     expectGolden(error?.description ?? "", "foreign-null-character")
   }
 
-  @Test("of one that has not said that it can fail end the process, and name it")
+  @Test("an error of a function not declared as throwing stops the process and names it")
   func unannounced() async {
     let scalar = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -72,9 +72,9 @@ struct ForeignErrorTests {
       }
     }
     for result in [scalar, general] {
-      let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
-        told.contains(
+        output.contains(
           "the C function make of org.example.c: it failed, and its signature has no `throws`: "
             + "no numbers today"))
     }

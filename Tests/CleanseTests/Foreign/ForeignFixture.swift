@@ -2,18 +2,18 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// A component whose root is what a test asks for.
-enum Asking<Request>: RootComponent {
+/// A component whose root holds what a test requests.
+enum Requesting<Request>: RootComponent {
   static func configure(binder: Binder<Singleton>) {}
 
   static func configureRoot(
-    binder bind: ReceiptBinder<Asked<Request>>
-  ) -> BindingReceipt<Asked<Request>> {
-    bind.to(factory: Asked.init)
+    binder bind: ReceiptBinder<Requested<Request>>
+  ) -> BindingReceipt<Requested<Request>> {
+    bind.to(factory: Requested.init)
   }
 }
 
-final class Asked<Request> {
+final class Requested<Request> {
   let value: Request
 
   init(value: Request) {
@@ -21,30 +21,32 @@ final class Asked<Request> {
   }
 }
 
-/// A recording of what a test asks for and of what a plugin declares, in C or in Swift.
+/// A recording of a test's request and of a plugin's declarations, in C or in Swift.
 func recording<Request>(
-  asking request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
+  requesting request: Request.Type, _ plugins: (String, (Recorder) -> Void)...
 ) -> Recording {
-  Recording(of: Asking<Request>.self) { recorder in
+  Recording(of: Requesting<Request>.self) { recorder in
     for (origin, configure) in plugins { _ = recorder.attempt(from: origin, configure) }
   }
 }
 
 func recording<Request>(
-  asking request: Request.Type, _ plugin: (Recorder) -> Void
+  requesting request: Request.Type, _ plugin: (Recorder) -> Void
 ) -> Recording {
-  Recording(of: Asking<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
+  Recording(of: Requesting<Request>.self) { _ = $0.attempt(from: "org.example.c", plugin) }
 }
 
-/// Builds what was asked for, after the check of the whole graph that it needs to pass.
-func root<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Asked<Request> {
-  let recording = recording(asking: request, plugin)
+/// Builds the root with the requested value, after the whole graph passed validation.
+func root<Request>(
+  _ request: Request.Type, _ plugin: (Recorder) -> Void
+) throws -> Requested<Request> {
+  let recording = recording(requesting: request, plugin)
   let found = errors(of: recording)
   guard found.isEmpty else { throw ValidationError(diagnostics: found) }
-  return try ComponentFactory<Asking<Request>>(recording).build(())
+  return try ComponentFactory<Requesting<Request>>(recording).build(())
 }
 
-/// The same where only its value counts.
+/// The requested value alone.
 func built<Request>(_ request: Request.Type, _ plugin: (Recorder) -> Void) throws -> Request {
   try root(request, plugin).value
 }
@@ -53,20 +55,20 @@ func errors(of recording: Recording) -> [Diagnostic] {
   GraphValidation().diagnostics(of: recording.graph).filter { $0.severity == .error }
 }
 
-/// Whether the recording can be linked without any check.
-func isLinked<Request>(_ recording: Recording, asking request: Request.Type) -> Bool {
-  (try? ComponentFactory<Asking<Request>>(recording)) != nil
+/// Whether the recording can be linked without validation.
+func isLinked<Request>(_ recording: Recording, requesting request: Request.Type) -> Bool {
+  (try? ComponentFactory<Requesting<Request>>(recording)) != nil
 }
 
 extension Recorder {
-  /// The same recorder, for what Swift binds.
+  /// The same recorder as a binder, for Swift bindings.
   var swift: Binder<Singleton> { Binder(recorder: self) }
 
-  /// Binds a function of C.
+  /// Binds a C function.
   func function(
     _ result: CKey, _ parameters: [CParameter] = [], name: String? = "make",
     isOwned: Bool = false, isThrowing: Bool = false, isShared: Bool = false,
-    isContribution: Bool = false, place: Int = 0, override: Int? = nil, line: Int = 1,
+    isContribution: Bool = false, order: Int = 0, override: Int? = nil, line: Int = 1,
     _ body: @escaping @Sendable (FakeCall) throws -> Void
   ) {
     let signature = CSignature(
@@ -74,12 +76,12 @@ extension Recorder {
       throws: isThrowing)
     let binding = ForeignBinding(
       signature, isContribution: isContribution, source: .function(FakeFunction(body: body)))
-    record(binding, isShared: isShared, order: place, override: override, at: .c(line))
+    record(binding, isShared: isShared, order: order, override: override, at: .c(line))
   }
 
-  /// Binds a value of C.
+  /// Binds a C value.
   func value<Value: BitwiseCopyable>(
-    _ key: CKey, _ value: Value, isContribution: Bool = false, place: Int = 0, line: Int = 1
+    _ key: CKey, _ value: Value, isContribution: Bool = false, order: Int = 0, line: Int = 1
   ) {
     withUnsafeBytes(of: value) { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -88,7 +90,7 @@ extension Recorder {
         record(
           ForeignBinding(
             CSignature(result: key), isContribution: isContribution, source: .value(value)),
-          order: place, at: .c(line))
+          order: order, at: .c(line))
       } catch {
         addError("\(error)", at: nil)
       }
@@ -138,12 +140,12 @@ struct FakePoint: BitwiseCopyable, Equatable {
   var y: Double
 }
 
-/// The tag that C knows as `@it`.
+/// The tag with the C name `@it`.
 enum ItTag<Element>: Tag {
   static var name: String? { "it" }
 }
 
-/// The tag that C knows as `@other`.
+/// The tag with the C name `@other`.
 enum OtherTag<Element>: Tag {
   static var name: String? { "other" }
 }

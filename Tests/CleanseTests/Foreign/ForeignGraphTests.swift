@@ -6,7 +6,7 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Graphs with bindings of C")
+@Suite("Graphs with C bindings")
 struct ForeignGraphTests {
   private func everything(_ recorder: Recorder) {
     recorder.function(
@@ -23,9 +23,9 @@ struct ForeignGraphTests {
     }
   }
 
-  @Test("are refused by a reader that does not know C")
+  @Test("a reader that does not know C rejects the graph")
   func unknownLanguage() throws {
-    let graph = recording(asking: Int.self) { recorder in
+    let graph = recording(requesting: Int.self) { recorder in
       recorder.declare(handle: "thing", at: .c(1)) { _ in }
     }.graph
     #expect(throws: DecodingError.self) {
@@ -33,9 +33,9 @@ struct ForeignGraphTests {
     }
   }
 
-  @Test("survive being written as JSON, and name keys as C does")
+  @Test("the graph survives JSON, and names keys as C does")
   func codable() throws {
-    let graph = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    let graph = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     let copy = try graph.written()
     #expect(copy == graph)
     #expect(copy.bindings.map(\.key.cName) == graph.bindings.map(\.key.cName))
@@ -44,9 +44,9 @@ struct ForeignGraphTests {
     expectGolden(keys.joined(separator: "\n"), "foreign-keys")
   }
 
-  @Test("are written as JSON with the members cName and guestNames")
+  @Test("the JSON has the members cName and guestNames")
   func members() throws {
-    let graph = recording(asking: Int.self) { recorder in
+    let graph = recording(requesting: Int.self) { recorder in
       recorder.value(CKey(.double, "width"), 1.0)
       recorder.declare(handle: "thing", at: .c(1)) { _ in }
     }.graph
@@ -57,23 +57,23 @@ struct ForeignGraphTests {
     #expect(graph.cNames.handles.map(\.name) == ["thing"])
   }
 
-  @Test("are the same in each recording, whatever names the process has met before")
+  @Test("the graph is the same in each recording, whatever names the process has seen before")
   func stable() throws {
-    let first = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
-    _ = recording(asking: Int8.self) { recorder in
+    let first = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    _ = recording(requesting: Int8.self) { recorder in
       for index in 0..<10 { recorder.value(CKey(.point, "stable\(index)"), FakePoint(x: 0, y: 0)) }
     }
-    let second = recording(asking: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
+    let second = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph
     #expect(first == second)
-    // The numbers of names are no part of what is written.
+    // The numbers of names are not part of the JSON.
     let text = String(decoding: try JSONEncoder().encode(first), as: UTF8.self)
     for part in ["Even", "Odd", "ForeignTag", "Origin", "CStructure"] {
       #expect(!text.contains(part))
     }
   }
 
-  @Test("inner components ask for what C binds under the same tags")
-  func inner() throws {
+  @Test("subcomponents can request C bindings with the same tags")
+  func subcomponent() throws {
     let factory = try built(ComponentFactory<Inner>.self) { recorder in
       recorder.swift.install(dependency: Inner.self)
       recorder.function(CKey(.double, "it"), isShared: true) { $0.yield(2.0) }
@@ -84,7 +84,7 @@ struct ForeignGraphTests {
     #expect(inner.all == [1, 2])
   }
 
-  @Test("the object graph of older code stands beside them")
+  @Test("the object graph for legacy code works with C bindings")
   func legacy() throws {
     let recording = Cleanse.Recording(of: Objects.self) { recorder in
       recorder.function(CKey(.pointer("part"), "p")) { $0.yield(8) }
@@ -115,11 +115,11 @@ struct ForeignGraphTests {
     #expect(sum.get() == Int64(count * (count - 1) / 2))
   }
 
-  @Test("a long chain is no danger on a small stack", arguments: [false, true])
+  @Test("a long chain needs little stack", arguments: [false, true])
   func deep(isThrowing: Bool) throws {
     let length =
       ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int64>>.self) { recorder in
       recorder.value(CKey(.int64, "d0"), Int64(0))
       for index in 1...length {
         recorder.function(
@@ -132,7 +132,8 @@ struct ForeignGraphTests {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       let found = errors(of: recording).count
-      let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int64>>>>(recording)
+      let factory = try? ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int64>>>>(
+        recording)
       let value = try? factory?.build(()).value.get()
       result.withLock { $0 = (value, found) }
       done.signal()

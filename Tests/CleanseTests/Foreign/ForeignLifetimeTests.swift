@@ -4,9 +4,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseC
 
-@Suite("Lifetimes of what C makes")
+@Suite("Lifetimes of C handles")
 struct ForeignLifetimeTests {
-  /// Makes handles, and writes down how they end.
+  /// Creates handles, and records when they end.
   private final class Journal: Sendable {
     private let made = Guarded(0)
     private let destroyed = Guarded<[String]>([])
@@ -30,7 +30,7 @@ struct ForeignLifetimeTests {
     }
   }
 
-  @Test("an unshared one ends once, when its last holder is gone, before the graph does")
+  @Test("an unshared handle ends once, with its last holder, before the graph does")
   func unshared() throws {
     let journal = Journal()
     let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
@@ -48,11 +48,11 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["counter 1", "counter 2"])
   }
 
-  @Test("a shared one ends with the graph, or with who holds on to it, before what it was made of")
+  @Test("a shared handle ends with the graph or its last holder, before its dependencies")
   func shared() throws {
     for isHeld in [true, false] {
       let journal = Journal()
-      var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+      var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
         TaggedThrowingProvider<ItTag<CPointer>>.self
       ) { recorder in
         journal.declare("engine", "gear", "wheel", to: recorder)
@@ -73,7 +73,7 @@ struct ForeignLifetimeTests {
     }
   }
 
-  @Test("what is borrowed need not be kept, what is not is")
+  @Test("borrowed dependencies are not kept alive, others are")
   func borrowed() throws {
     for isBorrowed in [true, false] {
       let journal = Journal()
@@ -92,7 +92,7 @@ struct ForeignLifetimeTests {
     }
   }
 
-  @Test("one that a number was made of ends when that is made")
+  @Test("a handle that a number was made from ends when the number is made")
   func temporary() throws {
     let journal = Journal()
     let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
@@ -112,7 +112,7 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["engine 1", "engine 2"])
   }
 
-  @Test("each item of an array ends on its own, and those before a null as well")
+  @Test("each item of an array ends on its own, also before a null")
   func items() throws {
     let journal = Journal()
     let provider = try built(TaggedThrowingProvider<ItTag<[CPointer]>>.self) { recorder in
@@ -135,7 +135,7 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["engine 1", "engine 2", "engine 3"])
   }
 
-  @Test("owned strings behind one that is none are freed with the others")
+  @Test("owned strings after an invalid one are freed with the others")
   func strings() throws {
     let last = Guarded(0)
     let provider = try built(TaggedThrowingProvider<ItTag<[String]>>.self) { recorder in
@@ -155,18 +155,21 @@ struct ForeignLifetimeTests {
   @Test("a value belongs to the plugin, however often it is linked")
   func value() throws {
     let journal = Journal()
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
+    let recording = recording(
+      requesting: TaggedThrowingProvider<ItTag<CPointer>>.self
+    ) { recorder in
       journal.declare("counter", to: recorder)
       recorder.value(CKey(.pointer("counter"), "it"), 64)
     }
     for _ in 0..<2 {
-      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<CPointer>>>>(recording)
+      let factory = try ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<CPointer>>>>(
+        recording)
       #expect(try factory.build(()).value.get().address == UnsafeMutableRawPointer(bitPattern: 64))
     }
     #expect(journal.ends == [])
   }
 
-  @Test("one that a function hands back is not destroyed twice")
+  @Test("a handle that a function returns unchanged is not destroyed twice")
   func handedBack() throws {
     let journal = Journal()
     let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in
@@ -183,7 +186,7 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["engine 1"])
   }
 
-  @Test("without a destructor, it still keeps what it was made of")
+  @Test("a handle without a destructor still keeps its dependencies alive")
   func undeclared() throws {
     let journal = Journal()
     let owner = try root(TaggedThrowingProvider<ItTag<CPointer>>.self) { recorder in

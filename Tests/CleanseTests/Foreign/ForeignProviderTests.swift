@@ -6,9 +6,9 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Providers that C holds")
+@Suite("Providers that C functions hold")
 struct ForeignProviderTests {
-  @Test("yield a fresh value at each call, plain or throwing, of C and of Swift")
+  @Test("a provider returns a new value for each call, plain or throwing, from C and from Swift")
   func fresh() throws {
     for isThrowing in [true, false] {
       let made = Guarded<Int32>(0)
@@ -28,15 +28,15 @@ struct ForeignProviderTests {
             .provider(.double, "other", isThrowing: isThrowing),
           ]
         ) { call in
-          let two = try call.ask(0, for: Int32.self) + call.ask(0, for: Int32.self)
-          call.yield(try two * Int32(call.ask(1, for: Double.self) * 2))
+          let two = try call.request(0, for: Int32.self) + call.request(0, for: Int32.self)
+          call.yield(try two * Int32(call.request(1, for: Double.self) * 2))
         }
       }
       #expect(try sum.get() == 3)
     }
   }
 
-  @Test("yield strings and arrays in memory that the caller frees")
+  @Test("a provider returns strings and arrays in memory that the caller frees")
   func memory() throws {
     let all = try built(ThrowingProvider<String>.self) { recorder in
       recorder.swift.bind([String].self).to(value: ["b", "c"])
@@ -46,8 +46,8 @@ struct ForeignProviderTests {
         [.provider(.string, "it", isThrowing: true), .provider(.array(.string), isThrowing: true)],
         isOwned: true
       ) { call in
-        let text = try call.ask(0, for: UnsafeMutablePointer<CChar>.self)
-        let array = try call.ask(1, for: FakeArray.self)
+        let text = try call.request(0, for: UnsafeMutablePointer<CChar>.self)
+        let array = try call.request(1, for: FakeArray.self)
         let texts = array.items(of: UnsafeMutablePointer<CChar>.self)
         let all = ([text] + texts).map { String(cString: $0) }.joined()
         for part in [text] + texts { free(part) }
@@ -58,28 +58,28 @@ struct ForeignProviderTests {
     #expect(try all.get() == "abc")
   }
 
-  @Test("tell the error of what they ask for")
+  @Test("a provider passes on the error of its target")
   func failing() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { _ in
         throw FakeCallback.Failed(description: "no numbers today")
       }
       recorder.function(
-        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], name: "ask", isThrowing: true
+        CKey(.int32, "it"), [.provider(.int32, isThrowing: true)], name: "relay", isThrowing: true
       ) { call in
-        call.yield(try call.ask(0, for: Int32.self))
+        call.yield(try call.request(0, for: Int32.self))
       }
     }
     let error = #expect(throws: ResolutionError.self) { try provider.get() }
-    #expect((error?.underlying as? CFunctionError)?.function == "ask")
+    #expect((error?.underlying as? CFunctionError)?.function == "relay")
     expectGolden(error?.description ?? "", "foreign-provider-error")
   }
 
-  @Test("can be called when those who asked are gone, as long as the graph is there, and no longer")
+  @Test("a provider can be called after its requester is gone, but not after the graph is")
   func held() throws {
     for type in [CType.int32, .string] {
       let held = Guarded<Int>(0)
-      var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+      var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
         TaggedThrowingProvider<ItTag<Int32>>.self
       ) { recorder in
         recorder.swift.bind(Int32.self).to(value: 12)
@@ -106,25 +106,25 @@ struct ForeignProviderTests {
     }
   }
 
-  @Test("are one function for each parameter's form, however often they are asked for")
+  @Test("a provider is one function for each form, however often it is requested")
   func identity() throws {
     let seen = Guarded<[Int]>([])
-    let recording = recording(asking: Both.self) { recorder in
+    let recording = recording(requesting: Both.self) { recorder in
       recorder.swift.bind(Both.self).to(factory: Both.init)
       recorder.swift.bind(Int32.self).to(value: 12)
       for (name, isThrowing) in [("it", true), ("other", false)] {
         recorder.function(CKey(.int32, name), [.provider(.int32, isThrowing: isThrowing)]) { call in
           let address = call.pointer(0)
           seen.withLock { $0.append(Int(bitPattern: address)) }
-          // C calls it with one argument more when it can throw.
+          // C passes one more argument if the provider can throw.
           if FakeCallback.form(of: address) != .provider(throws: isThrowing) {
             throw FakeCallback.Failed(description: "a function of another form")
           }
-          call.yield(try call.ask(0, for: Int32.self))
+          call.yield(try call.request(0, for: Int32.self))
         }
       }
     }
-    let both = try ComponentFactory<Asking<Both>>(recording).build(()).value
+    let both = try ComponentFactory<Requesting<Both>>(recording).build(()).value
     #expect(try both.throwing.get() == 12)
     #expect(try both.plain.get() == 12)
     #expect(try both.throwing.get() == 12)
@@ -133,35 +133,35 @@ struct ForeignProviderTests {
     #expect(all[0] != all[1])
   }
 
-  @Test("a plain provider of what can fail is a finding, and not linked without validation")
+  @Test("a plain provider of a fallible value is a finding, and not linked without validation")
   func plain() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32), name: "count", isThrowing: true) { $0.yield(Int32(1)) }
-      recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "ask", line: 2) {
+      recorder.function(CKey(.int32, "it"), [.provider(.int32)], name: "relay", line: 2) {
         $0.yield(Int32(1))
       }
     }
     #expect(errors(of: recording).map(\.code) == [.unhandledError])
     expectGolden(
       errors(of: recording).map(\.description).joined(separator: "\n"), "foreign-unhandled")
-    #expect(!isLinked(recording, asking: TaggedThrowingProvider<ItTag<Int32>>.self))
+    #expect(!isLinked(recording, requesting: TaggedThrowingProvider<ItTag<Int32>>.self))
   }
 
-  @Test("a plain provider in Swift of whatever can fail in C is a finding, of all else is none")
+  @Test("a plain Swift provider of a C value is a finding only if the value is fallible")
   func effects() throws {
     let target = CType.pointer("t")
     let cases: [(Bool, (Recorder) -> Void)] = [
       (false, { $0.function(CKey(.int32, "it")) { $0.yield(Int32(0)) } }),
       (true, { $0.function(CKey(.int32, "it"), isThrowing: true) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.value(.double)]) { $0.yield(Int32(0)) } }),
-      // A string with a null character can't be handed over.
+      // A string with a null character can't be passed.
       (true, { $0.function(CKey(.int32, "it"), [.value(.string)]) { $0.yield(Int32(0)) } }),
       (true, { $0.function(CKey(.int32, "it"), [.value(.array(.string))]) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.value(.array(.uint8))]) { $0.yield(Int32(0)) } }),
       (false, { $0.function(CKey(.int32, "it"), [.optional(.double)]) { $0.yield(Int32(0)) } }),
-      // There may be no memory for the function.
+      // The allocation of the function can fail.
       (true, { $0.function(CKey(.int32, "it"), [.provider(.double)]) { $0.yield(Int32(0)) } }),
-      // A null pointer may come.
+      // The pointer can be null.
       (
         true,
         { recorder in
@@ -171,7 +171,7 @@ struct ForeignProviderTests {
       ),
     ]
     for (index, (canFail, configure)) in cases.enumerated() {
-      let recording = recording(asking: TaggedProvider<ItTag<Int32>>.self) { recorder in
+      let recording = recording(requesting: TaggedProvider<ItTag<Int32>>.self) { recorder in
         recorder.swift.bind(Double.self).to(value: 1)
         recorder.swift.bind(String.self).to(value: "s")
         recorder.swift.bind([String].self).to(value: [])
@@ -181,11 +181,12 @@ struct ForeignProviderTests {
       let codes = errors(of: recording).map(\.code)
       #expect(codes == (canFail ? [.unhandledError] : []), "case \(index)")
       #expect(
-        isLinked(recording, asking: TaggedProvider<ItTag<Int32>>.self) != canFail, "case \(index)")
+        isLinked(recording, requesting: TaggedProvider<ItTag<Int32>>.self) != canFail,
+        "case \(index)")
     }
   }
 
-  @Test("of what Swift binds as a provider of its own")
+  @Test("C can request a type that Swift binds as a provider")
   func boundProvider() throws {
     let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Provider<Int32>.self).to { Provider(value: Int32(5)) }
@@ -196,33 +197,33 @@ struct ForeignProviderTests {
       recorder.function(
         CKey(.int32, "it"), [.provider(.int32), .provider(.int8, isThrowing: true)]
       ) { call in
-        call.yield(try call.ask(0, for: Int32.self) + Int32(call.ask(1, for: Int8.self)))
+        call.yield(try call.request(0, for: Int32.self) + Int32(call.request(1, for: Int8.self)))
       }
     }
     #expect(try sum.get() == 7)
   }
 
-  @Test("of a tag that Swift binds a provider for is a finding or works, and never traps")
+  @Test("a tag with a provider bound in Swift is a finding or works, and never traps")
   func boundTaggedProvider() throws {
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(TaggedProvider<OtherTag<Int16>>.self).to {
         TaggedProvider(value: Int16(3))
       }
       recorder.swift.bind(Int8.self).to { (_: TaggedProvider<OtherTag<Int16>>) in 1 }
       recorder.function(
         CKey(.int32, "it"), [.provider(.int16, "other")]
-      ) { call in call.yield(Int32(try call.ask(0, for: Int16.self))) }
+      ) { call in call.yield(Int32(try call.request(0, for: Int16.self))) }
     }
     let found = errors(of: recording)
-    let factory = try? ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+    let factory = try? ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
     #expect(found.isEmpty == (factory != nil))
     if let factory { #expect(try factory.build(()).value.get() == 3) }
   }
 
-  @Test("keep what they yield, and neither themselves nor the graph, alive")
+  @Test("a provider keeps its results alive, but neither itself nor the graph")
   func leaks() throws {
     let destroyed = Guarded<[Int]>([])
-    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
       TaggedThrowingProvider<ItTag<Int32>>.self
     ) { recorder in
       recorder.declare(handle: "part", at: .c(1)) { pointer in
@@ -240,8 +241,8 @@ struct ForeignProviderTests {
       }
       recorder.function(CKey(.int32, "it"), [.provider(.pointer("part"), isThrowing: true)]) {
         call in
-        let first = try call.ask(0, for: Int.self)
-        let second = try call.ask(0, for: Int.self)
+        let first = try call.request(0, for: Int.self)
+        let second = try call.request(0, for: Int.self)
         // They are alive while the function runs.
         call.yield(Int32(destroyed.withLock { $0.count } + first / 8 + second / 8))
       }
@@ -251,14 +252,14 @@ struct ForeignProviderTests {
     #expect(destroyed.withLock { $0 }.sorted() == [8, 16])
   }
 
-  @Test("leave no memory to a caller that is told that nobody keeps the value")
+  @Test("a provider leaves no memory to a caller whose value is not kept alive")
   func unkept() throws {
-    let place = Guarded<Int>(0)
+    let yielded = Guarded<Int>(0)
     let provider = try ForeignProvider(
       for: .provider(.string, isThrowing: true), of: FakeFunction { _ in }, in: .detached
     ) { _, result, arena in
       let memory = arena().allocate(LargeMemory.size, alignment: 1)
-      place.withLock { $0 = Int(bitPattern: memory) }
+      yielded.withLock { $0 = Int(bitPattern: memory) }
       arena().keep(FakeFunction { _ in })
       result.storeBytes(of: memory, as: UnsafeMutableRawPointer.self)
     }
@@ -266,16 +267,16 @@ struct ForeignProviderTests {
       try FakeCallback.call(provider.address, for: Int.self)
     }
     #expect(error?.description.contains("the value has no owner") == true)
-    let address = place.withLock { $0 }
+    let address = yielded.withLock { $0 }
     #expect(address != 0)
     #expect(LargeMemory.isFreed(address))
   }
 
-  @Test("what ends a handle may still call the provider that it was made with")
+  @Test("a destructor can still call the provider that its handle was made with")
   func teardown() throws {
     let seen = Guarded<[Int32]>([])
     let held = Guarded<[Int: Int]>([:])
-    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
       TaggedThrowingProvider<ItTag<CPointer>>.self
     ) { recorder in
       recorder.declare(handle: "engine", at: .c(1)) { pointer in
@@ -301,11 +302,11 @@ struct ForeignProviderTests {
     #expect(seen.withLock { $0 } == [7])
   }
 
-  @Test("reach no more than others do when those who asked are gone")
+  @Test("a provider reaches no more than others when its requester is gone")
   func unreachable() throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)
-    var owner: Asked<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<Int32>>>? = try root(
       TaggedThrowingProvider<ItTag<Int32>>.self
     ) { recorder in
       recorder.function(CKey(.int32), isShared: true) { call in
@@ -330,7 +331,7 @@ struct ForeignProviderTests {
     #expect(throws: FakeCallback.Gone.self) { _ = try FakeCallback.call(address, for: Int32.self) }
   }
 
-  @Test("several threads may call them, and ask for what is shared")
+  @Test("several threads can call providers, and request shared values")
   func threads() async throws {
     let made = Guarded<Int32>(0)
     let held = Guarded<Int>(0)
@@ -345,7 +346,7 @@ struct ForeignProviderTests {
       recorder.function(CKey(.int32, "it"), [.provider(.int32, isThrowing: true)]) { call in
         let address = Int(bitPattern: call.pointer(0))
         held.withLock { $0 = address }
-        call.yield(try call.ask(0, for: Int32.self))
+        call.yield(try call.request(0, for: Int32.self))
       }
     }
     let provider = owner.value

@@ -4,11 +4,11 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// What C asks for may be known before anybody calls it, or made without a component instance.
-@Suite("Scalars that C asks for")
+/// A scalar that C requests can be known before any call, or computed without a component instance.
+@Suite("Scalars that C requests")
 struct ForeignScalarTests {
-  @Test("get to their places, known or asked for, whatever their types")
-  func places() throws {
+  @Test("scalars reach their parameters, constant or computed, whatever their types")
+  func parameters() throws {
     let made = Guarded<Int16>(0)
     let provider = try built(TaggedProvider<ItTag<Double>>.self) { recorder in
       recorder.swift.bind(Int8.self).to(value: 1)
@@ -42,7 +42,7 @@ struct ForeignScalarTests {
     #expect(provider.get() == digest(3, 4))
   }
 
-  @Test("are those of an override, not of what it replaces")
+  @Test("an override's scalar is used, not the replaced one")
   func overridden() throws {
     let provider = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Int32.self).to(value: 1)
@@ -55,17 +55,17 @@ struct ForeignScalarTests {
         CKey(.int32, "it"), [.value(.int32, "sum"), .provider(.int32), .provider(.int8)]
       ) { call in
         call.yield(
-          try call.value(0, as: Int32.self) * 100 + call.ask(1, for: Int32.self) * 10
-            + Int32(call.ask(2, for: Int8.self)))
+          try call.value(0, as: Int32.self) * 100 + call.request(1, for: Int32.self) * 10
+            + Int32(call.request(2, for: Int8.self)))
       }
     }
     #expect(try provider.get() == 221)
   }
 
-  @Test("are each component instance's own where something on the way to them is")
+  @Test("each component instance has its own scalars if a dependency on the path is its own")
   func instances() throws {
     let made = Guarded<Int32>(0)
-    let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
       recorder.function(CKey(.int32, "shared"), isShared: true) { call in
         call.yield(
           made.withLock { made -> Int32 in
@@ -73,7 +73,7 @@ struct ForeignScalarTests {
             return made
           })
       }
-      // Two bindings further on, and by way of a provider.
+      // Two bindings away, and through a provider.
       recorder.function(CKey(.int32, "near"), [.value(.int32, "shared")]) { call in
         call.yield(call.value(0, as: Int32.self))
       }
@@ -85,33 +85,33 @@ struct ForeignScalarTests {
         CKey(.int32, "it"), [.provider(.int32, "far"), .provider(.int32), .value(.int32, "far")]
       ) { call in
         call.yield(
-          try call.ask(0, for: Int32.self) * 100 + call.ask(1, for: Int32.self) * 10
+          try call.request(0, for: Int32.self) * 100 + call.request(1, for: Int32.self) * 10
             + call.value(2, as: Int32.self))
       }
     }
-    let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+    let factory = try ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
     let (first, second) = (factory.build(()), factory.build(()))
     #expect(try first.value.get() == 111)
     #expect(try second.value.get() == 222)
     #expect(try first.value.get() == 111)
   }
 
-  @Test("come from the components around as well")
+  @Test("a subcomponent gets its ancestors' scalars")
   func levels() throws {
-    let outer = try root(ComponentFactory<InnerScalars>.self) { recorder in
+    let parent = try root(ComponentFactory<InnerScalars>.self) { recorder in
       recorder.swift.install(dependency: InnerScalars.self)
       recorder.swift.bind(Int32.self).to(value: 5)
       recorder.swift.bind(Int16.self).to { 3 }
       recorder.function(CKey(.int8), isShared: true) { $0.yield(Int8(1)) }
     }
-    let inner = outer.value.build(7)
+    let inner = parent.value.build(7)
     #expect(try inner.number.get() == 53_157)
   }
 
-  @Test("can be asked for by what C has made when the graph is gone")
+  @Test("C handles can request scalars after the graph is gone")
   func outliving() throws {
     let held = Guarded<[Int]>([])
-    var owner: Asked<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
+    var owner: Requested<TaggedThrowingProvider<ItTag<CPointer>>>? = try root(
       TaggedThrowingProvider<ItTag<CPointer>>.self
     ) { recorder in
       recorder.swift.bind(Int32.self).to(value: 12)
@@ -141,7 +141,7 @@ private enum NearTag: Cleanse.Tag {
   static var name: String? { "near" }
 }
 
-/// Asks in C for what is bound outside, and for its seed.
+/// Requests in C what an ancestor binds, and its own seed.
 private enum InnerScalars: Component {
   typealias Seed = Int64
 
@@ -153,8 +153,8 @@ private enum InnerScalars: Component {
       ]
     ) { call in
       let digits = [
-        call.value(0, as: Int32.self), Int32(try call.ask(1, for: Int16.self)),
-        Int32(try call.ask(2, for: Int8.self)), try call.ask(3, for: Int32.self),
+        call.value(0, as: Int32.self), Int32(try call.request(1, for: Int16.self)),
+        Int32(try call.request(2, for: Int8.self)), try call.request(3, for: Int32.self),
         Int32(call.value(4, as: Int64.self)),
       ]
       call.yield(digits.reduce(0) { $0 * 10 + $1 })

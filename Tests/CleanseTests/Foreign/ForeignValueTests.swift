@@ -5,9 +5,9 @@ import Testing
 @testable import CleanseC
 @testable import CleanseGraph
 
-@Suite("Values of C")
+@Suite("C values")
 struct ForeignValueTests {
-  @Test("every scalar goes from Swift to C and back, under a tag and under none")
+  @Test("every scalar passes from Swift to C and back, with and without a tag")
   func scalars() throws {
     try check(.bool, [true, false])
     try check(.int8, [Int8.min, -1, .max])
@@ -26,7 +26,7 @@ struct ForeignValueTests {
     _ type: CType, _ values: [Value], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     for value in values {
-      // C binds, Swift asks.
+      // C binds, Swift requests.
       let tagged = try built(TaggedProvider<ItTag<Value>>.self) { recorder in
         recorder.function(CKey(type, "it")) { $0.yield(value) }
       }
@@ -35,7 +35,7 @@ struct ForeignValueTests {
         recorder.value(CKey(type), value)
       }
       #expect(untagged == value, sourceLocation: sourceLocation)
-      // Swift binds, C asks and hands on, with the quick call and with the other one.
+      // Swift binds, C requests and passes on, with the fast call and with the general one.
       for isThrowing in [true, false] {
         let both = try built(ThrowingProvider<Value>.self) { recorder in
           recorder.swift.bind(Value.self).tagged(with: ItTag<Value>.self).to(value: value)
@@ -55,7 +55,7 @@ struct ForeignValueTests {
     }
   }
 
-  @Test("a truth value is whatever is not zero")
+  @Test("a Boolean is true if it is not zero")
   func truth() throws {
     let provider = try built(TaggedProvider<ItTag<Bool>>.self) { recorder in
       recorder.function(CKey(.bool, "it"), [.value(.bool, "raw")]) {
@@ -70,7 +70,7 @@ struct ForeignValueTests {
     #expect(try array.get() == [true, false])
   }
 
-  @Test("C to C, many parameters, in their places", arguments: [0, 1, 23, 24, 25, 127])
+  @Test("all parameters from C to C keep their order", arguments: [0, 1, 23, 24, 25, 127])
   func many(count: Int) throws {
     let sum = try built(TaggedProvider<ItTag<Int64>>.self) { recorder in
       for index in 0..<count {
@@ -142,7 +142,7 @@ struct ForeignValueTests {
     #expect(try points.get() == 4)
   }
 
-  @Test("empty arrays have an address in C, and none need come from there")
+  @Test("empty arrays have an address in C, but need none from C")
   func empty() throws {
     let count = try built(ThrowingProvider<Int64>.self) { recorder in
       recorder.swift.bind([Int32].self).to(value: [])
@@ -160,7 +160,7 @@ struct ForeignValueTests {
     #expect(try count.get() == 0)
   }
 
-  @Test("an optional that nothing binds is null, others are pointers to them")
+  @Test("an optional without a binding is null, others are pointers to their values")
   func optionals() throws {
     func text(_ configure: (Recorder) -> Void) throws -> String {
       try built(TaggedThrowingProvider<OtherTag<String>>.self) { recorder in
@@ -201,11 +201,11 @@ struct ForeignValueTests {
     ]
   }
 
-  @Test("shared is made once for each instance of the component")
+  @Test("a shared value is created once for each component instance")
   func shared() throws {
     for isThrowing in [true, false] {
       let made = Guarded<Int32>(0)
-      let recording = recording(asking: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
         recorder.function(CKey(.int32, "it"), isThrowing: isThrowing, isShared: true) { call in
           call.yield(
             made.withLock { made -> Int32 in
@@ -214,7 +214,8 @@ struct ForeignValueTests {
             })
         }
       }
-      let factory = try ComponentFactory<Asking<TaggedThrowingProvider<ItTag<Int32>>>>(recording)
+      let factory = try ComponentFactory<Requesting<TaggedThrowingProvider<ItTag<Int32>>>>(
+        recording)
       let (first, second) = (factory.build(()).value, factory.build(()).value)
       #expect(try [first.get(), first.get(), second.get(), first.get()] == [1, 1, 2, 1])
       #expect(
@@ -225,12 +226,12 @@ struct ForeignValueTests {
   }
 
   @Test(
-    "contributions of one and of several come in the order of their places, with those of Swift")
+    "single and several contributions are ordered across both languages")
   func contributions() throws {
     let all = try built(TaggedThrowingProvider<ItTag<[Double]>>.self) { recorder in
-      recorder.function(CKey(.double, "it"), isContribution: true, place: 3) { $0.yield(3.0) }
-      recorder.value(CKey(.double, "it"), 1.0, isContribution: true, place: 1)
-      recorder.function(CKey(.array(.double), "it"), isOwned: true, isContribution: true, place: 2)
+      recorder.function(CKey(.double, "it"), isContribution: true, order: 3) { $0.yield(3.0) }
+      recorder.value(CKey(.double, "it"), 1.0, isContribution: true, order: 1)
+      recorder.function(CKey(.array(.double), "it"), isOwned: true, isContribution: true, order: 2)
       {
         $0.yield(FakeArray([2.0, 2.5]))
       }
@@ -253,7 +254,7 @@ struct ForeignValueTests {
     #expect(sum == 6)
   }
 
-  @Test("a declared collection is empty, for C and for Swift")
+  @Test("a declared collection is empty in C and in Swift")
   func declared() throws {
     let count = try built(Int32.self) { recorder in
       recorder.declare(CKey(.array(.pointer("counter")), "all"), isCollection: true, at: .c(1))
@@ -276,7 +277,7 @@ struct ForeignValueTests {
     #expect(optional == nil)
   }
 
-  @Test("overrides replace, the greatest place wins, over Swift and over C")
+  @Test("the override with the highest precedence wins across both languages")
   func overrides() throws {
     let value = try built(TaggedProvider<ItTag<Int32>>.self) { recorder in
       recorder.swift.bind(Int32.self).tagged(with: ItTag<Int32>.self).to(value: 1)

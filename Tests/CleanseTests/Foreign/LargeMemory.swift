@@ -1,13 +1,13 @@
 import Glibc
 
-/// Memory that is so large that it has pages of its own: whether it has been freed can be seen.
+/// Memory that is large enough to have its own pages, so that a test can detect whether it was freed.
 enum LargeMemory {
-  /// More than `malloc` ever takes from its heap.
+  /// More than `malloc` ever allocates from its heap.
   static let size = 64 << 20
 
-  /// Whether the memory is gone, the address of which is told.
+  /// Whether the memory at the address has been freed.
   ///
-  /// A sanitizer has its own ways with memory that is freed, and tells of what is not.
+  /// A sanitizer handles freed memory differently, and reports leaks itself.
   static func isFreed(_ address: Int) -> Bool {
     guard dlsym(nil, "__asan_init") == nil, dlsym(nil, "__tsan_init") == nil else { return true }
     let page = UnsafeMutableRawPointer(bitPattern: address - address % Int(getpagesize()))

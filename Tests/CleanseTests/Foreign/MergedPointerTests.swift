@@ -18,7 +18,7 @@ private enum CounterBridge: CBridge {
 @Suite("Tags of plain pointers in merged graphs")
 struct MergedPointerTests {
   @Test(
-    "are never a way from one C type to another, or to that of a bridge", arguments: [false, true])
+    "a tag never converts one C type to another, or to that of a bridge", arguments: [false, true])
   func conflict(isBridged: Bool) throws {
     let merged = try merged { recorder in
       if isBridged {
@@ -36,7 +36,7 @@ struct MergedPointerTests {
       isBridged ? "foreign-merged-bridge" : "foreign-merged-pointers")
   }
 
-  @Test("are one key with the C type that all sides mean")
+  @Test("a tag and the C type that all sides use are one key")
   func agreement() throws {
     let merged = try merged { recorder in
       recorder.function(CKey(.int32), [.value(.pointer("counter"), "thing")], line: 2) {
@@ -48,13 +48,13 @@ struct MergedPointerTests {
     #expect(merged.cNames.pointers.map(\.provenance.origin) == ["org.example.0", "org.example.1"])
   }
 
-  /// A plugin that binds `counter * @thing`, and another one; each was recorded alone, written and read.
+  /// Merges a plugin that binds `counter * @thing` with another one; each was recorded alone, written and read.
   private func merged(_ other: @escaping (Recorder) -> Void) throws -> BindingGraph {
     let parts: [Recording] = [
       recording(
-        asking: TaggedThrowingProvider<Thing>.self,
+        requesting: TaggedThrowingProvider<Thing>.self,
         ("org.example.0", { $0.function(CKey(.pointer("counter"), "thing")) { $0.yield(8) } })),
-      recording(asking: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
+      recording(requesting: TaggedThrowingProvider<Thing>.self, ("org.example.1", other)),
     ]
     let written = try parts.map { part in
       try part.graph.written()

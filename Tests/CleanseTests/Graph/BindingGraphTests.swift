@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The binding graph")
 struct BindingGraphTests {
-  @Test("tells key, form, scope, place and provenance of everything that was declared")
+  @Test("the graph has key, form, scope, location and provenance of every declaration")
   func contents() throws {
     let graph = BindingGraph(of: Shop.self)
     #expect(graph.components.map(\.scope) == ["Cleanse.Singleton"])
@@ -27,7 +27,7 @@ struct BindingGraphTests {
       ])
   }
 
-  @Test("survives being written as JSON and read again")
+  @Test("the graph survives being written as JSON and read again")
   func codable() throws {
     let graph = BindingGraph(of: Shop.self)
     let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
@@ -35,7 +35,7 @@ struct BindingGraphTests {
     #expect(copy.bindings(of: graph.bindings[0].key) == graph.bindings(of: graph.bindings[0].key))
   }
 
-  @Test("with ids that are no places is refused when it is read")
+  @Test("a graph with invalid ids is rejected when it is read")
   func malformed() throws {
     let text = String(
       decoding: try JSONEncoder().encode(BindingGraph(of: Shop.self)), as: UTF8.self)
@@ -47,7 +47,7 @@ struct BindingGraphTests {
   }
 
   @Test(
-    "names types as one would write them",
+    "type names are written as in source code",
     arguments: [
       NamedType(Int.self, "Int"),
       NamedType([Int].self, "[Int]"),
@@ -67,7 +67,7 @@ struct BindingGraphTests {
     #expect(TypeName.display(expected.type) == expected.name)
   }
 
-  @Test("a private type's identity has no address in it, and two of one name differ")
+  @Test("a private type's identity has no address in it, and two types with one name differ")
   func privateTypes() {
     let graph = BindingGraph(of: Namesakes.self)
     let types = graph.bindings.map(\.key.type)
@@ -75,7 +75,7 @@ struct BindingGraphTests {
     #expect(types[1] == "12CleanseTestsyXZ8NamesakeV#2")
   }
 
-  @Test("a part that reports an error leaves nothing behind, and its modules can come again")
+  @Test("a part that reports an error leaves nothing behind, and its modules can be recorded again")
   func transaction() {
     let recording = Recording(of: Shop.self) { recorder in
       let refused = recorder.attempt(from: "bad") { recorder in

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A type of the same name as a private one of another file.
+/// A type with the same name as a private one of another file.
 private struct Namesake {}
 
 enum OtherFile {

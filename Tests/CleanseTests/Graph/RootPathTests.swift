@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Paths from the root")
 struct RootPathTests {
-  @Test("a path is a shortest one, through forms and into inner components")
+  @Test("a path is a shortest one, through forms and into subcomponents")
   func shortest() throws {
     let graph = BindingGraph(of: Outer.self)
     #expect(path(to: "Int8", in: graph) == ["Int32", "Int8"])
@@ -17,7 +17,7 @@ struct RootPathTests {
     #expect(path(to: "Int32", in: graph) == ["Int32"])
   }
 
-  @Test("there is none to what the root does not need, and none to what is replaced")
+  @Test("there is no path to a binding that the root does not need or that is replaced")
   func unreachable() throws {
     let graph = BindingGraph(of: Outer.self)
     #expect(path(to: "Double", in: graph) == [])
@@ -27,7 +27,7 @@ struct RootPathTests {
     #expect(graph.path(to: foreign).isEmpty)
   }
 
-  @Test("a note tells a long path without its middle, and a short one in full")
+  @Test("a note shortens a long path in the middle, and prints a short one in full")
   func shortened() throws {
     #expect(notedPath(length: 1) == nil)
     #expect(notedPath(length: 2) == ["N0", "N1"])
@@ -38,15 +38,15 @@ struct RootPathTests {
         == ["N0", "N1", "N2", "… 99994 more …", "N99997", "N99998", "N99999"])
   }
 
-  @Test("as many findings as there are bindings take one search")
+  @Test("one search serves as many findings as there are bindings")
   func manyFindings() {
-    // A search for each would take minutes.
-    let found = missing(in: chain(length: 10_000, asksForNothing: { _ in true }))
+    // A search for each finding would take minutes.
+    let found = missing(in: chain(length: 10_000, requestsMissing: { _ in true }))
     #expect(found.count == 10_000)
     #expect(found.last?.notes.first?.path?.last == "N9999")
   }
 
-  @Test("a note survives being written as JSON, and one without a path can be read")
+  @Test("a note survives JSON, and one without a path can be read")
   func codable() throws {
     let note = Diagnostic.Note("note", path: ["A", "B"])
     let copy = try JSONDecoder().decode(Diagnostic.Note.self, from: JSONEncoder().encode(note))
@@ -62,19 +62,19 @@ struct RootPathTests {
   }
 }
 
-/// A chain from the root down, in which those who say so ask for something that is not bound.
-private func chain(length: Int, asksForNothing: (Int) -> Bool) -> BindingGraph {
+/// A chain from the root down, in which the selected bindings request a missing type.
+private func chain(length: Int, requestsMissing: (Int) -> Bool) -> BindingGraph {
   func key(_ name: String) -> Key { Key(type: name, typeName: name) }
   return BindingGraph(
     components: [BindingGraph.Component(name: "App", root: key("N0"))],
-    bindings: (0..<length).map { place in
+    bindings: (0..<length).map { index in
       var requests: [Request] = []
-      if place + 1 < length { requests.append(Request(key: key("N\(place + 1)"), form: .instance)) }
-      if asksForNothing(place) {
-        requests.append(Request(key: key("Missing\(place)"), form: .instance))
+      if index + 1 < length { requests.append(Request(key: key("N\(index + 1)"), form: .instance)) }
+      if requestsMissing(index) {
+        requests.append(Request(key: key("Missing\(index)"), form: .instance))
       }
       return Binding(
-        id: place, component: 0, key: key("N\(place)"), kind: .single, requests: requests)
+        id: index, component: 0, key: key("N\(index)"), kind: .single, requests: requests)
     })
 }
 
@@ -82,7 +82,7 @@ private func missing(in graph: BindingGraph) -> [Diagnostic] {
   GraphValidation().diagnostics(of: graph).filter { $0.code == .missingBinding }
 }
 
-/// The path to the last one of a chain, as the finding on what it misses tells it.
+/// The path to the last binding of a chain, as in the finding on its missing request.
 private func notedPath(length: Int) -> [String]? {
   missing(in: chain(length: length) { $0 == length - 1 }).first?.notes.first?.path
 }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// An object made half of the graph and half of what its maker knows.
+/// An object with dependencies from the graph and a value from its caller.
 enum AssistedInjectionExample {
   final class Service {}
 

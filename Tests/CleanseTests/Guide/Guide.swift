@@ -6,20 +6,20 @@ import Foundation
 struct Guide {
   /// The comment before a block of code.
   enum Marker: Hashable {
-    /// The block equals the snippet of that name.
+    /// The block equals the snippet with that name.
     case snippet(String)
-    /// The block is a file that the test of an outside package writes and builds.
+    /// The block is a file that the test of an external package writes and builds.
     case file(String)
   }
 
   struct Block {
     let marker: Marker?
     /// The file and the line.
-    let place: String
+    let location: String
     let code: String
   }
 
-  /// The blocks of Swift, page by page.
+  /// The Swift blocks, page by page.
   static func blocks() throws -> [Block] {
     let catalogue = "Sources/Cleanse/Cleanse.docc"
     let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
@@ -35,7 +35,7 @@ struct Guide {
     let lines = try text(page)
     return lines.indices.filter { lines[$0] == "```swift" }.map { index in
       Block(
-        marker: index > 0 ? marker(lines[index - 1]) : nil, place: "\(page):\(index + 1)",
+        marker: index > 0 ? marker(lines[index - 1]) : nil, location: "\(page):\(index + 1)",
         code: lines[(index + 1)...].prefix { $0 != "```" }.joined(separator: "\n"))
     }
   }

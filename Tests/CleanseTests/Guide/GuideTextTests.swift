@@ -6,7 +6,7 @@ struct GuideTextTests {
   func named() throws {
     let blocks = try Guide.blocks()
     #expect(blocks.count > 20)
-    #expect(blocks.filter { $0.marker == nil }.map(\.place) == [])
+    #expect(blocks.filter { $0.marker == nil }.map(\.location) == [])
   }
 
   @Test("every block equals the code that the tests run")
@@ -14,11 +14,11 @@ struct GuideTextTests {
     let snippets = try Guide.snippets()
     for block in try Guide.blocks() {
       guard case .snippet(let name) = block.marker else { continue }
-      #expect(block.code == snippets[name], "\(block.place): \(name)")
+      #expect(block.code == snippets[name], "\(block.location): \(name)")
     }
   }
 
-  @Test("every snippet is on a page, once")
+  @Test("every snippet is on one page, once")
   func complete() throws {
     let names = try Guide.blocks().compactMap { block in
       if case .snippet(let name) = block.marker { name } else { nil }

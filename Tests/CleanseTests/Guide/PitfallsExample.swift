@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What compiles only in another way.
+/// Code that compiles only with a workaround.
 enum PitfallsExample {
   final class Coin {}
   protocol Purse { func take() -> Coin }

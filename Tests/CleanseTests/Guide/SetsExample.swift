@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Collections other than arrays, and what may be absent.
+/// Collections other than arrays, and values that can be absent.
 enum SetsExample {
   // guide: sets
   struct Site {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The legacy object graph", .serialized)
 struct LegacyObjectGraphTests {
-  @Test("hands out objects by their class, new ones and shared ones")
+  @Test("the object graph returns objects by class, new and shared ones")
   func objects() throws {
     let graph = try ComponentFactory.of(AppComponent.self).build(())
     #expect(try graph.objectForClass(Log.self) as? Log != nil)
@@ -18,7 +18,7 @@ struct LegacyObjectGraphTests {
     #expect(first?.log === log)
   }
 
-  @Test("tells tagged objects by the tag's name, short or whole")
+  @Test("tagged objects are found by the tag's name, short or qualified")
   func names() throws {
     let graph = try ComponentFactory.of(AppComponent.self).build(())
     let home = try graph.objectForClass(Page.self, withName: "Home") as? Page
@@ -30,7 +30,7 @@ struct LegacyObjectGraphTests {
     #expect(left?.title == "left")
   }
 
-  @Test("runs the injectors of the class hierarchy, the base class's first")
+  @Test("the injectors of the class hierarchy run, the base class's first")
   func hierarchy() throws {
     let graph = try ComponentFactory.of(AppComponent.self).build(())
     let screen = DetailScreen()
@@ -44,7 +44,7 @@ struct LegacyObjectGraphTests {
     #expect(subclass.injected == ["screen", "detail"])
   }
 
-  @Test("an inner component's is no hidden binding, and is itself not among the objects")
+  @Test("a subcomponent's object graph shadows no binding, and does not list itself")
   func nested() throws {
     let graph = BindingGraph(of: ShownComponent.self)
     #expect(GraphValidation().diagnostics(of: graph) == [])
@@ -54,9 +54,9 @@ struct LegacyObjectGraphTests {
     #expect(diagnostic { _ = try root.objectForClass(LegacyObjectGraph.self) } != nil)
   }
 
-  @Test("an inner component's sees what is around it, and the nearest of each class")
-  func inner() throws {
-    let outer = try ComponentFactory.of(OuterComponent.self).build(())
+  @Test("a subcomponent's object graph finds the nearest object of each class")
+  func subcomponent() throws {
+    let outer = try ComponentFactory.of(ParentComponent.self).build(())
     let graph = outer.inner.build(User(name: "Ann"))
     #expect(try graph.objectForClass(Log.self) === outer.log)
     #expect((try graph.objectForClass(User.self) as? User)?.name == "Ann")
@@ -66,7 +66,7 @@ struct LegacyObjectGraphTests {
     #expect(screen.injected == ["inner"])
   }
 
-  @Test("what it lacks is thrown, with what is near and the line to write")
+  @Test("a missing object is a thrown error with near misses and the line to add")
   func missing() throws {
     let graph = try ComponentFactory.of(AppComponent.self).build(())
     let found = [
@@ -83,7 +83,7 @@ struct LegacyObjectGraphTests {
       found.map { $0?.description ?? "nothing" }.joined(separator: "\n"), "legacy-object-graph")
   }
 
-  @Test("is given to objects, which it then does not offer, and no ring is found")
+  @Test("objects can depend on the graph without being listed in it, and without a cycle")
   func users() throws {
     for validate in [true, false] {
       let root = try ComponentFactory.of(UserComponent.self, validate: validate).build(())
@@ -102,7 +102,7 @@ struct LegacyObjectGraphTests {
     }
   }
 
-  @Test("asks for all that it offers, as the graph shows, so that nothing of it is unused")
+  @Test("the graph shows a request for every listed object, so that none is unused")
   func edges() throws {
     let graph = BindingGraph(of: AppComponent.self)
     let root = graph.bindings(answering: graph.components[0].root)
@@ -116,7 +116,7 @@ struct LegacyObjectGraphTests {
     #expect(!GraphValidation().diagnostics(of: graph).contains { $0.code == .unusedBinding })
   }
 
-  @Test("has what others contribute, and what overrides is in effect")
+  @Test("contributions are listed, and overrides are in effect")
   func contributions() throws {
     let recording = Recording(of: AppComponent.self) { recorder in
       let errors = recorder.attempt(from: "org.example.users") { recorder in
@@ -130,7 +130,7 @@ struct LegacyObjectGraphTests {
     #expect((try graph.objectForClass(User.self) as? User)?.name == "new")
   }
 
-  @Test("what it can't make is a finding, and thrown without validation, too")
+  @Test("an object that can't be created is a finding, and thrown without validation, too")
   func broken() {
     #expect(findings(of: BrokenComponent.self).map(\.code) == [.missingBinding])
     #expect(throws: ValidationError.self) {
@@ -138,7 +138,7 @@ struct LegacyObjectGraphTests {
     }
   }
 
-  @Test("passes on what a factory throws, and gives no provider of it")
+  @Test("a factory's error is passed on, and its object has no provider")
   func throwing() throws {
     let graph = try ComponentFactory.of(ThrowingObjects.self).build(())
     #expect(throws: ResolutionError.self) { _ = try graph.objectForClass(Log.self) }
@@ -157,14 +157,14 @@ struct LegacyObjectGraphTests {
       "legacy-object-graph-effects")
   }
 
-  @Test("has what build awaits")
+  @Test("the objects that build awaits are listed")
   func asynchronous() async throws {
     let graph = try await ComponentFactory.of(AwaitedObjects.self).build(())
     #expect(try graph.objectForClass(Log.self) === graph.objectForClass(Log.self))
     #expect((try graph.providerForClass(Page.self)() as? Page)?.title == "awaited")
   }
 
-  @Test("keeps alive what it hands out, and everything goes with it and its providers")
+  @Test("the object graph and its providers keep their objects alive, and nothing else does")
   func lifetime() throws {
     weak var log: AnyObject?
     var makePage: (() -> AnyObject)?
@@ -183,7 +183,7 @@ struct LegacyObjectGraphTests {
     #expect(log == nil)
   }
 
-  @Test("an object that is shared and keeps the graph is let go")
+  @Test("a shared object that keeps the graph is released")
   func sharedUser() throws {
     weak var user: AnyObject?
     weak var log: AnyObject?
@@ -197,7 +197,7 @@ struct LegacyObjectGraphTests {
   }
 }
 
-/// What the call throws.
+/// The diagnostic that the call throws.
 private func diagnostic(_ call: () throws -> Void) -> Diagnostic? {
   do {
     try call()
@@ -264,20 +264,20 @@ private enum AppComponent: RootComponent {
 
 private struct Outer {
   let log: Log
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
-private enum OuterComponent: RootComponent {
+private enum ParentComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.include(module: AppModule.self)
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Outer>) -> BindingReceipt<Outer> {
     bind.to(factory: Outer.init)
   }
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   typealias Seed = User
   typealias Root = LegacyObjectGraph
   static func configure(binder: Binder<Unscoped>) {

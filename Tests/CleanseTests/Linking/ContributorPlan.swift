@@ -4,9 +4,9 @@ import Foundation
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// Who declares what: places in ``Ingredient/all``.
+/// The declarations of each contributor, as indices of ``Ingredient/all``.
 struct ContributorPlan: Sendable {
-  /// What the application itself declares.
+  /// The declarations of the application itself.
   var application: [Int]
   var contributors: [[Int]]
 
@@ -14,30 +14,30 @@ struct ContributorPlan: Sendable {
     _ random: inout SeededGenerator, where isFit: (Ingredient) -> Bool = { _ in true }
   ) -> ContributorPlan {
     let fit = Ingredient.all.indices.filter { isFit(Ingredient.all[$0]) }
-    func some(_ most: Int, _ places: [Int]) -> [Int] {
+    func some(_ most: Int, _ indices: [Int]) -> [Int] {
       (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
-        places.randomElement(using: &random)
+        indices.randomElement(using: &random)
       }
     }
-    let swift = fit.filter { !Ingredient.all[$0].isOfC }
+    let swift = fit.filter { !Ingredient.all[$0].isInC }
     return ContributorPlan(
       application: some(4, swift),
       contributors: (0..<Int.random(in: 1...5, using: &random)).map { _ in
         // A contributor is written in C or in Swift.
-        some(7, random.happens(0.35) ? fit.filter { Ingredient.all[$0].isOfC } : swift)
+        some(7, random.happens(0.35) ? fit.filter { Ingredient.all[$0].isInC } : swift)
       })
   }
 
   static func origin(_ number: Int) -> String { "org.example.\(number)" }
 
-  /// Some of the contributors recorded together, and which of them could be used.
+  /// Records some of the contributors together, and returns those that were accepted.
   func recorded(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: [Int]) {
     var usable: [Int] = []
-    let recording = Recording(of: Asking<[String]>.self) { recorder in
-      for place in application { Ingredient.all[place].declare(recorder) }
+    let recording = Recording(of: Requesting<[String]>.self) { recorder in
+      for index in application { Ingredient.all[index].declare(recorder) }
       for number in numbers {
         let errors = recorder.attempt(from: Self.origin(number)) { recorder in
-          for place in contributors[number] { Ingredient.all[place].declare(recorder) }
+          for index in contributors[number] { Ingredient.all[index].declare(recorder) }
         }
         if errors.isEmpty { usable.append(number) }
       }
@@ -45,7 +45,7 @@ struct ContributorPlan: Sendable {
     return (recording.graph, usable)
   }
 
-  /// Each contributor recorded alone, and those linked that could be used.
+  /// Records each contributor alone, and links those that were accepted.
   func linked() -> BindingGraph {
     let alone = contributors.indices.map { recorded(CollectionOfOne($0)) }
     return BindingGraph(
@@ -55,7 +55,7 @@ struct ContributorPlan: Sendable {
       })
   }
 
-  /// All recorded together, and from that only these.
+  /// Records all together, and keeps only these.
   func left(_ numbers: [Int]) -> BindingGraph {
     let (graph, usable) = recorded(contributors.indices)
     return BindingGraph(
@@ -65,7 +65,7 @@ struct ContributorPlan: Sendable {
       })
   }
 
-  /// The smallest plan that is found to do the same.
+  /// The smallest plan found that still fails.
   func shrunk(while fails: (ContributorPlan) -> Bool) -> ContributorPlan {
     var plan = self
     var isSmaller = true
@@ -82,14 +82,14 @@ struct ContributorPlan: Sendable {
 
   private var smaller: [ContributorPlan] {
     var plans: [ContributorPlan] = []
-    for place in application.indices {
+    for index in application.indices {
       plans.append(self)
-      plans[plans.count - 1].application.remove(at: place)
+      plans[plans.count - 1].application.remove(at: index)
     }
     for number in contributors.indices {
-      for place in contributors[number].indices {
+      for index in contributors[number].indices {
         plans.append(self)
-        plans[plans.count - 1].contributors[number].remove(at: place)
+        plans[plans.count - 1].contributors[number].remove(at: index)
       }
     }
     return plans
@@ -98,8 +98,8 @@ struct ContributorPlan: Sendable {
 
 extension ContributorPlan: CustomStringConvertible {
   var description: String {
-    ([application] + contributors).map { places in
-      "  \(places.map { Ingredient.all[$0].name })"
+    ([application] + contributors).map { indices in
+      "  \(indices.map { Ingredient.all[$0].name })"
     }.joined(separator: "\n")
   }
 }

@@ -2,16 +2,16 @@
 @testable import CleanseC
 @testable import CleanseGraph
 
-/// One line of what somebody declares. Random ones make up random sets of contributors.
+/// One declaration. Random ones make up random sets of contributors.
 struct Ingredient: Sendable {
   let name: String
-  /// Whether only a contributor in C can declare it.
-  var isOfC = false
-  /// Whether it is the same thing whoever declares it, so that only the first one counts.
+  /// Whether only a C contributor can declare it.
+  var isInC = false
+  /// Whether it is the same for every contributor, so that only the first one counts.
   var isShared = false
   let declare: @Sendable (Recorder) -> Void
 
-  static let all = plain + asking + collections + replacing + shared + tagged + ofC
+  static let all = plain + requesting + collections + replacing + shared + tagged + inC
 
   private static let plain: [Ingredient] = [
     Ingredient(name: "A") { $0.swift.bind(A.self).to { A() } },
@@ -27,8 +27,8 @@ struct Ingredient: Sendable {
     Ingredient(name: "an error") { $0.addError("it can't be used", at: nil) },
   ]
 
-  /// Forms that a parameter can be understood in, and bindings of those forms themselves.
-  private static let asking: [Ingredient] = [
+  /// Forms that a parameter can have, and bindings of those forms themselves.
+  private static let requesting: [Ingredient] = [
     Ingredient(name: "Provider<A>") {
       $0.swift.bind(Provider<A>.self).to(value: Provider(value: A()))
     },
@@ -38,20 +38,22 @@ struct Ingredient: Sendable {
     Ingredient(name: "any A") { $0.swift.declareOptional(A.self) },
     Ingredient(name: "any Provider<A>") { $0.swift.declareOptional(Provider<A>.self) },
     Ingredient(name: "any A?") { $0.swift.declareOptional(A?.self) },
-    Ingredient(name: "ask Provider") { $0.words { (_: Provider<A>) in "" } },
-    Ingredient(name: "ask optional") { $0.words { (_: A?, _: A) in "" } },
-    Ingredient(name: "ask function") { $0.words { (_: @escaping () -> A) in "" } },
-    Ingredient(name: "ask weak") { $0.words { (_: WeakProvider<K>) in "" } },
-    Ingredient(name: "ask both") { $0.words { (_: Provider<A>?, _: Provider<A?>) in "" } },
-    Ingredient(name: "ask tagged") {
+    Ingredient(name: "request Provider") { $0.words { (_: Provider<A>) in "" } },
+    Ingredient(name: "request optional") { $0.words { (_: A?, _: A) in "" } },
+    Ingredient(name: "request function") { $0.words { (_: @escaping () -> A) in "" } },
+    Ingredient(name: "request weak") { $0.words { (_: WeakProvider<K>) in "" } },
+    Ingredient(name: "request both") { $0.words { (_: Provider<A>?, _: Provider<A?>) in "" } },
+    Ingredient(name: "request tagged") {
       $0.words { (_: TaggedProvider<Width>, _: TaggedProvider<Plain>) in "" }
     },
-    Ingredient(name: "ask breadth") { $0.words { (_: TaggedProvider<Breadth>) in "" } },
-    Ingredient(name: "ask collections") {
+    Ingredient(name: "request breadth") { $0.words { (_: TaggedProvider<Breadth>) in "" } },
+    Ingredient(name: "request collections") {
       $0.words { (_: Provider<[String]>, _: Set<Int>, _: [String: A]) in "" }
     },
-    Ingredient(name: "ask things") { $0.words { (_: ThrowingProvider<Thing>, _: [Thing]) in "" } },
-    Ingredient(name: "ask factories") {
+    Ingredient(name: "request things") {
+      $0.words { (_: ThrowingProvider<Thing>, _: [Thing]) in "" }
+    },
+    Ingredient(name: "request factories") {
       $0.words { (_: ComponentFactory<Inner>, _: Provider<ComponentFactory<Innermost>>) in "" }
     },
   ]
@@ -84,7 +86,7 @@ struct Ingredient: Sendable {
     },
   ]
 
-  /// What several contributors may declare, and only the first one does.
+  /// Declarations that several contributors can have, and only the first one makes.
   private static let shared: [Ingredient] = [
     Ingredient(name: "Replacing", isShared: true) { $0.swift.include(module: Replacing.self) },
     Ingredient(name: "Outer", isShared: true) { $0.swift.include(module: Outer.self) },
@@ -112,7 +114,7 @@ struct Ingredient: Sendable {
 }
 
 extension Recorder {
-  /// Adds to a collection that nearly everybody adds to.
+  /// Adds to a collection that nearly every contributor adds to.
   fileprivate func words<each P>(
     line: Int = #line, _ make: @escaping @Sendable (repeat each P) -> String
   ) {
@@ -183,7 +185,7 @@ private enum Installing: Cleanse.Module {
   }
 }
 
-/// Holds no binding.
+/// Has no binding.
 private enum Bridging: Cleanse.Module {
   static func configure(binder: Binder<Unscoped>) {
     binder.bridge(ThingBridge.self)
@@ -213,7 +215,7 @@ private enum Innermost: Component {
   }
 }
 
-/// Says itself what a type of C is.
+/// Declares the Swift type for a C type.
 private enum Bridged: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.include(module: Bridging.self)

@@ -4,7 +4,7 @@ import Foundation
 @testable import CleanseGraph
 
 extension BindingGraph {
-  /// Everything that it holds, with the names that are for people, line by line; and what is found of it.
+  /// The contents of the graph, with names for people, line by line; and its findings.
   func text() throws -> [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -12,16 +12,16 @@ extension BindingGraph {
       String(decoding: try encoder.encode(value), as: UTF8.self)
     }
     return try components.map(line)
-      + bindings.map { try line($0.withoutReadingsOfC) }
+      + bindings.map { try line($0.withoutCReadings) }
       + reported.map(line) + cNames.bridges.map(line) + cNames.handles.map(line)
       + GraphValidation().diagnostics(of: self).map(line)
   }
 
-  /// How the text differs from that of another graph; nothing where it doesn't.
+  /// The difference from another graph's text; nil if there is none.
   func difference(from other: BindingGraph) throws -> String? {
     let conflicts = [self, other].map { $0.reported.map(\.code.rawValue).sorted() }
     guard conflicts[0].isEmpty else {
-      // What a name of C means then depends on who is asked, and nothing can be built.
+      // The meaning of a C name then depends on the requester, and the graph can't be built.
       return conflicts[0] == conflicts[1] ? nil : "conflicts: \(conflicts)"
     }
     let (own, others) = (try text(), try other.text())
@@ -35,9 +35,9 @@ extension BindingGraph {
 }
 
 extension Binding {
-  /// That a parameter of C could also be understood as it is written can't be known where a bridge of
-  /// somebody else makes it a type of Swift.
-  fileprivate var withoutReadingsOfC: Binding {
+  /// A linked graph does not record that a C parameter could also be read as written if another contributor's
+  /// bridge makes it a Swift type.
+  fileprivate var withoutCReadings: Binding {
     guard signature != nil else { return self }
     var binding = self
     for number in requests.indices { binding.requests[number].alternative = nil }

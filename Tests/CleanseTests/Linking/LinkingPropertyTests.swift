@@ -3,22 +3,22 @@ import Testing
 
 @testable import CleanseGraph
 
-@Suite("Graphs that are linked")
+@Suite("Linked graphs")
 struct LinkingPropertyTests {
-  @Test("are those that recording everybody together yields")
+  @Test("linking yields the same graph as recording all contributors together")
   func together() throws {
     try forManyPlans("LinkingPropertyTests.together") { plan in
       let recorded = plan.recorded(plan.contributors.indices).graph
       let linked = plan.linked()
-      // What a contributor that is left out would have bound, and somebody else binds, is no loss.
+      // A binding of an omitted contributor is no loss if another contributor provides it.
       guard Set(recorded.dropped).isSubset(of: linked.dropped) else {
-        return "something is not told"
+        return "something is not reported"
       }
       return try linked.difference(from: recorded)
     }
   }
 
-  @Test("are so with inner components and modules of every kind")
+  @Test("linking yields the same graph with subcomponents and modules of every kind")
   func plans() throws {
     let base = SeededGenerator.announcedSeed(for: "LinkingPropertyTests.plans")
     var bindings = 0
@@ -33,7 +33,7 @@ struct LinkingPropertyTests {
     #expect(bindings > 1_000)
   }
 
-  @Test("are the same again when they are linked once more")
+  @Test("linking a linked graph again changes nothing")
   func again() throws {
     try forManyPlans("LinkingPropertyTests.again") { plan in
       let (recorded, usable) = plan.recorded(plan.contributors.indices)
@@ -45,13 +45,13 @@ struct LinkingPropertyTests {
     }
   }
 
-  @Test("without some contributors are those that the others yield")
+  @Test("a graph without some contributors is the one that the others yield")
   func without() throws {
-    // What several declare stands in the graph for the first of them alone.
-    let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isOfC }
+    // A shared declaration is recorded in the graph for the first contributor alone.
+    let isFit = { (ingredient: Ingredient) in !ingredient.isShared && !ingredient.isInC }
     try forManyPlans("LinkingPropertyTests.without", where: isFit) { plan in
       let usable = plan.recorded(plan.contributors.indices).usable
-      // Who was rejected stays known.
+      // Rejected contributors stay recorded.
       let rest = plan.contributors.indices.filter {
         !$0.isMultiple(of: 2) || !usable.contains($0)
       }
@@ -59,7 +59,7 @@ struct LinkingPropertyTests {
     }
   }
 
-  /// Tells the smallest plan of which something is wrong.
+  /// Reports the smallest plan that fails.
   private func forManyPlans(
     _ name: String, where isFit: (Ingredient) -> Bool = { _ in true },
     _ problem: (ContributorPlan) throws -> String?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CleanseGraph
 
-@Suite("Modules of one name")
+@Suite("Modules with one name")
 struct ModuleNameTests {
   /// The application with a contributor that binds a key in the module.
   private func part(_ origin: String, _ key: String, line: Int) -> Declarations {
@@ -25,12 +25,12 @@ struct ModuleNameTests {
     return BindingGraph(merging: parts, contributors).bindings.map(\.key.typeName)
   }
 
-  @Test("count once where they declare the same")
+  @Test("modules with equal declarations count once")
   func same() {
     #expect(keys([part("org.a", "A", line: 1), part("org.b", "A", line: 1)]) == ["Root", "A"])
   }
 
-  @Test("keep what each declares where that differs")
+  @Test("modules with different declarations keep their own")
   func different() {
     #expect(
       keys([part("org.a", "A", line: 1), part("org.b", "B", line: 1)]) == ["Root", "A", "B"])

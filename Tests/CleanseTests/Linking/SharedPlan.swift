@@ -2,10 +2,10 @@ import CleanseTestSupport
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// A random graph of which several contributors declare the root component together.
+/// A random graph whose root component several contributors declare together.
 struct SharedPlan {
   private let plan: GraphPlan
-  /// What each contributor declares, in its order.
+  /// The declarations of each contributor, in order.
   private let shares: [[GraphPlan.Item]]
 
   init(_ plan: GraphPlan, _ random: inout SeededGenerator) {
@@ -18,7 +18,7 @@ struct SharedPlan {
       } else if let number = shares.indices.randomElement(using: &random) {
         shares[number].append(item)
       }
-      // Modules and inner components are what several declare.
+      // Modules and subcomponents are declared by several contributors.
       guard Self.isShared(item, plan), random.happens(0.7),
         let number = shares.indices.randomElement(using: &random)
       else { continue }
@@ -36,14 +36,14 @@ struct SharedPlan {
   private static func isShared(_ item: GraphPlan.Item, _ plan: GraphPlan) -> Bool {
     switch item {
     case .include: true
-    case .bind(let id): if case .install = plan.bindings[id].maker { true } else { false }
+    case .bind(let id): if case .install = plan.bindings[id].source { true } else { false }
     default: false
     }
   }
 
-  /// All contributors recorded together, and each of them recorded alone and then linked.
+  /// Records all contributors together, and records each of them alone and then links them.
   func graphs() -> (recorded: BindingGraph, linked: BindingGraph) {
-    func open<C: Coping>(_: C.Type) -> (BindingGraph, BindingGraph) {
+    func open<C: CallerEffect>(_: C.Type) -> (BindingGraph, BindingGraph) {
       let playing = Playing(plan, Census())
       func record(_ numbers: some Sequence<Int>) -> (graph: BindingGraph, usable: Set<Int>) {
         var usable: Set<Int> = []
@@ -69,6 +69,6 @@ struct SharedPlan {
           })
       )
     }
-    return open(coping(with: plan.components[0].key.copes))
+    return open(callerEffect(for: plan.components[0].key.handled))
   }
 }

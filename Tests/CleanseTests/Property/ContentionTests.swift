@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random graphs under contention")
 struct ContentionTests {
-  @Test("make each shared instance once, whatever threads ask for in whatever order")
+  @Test("threads create each shared instance once, whatever the order of requests")
   func exactlyOnce() throws {
     let base = SeededGenerator.announcedSeed(for: "ContentionTests")
     for seed in base..<(base + 40) {
@@ -35,14 +35,14 @@ struct ContentionTests {
         #expect(twice.isEmpty, "CLEANSE_TEST_SEED=\(seed)\n\(plan)")
         #expect(census.made > 1, "CLEANSE_TEST_SEED=\(seed)")
       }
-      // A thread lets go of its work a moment after it is finished.
+      // A thread releases its work a moment after it is finished.
       let patience = Date.now.addingTimeInterval(10)
       while census.alive > 0, Date.now < patience { usleep(100) }
       #expect(census.alive == 0, "CLEANSE_TEST_SEED=\(seed)\n\(plan)")
     }
   }
 
-  @Test("try anew what failed, and make each shared instance once all the same")
+  @Test("threads retry a failed factory, and create each shared instance once")
   func failing() throws {
     let base = SeededGenerator.announcedSeed(for: "ContentionTests, failing")
     var (thrown, shared) = (0, 0)
@@ -58,7 +58,7 @@ struct ContentionTests {
         let threads = orders.map { order in
           Thread {
             for index in order {
-              // Until it works, which it does soon.
+              // Until it succeeds, which does not take long.
               while true {
                 guard let outcome = try? root.held[index].get() else { continue }
                 if case .instances(let found) = outcome {
@@ -99,20 +99,20 @@ struct ContentionTests {
     #expect(shared > 80, "shared values have to be found")
   }
 
-  /// The root, built as often as it takes.
+  /// The root, built as often as necessary.
   private static func root(of plan: GraphPlan, _ recording: Recording) throws -> Instance {
-    func open<C: Coping>(_: C.Type) throws -> Instance {
+    func open<C: CallerEffect>(_: C.Type) throws -> Instance {
       let factory = try ComponentFactory<PlannedTop<C>>(recording)
       while true {
         if let root = try? factory.build(()) { return root.instance }
       }
     }
-    return try open(coping(with: plan.components[0].key.copes))
+    return try open(callerEffect(for: plan.components[0].key.handled))
   }
 }
 
 extension GraphPlan {
-  /// A sound plan of one component that shares all it can and whose root reaches everything late.
+  /// A valid plan of one component that shares all it can and whose root requests everything lazily.
   fileprivate static func shared(
     _ random: inout SeededGenerator, effect: Effect? = nil
   ) -> GraphPlan {

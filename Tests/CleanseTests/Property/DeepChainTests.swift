@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Deep chains", .serialized)
 struct DeepChainTests {
-  /// A hundred thousand bindings where all is tested; a tenth of them tells a recursion as well, as
+  /// A hundred thousand bindings in a full test run; a tenth of them detects a recursion as well, as
   /// the stack is small.
   private static let length =
     ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 10_000 : 100_000
 
-  @Test("validate, link, and are let go on a small stack")
+  @Test("deep chains are validated, linked and released on a small stack")
   func validates() throws {
     let result = Findings()
     run(stack: 512) {
@@ -20,7 +20,7 @@ struct DeepChainTests {
         .filter { $0.severity == .error }
       var factory = try? ComponentFactory<DeepChain>(recording)
       var root = factory?.build(())
-      // The last to need what was linked is now the provider.
+      // The provider is now the last holder of the links.
       factory = nil
       result.isBuilt = root != nil
       root = nil
@@ -29,7 +29,7 @@ struct DeepChainTests {
     #expect(result.isBuilt)
   }
 
-  @Test("resolve on a small stack", arguments: [true, false])
+  @Test("deep chains are resolved on a small stack", arguments: [true, false])
   func resolves(isShared: Bool) throws {
     let recording = DeepChain.$isShared.withValue(isShared) {
       DeepChain.$length.withValue(Self.length) { Recording(of: DeepChain.self) }
@@ -59,7 +59,7 @@ struct DeepChainTests {
   }
 }
 
-/// How deep the chain below is.
+/// The depth of the chain below.
 private struct DeepLink<N: Digit> {
   let depth: Int
 }
@@ -68,7 +68,7 @@ private struct DeepRoot {
   let first: Provider<DeepLink<D1>>
 }
 
-/// A chain of as many bindings as the test says, each of which needs the next.
+/// A chain of the test's number of bindings, each of which depends on the next.
 private enum DeepChain: RootComponent {
   @TaskLocal static var length = 1
   @TaskLocal static var isShared = true

@@ -1,4 +1,4 @@
-/// A type that stands for a number, so that any number of distinct types arises at run time.
+/// A type that represents a number, so that any number of distinct types is available at run time.
 protocol Digit: SendableMetatype {}
 
 enum D0: Digit {}

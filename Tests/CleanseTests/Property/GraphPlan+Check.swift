@@ -2,14 +2,14 @@
 @testable import CleanseGraph
 
 extension GraphPlan {
-  /// What became of a plan.
+  /// The result of checking a plan.
   struct Verdict {
-    /// What the framework and the rules disagree on.
+    /// The differences between the framework and the rules.
     var problems: [String] = []
     var isSound = false
     /// The bindings that were resolved.
     var reached: Set<Int> = []
-    /// How often something threw as it had to.
+    /// How often an expected error was thrown.
     var failures = 0
   }
 
@@ -23,12 +23,12 @@ extension GraphPlan {
       let recording = Playing(self, census, keepsValues: true).recording
       let found = GraphValidation().diagnostics(of: recording.graph)
       let errors = found.filter { $0.severity == .error }
-      // Rings are told while they are recorded, where no graph is yet.
+      // Cycles are reported during recording, before there is a graph.
       let homeless = found.filter { $0.subject == nil && $0.code != .componentCycle }
       if let finding = homeless.first {
         verdict.problems.append("no subject: \(finding.message)")
       }
-      // Other errors are mistakes that can be linked all the same.
+      // Other errors do not prevent linking.
       let stopping = errors.filter {
         [
           .missingBinding, .duplicateBinding, .overrideConflict, .dependencyCycle,
@@ -38,7 +38,7 @@ extension GraphPlan {
       let cyclicValues = errors.filter { $0.code == .cyclicValue }
       if let problem = oracle.objection(to: recording.graph) { verdict.problems.append(problem) }
       let isAmbiguous = !oracle.rules.duplicates.isEmpty || !oracle.rules.conflicts.isEmpty
-      // Where several bindings provide a key, none is said to be a part of the cycle.
+      // If several bindings provide a key, none is recorded as a part of the cycle.
       if !isAmbiguous {
         let expected = Set(oracle.cyclicValues).subtracting(oracle.cyclicLists)
         let found = Set(
@@ -61,11 +61,11 @@ extension GraphPlan {
         (.duplicateBinding, !oracle.rules.duplicates.isEmpty),
         (.overrideConflict, !oracle.rules.conflicts.isEmpty),
         (.overrideWithoutTarget, !oracle.rules.needlessOverrides.isEmpty),
-        (.dependencyCycle, !oracle.ringClosing.isEmpty),
-        (.unhandledError, faults.contains { $0.met == .throwing }),
-        (.unawaitedBinding, faults.contains { $0.met == .asynchronous }),
+        (.dependencyCycle, !oracle.cycleClosing.isEmpty),
+        (.unhandledError, faults.contains { $0.propagated == .throwing }),
+        (.unawaitedBinding, faults.contains { $0.propagated == .asynchronous }),
       ]
-      // Of several bindings of one key, none is said to be the one that throws.
+      // If a key has several bindings, none is recorded as the throwing one.
       for (code, isExpected) in expected
       where codes.contains(code) != isExpected
         && (!isAmbiguous || (code != .unhandledError && code != .unawaitedBinding))
@@ -73,7 +73,7 @@ extension GraphPlan {
         verdict.problems.append("\(code.rawValue): expected \(isExpected)")
       }
       verdict.isSound = stopping.isEmpty && cyclicValues.isEmpty
-      if census.made != 0 { verdict.problems.append("something was made without being asked for") }
+      if census.made != 0 { verdict.problems.append("something was created without a request") }
       guard links, verdict.isSound, oracle.cyclicLists.isEmpty, verdict.problems.isEmpty else {
         return verdict
       }
@@ -103,17 +103,17 @@ extension GraphPlan.Verdict {
   fileprivate mutating func resolve(
     _ recording: Recording, _ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census
   ) async {
-    func open<C: Coping>(_: C.Type) async throws -> GraphWalk {
+    func open<C: CallerEffect>(_: C.Type) async throws -> GraphWalk {
       let factory = try ComponentFactory<PlannedTop<C>>(recording)
       var walk = GraphWalk(oracle, effects, census)
       for _ in 0..<2 {
-        await walk.build(0, seed: nil, inside: []) { _ in try await factory.buildInItsWay(()) }
+        await walk.build(0, seed: nil, inside: []) { _ in try await factory.buildAsDeclared(()) }
       }
       await walk.retry()
       return walk
     }
     do {
-      let walk = try await open(coping(with: oracle.plan.components[0].key.copes))
+      let walk = try await open(callerEffect(for: oracle.plan.components[0].key.handled))
       problems += walk.problems
       reached = walk.reached
       failures = walk.failures
@@ -124,7 +124,7 @@ extension GraphPlan.Verdict {
 }
 
 extension PlanOracle {
-  /// What the graph has in effect that the rules don't, or the other way round.
+  /// The difference between the bindings in effect by the graph and by the rules.
   fileprivate func objection(to graph: BindingGraph) -> String? {
     // A seed has no line.
     let replaced = Set(graph.bindings.filter(graph.isReplaced).compactMap(Self.line))
@@ -132,7 +132,7 @@ extension PlanOracle {
     guard replaced == expected else {
       return "replaced: \(replaced.sorted()), not \(expected.sorted())"
     }
-    // What is bound as a whole and in parts as well has no order.
+    // Bindings of a whole together with contributions have no order.
     let isOrdered = rules.duplicates.isEmpty
     for binding in graph.bindings {
       guard let id = Self.line(binding), plan.bindings[id].isFactory else { continue }
@@ -144,7 +144,7 @@ extension PlanOracle {
           case .found(_, _, let bindings): bindings
           case .absent, .missing: [Int]()
           }
-        let visible = planned.map { plan.bindings[$0].maker.isSeed ? nil : $0 }
+        let visible = planned.map { plan.bindings[$0].source.isSeed ? nil : $0 }
         if isOrdered ? found != visible : Set(found) != Set(visible) {
           return "\(id) gets \(found) for its request \(number), not \(visible)"
         }
@@ -153,7 +153,7 @@ extension PlanOracle {
     return nil
   }
 
-  /// The place of a binding in the plan; nil for a seed and for what is declared without a value.
+  /// The index of a binding in the plan; nil for a seed and for a declaration without a value.
   private static func line(_ binding: Cleanse.Binding) -> Int? {
     guard binding.kind != .declaration, binding.kind != .optional else { return nil }
     return binding.location?.line

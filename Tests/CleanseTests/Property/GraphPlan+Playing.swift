@@ -11,10 +11,10 @@ final class Playing: Sendable {
 
   let plan: GraphPlan
   let census: Census
-  /// How long each factory takes.
+  /// The delay of each factory.
   let pause: UInt32
 
-  /// Whether the census holds what is made.
+  /// Whether the census keeps the created instances alive.
   let keepsValues: Bool
 
   init(_ plan: GraphPlan, _ census: Census, pause: UInt32 = 0, keepsValues: Bool = false) {
@@ -25,10 +25,10 @@ final class Playing: Sendable {
   }
 
   var recording: Recording {
-    func open<C: Coping>(_: C.Type) -> Recording {
+    func open<C: CallerEffect>(_: C.Type) -> Recording {
       Playing.$current.withValue(self) { Recording(of: PlannedTop<C>.self) }
     }
-    return open(coping(with: plan.components[0].key.copes))
+    return open(callerEffect(for: plan.components[0].key.handled))
   }
 
   /// Records the configuration of a component, or its root.
@@ -43,8 +43,9 @@ final class Playing: Sendable {
     }
   }
 
-  static func index(_ shape: GraphPlan.Key.Shape, _ number: Int, _ copes: Effect?) -> Int? {
-    current?.plan.child(of: here, key: GraphPlan.Key(shape: shape, number: number, copes: copes))
+  static func index(_ shape: GraphPlan.Key.Shape, _ number: Int, _ handled: Effect?) -> Int? {
+    let key = GraphPlan.Key(shape: shape, number: number, handled: handled)
+    return current?.plan.child(of: here, key: key)
   }
 
   func play(part: Int, _ recorder: Recorder) {
@@ -58,8 +59,8 @@ final class Playing: Sendable {
       switch item {
       case .bind(let id): record(id, recorder)
       case .include(let part, nil): include(digit(part), recorder)
-      case .include(let part, let place?):
-        recorder.overriding(place) { include(digit(part), recorder) }
+      case .include(let part, let precedence?):
+        recorder.overriding(precedence) { include(digit(part), recorder) }
       case .declareCollection(let key, let allows):
         declare(key, key.subject, recorder, allowsDuplicates: allows)
       case .declareOptional(let key):
@@ -89,7 +90,7 @@ final class Playing: Sendable {
 
   private func record(_ id: Int, _ recorder: Recorder) {
     let binding = plan.bindings[id]
-    switch binding.maker {
+    switch binding.source {
     case .factory:
       switch binding.key.subject {
       case let subject as any MadeSubject.Type: record(id, binding, subject, recorder)
@@ -108,32 +109,32 @@ final class Playing: Sendable {
     var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
     if binding.isContribution {
       draft.parts.assembler = S.assembler
-      draft.parts.order = binding.place
+      draft.parts.order = binding.order
       draft.parts.entry = binding.key.shape == .table ? binding.label : nil
     }
     draft.parts.override = binding.override
     draft.parts.isShared = binding.isShared
-    let asks = binding.requests.map(\.ask)
-    let (types, label, location) = (asks.map { $0.type }, binding.label, Self.location(id))
+    let requests = binding.requests.map(\.planned)
+    let (types, label, location) = (requests.map { $0.type }, binding.label, Self.location(id))
     switch binding.effect {
     case nil:
       draft.record(types, at: location) { context, links in
         var links = links
-        let held = asks.map { $0.next(&links, context) }
+        let held = requests.map { $0.next(&links, context) }
         self.wait()
         return self.kept(
           S.element(label: label, Instance(binding: id, held: held, census: self.census)))
       }
     case .throwing:
       draft.record(types, effect: .throwing, at: location) { linker in
-        let links = asks.map { $0.throwingLink(linker) }
+        let links = requests.map { $0.throwingLink(linker) }
         return ThrowingLinkedProvider { context in
           self.kept(S.element(label: label, try self.make(id, try links.map { try $0(context) })))
         }
       }
     case .asynchronous:
       draft.record(types, effect: .asynchronous, at: location) { linker in
-        let links = asks.map { $0.awaitingLink(linker) }
+        let links = requests.map { $0.awaitingLink(linker) }
         return AsyncLinkedProvider { context in
           var held: [Held] = []
           for link in links { held.append(try await link(context)) }
@@ -150,15 +151,15 @@ final class Playing: Sendable {
     let key = binding.key.recorded
     var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
     draft.parts.override = binding.override
-    let asks = binding.requests.map(\.ask)
+    let requests = binding.requests.map(\.planned)
     let step = draft.step(at: Self.location(id))
     draft.record(
-      asks.map { $0.type }, requesting: .later(S.copes), effect: binding.effect,
+      requests.map { $0.type }, requesting: .later(S.handled), effect: binding.effect,
       at: Self.location(id)
     ) { context, links in
       S.element(step) {
         var links = links
-        return try self.make(id, try asks.map { try $0.throwingNext(&links, context) })
+        return try self.make(id, try requests.map { try $0.throwingNext(&links, context) })
       }
     }
   }
@@ -178,7 +179,7 @@ final class Playing: Sendable {
     if pause > 0 { usleep(pause) }
   }
 
-  /// The line of a binding is its place in the plan.
+  /// The line of a binding is its index in the plan.
   private static func location(_ id: Int) -> RecordedLocation {
     RecordedLocation(file: "Plan", path: "Plan", line: id)
   }

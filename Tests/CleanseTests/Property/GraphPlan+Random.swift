@@ -2,17 +2,17 @@ import CleanseTestSupport
 import CleanseGraph
 
 extension GraphPlan {
-  /// How a random plan is made.
+  /// The parameters of a random plan.
   struct Style {
     var componentCount: Int
     var bindingsPerComponent: Int
     var isFixed: Bool
     var mutations: Int
-    /// The most that a factory does.
+    /// The greatest effect of a factory.
     var effect: Effect?
     /// How many keys a component binds that it or an ancestor has: to replace, to add to, or to shadow.
     var repeats = 0...0
-    /// How likely a module overrides with all that it binds.
+    /// The probability that a module overrides with all its bindings.
     var overridingModules = 0.0
 
     static func random(_ random: inout SeededGenerator) -> Style {
@@ -50,10 +50,10 @@ extension GraphPlan {
     }
     plan.addRequests(numbers, &random)
     plan.addEffects(style, &random)
-    if style.isFixed { plan.mend() }
+    if style.isFixed { plan.fix() }
     for _ in 0..<style.mutations { plan.mutate(style, numbers, &random) }
     plan.limitCost()
-    // What is not shared any more costs more, and what is then requested as a function may depend on itself.
+    // Unsharing adds cost, and a request that became a function can make the binding depend on itself.
     for _ in 0..<3 where style.isFixed || !PlanOracle(plan).cyclicLists.isEmpty {
       plan.unshareCyclicValues()
       plan.limitCost()
@@ -68,12 +68,12 @@ extension GraphPlan {
       let key = Key(
         shape: index == 0 ? .root : shape,
         number: index == 0 ? 0 : .random(in: 0..<4, using: &random),
-        copes: .random(upTo: style.effect, probability: 0.6, &random))
+        handled: .random(upTo: style.effect, probability: 0.6, &random))
       if let parent {
         guard child(of: parent, key: key) == nil, !isInside(parent, of: key) else { continue }
         let id = bindings.count
         bindings.append(
-          Binding(component: parent, key: key, maker: .install(component: components.count)))
+          Binding(component: parent, key: key, source: .install(component: components.count)))
         add(.bind(id), to: parent, &random)
       }
       let component = components.count
@@ -82,7 +82,7 @@ extension GraphPlan {
         seed = bindings.count
         let seedKey = Key(
           shape: .seed, number: key.number, tag: key.shape == .seededByTag ? 0 : nil)
-        bindings.append(Binding(component: component, key: seedKey, maker: .seed))
+        bindings.append(Binding(component: component, key: seedKey, source: .seed))
       }
       bindings.append(
         Binding(component: component, key: Key(shape: .root, number: key.number)))
@@ -93,14 +93,14 @@ extension GraphPlan {
         let from = Int.random(in: 0..<parts.count, using: &random)
         let part = Int.random(in: 0..<parts.count, using: &random)
         guard part > 0 else { continue }
-        let place =
+        let precedence =
           random.happens(style.overridingModules) ? Int.random(in: 0...1, using: &random) : nil
-        components[component].parts[from].append(.include(part: part, overriding: place))
+        components[component].parts[from].append(.include(part: part, overriding: precedence))
       }
     }
   }
 
-  /// Whether the component is of this key, or within one that is.
+  /// Whether the component or one of its ancestors has this key.
   private func isInside(_ component: Int, of key: Key) -> Bool {
     components[component].key == key
       || (components[component].parent.map { isInside($0, of: key) } ?? false)
@@ -127,7 +127,7 @@ extension GraphPlan {
       random.happens(isSeed ? 0.6 : 0.2)
       ? Int.random(in: 0..<(isSeed ? 1 : 3), using: &random) : nil
     let isThrowing = shape == .factory && number.isMultiple(of: 3)
-    return Key(shape: shape, number: number, tag: tag, copes: isThrowing ? .throwing : nil)
+    return Key(shape: shape, number: number, tag: tag, handled: isThrowing ? .throwing : nil)
   }
 
   mutating func addBinding(
@@ -140,21 +140,21 @@ extension GraphPlan {
         component: component, key: key,
         isShared: canShare && key.shape != .injector && key.shape != .factory
           && random.happens(0.5),
-        place: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
+        order: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
         label: .random(in: 0..<6, using: &random)))
     if !key.isCollection {
-      // As in a collection alone is there an order to tell.
-      bindings[bindings.count - 1].place = 0
+      // Only a collection shows an order.
+      bindings[bindings.count - 1].order = 0
     }
     add(.bind(bindings.count - 1), to: component, &random)
   }
 
-  /// Binds or declares again what the component or one around it has.
+  /// Binds or declares a key again that the component or an ancestor has.
   private mutating func addRepeat(to component: Int, _ random: inout SeededGenerator) {
     let oracle = PlanOracle(self)
-    var place = component
-    while let parent = components[place].parent, random.happens(0.6) { place = parent }
-    let keys = oracle.keys(of: place).filter { key in
+    var owner = component
+    while let parent = components[owner].parent, random.happens(0.6) { owner = parent }
+    let keys = oracle.keys(of: owner).filter { key in
       !key.isComponent
         && (key.shape != .root || key == bindings[components[component].root].key)
     }
@@ -165,7 +165,7 @@ extension GraphPlan {
     }
     if key.isCollection, random.happens(0.15) {
       add(.declareCollection(key, allowsDuplicates: true), to: component, &random)
-    } else if place == component || random.happens(0.6) {
+    } else if owner == component || random.happens(0.6) {
       addBinding(key, to: component, &random)
       bindings[bindings.count - 1].isComplete = key.isCollection && random.happens(0.8)
       if !bindings[bindings.count - 1].isContribution {
@@ -206,7 +206,7 @@ extension GraphPlan {
     to id: Int, upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
   ) {
     bindings[id].effect = .random(upTo: most, probability: probability, &random)
-    // What fails while a component is built leaves little to look at.
+    // A failing `build` leaves little to check.
     let isRisky = bindings[id].key.shape == .root || bindings[id].isPrepared
     bindings[id].fails = bindings[id].effect != nil && random.happens(isRisky ? 0.1 : 0.5)
   }
@@ -215,7 +215,7 @@ extension GraphPlan {
     let oracle = PlanOracle(self)
     let isComplete = random.happens(0.7)
     for id in bindings.indices {
-      guard case .factory = bindings[id].maker else { continue }
+      guard case .factory = bindings[id].source else { continue }
       let component = bindings[id].component
       let isRoot = components[component].root == id
       let keys = oracle.keys(of: component).filter { $0.shape != .root }
@@ -233,14 +233,14 @@ extension GraphPlan {
     }
   }
 
-  /// Mostly a key that is bound in the component or around it.
+  /// Mostly a key that is bound in the component or an ancestor.
   private func randomTarget(
     from component: Int, _ oracle: PlanOracle, _ numbers: Int, _ random: inout SeededGenerator
   ) -> Key? {
     if random.happens(0.05) { return randomKey(component, numbers, &random) }
-    var place = component
-    while let parent = components[place].parent, random.happens(0.4) { place = parent }
-    return oracle.keys(of: place).filter { $0.shape != .root }.randomElement(using: &random)
+    var owner = component
+    while let parent = components[owner].parent, random.happens(0.4) { owner = parent }
+    return oracle.keys(of: owner).filter { $0.shape != .root }.randomElement(using: &random)
   }
 
   private func randomRequest(of key: Key, _ random: inout SeededGenerator) -> Request {
@@ -253,13 +253,13 @@ extension GraphPlan {
     return Request(key: key, form: forms.randomElement(using: &random) ?? .instance)
   }
 
-  /// Puts one thing in that may be a mistake.
+  /// Adds one change that can be a mistake.
   private mutating func mutate(
     _ style: Style, _ numbers: Int, _ random: inout SeededGenerator
   ) {
     let oracle = PlanOracle(self)
     guard let id = oracle.recorded.randomElement(using: &random),
-      case .factory = bindings[id].maker
+      case .factory = bindings[id].source
     else { return }
     let component = bindings[id].component
     let overrides = oracle.inEffect.filter { bindings[$0].override != nil }
@@ -285,7 +285,7 @@ extension GraphPlan {
 }
 
 extension Optional<Effect> {
-  /// Something up to the effect, or nothing.
+  /// A random effect up to the given one, or nil.
   fileprivate static func random(
     upTo most: Effect?, probability: Double, _ random: inout SeededGenerator
   ) -> Effect? {

@@ -1,9 +1,9 @@
 @testable import Cleanse
 
 extension GraphPlan.Key {
-  /// The type behind the key. Odd numbers are structures, the others classes.
+  /// The type of the key. Odd numbers are structures, the others classes.
   var subject: any Subject.Type {
-    func open<N: Digit, C: Coping>(_: N.Type, _: C.Type) -> any Subject.Type {
+    func open<N: Digit, C: CallerEffect>(_: N.Type, _: C.Type) -> any Subject.Type {
       switch shape {
       case .seed: SingleSubject<PlannedSeed<N>>.self
       case .root: SingleSubject<PlannedRoot<N>>.self
@@ -15,10 +15,10 @@ extension GraphPlan.Key {
           ? of(PlannedClass<N>.self, C.self) : of(PlannedStructure<N>.self, C.self)
       }
     }
-    return open(digit(number), coping(with: copes))
+    return open(digit(number), callerEffect(for: handled))
   }
 
-  private func of<M: Made, C: Coping>(_: M.Type, _: C.Type) -> any Subject.Type {
+  private func of<M: Made, C: CallerEffect>(_: M.Type, _: C.Type) -> any Subject.Type {
     switch shape {
     case .maybe: OptionalSubject<M>.self
     case .late: ProviderSubject<M>.self
@@ -41,18 +41,18 @@ extension GraphPlan.Key {
 }
 
 extension GraphPlan.Request {
-  var ask: any Ask.Type {
-    func open<S: Subject, N: Digit>(_: S.Type, _: N.Type) -> any Ask.Type {
+  var planned: any PlannedRequest.Type {
+    func open<S: Subject, N: Digit>(_: S.Type, _: N.Type) -> any PlannedRequest.Type {
       switch form {
-      case .instance: DirectAsk<S>.self
-      case .provider: ProviderAsk<S>.self
-      case .function: FunctionAsk<S>.self
-      case .sendableFunction: SendableFunctionAsk<S>.self
-      case .optional: OptionalAsk<S>.self
-      case .weak: WeakAsk<S>.self
-      case .tagged: TaggedAsk<S, N>.self
-      case .throwing: key.tag == nil ? ThrowingAsk<S>.self : TaggedThrowingAsk<S, N>.self
-      case .awaiting: key.tag == nil ? AwaitingAsk<S>.self : TaggedAwaitingAsk<S, N>.self
+      case .instance: DirectRequest<S>.self
+      case .provider: ProviderRequest<S>.self
+      case .function: FunctionRequest<S>.self
+      case .sendableFunction: SendableFunctionRequest<S>.self
+      case .optional: OptionalRequest<S>.self
+      case .weak: WeakRequest<S>.self
+      case .tagged: TaggedRequest<S, N>.self
+      case .throwing: key.tag == nil ? ThrowingRequest<S>.self : TaggedThrowingRequest<S, N>.self
+      case .awaiting: key.tag == nil ? AwaitingRequest<S>.self : TaggedAwaitingRequest<S, N>.self
       }
     }
     return open(key.subject, digit(key.tag ?? 0))

@@ -1,24 +1,24 @@
 import CleanseGraph
 
-/// A graph as a test wants it: plain data that can be played to a recorder, and shrunk.
+/// A graph for a test: plain data that can be played to a recorder, and shrunk.
 struct GraphPlan: Sendable {
-  /// What is bound, without regard to types.
+  /// A key, independent of types.
   struct Key: Hashable, Sendable, CustomStringConvertible {
     enum Shape: Sendable {
       case one, maybe, late, list, bag, table, injector, factory, seed, root
-      /// Factories of inner components: with a scope and a seed, with neither, with a tagged seed.
+      /// Factories of subcomponents: with a scope and a seed, with neither, with a tagged seed.
       case scoped, bare, seededByTag
     }
     var shape: Shape
     var number: Int
     var tag: Int?
-    /// What the caller of a component's factory, or of an assisted one, copes with.
-    var copes: Effect?
+    /// The effect that the caller of a component factory or an assisted factory handles.
+    var handled: Effect?
 
     var isCollection: Bool { [.list, .bag, .table].contains(shape) }
     var isComponent: Bool { [.scoped, .bare, .seededByTag].contains(shape) }
     var description: String {
-      "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") + (copes.map { "!\($0)" } ?? "")
+      "\(shape)\(number)" + (tag.map { "#\($0)" } ?? "") + (handled.map { "!\($0)" } ?? "")
     }
   }
 
@@ -36,46 +36,46 @@ struct GraphPlan: Sendable {
   }
 
   struct Binding: Sendable {
-    enum Maker: Sendable {
+    enum Source: Sendable {
       case factory, seed
       case install(component: Int)
     }
     var component: Int
     var key: Key
-    var maker = Maker.factory
+    var source = Source.factory
     var isShared = false
-    /// Its place among the overrides of the key; nil when it is none by itself.
+    /// Its precedence among the overrides of the key; nil if it is not an override itself.
     var override: Int?
-    /// Whether it binds a collection as a whole.
+    /// Whether it binds the whole collection.
     var isComplete = false
-    /// What the factory is declared to do.
+    /// The declared effect of the factory.
     var effect: Effect?
-    /// Whether it does throw, as long as the census lets it.
+    /// Whether the factory throws, unless the census prevents it.
     var fails = false
-    var place = 0
+    var order = 0
     /// The key of the entry in a dictionary.
     var label = 0
     var requests: [Request] = []
 
-    /// Whether it asks for its requests only when it is called.
+    /// Whether it makes its requests only when it is called.
     var isCalled: Bool { key.shape == .injector || key.shape == .factory }
     /// Whether it adds to a collection.
     var isContribution: Bool { key.isCollection && !isComplete }
     var isFactory: Bool {
-      if case .factory = maker { true } else { false }
+      if case .factory = source { true } else { false }
     }
     /// Whether `build` awaits it.
     var isPrepared: Bool { isShared && effect == .asynchronous }
   }
 
-  /// One line of a module.
+  /// One declaration in a module.
   enum Item: Sendable {
     case bind(Int)
-    /// A module, all of whose bindings may override.
+    /// A module, all of whose bindings can override.
     case include(part: Int, overriding: Int? = nil)
     case declareCollection(Key, allowsDuplicates: Bool)
     case declareOptional(Key)
-    /// A component inside of itself.
+    /// A component within itself.
     case installAgain(Key)
   }
 
@@ -93,20 +93,20 @@ struct GraphPlan: Sendable {
   var components: [Component] = []
   var bindings: [Binding] = []
 
-  /// What is recorded in a component: its seed, and its items with each module once.
+  /// The declarations recorded in a component: its seed, and its items with each module once.
   func recorded(in component: Int) -> [Item] {
     recordedItems(in: component).map(\.item)
   }
 
-  /// The same, with the place among overrides that the module around it gives each item.
+  /// The same, with the precedence that the enclosing module gives each item.
   func recordedItems(in component: Int) -> [(item: Item, override: Int?)] {
     guard isInstalled(component) else { return [] }
     var included: Set<Int> = [0]
     func flatten(_ items: [Item], _ override: Int?) -> [(item: Item, override: Int?)] {
       items.flatMap { item -> [(item: Item, override: Int?)] in
-        guard case .include(let part, let place) = item else { return [(item, override)] }
+        guard case .include(let part, let precedence) = item else { return [(item, override)] }
         guard included.insert(part).inserted else { return [] }
-        return flatten(components[component].parts[part], place ?? override)
+        return flatten(components[component].parts[part], precedence ?? override)
       }
     }
     let seed = components[component].seed.map { [(item: Item.bind($0), override: Int?.none)] } ?? []
@@ -117,19 +117,19 @@ struct GraphPlan: Sendable {
   private func isInstalled(_ component: Int) -> Bool {
     guard let parent = components[component].parent else { return true }
     return recorded(in: parent).contains { item in
-      guard case .bind(let id) = item, case .install(component) = bindings[id].maker else {
+      guard case .bind(let id) = item, case .install(component) = bindings[id].source else {
         return false
       }
       return true
     }
   }
 
-  /// How many components are around it.
+  /// The number of the component's ancestors.
   func depth(of component: Int) -> Int {
     components[component].parent.map { depth(of: $0) + 1 } ?? 0
   }
 
-  /// The inner component whose factory has this key.
+  /// The subcomponent whose factory has this key.
   func child(of component: Int, key: Key) -> Int? {
     components.firstIndex { $0.parent == component && $0.key == key }
   }
@@ -146,14 +146,14 @@ extension GraphPlan: CustomStringConvertible {
           let marks: [String] = [
             binding.isShared ? "shared" : nil, binding.effect?.rawValue,
             binding.override.map { "overriding(\($0))" }, binding.isComplete ? "whole" : nil,
-            binding.fails ? "fails" : nil, binding.place == 0 ? nil : "at \(binding.place)",
+            binding.fails ? "fails" : nil, binding.order == 0 ? nil : "at \(binding.order)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }
-          return "  \(id): \(binding.key) \(marks) \(binding.maker) <- \(binding.requests)"
+          return "  \(id): \(binding.key) \(marks) \(binding.source) <- \(binding.requests)"
         case .include: return "  include"
         case .declareCollection(let key, let allows): return "  collection \(key) \(allows)"
         case .declareOptional(let key): return "  optional \(key)"
-        case .installAgain(let key): return "  ring \(key)"
+        case .installAgain(let key): return "  cycle \(key)"
         }
       }
       return "component \(index) \(component.key) in \(component.parent ?? -1)\n"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random graphs")
 struct GraphPropertyTests {
-  @Test("validate exactly if they link, and resolve to what the rules say")
+  @Test("validation passes exactly if linking does, and resolution follows the rules")
   func agreement() async {
     let base = SeededGenerator.announcedSeed(for: "GraphPropertyTests")
     var (sound, broken, bindings, reached, failures) = (0, 0, 0, 0, 0)

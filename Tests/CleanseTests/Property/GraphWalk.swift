@@ -1,7 +1,7 @@
-/// Resolves everything that a built graph reaches, and compares it with what the plan says.
+/// Resolves everything that a built graph reaches, and compares it with the plan.
 struct GraphWalk {
   /// A binding in one instance of its component.
-  private struct Place: Hashable {
+  private struct Node: Hashable {
     let token: Int
     let binding: Int
   }
@@ -9,21 +9,21 @@ struct GraphWalk {
   private let oracle: PlanOracle
   private let effects: PlanEffects
   private let census: Census
-  private var shared: [Place: Instance] = [:]
-  /// Everything that was handed out, kept so that identities stay unique.
+  private var shared: [Node: Instance] = [:]
+  /// Every instance found so far, kept alive so that identities stay unique.
   private var seen: [ObjectIdentifier: Instance] = [:]
-  /// The bound values themselves, which weak providers may look for.
+  /// The bound values themselves, which weak providers can look for.
   private var kept: [any Made] = []
-  private var walked: Set<Place> = []
-  private var builds: [Place: Int] = [:]
+  private var walked: Set<Node> = []
+  private var builds: [Node: Int] = [:]
   private var tokens = 0
-  /// What threw, to be asked for again.
+  /// The requests that threw, to be repeated.
   private var again: [(inout GraphWalk) async -> Void] = []
-  /// Whether factories that fail still do.
+  /// Whether failing factories still fail.
   private var isFailing = true
   private(set) var failures = 0
   private(set) var problems: [String] = []
-  /// The bindings that were seen to work.
+  /// The bindings that were resolved.
   private(set) var reached: Set<Int> = []
 
   init(_ oracle: PlanOracle, _ effects: PlanEffects, _ census: Census) {
@@ -35,9 +35,9 @@ struct GraphWalk {
   /// Builds a component and walks from its root.
   ///
   /// - Parameters:
-  ///   - outer: The instances of the components around it, outermost first.
+  ///   - ancestors: The instances of the component's ancestors, outermost first.
   mutating func build(
-    _ component: Int, seed: Instance?, inside outer: [Int],
+    _ component: Int, seed: Instance?, inside ancestors: [Int],
     _ build: @escaping (Instance?) async throws -> any Made
   ) async {
     let what = "building \(component)"
@@ -45,20 +45,20 @@ struct GraphWalk {
     do {
       let root = try await build(seed)
       if isThrown { problems.append("\(what): no error") }
-      await walk(root, of: component, seed: seed, inside: outer)
+      await walk(root, of: component, seed: seed, inside: ancestors)
     } catch {
       note(error, what, isExpected: isThrown, from: effects.starts(of: component))
-      again.append { await $0.build(component, seed: seed, inside: outer, build) }
+      again.append { await $0.build(component, seed: seed, inside: ancestors, build) }
     }
   }
 
-  /// Asks again for what threw; it has to be there now, as what is shared is tried anew.
+  /// Repeats the requests that threw; they must succeed now, as shared instances are created again.
   mutating func retry() async {
     isFailing = false
-    census.mend()
+    census.fix()
     let again = again
     self.again = []
-    for ask in again { await ask(&self) }
+    for attempt in again { await attempt(&self) }
   }
 
   private mutating func note(
@@ -76,13 +76,13 @@ struct GraphWalk {
   }
 
   private mutating func walk(
-    _ root: any Made, of component: Int, seed: Instance?, inside outer: [Int]
+    _ root: any Made, of component: Int, seed: Instance?, inside ancestors: [Int]
   ) async {
     tokens += 1
     kept.append(root)
-    let chain = outer + [tokens]
+    let chain = ancestors + [tokens]
     if let seed, let id = oracle.plan.components[component].seed {
-      shared[Place(token: tokens, binding: id)] = seed
+      shared[Node(token: tokens, binding: id)] = seed
       seen[ObjectIdentifier(seed)] = seed
     }
     await check([(0, root.instance)], oracle.roots(of: component), chain, "root")
@@ -93,59 +93,59 @@ struct GraphWalk {
     _ what: @autoclosure () -> String
   ) async {
     guard found.map(\.instance.binding) == expected else {
-      problems.append("\(what()): \(found.map(\.instance.binding)) in place of \(expected)")
+      problems.append("\(what()): \(found.map(\.instance.binding)) instead of \(expected)")
       return
     }
     for (label, instance) in found {
       let binding = oracle.plan.bindings[instance.binding]
       reached.insert(instance.binding)
       let own = Array(chain.prefix(oracle.plan.depth(of: binding.component) + 1))
-      let place = Place(token: own.last ?? 0, binding: instance.binding)
+      let node = Node(token: own.last ?? 0, binding: instance.binding)
       if binding.key.shape == .table, label != binding.label {
-        problems.append("\(what()): the key \(label) in place of \(binding.label)")
+        problems.append("\(what()): the key \(label) instead of \(binding.label)")
       }
-      if binding.isShared || binding.maker.isSeed, let known = shared[place] {
+      if binding.isShared || binding.source.isSeed, let known = shared[node] {
         if known !== instance { problems.append("\(what()): shared, and two instances") }
       } else if seen.updateValue(instance, forKey: ObjectIdentifier(instance)) != nil {
         problems.append("\(what()): has to be new and is not")
       } else if binding.isShared {
-        shared[place] = instance
+        shared[node] = instance
       }
-      if walked.insert(place).inserted { await visit(instance, own) }
+      if walked.insert(node).inserted { await visit(instance, own) }
     }
   }
 
-  /// Resolves all that the instance asked for.
+  /// Resolves all requests of the instance.
   private mutating func visit(_ instance: Instance, _ chain: [Int]) async {
     let binding = oracle.plan.bindings[instance.binding]
     for (request, held) in zip(binding.requests, instance.held) {
-      let what = "\(instance.binding) asks for \(request)"
+      let what = "\(instance.binding) requests \(request)"
       switch oracle.answer(request, from: binding.component) {
       case .missing: problems.append("\(what): missing, and resolved")
       case .absent:
-        if case .nothing? = try? await held.outcome() { continue }
-        problems.append("\(what): something in place of nothing")
+        if case .absent? = try? await held.outcome() { continue }
+        problems.append("\(what): a value instead of nil")
       case .found(let key, .weak, let bindings):
         await checkWeak(held, key, bindings, chain, what)
       case .found(let key, let form, let bindings):
-        // What was handed out as a value is the same each time; it is looked at once.
+        // A requested value is the same each time, so it is checked once.
         for _ in 0..<(form == .instance || form == .optional ? 1 : 2) {
-          await ask(held, key, form, bindings, chain, what)
+          await resolve(held, key, form, bindings, chain, what)
         }
       }
     }
   }
 
-  private mutating func ask(
+  private mutating func resolve(
     _ held: Held, _ key: GraphPlan.Key, _ form: GraphPlan.Form, _ bindings: [Int], _ chain: [Int],
     _ what: String
   ) async {
-    // What was asked for as a value is there; what it makes when it is called is not.
+    // A requested value is already there; the result of calling it is not.
     let isValue = form == .instance || form == .optional
     let callee = key.shape == .factory || key.shape == .injector ? bindings.first : nil
     let isThrown =
       isFailing
-      && (!isValue && effects.isThrown(askingFor: bindings)
+      && (!isValue && effects.isThrown(requesting: bindings)
         || callee.map(effects.isThrown(calling:)) ?? false)
     let thrown = census.thrown
     do {
@@ -155,13 +155,13 @@ struct GraphWalk {
       await checkHeld(outcome, key, expected, chain, what)
     } catch {
       note(error, what, isExpected: isThrown, from: bindings, calling: callee)
-      // Nobody may remember the error in place of trying.
+      // The error must not be cached.
       if census.thrown != thrown + 1 { problems.append("\(what): an old error") }
-      again.append { await $0.ask(held, key, form, bindings, chain, what) }
+      again.append { await $0.resolve(held, key, form, bindings, chain, what) }
     }
   }
 
-  /// Of equal keys of a dictionary the last one stays; sorted as an outcome is.
+  /// The last of equal keys of a dictionary; sorted like an outcome.
   private func last(of bindings: [Int], _ key: GraphPlan.Key) -> [Int] {
     guard key.shape == .table else { return bindings }
     return Dictionary(bindings.map { (oracle.plan.bindings[$0].label, $0) }) { $1 }
@@ -172,25 +172,25 @@ struct GraphWalk {
     _ outcome: Outcome, _ key: GraphPlan.Key, _ expected: [Int], _ chain: [Int], _ what: String
   ) async {
     switch outcome {
-    case .nothing: problems.append("\(what): nothing")
+    case .absent: problems.append("\(what): nil")
     case .instances(let found): await check(found, expected, chain, what)
     case .component(let build):
       guard key.isComponent, let id = expected.first,
-        case .install(let component) = oracle.plan.bindings[id].maker
+        case .install(let component) = oracle.plan.bindings[id].source
       else {
         problems.append("\(what): a component")
         return
       }
-      let outer = Array(chain.prefix(oracle.plan.depth(of: component)))
-      let place = Place(token: outer.last ?? 0, binding: id)
-      guard builds[place, default: 0] < 3 else { return }
-      builds[place, default: 0] += 1
+      let ancestors = Array(chain.prefix(oracle.plan.depth(of: component)))
+      let node = Node(token: ancestors.last ?? 0, binding: id)
+      guard builds[node, default: 0] < 3 else { return }
+      builds[node, default: 0] += 1
       reached.insert(id)
       let census = self.census
       let seed = oracle.plan.components[component].seed.map {
         Instance(binding: $0, census: census)
       }
-      await self.build(component, seed: seed, inside: outer) { seed in
+      await self.build(component, seed: seed, inside: ancestors) { seed in
         try await build(seed ?? Instance(binding: -1, census: census))
       }
     }
@@ -208,7 +208,7 @@ struct GraphWalk {
     guard case .instances(let found) = outcome, let instance = found.first?.instance else { return }
     let known = bindings.first.flatMap { id -> Instance? in
       let depth = oracle.plan.depth(of: oracle.plan.bindings[id].component)
-      return shared[Place(token: chain[depth], binding: id)]
+      return shared[Node(token: chain[depth], binding: id)]
     }
     if found.count != 1 || bindings != [instance.binding]
       || !oracle.plan.bindings[instance.binding].isShared
@@ -219,7 +219,7 @@ struct GraphWalk {
   }
 }
 
-extension GraphPlan.Binding.Maker {
+extension GraphPlan.Binding.Source {
   var isSeed: Bool {
     if case .seed = self { true } else { false }
   }

@@ -1,25 +1,25 @@
 import CleanseTestSupport
 
-/// How many instances there have been, and how many there are.
+/// Counts the created and the living instances.
 final class Census: Sendable {
   private let counts = Guarded((made: 0, gone: 0, madeByBinding: [Int: Int]()))
   private let kept = Guarded([Any]())
   private let faults = Guarded((isFixed: false, random: SeededGenerator?.none, count: 0))
 
-  /// - Parameter random: Decides whether a factory that fails does so this time; it always does
-  ///   without one.
+  /// - Parameter random: Decides whether a failing factory throws this time; it always throws without
+  ///   one.
   init(random: SeededGenerator? = nil) {
     faults.withLock { $0.random = random }
   }
 
-  /// Keeps a value: a shared instance of a cycle is there for as long as it is held.
+  /// Keeps a value alive: a shared instance of a cycle exists for as long as it is held.
   func keep(_ value: Any) {
     // Safety: only kept, and released by the one thread that made all of them.
     nonisolated(unsafe) let value = value
     kept.withLock { $0.append(value) }
   }
 
-  /// Lets go of all values.
+  /// Releases all values.
   func release() {
     let values = kept.withLock { kept in
       defer { kept = [] }
@@ -28,11 +28,11 @@ final class Census: Sendable {
     _ = consume values
   }
 
-  /// How often a factory has thrown.
+  /// The number of errors thrown by factories.
   var thrown: Int { faults.withLock { $0.count } }
 
-  /// Lets no factory fail from now on.
-  func mend() { faults.withLock { $0.isFixed = true } }
+  /// Prevents all further failures.
+  func fix() { faults.withLock { $0.isFixed = true } }
 
   /// Called by a factory that fails.
   func fail(_ binding: Int) throws(PlannedError) {
@@ -59,12 +59,12 @@ final class Census: Sendable {
   func isGone() { counts.withLock { $0.gone += 1 } }
 }
 
-/// What a planned binding's factory makes: it knows its binding and keeps all that it asked for.
+/// The result of a planned binding's factory: it knows its binding and keeps its dependencies.
 final class Instance: @unchecked Sendable {
   // Safety: only `injected` changes, while one thread alone walks the graph.
   let binding: Int
   let held: [Held]
-  /// What a property injector did to it.
+  /// The argument of a property injector.
   var injected: Instance?
   private let census: Census
 
@@ -80,12 +80,12 @@ final class Instance: @unchecked Sendable {
   }
 }
 
-/// What the factory of a binding threw.
+/// The error of a binding's factory.
 struct PlannedError: Error {
   let binding: Int
 }
 
-/// What a factory got for one request.
+/// The argument of a factory for one request.
 enum Held {
   case now(() throws -> Outcome)
   case awaited(() async throws -> Outcome)
@@ -94,7 +94,7 @@ enum Held {
     self = .now(get)
   }
 
-  /// What comes of asking, waiting for it if need be.
+  /// The result of the request, awaited if necessary.
   func outcome() async throws -> Outcome {
     switch self {
     case .now(let get): try get()
@@ -102,19 +102,19 @@ enum Held {
     }
   }
 
-  /// What comes of asking without waiting.
+  /// The result of the request without waiting; nil if it has to be awaited.
   func get() throws -> Outcome? {
     guard case .now(let get) = self else { return nil }
     return try get()
   }
 }
 
-/// What came of asking.
+/// The result of a request.
 enum Outcome {
-  case nothing
-  /// The instances in their order, each with its key in a dictionary or zero.
+  case absent
+  /// The instances in order, each with its key in a dictionary or zero.
   case instances([(label: Int, instance: Instance)])
-  /// A factory of an inner component, which is given a seed.
+  /// A factory of a subcomponent, which takes a seed.
   case component((Instance) async throws -> any Made)
 
   static func one(_ value: some Made) -> Outcome {

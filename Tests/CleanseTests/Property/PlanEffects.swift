@@ -1,31 +1,31 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// Says of a plan who throws and who has to be awaited, from the documented rules alone.
+/// Derives from a plan which bindings throw and which are asynchronous, by the documented rules alone.
 struct PlanEffects {
-  /// Somebody who can't cope with what comes of a request or of a factory.
+  /// A request or a factory that does not handle a propagated effect.
   struct Fault {
-    enum Place {
+    enum Kind {
       case request(Int)
       /// The factory itself.
       case factory
-      /// A component whose `build` can't.
+      /// A component whose `build` does not handle it.
       case component(Int)
     }
     let binding: Int
-    let place: Place
-    /// Of a component: what its `build` copes with.
+    let kind: Kind
+    /// For a component: the effect that its `build` handles.
     let allowed: Effect?
-    let met: Effect
+    let propagated: Effect
   }
 
   private let oracle: PlanOracle
   private let plan: GraphPlan
-  /// For each binding, those that it asks for while its value is made.
+  /// For each binding, the dependencies that are created with its value.
   private let eager: [[Int]]
-  /// What comes of asking for each binding.
-  private var met: [Effect?] = []
-  /// The bindings that throw while they are made, if the census lets no factory off.
+  /// The propagated effect of a request of each binding.
+  private var propagated: [Effect?] = []
+  /// The bindings that throw when they are created, unless the census prevents it.
   private var failing: Set<Int> = []
 
   init(_ oracle: PlanOracle) {
@@ -43,14 +43,14 @@ struct PlanEffects {
       }
     }
     self.eager = eager
-    // Who waits may throw as well, so that is all that he tells.
+    // An asynchronous factory can throw as well, so only the asynchronous effect is reported.
     let throwing = spread {
       plan.bindings[$0].effect == .throwing
     } through: {
       plan.bindings[$0].effect != .asynchronous
     }
-    met = plan.bindings.indices.map { id in
-      guard isMadeWhenAsked(id) else { return nil }
+    propagated = plan.bindings.indices.map { id in
+      guard isMadeOnRequest(id) else { return nil }
       let isAwaited = plan.bindings[id].effect == .asynchronous
       return isAwaited ? .asynchronous : throwing.contains(id) ? .throwing : nil
     }
@@ -61,13 +61,13 @@ struct PlanEffects {
     }
   }
 
-  /// Whether asking for the binding runs its factory, or could.
-  private func isMadeWhenAsked(_ id: Int) -> Bool {
+  /// Whether a request of the binding runs its factory, or can run it.
+  private func isMadeOnRequest(_ id: Int) -> Bool {
     let binding = plan.bindings[id]
     return binding.isFactory && !binding.isCalled && !binding.isPrepared
   }
 
-  /// The bindings that start something, and all whose making it reaches.
+  /// The starting bindings, and all bindings whose creation they propagate to.
   private func spread(from starts: (Int) -> Bool, through: (Int) -> Bool) -> Set<Int> {
     var requesters: [Int: [Int]] = [:]
     for id in oracle.inEffect {
@@ -76,7 +76,7 @@ struct PlanEffects {
     var next = oracle.inEffect.filter(starts)
     var reached = Set(next)
     while let id = next.popLast() {
-      guard isMadeWhenAsked(id), through(id) else { continue }
+      guard isMadeOnRequest(id), through(id) else { continue }
       for requester in requesters[id, default: []] where reached.insert(requester).inserted {
         next.append(requester)
       }
@@ -84,24 +84,24 @@ struct PlanEffects {
     return reached
   }
 
-  /// What comes of asking for what these bindings make together.
-  func met(by bindings: [Int]) -> Effect? {
-    bindings.reduce(nil) { max($0, met[$1]) }
+  /// The effect of a request that these bindings provide together.
+  func propagated(by bindings: [Int]) -> Effect? {
+    bindings.reduce(nil) { max($0, propagated[$1]) }
   }
 
-  /// Whoever can't cope with what he meets.
+  /// The requests and factories that do not handle a propagated effect.
   var faults: [Fault] {
     var faults: [Fault] = []
     func check(
-      _ met: Effect?, within allowed: Effect?, _ binding: Int, _ place: Fault.Place
+      _ propagated: Effect?, within allowed: Effect?, _ binding: Int, _ kind: Fault.Kind
     ) {
-      guard let met, !(met as Effect?).isWithin(allowed) else { return }
-      faults.append(Fault(binding: binding, place: place, allowed: allowed, met: met))
+      guard let propagated, !(propagated as Effect?).isWithin(allowed) else { return }
+      faults.append(Fault(binding: binding, kind: kind, allowed: allowed, propagated: propagated))
     }
     let inherited = oracle.rules.inheritedOverrides
     for id in oracle.inEffect {
       let binding = plan.bindings[id]
-      let (component, copes) = (plan.components[binding.component], allowed(to: binding))
+      let (component, handled) = (plan.components[binding.component], allowed(to: binding))
       for request in binding.requests.indices {
         guard
           case .found(_, let form, let found) = oracle.answer(
@@ -109,16 +109,16 @@ struct PlanEffects {
         else { continue }
         let allowed: Effect? =
           switch form {
-          case .instance, .optional: copes
+          case .instance, .optional: handled
           case .provider, .function, .sendableFunction, .tagged: nil
           case .throwing: .throwing
           case .awaiting, .weak: .asynchronous
           }
-        check(met(by: found), within: allowed, id, .request(request))
+        check(propagated(by: found), within: allowed, id, .request(request))
       }
-      if binding.isCalled { check(binding.effect, within: copes, id, .factory) }
+      if binding.isCalled { check(binding.effect, within: handled, id, .factory) }
       if binding.isPrepared {
-        check(.asynchronous, within: component.key.copes, id, .factory)
+        check(.asynchronous, within: component.key.handled, id, .factory)
       } else if binding.effect == .asynchronous,
         binding.isContribution || inherited.contains(id)
       {
@@ -126,23 +126,23 @@ struct PlanEffects {
       }
       if oracle.roots(of: binding.component).contains(id) {
         check(
-          met[id], within: component.key.copes, id, .component(binding.component))
+          propagated[id], within: component.key.handled, id, .component(binding.component))
       }
     }
     return faults
   }
 
   private func allowed(to binding: GraphPlan.Binding) -> Effect? {
-    if binding.isCalled { return binding.key.copes }
+    if binding.isCalled { return binding.key.handled }
     return binding.effect == .asynchronous ? .asynchronous : .throwing
   }
 
-  /// Whether asking for what these bindings make together throws.
-  func isThrown(askingFor bindings: [Int]) -> Bool {
-    bindings.contains { isMadeWhenAsked($0) && failing.contains($0) }
+  /// Whether a request that these bindings provide together throws.
+  func isThrown(requesting bindings: [Int]) -> Bool {
+    bindings.contains { isMadeOnRequest($0) && failing.contains($0) }
   }
 
-  /// Whether the call of what the binding makes throws.
+  /// Whether a call of the binding's value throws.
   func isThrown(calling id: Int) -> Bool {
     plan.bindings[id].isCalled && failing.contains(id)
   }
@@ -152,7 +152,7 @@ struct PlanEffects {
     starts(of: component).contains(where: failing.contains)
   }
 
-  /// What is made when the component is built: what it awaits, and its root.
+  /// What `build` creates: the asynchronous instances, and the root.
   func starts(of component: Int) -> [Int] {
     let roots = oracle.roots(of: component)
     return roots
@@ -161,13 +161,13 @@ struct PlanEffects {
       }
   }
 
-  /// All that can come to be asked for once the binding is made.
+  /// Everything that can be requested once the binding is created.
   private func reached(from start: Int) -> Set<Int> {
     var (reached, next): (Set<Int>, [Int]) = ([start], [start])
     while let id = next.popLast() {
       let requests = plan.bindings[id].requests.indices
       let dependencies = requests.flatMap { oracle.dependencies(id, request: $0) }
-      for dependency in dependencies + oracle.roots(behind: id)
+      for dependency in dependencies + oracle.roots(installedBy: id)
       where reached.insert(dependency).inserted {
         next.append(dependency)
       }
@@ -175,13 +175,13 @@ struct PlanEffects {
     return reached
   }
 
-  /// What is wrong with an error of asking for these bindings.
+  /// The mistake in the error of a request of these bindings.
   ///
-  /// - Parameter callee: What was called, at which the path then starts.
+  /// - Parameter callee: The binding that was called, at which the path then starts.
   func objection(to error: any Error, from starts: [Int], calling callee: Int? = nil) -> String? {
     guard let error = error as? ResolutionError,
       let cause = (error.underlying as? PlannedError)?.binding
-    else { return "\(error) in place of a planned error" }
+    else { return "\(error) instead of a planned error" }
     let path = error.path.map { $0.location?.line ?? -1 }
     guard plan.bindings[cause].fails else { return "\(cause) threw, and does not" }
     let first = callee.map { [$0] } ?? starts

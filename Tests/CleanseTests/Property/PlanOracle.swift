@@ -1,16 +1,16 @@
-/// Says of a plan what its graph has to do, from the documented rules alone.
+/// Derives from a plan what its graph must do, by the documented rules alone.
 struct PlanOracle {
   enum Answer: Equatable {
     case missing
-    /// An optional that is declared, with nothing bound.
+    /// A declared optional without a binding.
     case absent
     case found(key: GraphPlan.Key, form: GraphPlan.Form, bindings: [Int])
   }
 
   let plan: GraphPlan
-  /// The bindings that are recorded.
+  /// The recorded bindings.
   private(set) var recorded: [Int] = []
-  /// Those of them that no override takes the place of.
+  /// The recorded bindings that no override replaces.
   private(set) var inEffect: [Int] = []
   private(set) var rules: ScopeRules<GraphPlan.Key>
 
@@ -35,17 +35,17 @@ struct PlanOracle {
     inEffect = recorded.filter { !replaced.contains($0) }
   }
 
-  /// - Parameter override: The place among overrides that the module around the binding gives it.
+  /// - Parameter override: The precedence that the enclosing module gives the binding.
   private static func role(
     of binding: GraphPlan.Binding, in override: Int?
   ) -> ScopeRules<GraphPlan.Key>.Role {
-    // An overriding module adds contributions as ever, and installs components as ever.
-    if binding.isContribution { return .contribution(order: binding.place) }
-    guard binding.isFactory, let place = binding.override ?? override else { return .whole }
-    return .override(place: place)
+    // An overriding module adds contributions and installs components as usual.
+    if binding.isContribution { return .contribution(order: binding.order) }
+    guard binding.isFactory, let precedence = binding.override ?? override else { return .whole }
+    return .override(precedence: precedence)
   }
 
-  /// What answers the request from the component.
+  /// The answer to the request from the component.
   func answer(_ request: GraphPlan.Request, from component: Int) -> Answer {
     var isAbsent = false
     for here in rules.outwards(from: component) {
@@ -63,16 +63,16 @@ struct PlanOracle {
     return isAbsent ? .absent : .missing
   }
 
-  /// The keys that the component binds or declares itself, in their order.
+  /// The keys that the component itself binds or declares, in order.
   func keys(of component: Int) -> [GraphPlan.Key] { rules.keys[component] }
 
-  /// What makes the root of a component.
+  /// The bindings that provide the root of a component.
   func roots(of component: Int) -> [Int] {
     let key = plan.bindings[plan.components[component].root].key
     return rules.bindings(of: key, from: component) ?? []
   }
 
-  /// A binding and which of its requests nothing answers.
+  /// Each binding with a missing request.
   var missing: [(binding: Int, request: Int)] {
     inEffect.flatMap { id in
       let binding = plan.bindings[id]
@@ -83,7 +83,7 @@ struct PlanOracle {
     }
   }
 
-  /// What a binding's request needs; nothing where it is weak.
+  /// The dependencies of a binding's request; empty if it is weak.
   func dependencies(_ id: Int, request: Int) -> [Int] {
     let binding = plan.bindings[id]
     guard
@@ -93,13 +93,13 @@ struct PlanOracle {
     return found
   }
 
-  /// The root that a component's factory needs.
-  func roots(behind id: Int) -> [Int] {
-    guard case .install(let component) = plan.bindings[id].maker else { return [] }
+  /// The root that a component factory depends on.
+  func roots(installedBy id: Int) -> [Int] {
+    guard case .install(let component) = plan.bindings[id].source else { return [] }
     return roots(of: component)
   }
 
-  /// What a binding's request needs while the binding's own value is made: not what it calls later.
+  /// The dependencies that are created with the binding's value, not later by a call.
   func immediateDependencies(_ id: Int, request: Int) -> [Int] {
     let binding = plan.bindings[id]
     guard !binding.isCalled,
@@ -110,7 +110,7 @@ struct PlanOracle {
     return found
   }
 
-  /// Shared bindings that depend on themselves, and whose values have no identity, so that the one
+  /// Shared bindings in a cycle with themselves whose values have no identity, so that the one
   /// value of a component instance can't be found again.
   var cyclicValues: [Int] {
     inEffect.filter { id in
@@ -118,7 +118,7 @@ struct PlanOracle {
     }
   }
 
-  /// Those contributed to arrays, of whose elements no finding knows whether they have an identity.
+  /// Those contributed to arrays; a finding does not know whether the elements have an identity.
   var cyclicLists: [Int] {
     cyclicValues.filter {
       plan.bindings[$0].key.shape == .list && plan.bindings[$0].isContribution
@@ -131,15 +131,15 @@ struct PlanOracle {
     while let id = next.popLast() {
       let found =
         plan.bindings[id].requests.indices.flatMap { dependencies(id, request: $0) }
-        + roots(behind: id)
+        + roots(installedBy: id)
       if found.contains(start) { return true }
       next += found.filter { seen.insert($0).inserted }
     }
     return false
   }
 
-  /// Requests that close a cycle of immediate requests, as found by a walk in depth.
-  var ringClosing: [(binding: Int, request: Int)] {
+  /// Requests that close a cycle of immediate requests, found by a depth-first search.
+  var cycleClosing: [(binding: Int, request: Int)] {
     var (state, closing) = ([Int: Bool](), [(binding: Int, request: Int)]())
     func visit(_ id: Int) {
       state[id] = true
@@ -157,8 +157,8 @@ struct PlanOracle {
 }
 
 extension GraphPlan.Request {
-  /// The keys and forms that a request of this type can mean, the first one first: an optional or
-  /// a provider that is bound as such comes before one that is made for the request.
+  /// The possible keys and forms of a request of this type, in order of precedence: a bound optional or
+  /// provider comes before one that is created for the request.
   fileprivate var candidates: [(key: GraphPlan.Key, form: GraphPlan.Form)] {
     func bare(_ shape: GraphPlan.Key.Shape) -> GraphPlan.Key {
       GraphPlan.Key(shape: shape, number: key.number)
@@ -174,7 +174,7 @@ extension GraphPlan.Request {
 }
 
 extension GraphPlan.Binding {
-  /// Whether it makes structures, which those of odd numbers are, or what holds others.
+  /// Whether it provides structures, as odd numbers do, or collections and wrappers of them.
   fileprivate var isValue: Bool {
     switch key.shape {
     case .one: !key.number.isMultiple(of: 2)

@@ -6,7 +6,7 @@ protocol PlannedComponent: Component where Root: Made {
   static func seed(_ instance: Instance) -> Seed
 }
 
-/// What can be installed.
+/// A type that can be installed.
 protocol Installable {
   static func install(_ recorder: Recorder, at location: RecordedLocation)
 }
@@ -17,7 +17,7 @@ extension ComponentSubject: Installable {
   }
 }
 
-enum PlannedTop<C: Coping>: RootComponent {
+enum PlannedTop<C: CallerEffect>: RootComponent {
   typealias Failure = C.Failure
   static func configure(binder: Binder<Singleton>) {
     Playing.record(0, binder.recorder, isRoot: false)
@@ -33,7 +33,7 @@ enum PlannedTop<C: Coping>: RootComponent {
 struct PlannedScope<N: Digit>: Scope {}
 
 /// A component with a scope and a seed.
-enum PlannedScoped<N: Digit, C: Coping>: PlannedComponent {
+enum PlannedScoped<N: Digit, C: CallerEffect>: PlannedComponent {
   typealias Failure = C.Failure
   typealias Seed = PlannedSeed<N>
   static func seed(_ instance: Instance) -> Seed { PlannedSeed(instance) }
@@ -50,7 +50,7 @@ enum PlannedScoped<N: Digit, C: Coping>: PlannedComponent {
 }
 
 /// A component with neither.
-enum PlannedBare<N: Digit, C: Coping>: PlannedComponent {
+enum PlannedBare<N: Digit, C: CallerEffect>: PlannedComponent {
   typealias Failure = C.Failure
   static func seed(_ instance: Instance) {}
   static func configure(binder: Binder<Unscoped>) {
@@ -65,8 +65,8 @@ enum PlannedBare<N: Digit, C: Coping>: PlannedComponent {
   }
 }
 
-/// A component whose seed stands under a tag: that of the number itself and the tag zero.
-enum PlannedSeededByTag<N: Digit, C: Coping>: PlannedComponent {
+/// A component with a tagged seed, whose number is its own and whose tag is zero.
+enum PlannedSeededByTag<N: Digit, C: CallerEffect>: PlannedComponent {
   typealias Failure = C.Failure
   typealias Seed = TaggedProvider<PlannedTag<SingleSubject<PlannedSeed<N>>, D0>>
   static func seed(_ instance: Instance) -> Seed {

@@ -1,25 +1,25 @@
-/// How often random plans had what a test is about: keys that several components have, and overrides.
+/// How often random plans contained the cases of a test: keys that several components have, and overrides.
 struct RepeatCoverage: CustomStringConvertible {
-  /// Overrides that were resolved and whose target is in an ancestor.
+  /// Resolved overrides whose target is in an ancestor.
   private(set) var overAncestors = 0
-  /// Overrides in a subcomponent that were resolved, whatever their target is.
+  /// Resolved overrides in a subcomponent, whatever their target is.
   private(set) var inDescendants = 0
-  /// Overrides that were resolved and take the place of contributions or of several bindings.
+  /// Resolved overrides that replace contributions or several bindings.
   private(set) var overSeveral = 0
-  /// Overrides that were resolved and replace others of a lower place.
+  /// Resolved overrides that replace others with a lower precedence.
   private(set) var overOverrides = 0
-  /// Overrides that were resolved and contributions of a descendant are added to.
+  /// Resolved overrides to which a descendant's contributions are added.
   private(set) var inherited = 0
-  /// Overrides that were resolved because a module around them overrides.
+  /// Resolved overrides whose enclosing module overrides.
   private(set) var byModule = 0
-  /// Requests that were resolved to an empty collection that their component declares.
+  /// Requests of an empty collection that their component declares.
   private(set) var emptyHere = 0
-  /// Requests that were resolved to an empty collection that an ancestor declares.
-  private(set) var emptyAround = 0
-  /// Requests that were resolved to contributions of ancestors alone, where the component declares the
+  /// Requests of an empty collection that an ancestor declares.
+  private(set) var emptyInAncestor = 0
+  /// Requests that only ancestors' contributions provide, where the component declares the
   /// collection.
   private(set) var declaredOver = 0
-  /// Plans with overrides of no target, and with overrides of one place.
+  /// Plans with overrides without a target, and with overrides of equal precedence.
   private(set) var needless = 0
   private(set) var conflicting = 0
 
@@ -30,12 +30,14 @@ struct RepeatCoverage: CustomStringConvertible {
     let (replaced, heirs) = (rules.replaced, rules.inheritedOverrides)
     let overrides = Set(
       plan.components.indices.flatMap { component in
-        plan.recordedItems(in: component).compactMap { item, place -> Int? in
+        plan.recordedItems(in: component).compactMap { item, precedence -> Int? in
           guard case .bind(let id) = item, plan.bindings[id].isFactory,
             !plan.bindings[id].isContribution
           else { return nil }
-          if plan.bindings[id].override == nil, place != nil, reached.contains(id) { byModule += 1 }
-          return plan.bindings[id].override ?? place == nil ? nil : id
+          if plan.bindings[id].override == nil, precedence != nil, reached.contains(id) {
+            byModule += 1
+          }
+          return plan.bindings[id].override ?? precedence == nil ? nil : id
         }
       })
     for id in overrides.intersection(reached) {
@@ -66,17 +68,17 @@ struct RepeatCoverage: CustomStringConvertible {
       let here = oracle.rules.nearest(key, from: component)
     else { return }
     if bindings.isEmpty {
-      if here == component { emptyHere += 1 } else { emptyAround += 1 }
+      if here == component { emptyHere += 1 } else { emptyInAncestor += 1 }
     } else if !bindings.contains(where: { oracle.plan.bindings[$0].component == here }) {
       declaredOver += 1
     }
   }
 
-  /// Whether each of them was there often enough.
+  /// Whether each case occurred often enough.
   var isEnough: Bool {
     [
       overAncestors, inDescendants, overSeveral, overOverrides, inherited, byModule, emptyHere,
-      emptyAround, declaredOver, needless, conflicting,
+      emptyInAncestor, declaredOver, needless, conflicting,
     ].allSatisfy { $0 >= 3 }
   }
 
@@ -84,7 +86,7 @@ struct RepeatCoverage: CustomStringConvertible {
     "\(inDescendants) overrides in subcomponents, \(overAncestors) of ancestors' keys, "
       + "\(overSeveral) of several bindings, \(overOverrides) of overrides, "
       + "\(inherited) inherited, \(byModule) by a module; empty collections: \(emptyHere) declared "
-      + "there, \(emptyAround) around, \(declaredOver) filled by ancestors; "
+      + "there, \(emptyInAncestor) in ancestors, \(declaredOver) filled by ancestors; "
       + "\(needless) plans with needless overrides, \(conflicting) with conflicting ones"
   }
 }

@@ -1,20 +1,20 @@
-/// What components provide for keys, by the documented rules: the nearest component that has something decides,
-/// an override takes the place of everything else, and contributions add up.
+/// What components provide for keys, by the documented rules: the nearest component that has the key decides,
+/// an override replaces everything else, and contributions add up.
 ///
-/// It is slow and obvious, and shares nothing with the framework. Bindings are named by numbers.
+/// It is slow and obvious, and shares no code with the framework. Bindings are identified by number.
 struct ScopeRules<Key: Hashable> {
-  /// What a binding does for its key.
+  /// The role of a binding for its key.
   enum Role {
     case whole
     case contribution(order: Int)
-    case override(place: Int)
+    case override(precedence: Int)
   }
 
-  /// What a component itself has under a key.
+  /// The declarations of one component under a key.
   private struct Entry {
     var wholes: [Int] = []
     var contributions: [(order: Int, binding: Int)] = []
-    var overrides: [(place: Int, binding: Int)] = []
+    var overrides: [(precedence: Int, binding: Int)] = []
     /// Whether it is declared as a collection.
     var isDeclared = false
     /// Whether it is declared as an optional.
@@ -22,10 +22,10 @@ struct ScopeRules<Key: Hashable> {
 
     var hasParts: Bool { isDeclared || !contributions.isEmpty }
     var isThere: Bool { hasParts || !wholes.isEmpty || !overrides.isEmpty }
-    /// The overrides of the highest place.
+    /// The overrides with the highest precedence.
     var effectiveOverrides: [Int] {
-      let highest = overrides.map(\.place).max()
-      return overrides.filter { $0.place == highest }.map(\.binding)
+      let highest = overrides.map(\.precedence).max()
+      return overrides.filter { $0.precedence == highest }.map(\.binding)
     }
   }
 
@@ -37,10 +37,10 @@ struct ScopeRules<Key: Hashable> {
   }
 
   private let parents: [Int?]
-  /// Each component and those around it, the nearest first.
+  /// Each component and its ancestors, the nearest first.
   private let outwards: [[Int]]
   private var entries: [[Key: Entry]]
-  /// The keys that each component binds or declares itself, in their order.
+  /// The keys that each component itself binds or declares, in order.
   private(set) var keys: [[Key]]
 
   /// - Parameter parents: The parent of each component; nil for the root component.
@@ -59,7 +59,7 @@ struct ScopeRules<Key: Hashable> {
       switch role {
       case .whole: entry.wholes.append(binding)
       case .contribution(let order): entry.contributions.append((order, binding))
-      case .override(let place): entry.overrides.append((place, binding))
+      case .override(let precedence): entry.overrides.append((precedence, binding))
       }
     }
   }
@@ -80,7 +80,7 @@ struct ScopeRules<Key: Hashable> {
     if !wasThere, entry.isThere { keys[component].append(key) }
   }
 
-  /// A component and those around it, the nearest first.
+  /// A component and its ancestors, the nearest first.
   func outwards(from component: Int) -> [Int] { outwards[component] }
 
   private func ancestors(of component: Int) -> [Int] {
@@ -102,7 +102,7 @@ struct ScopeRules<Key: Hashable> {
     outwards(from: component).first { isThere(key, in: $0) }
   }
 
-  /// The bindings that provide the key to the component; nil where it is missing.
+  /// The bindings that provide the key to the component; nil if it is missing.
   func bindings(of key: Key, from component: Int) -> [Int]? {
     guard let here = nearest(key, from: component), let entry = entries[here][key] else {
       return nil
@@ -113,25 +113,25 @@ struct ScopeRules<Key: Hashable> {
     return (inherited(key, by: here).flatMap { bindings(of: key, from: $0) } ?? []) + own
   }
 
-  /// The component whose collection those of this one are added to.
+  /// The ancestor whose collection the component adds to.
   private func inherited(_ key: Key, by component: Int) -> Int? {
     guard let entry = entries[component][key], entry.hasParts, entry.wholes.isEmpty,
       entry.overrides.isEmpty
     else { return nil }
-    let outer = parents[component].flatMap { nearest(key, from: $0) }
-    return outer.flatMap { isCollection(key, in: $0) ? $0 : nil }
+    let parent = parents[component].flatMap { nearest(key, from: $0) }
+    return parent.flatMap { isCollection(key, in: $0) ? $0 : nil }
   }
 
-  /// Whether the component has a collection under the key, or an override that takes the place of one.
+  /// Whether the component has a collection under the key, or an override that replaces one.
   private func isCollection(_ key: Key, in component: Int) -> Bool {
     guard let entry = entries[component][key] else { return false }
     if entry.hasParts { return true }
     guard !entry.overrides.isEmpty, entry.wholes.isEmpty else { return false }
-    let outer = parents[component].flatMap { nearest(key, from: $0) }
-    return outer.map { isCollection(key, in: $0) } ?? false
+    let parent = parents[component].flatMap { nearest(key, from: $0) }
+    return parent.map { isCollection(key, in: $0) } ?? false
   }
 
-  /// The bindings that an override of their own component takes the place of.
+  /// The bindings that an override of their own component replaces.
   var replaced: Set<Int> {
     var replaced: Set<Int> = []
     for entry in entries.flatMap(\.values) where !entry.overrides.isEmpty {
@@ -143,26 +143,26 @@ struct ScopeRules<Key: Hashable> {
     return replaced
   }
 
-  /// Where it is not clear what is meant: several bindings of a key, or one of a collection as a whole beside
-  /// parts of it. An override makes it clear.
+  /// Ambiguous bindings: several bindings of a key, or one of a whole collection together with
+  /// contributions to it. An override resolves the ambiguity.
   var duplicates: [Finding] {
     findings { _, entry in
       guard entry.overrides.isEmpty,
         entry.wholes.count > 1 || !entry.wholes.isEmpty && entry.hasParts
       else { return nil }
-      // Whoever wants to keep one keeps the first, or the collection.
+      // A plan that keeps one keeps the first, or the collection.
       return entry.hasParts ? entry.wholes : Array(entry.wholes.sorted().dropFirst())
     }
   }
 
-  /// Where several overrides have the highest place.
+  /// Keys for which several overrides have the highest precedence.
   var conflicts: [Finding] {
     findings { _, entry in
       entry.effectiveOverrides.count > 1 ? Array(entry.effectiveOverrides.dropLast()) : nil
     }
   }
 
-  /// Overrides of what is neither bound nor declared, in their component or around it.
+  /// Overrides of keys that are neither bound nor declared, in their component or an ancestor.
   var needlessOverrides: [Finding] {
     findings { component, entry in
       guard !entry.overrides.isEmpty, entry.wholes.isEmpty, !entry.hasParts else { return nil }
@@ -173,12 +173,12 @@ struct ScopeRules<Key: Hashable> {
     }
   }
 
-  /// The overrides in effect in an ancestor that contributions of a descendant are added to.
+  /// The overrides in effect in an ancestor to which a descendant's contributions are added.
   var inheritedOverrides: Set<Int> {
     var found: Set<Int> = []
     for component in entries.indices {
       for key in keys[component] {
-        if let outer = inherited(key, by: component), let entry = entries[outer][key] {
+        if let parent = inherited(key, by: component), let entry = entries[parent][key] {
           found.formUnion(entry.effectiveOverrides)
         }
       }

@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// Something that can be bound, and what it yields when asked.
+/// A type that can be bound, and the outcome of its values.
 protocol Subject: SendableMetatype {
   associatedtype Element
   static var assembler: (any CollectionAssembler.Type)? { get }
@@ -12,15 +12,15 @@ extension Subject {
   static var assembler: (any CollectionAssembler.Type)? { nil }
 }
 
-/// What is made around an instance.
+/// A subject whose values hold an instance.
 protocol MadeSubject: Subject {
   static func element(label: Int, _ instance: Instance) -> Element
 }
 
-/// What makes an instance when it is called.
+/// A subject whose values create an instance when they are called.
 protocol CalledSubject: Subject {
-  /// What its caller copes with.
-  static var copes: Effect? { get }
+  /// The effect that its caller handles.
+  static var handled: Effect? { get }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
@@ -35,7 +35,7 @@ enum SingleSubject<M: Made>: MadeSubject {
 /// An optional that is bound as such.
 enum OptionalSubject<M: Made>: MadeSubject {
   static func element(label: Int, _ instance: Instance) -> M? { M(instance) }
-  static func outcome(_ element: M?) -> Outcome { element.map { .one($0) } ?? .nothing }
+  static func outcome(_ element: M?) -> Outcome { element.map { .one($0) } ?? .absent }
 }
 
 /// A provider that is bound as such.
@@ -70,29 +70,29 @@ enum DictionarySubject<M: Made>: MadeSubject {
 }
 
 enum InjectorSubject<M: Made>: CalledSubject {
-  static var copes: Effect? { nil }
+  static var handled: Effect? { nil }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
   ) -> PropertyInjector<M> {
-    // An error would leave nothing behind, which the walk tells.
+    // The walk reports the missing instance after an error.
     PropertyInjector { $0.instance.injected = try? make() }
   }
   static func outcome(_ element: PropertyInjector<M>) -> Outcome {
     let target = M(Instance(binding: -1, census: Census()))
     element.injectProperties(into: target)
-    return target.instance.injected.map { .instances([(0, $0)]) } ?? .nothing
+    return target.instance.injected.map { .instances([(0, $0)]) } ?? .absent
   }
 }
 
-enum PlannedAssisted<M: Made, C: Coping>: AssistedFactory {
+enum PlannedAssisted<M: Made, C: CallerEffect>: AssistedFactory {
   typealias Seed = Int
   typealias Element = M
   typealias Failure = C.Failure
 }
 
-enum FactorySubject<M: Made, C: Coping>: CalledSubject {
-  static var copes: Effect? { C.effect }
+enum FactorySubject<M: Made, C: CallerEffect>: CalledSubject {
+  static var handled: Effect? { C.effect }
   static func element(
     _ step: @escaping @Sendable () -> ResolutionError.Step,
     _ make: @escaping @Sendable () throws -> Instance
@@ -104,9 +104,9 @@ enum FactorySubject<M: Made, C: Coping>: CalledSubject {
   }
 }
 
-/// The factory of an inner component.
+/// The factory of a subcomponent.
 enum ComponentSubject<C: PlannedComponent>: Subject {
   static func outcome(_ element: ComponentFactory<C>) -> Outcome {
-    .component { try await element.buildInItsWay(C.seed($0)) }
+    .component { try await element.buildAsDeclared(C.seed($0)) }
   }
 }

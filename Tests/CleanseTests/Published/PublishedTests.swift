@@ -4,9 +4,9 @@ import Testing
 
 /// The examples of the published framework's text, as a program would have written them. Where the
 /// text contradicts itself, as with `configure` that is not static, they follow the rest of it.
-@Suite("What was written for the published framework")
+@Suite("Examples of the published framework")
 struct PublishedTests {
-  @Test("getting started")
+  @Test("the examples of getting started work")
   func gettingStarted() throws {
     let delegate = PublishedGettingStarted.AppDelegate()
     #expect(
@@ -16,7 +16,7 @@ struct PublishedTests {
     #expect(first.view.backgroundColor == .white)
   }
 
-  @Test("tags, modules and components")
+  @Test("the examples of tags, modules and components work")
   func components() throws {
     let root = try ComponentFactory.of(PublishedTagsAndModules.Root.self).build(())
     root.logIn()
@@ -27,7 +27,7 @@ struct PublishedTests {
     #expect(PublishedTagsAndModules.Wrapper(scope: Unscoped.self).scope == Unscoped.self)
   }
 
-  @Test("assisted injection")
+  @Test("the examples of assisted injection work")
   func assisted() throws {
     let list = try ComponentFactory.of(PublishedAssistedInjection.Component.self).build(())
     list.tappedCustomer(with: "Ann")
@@ -36,7 +36,7 @@ struct PublishedTests {
     #expect(list.otherFactory.build("Bob").customerID == "Bob")
   }
 
-  @Test("the steps of a binding, and collections")
+  @Test("the examples of bindings and collections work")
   func bindings() throws {
     let provider = try ComponentFactory.of(PublishedBindings.MenuComponent.self).build(())
     let menu = provider.get()
@@ -48,12 +48,12 @@ struct PublishedTests {
     #expect(menu.number == 3 && menu.half == 1.5)
   }
 
-  @Test("providers")
+  @Test("the examples of providers work")
   func providers() {
     #expect(PublishedBindings.providers() == [1, 2, 3, 4, 5])
   }
 
-  @Test("the service provider interface, where it is validated")
+  @Test("the example of the service provider interface runs on validation")
   func plugins() throws {
     _ = try PublishedBindings.validated(false)
     let error = #expect(throws: ValidationError.self) { try PublishedBindings.validated(true) }
@@ -61,7 +61,7 @@ struct PublishedTests {
     #expect(errors?.map(\.code) == [.reportedError])
   }
 
-  @Test("property injection")
+  @Test("the examples of property injection work")
   func propertyInjection() throws {
     let root = try ComponentFactory.of(PublishedPropertyInjection.InjectorComponent.self).build(())
     let object = PublishedPropertyInjection.BClass()
@@ -72,7 +72,7 @@ struct PublishedTests {
     #expect(beer.string1 == "one" && beer.string2 == "two")
   }
 
-  @Test("advanced setup, with a property injector as the root")
+  @Test("the advanced setup works, with a property injector as the root")
   func advancedSetup() {
     let delegate = PublishedPropertyInjection.AppDelegate()
     #expect(

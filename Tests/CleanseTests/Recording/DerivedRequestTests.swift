@@ -3,9 +3,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseGraph
 
-@Suite("Requests of types that wrap another one")
+@Suite("Requests of types that wrap other types")
 struct DerivedRequestTests {
-  @Test("tell their element and form", arguments: Element.all)
+  @Test("a wrapping type has an element and a form", arguments: Element.all)
   func derived(element: Element) throws {
     for (type, form) in element.forms {
       let request = try #require(DerivedRequest(type), "\(type)")
@@ -15,7 +15,7 @@ struct DerivedRequestTests {
     }
   }
 
-  @Test("tell the collection whose elements are requested one by one")
+  @Test("an array of providers has the collection whose elements are requested one by one")
   func elements() throws {
     let request = try #require(DerivedRequest([ThrowingProvider<Int>].self))
     #expect(ObjectIdentifier(request.element) == ObjectIdentifier([Int].self))
@@ -24,7 +24,7 @@ struct DerivedRequestTests {
     #expect(DerivedRequest([TaggedThrowingProvider<Numbers>].self) == nil)
   }
 
-  @Test("tell the tag and the element of a tagged provider")
+  @Test("a tagged provider has a tag and an element")
   func tagged() throws {
     let forms: [(any Any.Type, RequestForm)] = [
       (TaggedProvider<Numbers>.self, .provider),
@@ -39,13 +39,13 @@ struct DerivedRequestTests {
     }
   }
 
-  @Test("are no others", arguments: Other.all)
+  @Test("other types derive no request", arguments: Other.all)
   func others(other: Other) {
     #expect(DerivedRequest(other.type) == nil)
   }
 }
 
-/// A type that may be asked for, with the types that ask for it.
+/// A type that can be requested, with the types that derive a request of it.
 struct Element: Sendable, CustomTestStringConvertible {
   let type: any Any.Type
   let forms: [(type: any Any.Type, form: RequestForm)]
@@ -80,7 +80,7 @@ struct Element: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A type that asks for no other one, although most of them look as if.
+/// A type that derives no request, although most of them look like it.
 struct Other: Sendable, CustomTestStringConvertible {
   let type: any Any.Type
 

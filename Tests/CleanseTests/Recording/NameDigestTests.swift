@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The digest of a type's name")
 struct NameDigestTests {
-  @Test("is equal for different types of one name, whatever kind they are of")
+  @Test("the digest is equal for different types with one name, whatever their kind")
   func namesakes() {
     for (type, other) in zip(Namesakes.types, OtherNamesakes.types) {
       #expect(ObjectIdentifier(type) != ObjectIdentifier(other))
@@ -14,11 +14,11 @@ struct NameDigestTests {
     }
   }
 
-  @Test("differs where an unqualified name does, also one within a type")
+  @Test("the digest differs if an unqualified name does, also one within a type")
   func differences() {
-    // Several types of a kind that is not understood would share a digest.
+    // Several types of an unknown kind would share a digest.
     let types: [any Any.Type] =
-      Namesakes.types.filter { !Namesakes.notUnderstood.contains(ObjectIdentifier($0)) } + [
+      Namesakes.types.filter { !Namesakes.incomplete.contains(ObjectIdentifier($0)) } + [
         Int.self, String.self, Int?.self, Int??.self, [Int].self, [String].self, [[Int]].self,
         [Int: String].self, [String: Int].self, Provider<Int>.self, Provider<String>.self,
         Provider<Provider<Int>>.self, (() -> Int).self, (() -> String).self, ((Int) -> String).self,
@@ -29,7 +29,7 @@ struct NameDigestTests {
     #expect(Set(types.map(NameDigest.of)).count == types.count)
   }
 
-  @Test("is there for every kind of type")
+  @Test("every kind of type has a digest")
   func kinds() {
     let types: [any Any.Type] = [
       Any.self, AnyObject.self, (Int, String).self, Void.self, Never.self, Int.Type.self,
@@ -44,15 +44,15 @@ struct NameDigestTests {
     }
   }
 
-  @Test("numbers different types of one name in the order in which they were met")
+  @Test("different types with one name are numbered in the order of their first use")
   func numbers() {
     let table = KeyTable()
     let types = Namesakes.types + OtherNamesakes.types + [Int.self, [Int].self]
     let keys = types.map { table.key(of: $0) }
     table.numberCopies()
-    for (place, type) in types.enumerated() {
-      let isCopy = Namesakes.types.indices.contains(place - Namesakes.types.count)
-      #expect(keys[place].type == TypeName.identity(type) + (isCopy ? "#2" : ""))
+    for (index, type) in types.enumerated() {
+      let isCopy = Namesakes.types.indices.contains(index - Namesakes.types.count)
+      #expect(keys[index].type == TypeName.identity(type) + (isCopy ? "#2" : ""))
     }
   }
 }
@@ -69,8 +69,8 @@ private enum Namesakes {
     ((Structure) -> Int).self, (any Contract & Error).self, (any Class & Contract).self,
     (Structure, Int).self, Structure.Type.self, (any Contract).Type.self, GenericClass<Class>.self,
   ]
-  /// Those of which the digest has no name, or not all.
-  static let notUnderstood: Set<ObjectIdentifier> = [
+  /// Types whose names the digest includes only in part or not at all.
+  static let incomplete: Set<ObjectIdentifier> = [
     ObjectIdentifier((Structure, Int).self), ObjectIdentifier(Structure.Type.self),
     ObjectIdentifier((any Contract).Type.self), ObjectIdentifier((any Class & Contract).self),
   ]

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Types of the same names as private ones of another file, in the same order.
+/// Types with the same names as private ones of another file, in the same order.
 enum OtherNamesakes {
   static let types: [any Any.Type] = Namesakes.types
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Asynchronous factories")
 struct AsyncTests {
-  @Test("what is shared is awaited by build, once, and is then there for everybody")
+  @Test("build awaits a shared instance once, and all requesters then get it")
   func shared() async throws {
     let factory = try ComponentFactory.of(App.self)
     let app = try await factory.build(())
@@ -14,7 +14,7 @@ struct AsyncTests {
     #expect(try await factory.build(()).database !== app.database)
   }
 
-  @Test("what is not shared is made anew for each request, by whoever waits")
+  @Test("an unshared instance is created for each request, by the requester that waits")
   func unshared() async throws {
     let app = try await ComponentFactory.of(App.self).build(())
     let first = try await app.cursors.get()
@@ -22,11 +22,11 @@ struct AsyncTests {
     #expect(first !== second)
     #expect(first.database === app.database)
     #expect(try await app.tagged.get().database === app.database)
-    // What need not be awaited is asked for in that way as well.
+    // A synchronous binding can be requested in this form as well.
     #expect(try await app.stores.get().database === app.database)
   }
 
-  @Test("an error of a factory is thrown by build, with the path")
+  @Test("build throws a factory's error with the path")
   func failing() async throws {
     let factory = try ComponentFactory.of(App.self)
     let error = await #expect(throws: ResolutionError.self) {
@@ -36,7 +36,7 @@ struct AsyncTests {
     #expect(error?.path.map(\.name) == ["CleanseTests.Database"])
   }
 
-  @Test("building stops between two factories when it is cancelled")
+  @Test("a cancelled build stops between two factories")
   func cancelled() async throws {
     let factory = try ComponentFactory.of(App.self)
     let task = Task {
@@ -47,8 +47,8 @@ struct AsyncTests {
     #expect(error?.underlying is CancellationError)
   }
 
-  @Test("an inner component awaits what is its own, and uses what was awaited around it")
-  func inner() async throws {
+  @Test("a subcomponent awaits its own instances, and uses those awaited by its ancestors")
+  func subcomponent() async throws {
     let app = try await ComponentFactory.of(App.self).build(())
     let session = try await app.sessions.build("ann")
     #expect(session.database === app.database)
@@ -56,14 +56,14 @@ struct AsyncTests {
   }
 
   @MainActor
-  @Test("an actor gets what is built, though it can't be sent")
+  @Test("an actor gets the root, although it is not Sendable")
   func actor() async throws {
     let app = try await ComponentFactory.of(App.self).build(())
     app.unsendable.count += 1
     #expect(app.unsendable.count == 1)
   }
 
-  @Test("all that was made goes when building fails halfway")
+  @Test("a build that fails releases everything that it created")
   func released() async throws {
     let factory = try ComponentFactory.of(Halfway.self)
     _ = await #expect(throws: ResolutionError.self) { _ = try await factory.build(()) }
@@ -71,21 +71,21 @@ struct AsyncTests {
     #expect(Halfway.gone.withLock { $0 } == 1)
   }
 
-  @Test("who does not wait is told")
+  @Test("a request that does not wait is reported")
   func findings() throws {
     let found = CleanseTests.findings(of: Impatient.self)
     #expect(Set(found.map(\.code)) == [.unawaitedBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "unawaited-binding")
   }
 
-  @Test("without validation, who does not wait is refused when it is linked")
+  @Test("without validation, linking rejects a request that does not wait")
   func unvalidated() {
     #expect(throws: ValidationError.self) {
       try ComponentFactory.of(Impatient.self, validate: false)
     }
   }
 
-  @Test("code that is generic over components gets an error where it had to wait")
+  @Test("code that is generic over components gets an error instead of waiting")
   func generic() throws {
     func build<C: RootComponent>(_ component: C.Type) throws -> C.Root where C.Seed == Void {
       try ComponentFactory.of(component).build(())
@@ -201,7 +201,7 @@ private struct Hasty {
   let inner: ComponentFactory<HastyInner>
 }
 
-/// Everything that has to be awaited, and nobody who waits.
+/// Everything that has to be awaited, and no requester that waits.
 private enum Impatient: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Database.self).sharedInScope().to(asyncFactory: Database.open)

@@ -2,7 +2,7 @@ import Cleanse
 import Foundation
 import Testing
 
-@Suite("Factories of components in a cycle")
+@Suite("Component factories in a cycle")
 struct ComponentFactoryCycleTests {
   @Test("a shared manager builds sessions that depend on the manager")
   func manager() throws {
@@ -15,7 +15,7 @@ struct ComponentFactoryCycleTests {
     #expect(app.managers.get() === app.manager)
   }
 
-  @Test("sessions that are opened and closed leave nothing behind")
+  @Test("opened and closed sessions leave nothing behind")
   func leaks() throws {
     let tally = Tally()
     let app = try ComponentFactory.of(ManagerApp.self).build(tally)
@@ -25,7 +25,7 @@ struct ComponentFactoryCycleTests {
     #expect(app.managers.get() === app.manager)
   }
 
-  @Test("the manager is gone with its last holder, be that the root or a session")
+  @Test("the manager is released with its last holder, the root or a session")
   func lifetime() throws {
     let factory = try ComponentFactory.of(ManagerApp.self)
     weak var manager: Manager?
@@ -44,7 +44,7 @@ struct ComponentFactoryCycleTests {
     }
     sessions.removeLast()
     #expect(manager != nil && manager === sessions[0].manager)
-    // The session still builds others, of the same manager.
+    // The session still builds other sessions of the same manager.
     #expect(sessions[0].manager.sessions.build("Eve").manager === manager)
     sessions = []
     #expect(manager == nil && tally.live == 0)
@@ -86,7 +86,7 @@ struct ComponentFactoryCycleTests {
     #expect(manager == nil && tally.live == 0)
   }
 
-  @Test("a manager that is bound as a protocol is one, too")
+  @Test("a manager can be bound as a protocol")
   func existential() throws {
     #expect(findings(of: ProtocolApp.self).isEmpty)
     weak var manager: (any Managing)?
@@ -162,7 +162,7 @@ struct ComponentFactoryCycleTests {
     #expect(manager == nil)
   }
 
-  @Test("what an awaited component was linked to goes with its last factory")
+  @Test("the links of an asynchronous component are released with its last factory")
   func linkedOnce() async throws {
     weak var captured: Captured?
     do {
@@ -476,7 +476,7 @@ private enum AsyncApp: RootComponent, AsyncComponent {
 
 // MARK: - A component whose awaited instance depends on the component's own factory
 
-/// What the closures of factories hold, and so whatever is linked.
+/// The closures of factories capture it, so it lives as long as the links.
 private final class Captured: Sendable {
   @TaskLocal static var current: Captured?
 }

@@ -2,9 +2,9 @@ import Cleanse
 import Foundation
 import Testing
 
-@Suite("Threads")
+@Suite("Thread safety")
 struct ConcurrencyTests {
-  @Test("threads that ask at once get one and the same shared instance")
+  @Test("threads that make requests at the same time get the same shared instance")
   func exactlyOnce() throws {
     let factory = try ComponentFactory.of(Contended.self)
     for _ in 0..<200 {

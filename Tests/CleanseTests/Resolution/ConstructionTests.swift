@@ -8,9 +8,9 @@ struct ConstructionTests {
 
   private func context(_ level: Int = 4) -> Context { Context(storage, level: level, parent: nil) }
 
-  @Test("a provider that is called by the factory which requested it is refused")
+  @Test("a factory can't call a provider that it requested")
   func early() {
-    // Also where the context reaches the target, which could be made for ever otherwise.
+    // Also if the context reaches the target, which would be created endlessly otherwise.
     for level in [0, 4] {
       #expect(throws: DeferredCallError.tooEarly(requester: "Manager", target: "Session")) {
         try context(level).constructing(1, name: { "Manager" }) { context throws in
@@ -20,7 +20,7 @@ struct ConstructionTests {
     }
   }
 
-  @Test("a finished construction is no obstacle, whether it returned or threw")
+  @Test("a finished construction blocks nothing, whether it returned or threw")
   func finished() throws {
     let returned = context().constructing(1, name: { "Manager" }) { $0 }
     #expect(returned.construction?.isFinished == true)
@@ -36,7 +36,7 @@ struct ConstructionTests {
     #expect(Construction.innermost == nil)
   }
 
-  @Test("a part of an unfinished value is not to be used before the whole is finished")
+  @Test("a part of an unfinished value can't be used before the whole is finished")
   func nested() throws {
     let part = try context().constructing(1, name: { "Manager" }) { outer throws -> Context in
       let part = outer.constructing(2, name: { "Part" }) { inner in
@@ -65,7 +65,7 @@ struct ConstructionTests {
     }
   }
 
-  @Test("a shared instance that is complete can be used while its first requester is being made")
+  @Test("a complete shared instance can be used while its first requester is being created")
   func shared() throws {
     try context().constructing(1, name: { "Manager" }) { context throws in
       let instance = context.shared(cell: 0, weakSlot: nil) { $0 }
@@ -74,7 +74,7 @@ struct ConstructionTests {
     }
   }
 
-  @Test("a shared instance that is being made says so to its own parts")
+  @Test("a shared instance that is being created reports that to its own parts")
   func sharedParts() {
     context().shared(cell: 0, weakSlot: nil) { context in
       context.constructing(1, name: { "Manager" }) { context in
@@ -86,7 +86,7 @@ struct ConstructionTests {
     }
   }
 
-  @Test("a binding that is made while it is being made is refused, however it came about")
+  @Test("a binding that is created during its own construction is rejected")
   func repeated() {
     let whole = context()
     let provider = whole.shared(cell: 0, weakSlot: nil) { $0 }
@@ -100,7 +100,7 @@ struct ConstructionTests {
     }
     let error = #expect(throws: ResolutionError.self) { try manager(0) }
     #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Manager"))
-    // Nothing is left of it.
+    // No state is left of it.
     #expect(whole.constructing(1, name: { "Manager" }) { _ in 1 } == 1)
   }
 
@@ -113,7 +113,7 @@ struct ConstructionTests {
     #expect(made == 1)
   }
 
-  @Test("a factory that is awaited counts until it has returned")
+  @Test("an asynchronous factory counts until it has returned")
   func awaited() async throws {
     let inner = try await context().constructingAwaiting(1, name: { "Manager" }) { context in
       await Task.yield()
@@ -135,7 +135,7 @@ struct ConstructionTests {
     #expect(Construction.innermost == nil)
   }
 
-  @Test("finished parents are let go of, and a long chain of them takes no stack")
+  @Test("finished parents are released, and a long chain of them needs no stack")
   func chains() async {
     let finished = Guarded(false)
     let thread = Thread {
@@ -149,7 +149,7 @@ struct ConstructionTests {
       for construction in all.dropFirst().reversed() { construction.finish() }
       #expect(chain.unfinished?.name == "outermost")
       all.first?.finish()
-      // Those in between still refer to each other, and go from the innermost on.
+      // The constructions in between still refer to each other, and are released from the innermost on.
       all = []
       #expect(outermost == nil || chain.unfinished == nil)
       #expect(chain.parent == nil)
@@ -194,7 +194,7 @@ struct ConstructionTests {
   }
 }
 
-/// Waits until the condition holds, for so long that a busy machine is no reason to fail.
+/// Waits until the condition holds, long enough for a busy machine.
 func waiting(for condition: () -> Bool) async -> Bool {
   let deadline = Date.now.addingTimeInterval(60)
   while !condition() {

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("Factories and providers of a cycle that are called too early")
+@Suite("Calls that are too early, in a cycle")
 struct EarlyCallTests {
-  @Test("a factory of a component that throws names the requester and itself")
+  @Test("the error of a throwing component factory names the requester and the factory")
   func throwing() throws {
     let error = #expect(throws: ResolutionError.self) {
       try ComponentFactory.of(EagerApp.self).build(.direct)
@@ -14,13 +14,13 @@ struct EarlyCallTests {
           requester: "CleanseTests.EagerManager", target: "CleanseTests.EagerSessionComponent"))
   }
 
-  @Test("a requester that handles the error is made, and can call the factory afterwards")
+  @Test("a requester that handles the error is created, and can call the factory afterwards")
   func handled() throws {
     let manager = try ComponentFactory.of(EagerApp.self).build(.handled).manager
     #expect(try manager.sessions.build(()).manager === manager)
   }
 
-  @Test("a call by an object that the requester depends on is found")
+  @Test("a call by a dependency of the requester is found")
   func throughHelper() throws {
     let error = #expect(throws: ResolutionError.self) {
       try ComponentFactory.of(HelpedApp.self).build(())
@@ -31,7 +31,7 @@ struct EarlyCallTests {
           requester: "CleanseTests.HelpedManager", target: "CleanseTests.HelpedSessionComponent"))
   }
 
-  @Test("a throwing provider that the factory of a shared or unshared requester calls")
+  @Test("a throwing provider fails in the factory of a shared or unshared requester")
   func provider() throws {
     for isShared in [false, true] {
       let error = #expect(throws: ResolutionError.self) {
@@ -52,7 +52,7 @@ struct EarlyCallTests {
     }
   }
 
-  @Test("a throwing assisted factory that its requester calls at once")
+  @Test("a throwing assisted factory fails when its requester calls it immediately")
   func assisted() throws {
     let error = #expect(throws: ResolutionError.self) {
       try ComponentFactory.of(PressApp.self).build(())
@@ -62,7 +62,7 @@ struct EarlyCallTests {
         == .tooEarly(requester: "CleanseTests.Press", target: "CleanseTests.Press"))
   }
 
-  @Test("a component that builds itself in its root's initialiser")
+  @Test("a component can't build itself in its root's initialiser")
   func recursive() throws {
     let factory = try ComponentFactory.of(TreeApp.self)
     let error = #expect(throws: ResolutionError.self) {
@@ -74,7 +74,7 @@ struct EarlyCallTests {
     #expect(throws: ResolutionError.self) { try factory.build(()).trees.build(.unsharedHelper) }
   }
 
-  @Test("a component that builds itself without end through a shared object")
+  @Test("a component can't build itself endlessly through a shared object")
   func endless() throws {
     for way in [Way.sharedHelper, .ancestorsHelper] {
       let error = #expect(throws: ResolutionError.self) {
@@ -85,13 +85,13 @@ struct EarlyCallTests {
     }
   }
 
-  @Test("a component that builds itself a few times through a shared object is built")
+  @Test("a component can build itself a few times through a shared object")
   func finite() throws {
     let tree = try ComponentFactory.of(TreeApp.self).build(()).trees.build(.levels(10))
     #expect(tree.depth == 10)
   }
 
-  @Test("where the caller can't throw, the program stops with the message")
+  @Test("if the caller can't throw, the program stops with the message")
   func stops() async {
     let direct = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

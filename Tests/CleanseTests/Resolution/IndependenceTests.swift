@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Independence")
 struct IndependenceTests {
-  @Test("tests that run at once replace the same binding without seeing each other")
+  @Test("concurrent tests can replace the same binding independently")
   func replacements() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<64 {
@@ -22,7 +22,7 @@ struct IndependenceTests {
     #expect(try ComponentFactory.of(AppComponent.self).build(()).number.get() == -1)
   }
 
-  @Test("a replacement in one graph leaves a factory that was made before as it is")
+  @Test("a replacement in one graph does not affect a factory created before")
   func earlierFactory() throws {
     let before = try ComponentFactory.of(AppComponent.self)
     let replaced = try ComponentFactory.of(AppComponent.self) { binder in

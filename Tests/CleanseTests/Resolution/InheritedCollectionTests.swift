@@ -1,11 +1,11 @@
 import Cleanse
 import Testing
 
-@Suite("Collections through components")
+@Suite("Inherited collections")
 struct InheritedCollectionTests {
-  @Test("add up, the outermost first, plain and tagged, single and as arrays")
+  @Test("contributions are added from the root component down, plain and tagged")
   func order() throws {
-    let root = try ComponentFactory.of(OuterComponent.self).build(())
+    let root = try ComponentFactory.of(ParentComponent.self).build(())
     #expect(root.pages.get().map(\.text) == ["outer", "outer shared"])
     #expect(root.tagged.get().map(\.text) == ["tagged"])
     let middle = root.middle.build(())
@@ -16,9 +16,9 @@ struct InheritedCollectionTests {
     #expect(inner.tagged.get().map(\.text) == ["tagged", "tagged middle", "tagged inner"])
   }
 
-  @Test("share what is shared in the component of the contribution")
+  @Test("a contribution is shared in its own component")
   func scopes() throws {
-    let root = try ComponentFactory.of(OuterComponent.self).build(())
+    let root = try ComponentFactory.of(ParentComponent.self).build(())
     let (one, other) = (root.middle.build(()), root.middle.build(()))
     let (first, second) = (one.pages.get(), one.pages.get())
     #expect(first[0] !== second[0])
@@ -44,7 +44,7 @@ private struct Outer {
   let middle: ComponentFactory<MiddleComponent>
 }
 
-private enum OuterComponent: RootComponent {
+private enum ParentComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Page.self).intoCollection().to { Page("outer") }
     binder.bind(Page.self).intoCollection().sharedInScope().to { Page("outer shared") }
@@ -62,7 +62,7 @@ private struct MiddleScope: Scope {}
 private struct Middle {
   let pages: Provider<[Page]>
   let tagged: TaggedProvider<Marked>
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum MiddleComponent: Component {
@@ -70,7 +70,7 @@ private enum MiddleComponent: Component {
     binder.bind(Page.self).intoCollection().sharedInScope().to { [Page("a"), Page("b")] }
     binder.bind(Page.self).intoCollection().tagged(with: Marked.self).sharedInScope()
       .to { Page("tagged middle") }
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Middle>) -> BindingReceipt<Middle> {
     bind.to(factory: Middle.init)
@@ -82,7 +82,7 @@ private struct Inner {
   let tagged: TaggedProvider<Marked>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Page.self).intoCollection().to { Page("inner") }
     binder.bind(Page.self).intoCollection().tagged(with: Marked.self).to { Page("tagged inner") }

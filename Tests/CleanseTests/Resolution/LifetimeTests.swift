@@ -12,7 +12,7 @@ struct LifetimeTests {
     #expect(first.left.service !== second.left.service)
   }
 
-  @Test("everything goes when the root goes, also where shared instances keep providers")
+  @Test("all instances are released with the root, also if shared ones keep providers")
   func everythingGoes() throws {
     let before = Counted.alive
     for _ in 0..<100 {
@@ -22,7 +22,7 @@ struct LifetimeTests {
     #expect(Counted.alive == before)
   }
 
-  @Test("a provider keeps alive what it needs when the root is gone")
+  @Test("a provider keeps its dependencies alive after the root is gone")
   func providerOutlivesRoot() throws {
     let before = Counted.alive
     var provider: Provider<Late>? = try ComponentFactory.of(KeeperComponent.self).build(()).late
@@ -33,14 +33,14 @@ struct LifetimeTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("nothing is made before it is asked for")
+  @Test("nothing is created before it is requested")
   func lazily() throws {
     let before = Counted.made
     _ = try ComponentFactory.of(LazyComponent.self).build(())
     #expect(Counted.made == before)
   }
 
-  @Test("a weak provider finds the instance while somebody keeps it, and keeps nothing alive")
+  @Test("a weak provider finds an instance while it is held, and keeps nothing alive")
   func weakProvider() throws {
     var family: Family? = try ComponentFactory.of(FamilyComponent.self).build(())
     let child = try #require(family?.parent.child)
@@ -91,8 +91,8 @@ private enum PairComponent: RootComponent {
 
 private final class Late: Counted {}
 
-/// A shared instance that keeps a provider of another one: a ring of references, were the provider
-/// to keep the whole component.
+/// A shared instance that keeps a provider of another one: a reference cycle, if the provider kept
+/// the whole component.
 private final class Keeper: Counted {
   let provider: Provider<Late>
   init(provider: Provider<Late>) { self.provider = provider }

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-@Suite("Factories and providers of a cycle that outlive what they belong to")
+@Suite("Factories and providers that outlive their component, in a cycle")
 struct OutlivingProviderTests {
-  @Test("report that their component instance is gone")
+  @Test("a factory or provider reports that its component instance is gone")
   func gone() throws {
     var kept: (ThrowingProvider<Session>, ComponentFactory<WorkComponent>)?
     do {
@@ -19,7 +19,7 @@ struct OutlivingProviderTests {
       instance?.underlying as? DeferredCallError == .gone(target: "CleanseTests.WorkComponent"))
   }
 
-  @Test("stop the program where they can't throw")
+  @Test("a factory or provider that can't throw stops the program")
   func stops() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -31,7 +31,7 @@ struct OutlivingProviderTests {
     #expect(result?.errorText.contains(error.description) == true)
   }
 
-  @Test("find the one instance for as long as any object holds it")
+  @Test("a provider finds the one instance for as long as any object holds it")
   func held() throws {
     let tally = Tally()
     var session: Session?
@@ -51,7 +51,7 @@ struct OutlivingProviderTests {
     #expect(tally.made == 2)
   }
 
-  @Test("make a shared instance again that no object holds any more")
+  @Test("a provider creates a shared instance again that no object holds")
   func again() throws {
     let tally = Tally()
     // The root's provider of the manager would keep the session alive.
@@ -66,7 +66,7 @@ struct OutlivingProviderTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("keep alive what they need where the root requested them")
+  @Test("a provider that the root requested keeps its dependencies alive")
   func root() throws {
     let tally = Tally()
     var managers: Provider<Manager>?

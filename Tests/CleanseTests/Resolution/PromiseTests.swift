@@ -2,10 +2,10 @@ import Cleanse
 import Foundation
 import Testing
 
-/// What the article on concurrency promises, beside what ``ConcurrencyTests`` has.
-@Suite("While a shared object is made or let go")
+/// The promises of the article on concurrency that ``ConcurrencyTests`` does not test.
+@Suite("Concurrency during construction and release")
 struct PromiseTests {
-  @Test("its factory may have another thread ask for what it needs")
+  @Test("another thread can make requests for a shared object's factory")
   func otherThread() throws {
     let outer = try ComponentFactory.of(PromiseComponent.self).build(()).outer.get()
     #expect(outer.inner === outer.sameInner)
@@ -29,13 +29,13 @@ struct PromiseTests {
     }
   }
 
-  @Test("its deinit may ask for what it has")
+  @Test("a shared object's deinit can request its dependencies")
   func letGo() throws {
-    let told = Guarded<[Bool]>([])
+    let results = Guarded<[Bool]>([])
     var root: PromiseRoot? = try ComponentFactory.of(PromiseComponent.self).build(())
-    root?.outer.get().told = told
+    root?.outer.get().results = results
     root = nil
-    #expect(told.withLock { $0 } == [true])
+    #expect(results.withLock { $0 } == [true])
   }
 }
 
@@ -45,8 +45,8 @@ private final class Outer: @unchecked Sendable {
   let inner: Inner
   let sameInner: Inner
   let provider: Provider<Inner>
-  // Safety: set by one thread before any other can get at the object's deinit.
-  var told: Guarded<[Bool]>?
+  // Safety: set by one thread before any other thread can run the object's deinit.
+  var results: Guarded<[Bool]>?
 
   init(provider: Provider<Inner>) {
     let found = Guarded<[Inner]>([])
@@ -63,7 +63,7 @@ private final class Outer: @unchecked Sendable {
 
   deinit {
     let isSame = provider.get() === inner
-    told?.withLock { $0.append(isSame) }
+    results?.withLock { $0.append(isSame) }
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Providers in a cycle")
 struct ProviderCycleTests {
-  @Test("both shared: each finds the other one", arguments: [true, false])
+  @Test("a shared instance and its shared dependent find each other", arguments: [true, false])
   func shared(isDependentShared: Bool) throws {
     let app = try factory(sharesNode: true, sharesDependent: isDependentShared).build(())
     let dependent = app.node.dependents.get()
@@ -12,7 +12,7 @@ struct ProviderCycleTests {
     #expect(dependent.node.dependents.get().node === app.node)
   }
 
-  @Test("a shared dependent is found by the requesters of a provider that are not shared")
+  @Test("unshared requesters of a provider find a shared dependent")
   func unsharedNode() throws {
     let app = try factory(sharesNode: false, sharesDependent: true).build(())
     let dependent = app.node.dependents.get()
@@ -21,7 +21,7 @@ struct ProviderCycleTests {
     #expect(app.nodes.get().dependents.get() === dependent)
   }
 
-  @Test("where nothing is shared, each call makes new ones")
+  @Test("without shared bindings, each call creates new instances")
   func unshared() throws {
     let app = try factory(sharesNode: false, sharesDependent: false).build(())
     let dependent = app.node.dependents.get()

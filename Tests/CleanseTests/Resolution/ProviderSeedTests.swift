@@ -3,14 +3,14 @@ import Testing
 
 @Suite("A seed that is a provider")
 struct ProviderSeedTests {
-  @Test("provides its element, as a plain value and in every other form")
+  @Test("a provider seed provides its element, as a plain value and in every other form")
   func forms() throws {
     let forms = try ComponentFactory.of(FormsComponent.self).build("Ann")
     #expect(forms.value == "Ann" && forms.provider.get() == "Ann" && forms.function() == "Ann")
     #expect(try forms.throwing.get() == "Ann")
   }
 
-  @Test("is called for each request of the element")
+  @Test("a provider seed is called for each request of the element")
   func calls() throws {
     let count = Guarded(0)
     let forms = try ComponentFactory.of(FormsComponent.self).build(
@@ -24,7 +24,7 @@ struct ProviderSeedTests {
     #expect(forms.provider.get() == "2" && forms.function() == "3")
   }
 
-  @Test("comes before the binding of an ancestor")
+  @Test("a provider seed comes before an ancestor's binding of the element")
   func ancestor() throws {
     let root = try ComponentFactory.of(AncestorComponent.self).build(())
     #expect(root.text == "ancestor")
@@ -34,7 +34,7 @@ struct ProviderSeedTests {
     #expect(other.value == "other" && other.provider.get() == "other")
   }
 
-  @Test("comes after the component's own binding of the element")
+  @Test("a provider seed comes after the component's own binding of the element")
   func own() throws {
     let own = try ComponentFactory.of(OwnComponent.self).build("seed")
     #expect(own.value == "bound after seed" && own.provider.get() == "seed")
@@ -68,7 +68,7 @@ private struct Pair {
   let provider: Provider<String>
 }
 
-private enum InnerComponent: Component {
+private enum Subcomponent: Component {
   typealias Seed = Provider<String>
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<Pair>) -> BindingReceipt<Pair> {
@@ -78,13 +78,13 @@ private enum InnerComponent: Component {
 
 private struct Ancestor {
   let text: String
-  let inner: ComponentFactory<InnerComponent>
+  let inner: ComponentFactory<Subcomponent>
 }
 
 private enum AncestorComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(String.self).to(value: "ancestor")
-    binder.install(dependency: InnerComponent.self)
+    binder.install(dependency: Subcomponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Ancestor>) -> BindingReceipt<Ancestor> {
     bind.to(factory: Ancestor.init)

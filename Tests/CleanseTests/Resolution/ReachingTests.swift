@@ -2,9 +2,9 @@ import CleanseTestSupport
 @testable import Cleanse
 import Testing
 
-@Suite("Reaching what a context does not keep alive")
+@Suite("Instances that a context does not keep alive")
 struct ReachingTests {
-  @Test("a provider makes what depends on its requester, from the same instances")
+  @Test("a provider creates what depends on its requester, from the same instances")
   func makes() throws {
     let graph = Cycle()
     let manager = graph.manager(in: graph.context())
@@ -13,27 +13,27 @@ struct ReachingTests {
     #expect(try manager.session() === session)
   }
 
-  @Test("an instance that somebody keeps is found again, and its cell lets go of it afterwards")
+  @Test("a held instance is found again, and its cell releases it afterwards")
   func revives() throws {
     let graph = Cycle()
     var manager: Manager? = graph.manager(in: graph.context())
-    weak let remembered = manager
+    weak let cached = manager
     var session = try manager?.session()
-    weak let rememberedSession = session
+    weak let cachedSession = session
     session = nil
-    #expect(rememberedSession == nil, "nobody but the caller kept it")
+    #expect(cachedSession == nil, "only the caller kept it")
     let next = try #require(try manager?.session())
     #expect(next.manager === manager)
-    // Through a context that does not know the manager's cell by itself.
+    // Through a context that does not know the manager's cell on its own.
     let context = try #require(graph.storage.context(reviving: 2, for: nil, inside: nil))
     #expect(graph.manager(in: context) === manager)
     #expect(graph.session(in: context) === next)
     withExtendedLifetime((next, context)) {}
     manager = nil
-    #expect(remembered === next.manager)
+    #expect(cached === next.manager)
   }
 
-  @Test("cells whose instances are held by others are reached as they are")
+  @Test("cells whose instances are held elsewhere are reached unchanged")
   func reached() throws {
     let graph = Cycle()
     let context = graph.context()
@@ -42,14 +42,14 @@ struct ReachingTests {
     #expect(try context.reaching(1, for: "Manager") === context)
   }
 
-  @Test("a requester that is gone is never made a second time")
+  @Test("a requester that is gone is never created a second time")
   func gone() throws {
     let graph = Cycle()
     var provider: Context? = graph.manager(in: graph.context()).context
     #expect(throws: DeferredCallError.gone(target: "Session")) {
       try provider?.reaching(2, for: "Session")
     }
-    // Another attempt finds no difference.
+    // Another attempt has the same result.
     #expect(throws: DeferredCallError.gone(target: "Session")) {
       try provider?.reaching(2, for: "Session")
     }
@@ -58,7 +58,7 @@ struct ReachingTests {
     #expect(graph.storage.census.contexts == 0)
   }
 
-  @Test("a provider of a factory that threw still makes its target")
+  @Test("a provider of a factory that threw still creates its target")
   func abandoned() throws {
     let graph = Cycle()
     let provider = Guarded<Context?>(nil)
@@ -72,7 +72,7 @@ struct ReachingTests {
     #expect(graph.session(in: context).manager === graph.manager(in: context))
   }
 
-  @Test("another instance that is gone is made again")
+  @Test("another instance that is gone is created again")
   func again() throws {
     let graph = Cycle()
     let manager = graph.manager(in: graph.context())
@@ -82,7 +82,7 @@ struct ReachingTests {
     #expect(graph.made.withLock { $0 } == ["Manager", "Session", "Session"])
   }
 
-  @Test("a part that a provider made is not taken for the instance with its level")
+  @Test("a part that a provider created is not confused with the instance of its level")
   func parts() throws {
     let graph = Cycle()
     let manager = graph.manager(in: graph.context())
@@ -104,7 +104,7 @@ struct ReachingTests {
     }
   }
 
-  @Test("a value that is gone is made again for somebody else")
+  @Test("a value that is gone is created again for another requester")
   func otherValues() throws {
     let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
     let made = Guarded(0)
@@ -119,7 +119,7 @@ struct ReachingTests {
     #expect(made.withLock { $0 } == 2)
   }
 
-  @Test("an instance behind a protocol and an optional one are found again")
+  @Test("an instance bound as a protocol or an optional is found again")
   func erased() throws {
     let storage = ComponentStorage(cellCount: 3, providers: nil, cyclicCells: [0, 1, 2])
     func service(_ context: Context) -> any Service {
@@ -134,7 +134,7 @@ struct ReachingTests {
     }
   }
 
-  @Test("weak providers find what was put back")
+  @Test("weak providers find a restored instance")
   func weakly() throws {
     let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
     let context = Context(storage, level: 2, parent: nil)
@@ -157,7 +157,7 @@ struct ReachingTests {
     #expect(graph.session(in: context).manager === manager)
   }
 
-  @Test("calling again and again leaves nothing behind")
+  @Test("repeated calls leave nothing behind")
   func noGrowth() throws {
     let graph = Cycle()
     do {
@@ -181,7 +181,7 @@ struct ReachingTests {
     #expect(context.filled(cell: 0) == 7)
   }
 
-  @Test("errors say what was called, why it failed and what to do instead")
+  @Test("errors name the callee, the reason and the alternative")
   func text() throws {
     let errors: [DeferredCallError] = [
       .tooEarly(requester: "App.Manager", target: "App.Session"), .gone(target: "App.Session"),
@@ -190,7 +190,7 @@ struct ReachingTests {
     expectGolden(errors.map(\.description).joined(separator: "\n"), "deferred-call-error")
   }
 
-  @Test("an error is thrown as the underlying one of what the caller throws")
+  @Test("an error is thrown as the underlying error of the caller's error")
   func underlying() {
     let error = DeferredCallError.gone(target: "Session")
     let resolution = #expect(throws: ResolutionError.self) {

@@ -2,13 +2,13 @@ import Cleanse
 import Foundation
 import Testing
 
-@Suite("Many builds in a row")
+@Suite("Repeated builds")
 struct RepeatedBuildTests {
-  /// A million where all is tested. `scripts/bench memory` looks at the heap after as many.
+  /// A million in a full test run. `scripts/bench memory` checks the heap after as many.
   private static let count =
     ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == nil ? 50_000 : 1_000_000
 
-  @Test("leave nothing of what they made")
+  @Test("repeated builds leave no instances behind")
   func instances() throws {
     let factory = try ComponentFactory.of(Shop.self)
     for _ in 0..<Self.count {

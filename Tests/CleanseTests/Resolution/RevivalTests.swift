@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Instances of a cycle under contention")
 struct RevivalTests {
-  @Test("there is one of each at any time, while threads reach for them and let go of them")
+  @Test("there is one instance at a time, while threads reach for it and release it")
   func stress() async {
     let base = SeededGenerator.announcedSeed(for: "RevivalTests")
     var made = 0
@@ -27,12 +27,12 @@ struct RevivalTests {
       #expect(graph.storage.census.contexts == 0, "CLEANSE_TEST_SEED=\(seed)")
       made += graph.made.withLock { $0 }
     }
-    // Over all rounds, as how many one has depends on how its threads take turns.
+    // Summed over all rounds, as the number in one round depends on the thread scheduler.
     #expect(made > 100 * 20 / 4, "instances have to be made again and again")
   }
 }
 
-/// Instances that need random ones of those with smaller numbers, and hold a provider of each.
+/// Instances that depend on random ones with smaller numbers, and hold a provider of each.
 private final class Graph: Sendable {
   let storage: ComponentStorage
   let problems = Guarded<[String]>([])
@@ -48,11 +48,11 @@ private final class Graph: Sendable {
       (0..<cell).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     }
     storage = ComponentStorage(cellCount: cells, providers: nil, cyclicCells: Set(0..<cells))
-    // As `build` does, so that the storage knows from the start what is reached.
+    // As in `build`, so that the storage knows from the start what is reached.
     _ = Context(storage, level: cells, parent: nil)
   }
 
-  /// Calls providers of random instances, keeps some of what they return, and lets go of the rest.
+  /// Calls providers of random instances, keeps some of the results, and releases the rest.
   func play(steps: Int, _ random: inout SeededGenerator) {
     var kept: [Member] = []
     for _ in 0..<steps {
@@ -99,9 +99,9 @@ private final class Graph: Sendable {
     if member !== other { problems.withLock { $0.append("a second \(member.cell)") } }
   }
 
-  /// The one that was last seen for the cell is gone, or is this one.
+  /// The last instance seen for the cell is gone, or is this one.
   private func check(_ member: Member) {
-    // The other one is let go of outside of the lock.
+    // The other instance is released outside of the lock.
     let other = seen.withLock { seen in
       let other = seen[member.cell]?.member
       seen[member.cell] = Weak(member: member)

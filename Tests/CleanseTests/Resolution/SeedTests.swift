@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Seeds")
 struct SeedTests {
-  @Test("a tuple is asked for as a whole")
+  @Test("a tuple can be requested as a whole")
   func tuple() throws {
     let factory = try ComponentFactory.of(TupleComponent.self)
     #expect(factory.build((id: 1, name: "Ann")) == "1 Ann")
     #expect(factory.build((2, "Bob")) == "2 Bob")
   }
 
-  @Test("a tagged provider is given its element, in outer and inner components")
+  @Test("a tagged provider takes its element as seed, in a root component and a subcomponent")
   func taggedProvider() throws {
     let factory = try ComponentFactory.of(TaggedComponent.self)
     let root = factory.build("Ann")
@@ -19,26 +19,26 @@ struct SeedTests {
     #expect(factory.build(TaggedProvider { "Bob" }).inner.build(4).text == "Bob 4")
   }
 
-  @Test("a provider is given its element")
+  @Test("a provider takes its element as seed")
   func provider() throws {
     let factory = try ComponentFactory.of(ProviderComponent.self)
     #expect(factory.build("Ann") == "Ann")
     #expect(factory.build(Provider(value: "Bob")) == "Bob")
   }
 
-  @Test("a tagged provider and a plain value of its type are two things")
+  @Test("a tagged provider and a plain value of its type are two keys")
   func tagged() {
     #expect(findings(of: UntaggedComponent.self).map(\.code) == [.missingBinding])
   }
 
-  @Test("is asked for in every form, and is one in a build")
+  @Test("a seed can be requested in every form, and is the same within a build")
   func forms() throws {
     let user = User(name: "Ann")
     let forms = try ComponentFactory.of(FormsComponent.self).build(user)
     #expect(forms.user === user && forms.provider.get() === user && forms.optional === user)
   }
 
-  @Test("is kept by what needs it, and by nothing else")
+  @Test("only the dependents of a seed keep it alive")
   func lifetime() throws {
     weak var seed: User?
     var kept: Provider<User>?

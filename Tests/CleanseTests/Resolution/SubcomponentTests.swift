@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
-@Suite("Inner components")
+@Suite("Subcomponents")
 struct SubcomponentTests {
-  @Test("see what is bound around them, and share what is shared there")
+  @Test("a subcomponent sees its ancestors' bindings, and shares their shared instances")
   func ancestors() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     let ann = app.sessions.build(User(name: "Ann"))
@@ -16,7 +16,7 @@ struct SubcomponentTests {
     #expect(ann.label.get() == "shop")
   }
 
-  @Test("are reached through several levels")
+  @Test("a subcomponent is reached through several levels")
   func levels() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     let session = app.sessions.build(User(name: "Ann"))
@@ -26,14 +26,14 @@ struct SubcomponentTests {
     #expect(order.user.name == "Ann")
   }
 
-  @Test("add to the collections around them, which come first")
+  @Test("a subcomponent adds to its ancestors' collections, which come first")
   func collections() throws {
     let app = try ComponentFactory.of(AppComponent.self).build(())
     #expect(app.rules == ["outer"])
     #expect(app.sessions.build(User(name: "Ann")).rules == ["outer", "inner"])
   }
 
-  @Test("keep alive what they need, and nothing outlives the last of them")
+  @Test("a subcomponent keeps its dependencies alive, and nothing outlives the last of them")
   func lifetime() throws {
     weak var log: Log?
     var session: Session?
@@ -52,7 +52,7 @@ struct SubcomponentTests {
     withExtendedLifetime(cart) {}
   }
 
-  @Test("are let go with everything that they hold")
+  @Test("a subcomponent is released with everything that it holds")
   func released() throws {
     weak var log: Log?
     weak var cart: Cart?
@@ -70,18 +70,18 @@ struct SubcomponentTests {
 
   @Test("the factory of a subcomponent breaks a cycle")
   func cycle() throws {
-    #expect(findings(of: RingOuter.self).isEmpty)
-    #expect(try ComponentFactory.of(RingOuter.self).build(()) == 1)
+    #expect(findings(of: CycleOuter.self).isEmpty)
+    #expect(try ComponentFactory.of(CycleOuter.self).build(()) == 1)
   }
 
-  @Test("what is bound further in can't be asked for from around")
-  func inwards() throws {
+  @Test("a component can't request what its subcomponent binds")
+  func ancestorRequest() throws {
     let found = findings(of: Nosy.self)
     #expect(found.map(\.code) == [.missingBinding])
   }
 
-  @Test("a component inside of itself is told")
-  func ring() throws {
+  @Test("a component within itself is reported")
+  func cycleOfComponents() throws {
     let found = findings(of: RecursiveOuter.self)
     #expect(found.map(\.code).contains(.componentCycle))
     expectGolden(
@@ -89,8 +89,8 @@ struct SubcomponentTests {
       "component-cycle")
   }
 
-  @Test("what is wrong further in refuses the whole")
-  func innerFinding() throws {
+  @Test("a finding in a subcomponent rejects the whole graph")
+  func subcomponentFinding() throws {
     let found = findings(of: BrokenInside.self)
     #expect(Set(found.map(\.code)) == [.missingBinding, .duplicateBinding, .configurationError])
     #expect(throws: ValidationError.self) {
@@ -98,7 +98,7 @@ struct SubcomponentTests {
     }
   }
 
-  @Test("validators see them as a tree")
+  @Test("validators see subcomponents as a tree")
   func graph() throws {
     let graph = BindingGraph(of: AppComponent.self)
     #expect(graph.components.map(\.parent) == [nil, 0, 1])
@@ -116,7 +116,7 @@ private enum Label: Cleanse.Tag { typealias Element = String }
 
 private final class Cart {
   let log: Log
-  /// A shared instance that keeps a factory of something inside of its own component.
+  /// A shared instance that keeps a factory of a subcomponent of its own component.
   let orders: Provider<Log>
   init(log: Log, orders: Provider<Log>) {
     self.log = log
@@ -180,19 +180,19 @@ private enum OrderComponent: Component {
 }
 
 private final class Chicken {
-  init(factory: ComponentFactory<RingInner>) {}
+  init(factory: ComponentFactory<CycleInner>) {}
 }
 
-private enum RingInner: Component {
+private enum CycleInner: Component {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<UInt8>) -> BindingReceipt<UInt8> {
     bind.to { (chicken: Chicken) in 1 }
   }
 }
 
-private enum RingOuter: RootComponent {
+private enum CycleOuter: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.install(dependency: RingInner.self)
+    binder.install(dependency: CycleInner.self)
     binder.bind(Chicken.self).to(factory: Chicken.init)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Throwing factories")
 struct ThrowingTests {
-  @Test("an error reaches whoever builds, with the path to it")
+  @Test("build throws an error with the path to it")
   func build() throws {
     let factory = try ComponentFactory.of(App.self)
     let error = #expect(throws: ResolutionError.self) {
@@ -17,7 +17,7 @@ struct ThrowingTests {
     #expect(try factory.build(()).store.disk.name == "sda")
   }
 
-  @Test("a throwing provider hands the error to its caller, and tries again the next time")
+  @Test("a throwing provider throws to its caller, and tries again the next time")
   func provider() throws {
     let reader = try ComponentFactory.of(Reading.self).build(())
     #expect(throws: ResolutionError.self) {
@@ -29,11 +29,11 @@ struct ThrowingTests {
     let disk = try reader.disk.get()
     #expect(try reader.disk.get() === disk)
     #expect(try reader.tagged.get().name == "sda")
-    // What can't throw is asked for in that way as well.
+    // A binding that can't throw can be requested in this form as well.
     #expect(try reader.name.get() == "sda")
   }
 
-  @Test("those who wait for an instance that could not be made try on their own")
+  @Test("requesters that wait for an instance that fails try on their own")
   func contention() async throws {
     let factory = try ComponentFactory.of(Contended.self)
     for _ in 0..<50 {
@@ -45,13 +45,13 @@ struct ThrowingTests {
         for await result in group { results.append(result) }
         return results
       }
-      // The first attempt fails, the second one makes the only instance.
+      // The first attempt fails, the second one creates the only instance.
       #expect(results.compactMap { $0 }.allSatisfy { $0 == 2 })
       #expect(results.count { $0 == nil } == 1)
     }
   }
 
-  @Test("an assisted factory throws if it says so")
+  @Test("an assisted factory can be declared as throwing")
   func assisted() throws {
     let pages = try ComponentFactory.of(Pages.self).build(()).pages
     #expect(try pages.build("index").title == "index on sda")
@@ -65,7 +65,7 @@ struct ThrowingTests {
     }
   }
 
-  @Test("a contribution's error is the collection's")
+  @Test("a contribution's error is the collection's error")
   func collection() throws {
     let factory = try ComponentFactory.of(Collecting.self)
     #expect(try factory.build(()).all.map(\.name) == ["first", "second", "sda"])
@@ -74,8 +74,8 @@ struct ThrowingTests {
     }
   }
 
-  @Test("an inner component throws on its own account")
-  func inner() throws {
+  @Test("a subcomponent declares on its own whether it throws")
+  func subcomponent() throws {
     let sessions = try ComponentFactory.of(Outer.self).build(()).inner
     #expect(throws: ResolutionError.self) {
       try Disk.$isBroken.withValue(true) { try sessions.build(()) }
@@ -83,21 +83,21 @@ struct ThrowingTests {
     #expect(try sessions.build(()).disk.name == "sda")
   }
 
-  @Test("who can't pass an error on is told, with the way to where it comes from")
+  @Test("a requester that can't handle an error is reported with the path to its origin")
   func findings() throws {
     let found = CleanseTests.findings(of: Careless.self)
     #expect(Set(found.map(\.code)) == [.unhandledError])
     expectGolden(found.map(\.description).joined(separator: "\n"), "unhandled-error")
   }
 
-  @Test("without validation, who can't pass an error on is refused when it is linked")
+  @Test("without validation, linking rejects a requester that can't handle an error")
   func unvalidated() {
     #expect(throws: ValidationError.self) {
       try ComponentFactory.of(Careless.self, validate: false)
     }
   }
 
-  @Test("an assisted factory that asks for what can throw is told to throw")
+  @Test("the fix for a plain assisted factory of fallible dependencies is to make it throw")
   func assistedFix() {
     let found = CleanseTests.findings(of: Unready.self).filter { $0.code == .unhandledError }
     #expect(found.count == 1)
@@ -106,7 +106,7 @@ struct ThrowingTests {
         "or make CleanseTests.UnreadyFactory conform to ThrowingAssistedFactory") == true)
   }
 
-  @Test("the text of an error tells the path")
+  @Test("the text of an error has the path")
   func text() throws {
     let factory = try ComponentFactory.of(App.self)
     let error = #expect(throws: ResolutionError.self) {
@@ -269,7 +269,7 @@ private struct Needy {
   let store: Store
 }
 
-/// Everything that can't pass an error on.
+/// Every kind of requester that can't pass an error on.
 private enum Careless: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Disk.self).to { try Disk() }

@@ -3,10 +3,10 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// A wait that would never end leaves its threads behind, so each test has a limit of its own.
-@Suite("Waiting for another thread's instance")
+/// An endless wait would leave its threads behind, so each test has its own limit.
+@Suite("Waiting for another thread")
 struct WaitingTests {
-  @Test("threads that would wait for each other get an error, one of them", arguments: 2...4)
+  @Test("of threads that would wait for each other, one gets an error", arguments: 2...4)
   func deadlock(count: Int) async {
     let storage = ComponentStorage(cellCount: count, providers: nil)
     let arrived = Guarded(0)
@@ -18,7 +18,7 @@ struct WaitingTests {
           try context.shared(cell: cell, weakSlot: nil) { _ throws in
             arrived.withLock { $0 += 1 }
             while arrived.withLock({ $0 < count }) { usleep(10) }
-            // The next one's instance, which a thread that gave up leaves to be made.
+            // The next thread's instance, which is still missing if that thread gave up.
             return try context.shared(cell: (cell + 1) % count, weakSlot: nil) { _ throws in 7 }
           }
         }
@@ -37,7 +37,7 @@ struct WaitingTests {
         == .deadlock(target: "Int"))
   }
 
-  @Test("an instance that is requested while its own thread makes it is an error")
+  @Test("requesting an instance while its own thread creates it is an error")
   func sameThread() {
     let context = Context(
       ComponentStorage(cellCount: 1, providers: nil), level: 1, parent: nil)
@@ -87,7 +87,7 @@ struct WaitingTests {
         finished.withLock { $0 = error }
       }
     }
-    // Less than is kept for a factory, so that each call continues elsewhere.
+    // Less than the reserve for a factory, so that each call continues on another thread.
     thread.stackSize = 512 << 10
     thread.start()
     #expect(await waiting { finished.withLock { $0 != nil } })
@@ -96,13 +96,13 @@ struct WaitingTests {
     #expect(error?.underlying as? DeferredCallError == .deadlock(target: "Int"))
   }
 
-  @Test("threads that request at random never hang, and make each instance once")
+  @Test("threads that make random requests never hang, and create each instance once")
   func stress() async {
     let base = SeededGenerator.announcedSeed(for: "WaitingTests")
     for seed in base..<(base + 100) {
       let count = 5
       let storage = ComponentStorage(cellCount: count, providers: nil)
-      // Keeps what was made, so that no identity is used again.
+      // Keeps the instances alive, so that no identity is used again.
       let whole = Context(storage, level: count, parent: nil)
       defer { withExtendedLifetime(whole) {} }
       let (done, made) = (Guarded(0), Guarded([Int: Set<ObjectIdentifier>]()))

@@ -4,7 +4,7 @@ import Foundation
 @testable import CleanseGraph
 
 extension BindingGraph {
-  /// The graph as it is when it was written as JSON and read again.
+  /// The graph, written as JSON and read again.
   func written() throws -> BindingGraph {
     let decoder = JSONDecoder()
     decoder.userInfo = .graphsWithC

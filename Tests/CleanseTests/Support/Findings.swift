@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The errors of a component that has to be refused.
+/// The errors of a component that must be rejected.
 func findings<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
   do {
     _ = try ComponentFactory.of(component)
@@ -12,7 +12,7 @@ func findings<C: RootComponent>(of component: C.Type) -> [Diagnostic] {
   }
 }
 
-/// Everything that is found of a component, whether it can be used or not.
+/// All findings on a component, valid or not.
 func allFindings<C: RootComponent>(
   of component: C.Type, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
   serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock that the thread sanitizer knows, as it does not know the standard
+/// A value protected by a lock that the thread sanitizer supports, unlike the standard
 /// library's.
 final class Guarded<Value>: @unchecked Sendable {
   // Safety: the value is reached with the lock held.

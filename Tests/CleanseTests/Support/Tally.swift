@@ -1,6 +1,6 @@
-/// Counts the objects that are alive.
+/// Counts living objects.
 final class Tally: Sendable {
-  /// An object that counts for as long as it is alive.
+  /// An object that is counted while it is alive.
   final class Member: Sendable {
     private let tally: Tally
 

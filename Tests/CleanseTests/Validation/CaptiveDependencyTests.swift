@@ -2,10 +2,10 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
-@Suite("Narrower lifetimes")
+@Suite("Captive dependencies")
 struct CaptiveDependencyTests {
-  @Test("a shared binding that keeps what others get anew is told with all places")
-  func told() throws {
+  @Test("a shared binding with a captive dependency is reported with all locations")
+  func reported() throws {
     let found = allFindings(of: Town.self).filter { $0.code == .captiveDependency }
     let graph = BindingGraph(of: Town.self)
     let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })
@@ -13,18 +13,18 @@ struct CaptiveDependencyTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "captive-dependency")
   }
 
-  @Test("one that nobody else asks for, a value, a struct, a shared one and providers are not")
+  @Test("an only dependent, a value, a struct, a shared instance and a provider are not reported")
   func quiet() {
     #expect(allFindings(of: Village.self).map(\.code) == [])
   }
 
-  @Test("it can be suppressed at the shared binding")
+  @Test("a captive dependency can be suppressed at the shared binding")
   func suppressed() {
     let found = allFindings(of: City.self)
     #expect(found.map(\.code) == [])
   }
 
-  @Test("the graph tells where values come from")
+  @Test("the graph records where values come from")
   func sources() {
     let sources = BindingGraph(of: Village.self).bindings.map { ($0.key.typeName, $0.source) }
     for (name, source) in [

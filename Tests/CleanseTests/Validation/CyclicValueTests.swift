@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Shared values in a cycle")
 struct CyclicValueTests {
-  @Test("a shared structure and a shared enumeration that depend on themselves are errors")
+  @Test("a shared structure and a shared enumeration in a cycle with themselves are errors")
   func findings() throws {
     let found = CleanseTests.findings(of: Cyclic.self)
     #expect(found.map(\.code) == [.cyclicValue, .cyclicValue])
     expectGolden(found.map(\.description).joined(separator: "\n"), "cyclic-value")
   }
 
-  @Test("a shared class and a value that is not shared are none")
+  @Test("a shared class and an unshared value in a cycle are not errors")
   func none() {
     #expect(CleanseTests.findings(of: Sound.self).isEmpty)
   }

@@ -1,22 +1,22 @@
 import Cleanse
 import Testing
 
-@Suite("An error that is to be less")
+@Suite("Errors with a lowered severity")
 struct LoweredErrorTests {
-  @Test("lets be built what can be linked all the same")
+  @Test("a graph with lowered errors can be built if it can be linked")
   func linked() throws {
     #expect(try factory(of: Doubled.self, taking: .duplicateEntry).build(()) == 1)
     #expect(try factory(of: Nested.self, taking: .scopeNesting).build(()) == 2)
-    #expect(try factory(of: Ringed.self, taking: .componentCycle).build(()) == 3)
+    #expect(try factory(of: Cycle.self, taking: .componentCycle).build(()) == 3)
   }
 
   private func factory<C: RootComponent>(
     of component: C.Type, taking code: Diagnostic.Code
   ) throws -> ComponentFactory<C> {
-    var told: [Diagnostic.Code] = []
-    let options = ValidationOptions(severities: [code: .note]) { told.append($0.code) }
+    var reported: [Diagnostic.Code] = []
+    let options = ValidationOptions(severities: [code: .note]) { reported.append($0.code) }
     let factory = try ComponentFactory.of(component, options: options)
-    #expect(told.contains(code))
+    #expect(reported.contains(code))
     return factory
   }
 }
@@ -54,18 +54,18 @@ private enum NestedInside: Component {
   }
 }
 
-private enum Ringed: RootComponent {
+private enum Cycle: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.install(dependency: RingedInside.self)
+    binder.install(dependency: CycleInside.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to { (inside: ComponentFactory<RingedInside>) in Int(inside.build(())) }
+    bind.to { (inside: ComponentFactory<CycleInside>) in Int(inside.build(())) }
   }
 }
 
-private enum RingedInside: Component {
+private enum CycleInside: Component {
   static func configure(binder: Binder<Unscoped>) {
-    binder.install(dependency: RingedInside.self)
+    binder.install(dependency: CycleInside.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<UInt8>) -> BindingReceipt<UInt8> {
     bind.to(value: 3)

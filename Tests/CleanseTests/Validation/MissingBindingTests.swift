@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Missing bindings")
 struct MissingBindingTests {
-  @Test("each kind of missing type comes with the lines to write for it")
+  @Test("each kind of missing type is reported with the lines to add")
   func fixes() throws {
     let found = findings(of: Bare.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
@@ -14,33 +14,33 @@ struct MissingBindingTests {
       found.map { "\($0.message):\n\($0.fix ?? "")" }.joined(separator: "\n"), "fixes")
   }
 
-  @Test("the lines to write are right: with them, nothing is missing")
+  @Test("the suggested lines leave nothing missing")
   func written() throws {
     #expect(findings(of: Written.self).map(\.message) == [])
   }
 
-  @Test("an optional, a set and another file's type of the name are near")
+  @Test("an optional, a set and a namesake of another file are near misses")
   func near() throws {
     let found = findings(of: Close.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
   }
 
-  @Test("a form of a form, and a declared optional, are told how to be asked for")
+  @Test("for a nested form or a declared optional, the fix is how to request it")
   func forms() throws {
     let found = findings(of: Forms.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-forms")
   }
 
-  @Test("what only a call has is not told to be bound")
+  @Test("for a type that only a call has, the fix is not to bind it")
   func assisted() throws {
     let found = findings(of: Unassisted.self)
     #expect(Set(found.map(\.code)) == [.missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
   }
 
-  @Test("a type of the same name from another library is near")
+  @Test("a type with the same name from another library is a near miss")
   func copies() {
     func key(_ type: String, tag: String? = nil) -> Key {
       Key(type: type, tag: tag, typeName: "App.Clock", tagName: tag)
@@ -61,7 +61,7 @@ struct MissingBindingTests {
         == ["near: another library's type of the same name is bound"])
   }
 
-  @Test("what a rejected contributor would have bound is near")
+  @Test("a binding of a rejected contributor is a near miss")
   func rejected() throws {
     let recording = Recording(of: Close.self) { recorder in
       let errors = recorder.attempt(from: "org.example.words") { recorder in
@@ -77,7 +77,7 @@ struct MissingBindingTests {
     let found = GraphValidation().diagnostics(of: graph).filter { $0.message.hasSuffix(" Int8") }
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-rejected")
 
-    // A contributor that is dropped only later, and is not asked any more.
+    // A contributor that is dropped later, and not configured again.
     let good = Recording(of: Close.self) { recorder in
       _ = recorder.attempt(from: "good") { recorder in
         Binder<Unscoped>(recorder: recorder).bind(Int8.self).to(value: 1)
@@ -90,7 +90,7 @@ struct MissingBindingTests {
   }
 
   @Test(
-    "the name of a type tells its shape",
+    "a type's shape follows from its name",
     arguments: [
       ("[Int]", TypeShape.array("Int")),
       ("[[A: B]]", .array("[A: B]")),
@@ -131,7 +131,7 @@ private enum Inner: Component {
 private enum Names: Cleanse.Tag { typealias Element = Set<String> }
 private enum Pages: Cleanse.Tag { typealias Element = [String: any Page] }
 
-private func ask(
+private func request(
   pages: [String: any Page], languages: Set<String>, factory: Factory<CustomerPage>,
   plain: Factory<EmptySeed<Customer>>, injector: PropertyInjector<Screen>,
   inner: ComponentFactory<Inner>, names: TaggedProvider<Names>, tagged: TaggedProvider<Pages>,
@@ -141,13 +141,13 @@ private func ask(
 private enum Bare: RootComponent {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to(factory: ask)
+    bind.to(factory: request)
   }
 }
 
 private struct HomePage: Page {}
 
-/// The fixes as they stand in the golden file, completed.
+/// The fixes of the golden file, completed.
 private enum Written: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.declareDictionary(of: (any CleanseTests.Page).self, keyedBy: String.self)
@@ -166,7 +166,7 @@ private enum Written: RootComponent {
     binder.bind((any CleanseTests.Page).self).to { HomePage() }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to(factory: ask)
+    bind.to(factory: request)
   }
 }
 
@@ -193,7 +193,7 @@ private enum Close: RootComponent {
   }
 }
 
-/// Asks for forms that the framework does not make, of what is bound or declared.
+/// Requests forms that the framework does not provide, of bound or declared types.
 private enum Forms: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(UInt8.self).to(value: 1)
@@ -210,7 +210,7 @@ private enum Forms: RootComponent {
   }
 }
 
-/// Asks for what is given to calls where there is no such call, and for another than is given.
+/// Requests a call's value without such a call, and another value than the call has.
 private enum Unassisted: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Customer.self).to { (_: Assisted<Int8>) in Customer() }

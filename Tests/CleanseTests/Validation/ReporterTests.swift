@@ -20,7 +20,7 @@ struct ReporterTests {
       ])
   }
 
-  @Test("a component tells its edges with what answers them, and what is replaced asks nothing")
+  @Test("a component lists its edges with their providers, and replaced bindings have none")
   func edges() {
     let graph = BindingGraph(of: Office.self)
     let root = ComponentBinding(graph: graph, component: 0)
@@ -37,7 +37,7 @@ struct ReporterTests {
         == ["Int8", "CleanseTests.Desk", "CleanseTests.Lamp"])
   }
 
-  @Test("a finding on a binding of no graph is told all the same")
+  @Test("a finding on a binding of another graph is reported, too")
   func foreign() {
     let graph = BindingGraph(of: Office.self)
     let reporter = CleanseErrorReporter(graph: graph, options: [:])
@@ -46,7 +46,7 @@ struct ReporterTests {
     #expect(SuppressionAudit(graph: graph).applied(to: reporter.diagnostics).count == 1)
   }
 
-  @Test("options reach the validator that supports them, others are told with the nearest")
+  @Test("options reach the validator that supports them, unknown ones are reported")
   func options() throws {
     let loader = CleanseServiceLoader()
     loader.register(Thorough(), options: ["limit": "3", "limti": "4", "shape": "round"])
@@ -77,7 +77,7 @@ private struct Thorough: CleanseBindingPlugin {
         notes: [Diagnostic.Note("desks are heavy")], fix: "sit on the floor")
     }
     for edge in root.edges where edge.request.key.typeName.hasSuffix("Lamp") {
-      errorReporter.report("test/edge", .warning, "a lamp is asked for", on: edge)
+      errorReporter.report("test/edge", .warning, "a lamp is requested", on: edge)
     }
     errorReporter.report("test/component", .warning, "an office", on: root)
     for room in root.subcomponents {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Severities and subjects")
 struct SeverityTests {
-  @Test("a raised warning refuses the graph")
+  @Test("a warning raised to an error rejects the graph")
   func raised() throws {
     let options = ValidationOptions(severities: [.unusedBinding: .error])
     let error = #expect(throws: ValidationError.self) {
@@ -13,20 +13,22 @@ struct SeverityTests {
     #expect(error?.diagnostics.map(\.severity) == [.error])
   }
 
-  @Test("a lowered error no longer refuses what can be linked")
+  @Test("a lowered error no longer rejects a graph that can be linked")
   func lowered() throws {
-    var told: [Diagnostic] = []
-    let options = ValidationOptions(severities: [.configurationError: .note]) { told.append($0) }
+    var reported: [Diagnostic] = []
+    let options = ValidationOptions(severities: [.configurationError: .note]) {
+      reported.append($0)
+    }
     #expect(try ComponentFactory.of(Grumbling.self, options: options).build(()) == 1)
-    #expect(told.map(\.severity) == [.note])
+    #expect(reported.map(\.severity) == [.note])
   }
 
-  @Test("what can't be linked is refused, however little it is to weigh")
+  @Test("a graph that can't be linked is rejected, whatever the severity")
   func unlinkable() {
-    var told: [Diagnostic] = []
+    var reported: [Diagnostic] = []
     let options = ValidationOptions(
       severities: [.missingBinding: .note, .duplicateBinding: .note, .dependencyCycle: .note]
-    ) { told.append($0) }
+    ) { reported.append($0) }
     let missing = #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(Incomplete.self, options: options)
     }
@@ -38,33 +40,33 @@ struct SeverityTests {
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(Cyclic.self, options: options)
     }
-    #expect(told.isEmpty)
+    #expect(reported.isEmpty)
   }
 
-  @Test("the warnings of a graph that is used are told, and nothing without validation")
+  @Test("warnings are reported when a graph is used, but not without validation")
   func reported() throws {
-    var told: [Diagnostic.Code] = []
-    let options = ValidationOptions { told.append($0.code) }
+    var reported: [Diagnostic.Code] = []
+    let options = ValidationOptions { reported.append($0.code) }
     _ = try ComponentFactory.of(Wasteful.self, validate: false, options: options)
-    #expect(told.isEmpty)
+    #expect(reported.isEmpty)
     _ = try ComponentFactory.of(Wasteful.self, options: options)
-    #expect(told == [.unusedBinding])
+    #expect(reported == [.unusedBinding])
   }
 
-  @Test("a finding knows what it is about")
+  @Test("a finding has a subject")
   func subjects() throws {
     let wasteful = BindingGraph(of: Wasteful.self)
     let unused = try #require(wasteful.bindings.firstIndex { $0.key.typeName == "Int8" })
     #expect(allFindings(of: Wasteful.self).map(\.subject) == [.binding(unused)])
     let incomplete = BindingGraph(of: Incomplete.self)
-    let asking = try #require(incomplete.bindings.firstIndex { $0.key.typeName == "Int" })
+    let dependent = try #require(incomplete.bindings.firstIndex { $0.key.typeName == "Int" })
     #expect(
-      allFindings(of: Incomplete.self).first?.subject == .edge(binding: asking, request: 1))
+      allFindings(of: Incomplete.self).first?.subject == .edge(binding: dependent, request: 1))
     #expect(allFindings(of: Grumbling.self).map(\.subject) == [nil])
   }
 
   @Test(
-    "a subject survives being written as JSON, by the names of its places",
+    "a subject survives being written as JSON, by its member names",
     arguments: [
       (Diagnostic.Subject.component(1), #"{"component":1}"#),
       (.binding(2), #"{"binding":2}"#),
@@ -114,6 +116,6 @@ private enum Cyclic: RootComponent {
     binder.bind(Int8.self).to { (me: Int8) in 1 }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
-    bind.to { (ring: Int8) in 1 }
+    bind.to { (cycle: Int8) in 1 }
   }
 }

@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
-@Suite("Objects that a subcomponent binds as values")
+@Suite("Objects that subcomponents bind as values")
 struct SharedValueTests {
-  @Test("each is reported with how to make one for each instance, with and without a scope")
+  @Test("an object is reported with a fix for each instance, with and without a scope")
   func reported() throws {
     let found = allFindings(of: Town.self)
     #expect(found.map(\.code) == [.sharedValue, .sharedValue, .sharedValue])
@@ -12,7 +12,7 @@ struct SharedValueTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "shared-value")
   }
 
-  @Test("what is reported is one object for all instances, and the fix makes one for each")
+  @Test("a reported object is the same in all instances, and the fix creates one for each")
   func instances() throws {
     let shops = try ComponentFactory.of(Town.self).build(())
     #expect(shops.stores.build(()).till === shops.stores.build(()).till)
@@ -20,12 +20,12 @@ struct SharedValueTests {
     #expect(fixed.build(()).till !== fixed.build(()).till)
   }
 
-  @Test("a value of the root component, of a structure, a factory and a provider are not")
+  @Test("a value of the root component, a structure, a factory and a provider are not reported")
   func quiet() {
     #expect(allFindings(of: Village.self).map(\.code) == [])
   }
 
-  @Test("it can be suppressed, and one that is overridden is not reported")
+  @Test("the finding can be suppressed, and an overridden object is not reported")
   func suppressed() {
     #expect(allFindings(of: City.self).map(\.code) == [])
   }

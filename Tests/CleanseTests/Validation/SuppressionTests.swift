@@ -4,25 +4,25 @@ import Testing
 
 @Suite("Suppression")
 struct SuppressionTests {
-  @Test("a warning is left out where its binding says why, and nowhere else")
+  @Test("a warning is suppressed only at a binding that gives a reason")
   func suppressed() {
     let found = allFindings(of: Quiet.self)
     #expect(found.map(\.message) == ["UInt8 is never used"])
   }
 
-  @Test("it is data of the graph")
+  @Test("a suppression is recorded in the graph")
   func data() {
     let graph = BindingGraph(of: Quiet.self)
     let suppressed = graph.bindings.filter { $0.key.typeName == "Int8" }.map(\.suppressed)
     #expect(suppressed == [[Binding.Suppression(.unusedBinding, because: "for later")]])
   }
 
-  @Test("one of several bindings of a key suppresses what is told of the key")
+  @Test("one of several bindings of a key suppresses the findings on the key")
   func group() {
     #expect(!allFindings(of: Quiet.self).contains { $0.message.contains("[Int16]") })
   }
 
-  @Test("what suppresses nothing, or an error, or for no reason, is told")
+  @Test("a suppression of nothing, of an error, or without a reason is reported")
   func needless() throws {
     let found = allFindings(of: Loud.self)
     #expect(found.filter { $0.severity == .error }.map(\.code) == [.missingBinding])
@@ -31,7 +31,7 @@ struct SuppressionTests {
       "unused-suppression")
   }
 
-  @Test("what a test replaces, and a validator that is not there, is not needless")
+  @Test("a suppression at a replaced binding or for an absent validator is not unused")
   func absent() {
     let found = allFindings(of: Replaceable.self) { binder in binder.bind(Int8.self).to(value: 2) }
     #expect(found.map(\.message) == [])
@@ -44,7 +44,7 @@ struct SuppressionTests {
     #expect(allFindings(of: Replaceable.self, serviceLoader: loader).map(\.message) == [])
   }
 
-  @Test("a suppressed warning does not come back by weighing as an error")
+  @Test("a suppressed warning stays suppressed when raised to an error")
   func raised() {
     let found = allFindings(of: Quiet.self, severities: [.unusedBinding: .error])
     #expect(found.map(\.message) == ["UInt8 is never used"])

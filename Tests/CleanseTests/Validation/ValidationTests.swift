@@ -3,9 +3,9 @@ import CleanseTestSupport
 @testable import CleanseGraph
 import Testing
 
-@Suite("Findings")
+@Suite("Validation")
 struct ValidationTests {
-  @Test("one missing key is one finding that names all who ask")
+  @Test("one missing key is one finding that names all dependents")
   func missing() throws {
     let found = findings(of: Incomplete.self)
     #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
@@ -13,47 +13,47 @@ struct ValidationTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-binding")
   }
 
-  @Test("a key that is bound twice is told with both places")
+  @Test("a key that is bound twice is reported with both locations")
   func duplicates() throws {
     let found = findings(of: Doubled.self)
     #expect(found.map(\.code) == [.duplicateBinding, .duplicateBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-binding")
   }
 
-  @Test("a cycle names every hop, also through a collection")
+  @Test("a cycle lists every dependency, also through a collection")
   func cycles() throws {
     let found = findings(of: Cyclic.self)
     #expect(found.map(\.code) == [.dependencyCycle, .dependencyCycle])
     expectGolden(found.map(\.description).joined(separator: "\n"), "dependency-cycle")
   }
 
-  @Test("what all reaches each other is one finding, however many ways there are round")
+  @Test("a strongly connected part of the graph is one finding")
   func tangle() {
     let found = findings(of: Tangled.self)
     #expect(found.map(\.code) == [.dependencyCycle])
     #expect(found.first?.notes.count == 1)
   }
 
-  @Test("a weak request of what is not shared is told")
+  @Test("a weak request of an unshared binding is reported")
   func weakRequests() throws {
     let found = findings(of: Weakling.self)
     #expect(found.map(\.code) == Array(repeating: .weakWithoutScope, count: 3))
     expectGolden(found.map(\.description).joined(separator: "\n"), "weak-without-scope")
   }
 
-  @Test("a tagged binding and one of its tagged provider are one key")
+  @Test("a tagged binding and a binding of its tagged provider are one key")
   func taggedProvider() {
     #expect(findings(of: TaggedTwice.self).map(\.code) == [.duplicateBinding])
   }
 
-  @Test("a missing collection and a missing function come with the lines to write")
+  @Test("a missing collection and a missing function are reported with the lines to add")
   func missingForms() throws {
     let found = findings(of: Formless.self)
     #expect(found.map(\.code) == [.missingBinding, .missingBinding, .missingBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-forms")
   }
 
-  @Test("types of one name that are different types are told")
+  @Test("different types with one name are reported")
   func copiedTypes() throws {
     let (one, other) = (
       Key(type: "3App5ClockC", typeName: "App.Clock"),
@@ -80,14 +80,14 @@ struct ValidationTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-type")
   }
 
-  @Test("an error that a module adds refuses the component")
+  @Test("an error that a module adds rejects the component")
   func addedError() throws {
     let found = findings(of: Refusing.self)
     #expect(found.map(\.code) == [.configurationError])
     expectGolden(found.map(\.description).joined(separator: "\n"), "configuration-error")
   }
 
-  @Test("without validation a broken graph is a thrown error all the same")
+  @Test("without validation, a broken graph still throws an error")
   func unvalidated() {
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(Incomplete.self, validate: false)
@@ -100,7 +100,7 @@ struct ValidationTests {
     }
   }
 
-  @Test("plugins run after the built-in checks and report in their way")
+  @Test("plugins run after the built-in validators and report in the same way")
   func plugins() throws {
     let loader = CleanseServiceLoader()
     loader.register(Complaining(severity: .error))
@@ -115,7 +115,7 @@ struct ValidationTests {
     }
   }
 
-  @Test("a warning refuses nothing")
+  @Test("a warning does not reject a graph")
   func warnings() throws {
     let loader = CleanseServiceLoader()
     loader.register(Complaining(severity: .warning))

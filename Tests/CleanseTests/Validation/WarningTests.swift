@@ -4,27 +4,27 @@ import Testing
 
 @Suite("Warnings")
 struct WarningTests {
-  @Test("a binding further in that hides one further out is told, an override is not")
-  func hidden() throws {
-    let found = allFindings(of: Around.self).filter { $0.code == .shadowedBinding }
+  @Test("a subcomponent's binding that shadows an ancestor's is reported, an override is not")
+  func shadowed() throws {
+    let found = allFindings(of: Parent.self).filter { $0.code == .shadowedBinding }
     expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-binding")
   }
 
-  @Test("what nothing asks for is told, with the collection that it may be meant for")
+  @Test("an unused binding is reported, with the collection that it may be meant for")
   func unused() throws {
     let found = allFindings(of: Wasteful.self)
     #expect(Set(found.map(\.code)) == [.unusedBinding])
     expectGolden(found.map(\.description).joined(separator: "\n"), "unused-binding")
   }
 
-  @Test("two components of one scope inside of each other are an error")
+  @Test("nested components with one scope are an error")
   func scopes() throws {
     let found = findings(of: SameScope.self)
     #expect(found.map(\.code) == [.scopeNesting])
     expectGolden(found.map(\.description).joined(separator: "\n"), "scope-nesting")
   }
 
-  @Test("what comes near to a missing key stands beside it")
+  @Test("a missing key is reported with near misses")
   func near() throws {
     let found = findings(of: Near.self).filter { $0.code == .missingBinding }
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
@@ -44,7 +44,7 @@ private enum Inside: Component {
   }
 }
 
-private enum Around: RootComponent {
+private enum Parent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Int.self).to(value: 1)
     binder.bind(Int8.self).to(value: 1)

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("host sdk")
 struct SDKCommandTests {
-  private let place: TemporaryDirectory
+  private let folder: TemporaryDirectory
 
   init() throws {
-    place = try TemporaryDirectory()
+    folder = try TemporaryDirectory()
   }
 
   /// Creates an empty file and its parent directories.
   private func add(_ path: String) throws {
-    let file = "\(place.path)/\(path)"
+    let file = "\(folder.path)/\(path)"
     let directory = file.split(separator: "/").dropLast()
     try FileManager.default.createDirectory(
       atPath: "/" + directory.joined(separator: "/"), withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ struct SDKCommandTests {
     let context = CommandContext(
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: output, error: error),
-      executable: executable.map { "\(place.path)/\($0)" })
+      executable: executable.map { "\(folder.path)/\($0)" })
     let status = await HostProgram.run(["sdk"] + arguments, in: context)
     return Outcome(status: status.rawValue, output: output.text, error: error.text)
   }
@@ -41,20 +41,20 @@ struct SDKCommandTests {
     let lines = outcome.output.split(separator: "\n")
     #expect(
       lines.prefix(3) == [
-        "headers       \(place.path)/include",
-        "library       \(place.path)/lib/libCleanseRuntime.so", "abi           1",
+        "headers       \(folder.path)/include",
+        "library       \(folder.path)/lib/libCleanseRuntime.so", "abi           1",
       ])
     #expect(
       lines.last
-        == "compile       cc -shared -fPIC -I\(place.path)/include plugin.c -o plugin.so")
-    #expect(await sdk("--cflags").output == "-I\(place.path)/include\n")
+        == "compile       cc -shared -fPIC -I\(folder.path)/include plugin.c -o plugin.so")
+    #expect(await sdk("--cflags").output == "-I\(folder.path)/include\n")
   }
 
   @Test("finds the files of a checkout")
   func checkout() async throws {
     try add("Sources/CCleansePlugin/include/cleanse_plugin.h")
     let program = ".build/x86_64-unknown-linux-gnu/debug/host"
-    let headers = "\(place.path)/Sources/CCleansePlugin/include"
+    let headers = "\(folder.path)/Sources/CCleansePlugin/include"
     #expect(await sdk("--cflags", executable: program).output == "-I\(headers)\n")
     #expect(await sdk(executable: program).output.contains("\nlibrary       -\n"))
     try add(".build/x86_64-unknown-linux-gnu/debug/libCleanseRuntime.so")
@@ -64,7 +64,7 @@ struct SDKCommandTests {
     try add(".build/x86_64-unknown-linux-gnu/include/cleanse_plugin.h")
     #expect(
       await sdk("--cflags", executable: program).output
-        == "-I\(place.path)/.build/x86_64-unknown-linux-gnu/include\n")
+        == "-I\(folder.path)/.build/x86_64-unknown-linux-gnu/include\n")
   }
 
   @Test("as JSON is one document with a schema")
@@ -83,10 +83,10 @@ struct SDKCommandTests {
           "abi" : 1,
           "architecture" : "\(architecture)",
           "cflags" : [
-            "-I\(place.path)/include"
+            "-I\(folder.path)/include"
           ],
-          "command" : "cc -shared -fPIC -I\(place.path)/include plugin.c -o plugin.so",
-          "headers" : "\(place.path)/include",
+          "command" : "cc -shared -fPIC -I\(folder.path)/include plugin.c -o plugin.so",
+          "headers" : "\(folder.path)/include",
           "schema" : "cleanse-sdk/1"
         }
 
@@ -102,7 +102,7 @@ struct SDKCommandTests {
         outcome.error.hasPrefix(
           """
           host: can't find cleanse_plugin.h, which C plugins are built with
-            there is no \(place.path)/include/cleanse_plugin.h
+            there is no \(folder.path)/include/cleanse_plugin.h
             there is no /
           """))
     }

@@ -24,9 +24,9 @@ struct BindingComparisonTests {
     BindingGraph(
       components: [.init(name: "Host", root: Self.words)]
         + inner.map { .init(name: $0, root: Self.words, parent: 0) },
-      bindings: bindings.enumerated().map { place, binding in
+      bindings: bindings.enumerated().map { index, binding in
         var binding = binding
-        binding.id = place
+        binding.id = index
         return binding
       })
   }

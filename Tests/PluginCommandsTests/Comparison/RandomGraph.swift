@@ -67,13 +67,13 @@ struct RandomGraph {
       "acme/policy", "plugin/configuration-error", .configurationError,
     ]
     let severities: [Diagnostic.Severity] = [.note, .warning, .error]
-    let place = bindings.indices.randomElement(using: &generator)
-    let binding = place.map { bindings[$0] }
+    let index = bindings.indices.randomElement(using: &generator)
+    let binding = index.map { bindings[$0] }
     let request = binding?.requests.indices.randomElement(using: &generator)
     let subjects: [Diagnostic.Subject?] = [
       nil, .component(components.indices.randomElement(using: &generator) ?? 0),
-      place.map { .binding($0) },
-      place.flatMap { place in request.map { .edge(binding: place, request: $0) } },
+      index.map { .binding($0) },
+      index.flatMap { index in request.map { .edge(binding: index, request: $0) } },
     ]
     let subject = subjects.randomElement(using: &generator) ?? nil
     findings.append(
@@ -96,7 +96,7 @@ extension RandomGraph {
   func moved(by lines: Int, unrelated count: Int) -> RandomGraph {
     func moved(_ location: SourceLocation?) -> SourceLocation? {
       location.map {
-        SourceLocation(file: $0.file, path: "/other place/" + $0.path, line: $0.line + lines)
+        SourceLocation(file: $0.file, path: "/other directory/" + $0.path, line: $0.line + lines)
       }
     }
     var other = self
@@ -117,9 +117,9 @@ extension RandomGraph {
       finding.message = finding.message.replacing("/src/plugins/", with: "/other/")
         .replacing(":3", with: ":\(3 + lines)")
       switch finding.subject {
-      case .binding(let place): finding.subject = .binding(place + count)
-      case .edge(let place, let request):
-        finding.subject = .edge(binding: place + count, request: request)
+      case .binding(let index): finding.subject = .binding(index + count)
+      case .edge(let index, let request):
+        finding.subject = .edge(binding: index + count, request: request)
       default: break
       }
       return finding

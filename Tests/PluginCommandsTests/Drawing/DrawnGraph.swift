@@ -17,7 +17,7 @@ struct DrawnGraph {
   /// Adds a binding on a line of its own.
   mutating func add(
     _ name: String, _ kind: Binding.Kind = .single, from origin: String? = nil,
-    tag: String? = nil, in component: Int = 0, asks requests: [(String, RequestForm)] = [],
+    tag: String? = nil, in component: Int = 0, requests: [(String, RequestForm)] = [],
     _ change: (inout Binding) -> Void = { _ in }
   ) {
     let module = origin?.split(separator: ".").last.map(String.init) ?? "App"
@@ -54,27 +54,27 @@ extension DrawnGraph {
     made.components.append(.init(name: "App.Inner", root: key("App.Session"), parent: 0))
     made.add(
       "App.Root",
-      asks: [
+      requests: [
         ("[any App.Command]", .instance), ("Ann.Store", .provider), ("App.Log", .optional),
         ("App.Cache", .weakProvider), ("Eve.Gone", .instance), ("Bob.Clock", .function),
         ("ComponentFactory<App.Inner>", .instance), ("Ann.Ping", .instance),
       ])
     made.add("[any App.Command]", .declaration)
-    made.add("[any App.Command]", .contribution, from: ann, asks: [("Ann.Store", .instance)])
+    made.add("[any App.Command]", .contribution, from: ann, requests: [("Ann.Store", .instance)])
     made.add("[any App.Command]", .contribution, from: bob) { $0.source = .value }
     made.add("Ann.Store", from: ann) { $0.scope = "Cleanse.Singleton" }
-    made.add("Ann.Store", from: bob, asks: [("Eve.Gone", .instance)]) { $0.override = 0 }
+    made.add("Ann.Store", from: bob, requests: [("Eve.Gone", .instance)]) { $0.override = 0 }
     made.add("App.Log", .optional)
     made.add("App.Cache") { $0.scope = "Cleanse.Singleton" }
     made.add("Bob.Clock", from: ann)
     made.add("Bob.Clock", from: bob)
     made.add("ComponentFactory<App.Inner>", .subcomponent) { $0.subcomponent = 1 }
     made.add(
-      "App.Session", in: 1, asks: [("App.User", .instance), ("[any App.Command]", .instance)])
+      "App.Session", in: 1, requests: [("App.User", .instance), ("[any App.Command]", .instance)])
     made.add("App.User", .seed, in: 1) { $0.location = nil }
     made.add("[any App.Command]", .contribution, from: ann, in: 1)
-    made.add("Ann.Ping", from: ann, asks: [("Bob.Pong", .instance)])
-    made.add("Bob.Pong", from: bob, asks: [("Ann.Ping", .instance)])
+    made.add("Ann.Ping", from: ann, requests: [("Bob.Pong", .instance)])
+    made.add("Bob.Pong", from: bob, requests: [("Ann.Ping", .instance)])
     made.add("[Int: App.Page]", .contribution, from: bob, tag: "App.Pages") {
       $0.entry = "404"
       $0.signature = "page *lost() @pages"
@@ -95,9 +95,9 @@ extension DrawnGraph {
   /// The findings that the framework would report, as far as needed.
   static var findingsOfEverything: [Diagnostic] {
     let bindings = ofEverything.bindings
-    func note(_ place: Int) -> Diagnostic.Note {
+    func note(_ index: Int) -> Diagnostic.Note {
       Diagnostic.Note(
-        "here", at: bindings[place].location, provenance: bindings[place].provenance)
+        "here", at: bindings[index].location, provenance: bindings[index].provenance)
     }
     return [
       Diagnostic(
@@ -131,10 +131,10 @@ extension DrawnGraph {
   static var ofHostileNames: DrawnGraph {
     var made = DrawnGraph()
     made.components[0].root = key(hostileNames[0])
-    for (place, name) in hostileNames.enumerated() {
+    for (index, name) in hostileNames.enumerated() {
       let next =
-        place + 1 < hostileNames.count ? [(hostileNames[place + 1], RequestForm.instance)] : []
-      made.add(name, from: name, asks: next) { $0.provenance.modules = [name] }
+        index + 1 < hostileNames.count ? [(hostileNames[index + 1], RequestForm.instance)] : []
+      made.add(name, from: name, requests: next) { $0.provenance.modules = [name] }
     }
     return made
   }
@@ -148,22 +148,22 @@ extension DrawnGraph {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % limit
     }
-    made.add("App.Root", asks: [("[any App.Command]", .instance)])
+    made.add("App.Root", requests: [("[any App.Command]", .instance)])
     made.add("[any App.Command]", .declaration)
-    for place in 2..<count {
-      let plugin = (place - 2) / 20
+    for index in 2..<count {
+      let plugin = (index - 2) / 20
       let origin = "org.example.plugin\(plugin)"
       // Mostly keys of the same plugin, sometimes of another one; only keys that were bound before.
       let requests = (0..<random(below: 4)).map { _ -> Int in
-        let near = max(2, place - 1 - random(below: 12))
-        return random(below: 5) == 0 ? 2 + random(below: max(1, place - 2)) : near
-      }.filter { $0 < place && ($0 - 2) % 20 != 19 }.map { target in
+        let near = max(2, index - 1 - random(below: 12))
+        return random(below: 5) == 0 ? 2 + random(below: max(1, index - 2)) : near
+      }.filter { $0 < index && ($0 - 2) % 20 != 19 }.map { target in
         ("Plugin\((target - 2) / 20).Service\(target)", RequestForm.instance)
       }
-      if (place - 2) % 20 == 19 {
-        made.add("[any App.Command]", .contribution, from: origin, asks: requests)
+      if (index - 2) % 20 == 19 {
+        made.add("[any App.Command]", .contribution, from: origin, requests: requests)
       } else {
-        made.add("Plugin\(plugin).Service\(place)", from: origin, asks: requests) {
+        made.add("Plugin\(plugin).Service\(index)", from: origin, requests: requests) {
           $0.scope = random(below: 4) == 0 ? "Cleanse.Singleton" : nil
         }
       }

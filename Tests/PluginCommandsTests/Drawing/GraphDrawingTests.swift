@@ -30,8 +30,8 @@ struct GraphDrawingTests {
     #expect(everything.targets(of: "b11", .instance).contains("k13"))
     #expect(everything.targets(of: "k13", .element) == ["b13", "k1"])
     var made = DrawnGraph()
-    for place in 0..<30 { made.add("[Int]", .contribution) { $0.id = place } }
-    for place in 0..<30 { made.add("Asking\(place)", asks: [("[Int]", .instance)]) }
+    for index in 0..<30 { made.add("[Int]", .contribution) { $0.id = index } }
+    for index in 0..<30 { made.add("Requesting\(index)", requests: [("[Int]", .instance)]) }
     #expect(made.drawing().edges.count == 60)
   }
 
@@ -59,7 +59,7 @@ struct GraphDrawingTests {
   func missingRoot() {
     var made = DrawnGraph()
     made.components.append(.init(name: "Inner", root: DrawnGraph.key("Session"), parent: 0))
-    made.add("App.Root", asks: [("ComponentFactory<Inner>", .instance)])
+    made.add("App.Root", requests: [("ComponentFactory<Inner>", .instance)])
     made.add("ComponentFactory<Inner>", .subcomponent) { $0.subcomponent = 1 }
     let finding = Diagnostic(.missingBinding, .error, "no root", subject: .component(1))
     let drawing = made.drawing([finding], by: .component)
@@ -74,7 +74,7 @@ struct GraphDrawingTests {
     #expect(everything.node("b4")?.isReplaced == true)
     #expect(everything.targets(of: "b0", .provider) == ["b5", "b8", "b9"])
     var made = DrawnGraph()
-    made.add("A", asks: [("Gone", .instance)])
+    made.add("A", requests: [("Gone", .instance)])
     made.add("A") { $0.override = 0 }
     #expect(made.drawing().nodes.map(\.id) == ["b0", "b1"] + ["r0"])
     // A collection is replaced as a whole.
@@ -90,7 +90,7 @@ struct GraphDrawingTests {
     var made = DrawnGraph()
     made.add("A", .optional)
     made.add("A")
-    made.add("B", asks: [("A", .optional), ("C", .optional)])
+    made.add("B", requests: [("A", .optional), ("C", .optional)])
     let drawing = made.drawing()
     #expect(drawing.targets(of: "b2", .optional) == ["b1", "m2-1"])
     #expect(drawing.node("b1")?.bindings == [1, 0])

@@ -7,12 +7,12 @@ struct GraphPartTests {
   /// A chain of requests from the root, with a collection in the middle.
   private static var chain: DrawnGraph {
     var made = DrawnGraph()
-    made.add("App.Root", asks: [("A", .instance), ("Other", .instance)])
-    made.add("A", from: "a", asks: [("[B]", .instance)])
-    made.add("[B]", .contribution, from: "b", asks: [("C", .weakProvider)])
-    made.add("[B]", .contribution, from: "b", asks: [("D", .instance)])
-    made.add("C", from: "c", asks: [("Gone", .instance)])
-    made.add("D", from: "d", asks: [("C", .instance)])
+    made.add("App.Root", requests: [("A", .instance), ("Other", .instance)])
+    made.add("A", from: "a", requests: [("[B]", .instance)])
+    made.add("[B]", .contribution, from: "b", requests: [("C", .weakProvider)])
+    made.add("[B]", .contribution, from: "b", requests: [("D", .instance)])
+    made.add("C", from: "c", requests: [("Gone", .instance)])
+    made.add("D", from: "d", requests: [("C", .instance)])
     made.add("Other")
     return made
   }
@@ -37,8 +37,8 @@ struct GraphPartTests {
   func far() {
     #expect(ids(around: "A", .max).count == 8)
     var made = DrawnGraph()
-    made.add("A", asks: [("B", .instance)])
-    made.add("B", asks: [("A", .instance)])
+    made.add("A", requests: [("B", .instance)])
+    made.add("B", requests: [("A", .instance)])
     #expect(made.drawing().around(DrawnGraph.key("A"), depth: .max).nodes.count == 2)
   }
 

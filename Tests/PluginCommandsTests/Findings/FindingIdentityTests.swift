@@ -94,12 +94,12 @@ struct FindingIdentityTests {
   }
 
   @Test("is independent of where a cycle begins, and differs for another cycle")
-  func ring() {
+  func cycle() {
     let graph = graph([binding(0, Self.words), binding(1, Self.clock)])
     func identity(_ first: Int, _ hops: [String]) -> FindingIdentity {
       FindingIdentity(
         Diagnostic(
-          .dependencyCycle, .error, "ring", subject: .binding(first),
+          .dependencyCycle, .error, "cycle", subject: .binding(first),
           arguments: hops.map { .init("hop", $0) }), in: graph)
     }
     #expect(identity(0, ["A", "B"]) == identity(1, ["A", "B"]))

@@ -47,7 +47,7 @@ struct RewordingTests {
     for number in 0..<100 {
       var generator = SeededGenerator(seed: Self.seed &+ UInt64(number))
       var graph = RandomGraph(using: &generator)
-      for place in graph.bindings.indices { graph.bindings[place].provenance.origin = nil }
+      for index in graph.bindings.indices { graph.bindings[index].provenance.origin = nil }
       // The remaining graph is validated again.
       let combined = CombinedGraph([], graph.graph, diagnostics: []).without([])
       codes.formUnion(combined.diagnostics.map(\.code))

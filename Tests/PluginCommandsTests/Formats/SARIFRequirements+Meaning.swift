@@ -58,7 +58,9 @@ extension SARIFRequirements {
     }
     // Viewers require a location in a file.
     let locations = array(result["locations"])
-    if locations.count != 1 || locations[0]["physicalLocation"] == nil { found.append("no place") }
+    if locations.count != 1 || locations[0]["physicalLocation"] == nil {
+      found.append("no location")
+    }
     return found
   }
 

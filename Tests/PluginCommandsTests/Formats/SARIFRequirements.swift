@@ -105,36 +105,36 @@ enum SARIFRequirements {
   ]
 
   /// The violations of the rule in a value, each with its path.
-  static func violations(_ value: Any, _ rule: Rule, at place: String) -> [String] {
+  static func violations(_ value: Any, _ rule: Rule, at path: String) -> [String] {
     switch rule {
     case .text:
-      return value is String ? [] : ["\(place) is no text"]
+      return value is String ? [] : ["\(path) is not a text"]
     case .word(let words):
-      return (value as? String).map(words.contains) == true ? [] : ["\(place) is \(value)"]
+      return (value as? String).map(words.contains) == true ? [] : ["\(path) is \(value)"]
     case .number(let least):
-      guard let whole = value as? Int else { return ["\(place) is no number"] }
-      return whole >= least ? [] : ["\(place) is \(whole)"]
+      guard let whole = value as? Int else { return ["\(path) is not a number"] }
+      return whole >= least ? [] : ["\(path) is \(whole)"]
     case .truth:
-      return value is Bool ? [] : ["\(place) is no truth value"]
+      return value is Bool ? [] : ["\(path) is not a Boolean"]
     case .list(let element, let isUnique):
-      guard let list = value as? [Any] else { return ["\(place) is no array"] }
+      guard let list = value as? [Any] else { return ["\(path) is not an array"] }
       let isRight = !isUnique || Set(list.map { "\($0)" }).count == list.count
-      return (isRight ? [] : ["\(place) has equal elements"])
-        + list.enumerated().flatMap { violations($1, element, at: "\(place)[\($0)]") }
+      return (isRight ? [] : ["\(path) has equal elements"])
+        + list.enumerated().flatMap { violations($1, element, at: "\(path)[\($0)]") }
     case .map(let element):
-      guard let map = value as? [String: Any] else { return ["\(place) is no object"] }
-      return map.flatMap { violations($1, element, at: "\(place).\($0)") }
+      guard let map = value as? [String: Any] else { return ["\(path) is not an object"] }
+      return map.flatMap { violations($1, element, at: "\(path).\($0)") }
     case .object(let name):
       guard let object = value as? [String: Any], let shape = shapes[name] else {
-        return ["\(place) is no object"]
+        return ["\(path) is not an object"]
       }
       let missing = shape.required.keys.filter { object[$0] == nil }
-      return missing.map { "\(place) lacks \($0)" }
+      return missing.map { "\(path) lacks \($0)" }
         + object.flatMap { key, value -> [String] in
           guard let rule = shape.required[key] ?? shape.optional[key] else {
-            return ["\(place) has \(key)"]
+            return ["\(path) has \(key)"]
           }
-          return violations(value, rule, at: "\(place).\(key)")
+          return violations(value, rule, at: "\(path).\(key)")
         }
     }
   }

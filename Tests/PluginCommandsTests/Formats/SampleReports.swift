@@ -11,7 +11,7 @@ enum SampleReports {
     let words = Provenance(origin: "org.example.words", modules: ["Words.WordsModule"])
     let report = Provenance(
       origin: "org.example.report", modules: ["Report.ReportModule", "Report.PagesModule"])
-    let place = { (name: String, line: Int) in
+    let location = { (name: String, line: Int) in
       SourceLocation(
         file: "\(name)/\(name)Module.swift", path: "/srv/app/Sources/\(name)/\(name)Module.swift",
         line: line)
@@ -38,19 +38,19 @@ enum SampleReports {
             "plugin/undeclared-contribution", .warning,
             "./plugins/libWords.so contributes to Command, which its manifest does not say",
             provenance: Provenance(origin: "org.example.words"),
-            notes: [.init("contributed here", at: place("Words", 8), provenance: words)],
+            notes: [.init("contributed here", at: location("Words", 8), provenance: words)],
             fix: "add \"Command\" to `contributes` in its plugin.json"),
           plugin: 1, fingerprint: "00000000000000000000000000000002"),
         ReportedFinding(
           Diagnostic(
             .missingBinding, .error, "missing binding for [String: App.Words]",
-            at: place("Report", 8), provenance: report,
+            at: location("Report", 8), provenance: report,
             notes: [
               .init(
-                "App.Report depends on it as a provider", at: place("Report", 8),
+                "App.Report depends on it as a provider", at: location("Report", 8),
                 provenance: report, path: ["App.Desk", "App.Report"]),
               .init("near: App.Words is an element of [App.Words]"),
-              .init("near: bound here", at: place("Words", 9), provenance: words),
+              .init("near: bound here", at: location("Words", 9), provenance: words),
             ],
             fix: "binder.bind([String: App.Words].self).to { … }",
             subject: .edge(binding: 1, request: 0)),
@@ -68,7 +68,7 @@ enum SampleReports {
     let text =
       "<b>&\"'\u{1B}[31m\u{202E}\n::error::x%0A]]>[a](http://evil.example){0}\u{0}\u{FFFE}\r"
     let provenance = Provenance(origin: text, modules: [text, "]("])
-    let places = [
+    let locations = [
       SourceLocation(file: "../../etc/\n:,%", path: "../\(text)", line: 0),
       SourceLocation(file: "file://x/y", path: "/\u{0}", line: -3),
       SourceLocation(file: "", path: "", line: Int.max),
@@ -79,10 +79,11 @@ enum SampleReports {
       reported: [
         ReportedFinding(
           Diagnostic(
-            Diagnostic.Code(rawValue: "\(text)/"), .error, text, at: places[0],
+            Diagnostic.Code(rawValue: "\(text)/"), .error, text, at: locations[0],
             provenance: provenance,
-            notes: places.map { .init(text, at: $0, provenance: provenance, path: [text, "]("]) }
-              + [.init("\u{85}"), .init("")],
+            notes: locations.map {
+              .init(text, at: $0, provenance: provenance, path: [text, "]("])
+            } + [.init("\u{85}"), .init("")],
             fix: "\(text)\nsecond line", arguments: [.init(text, text)]), key: text,
           fingerprint: "f"),
         ReportedFinding(Diagnostic("", .warning, ""), plugin: 2),

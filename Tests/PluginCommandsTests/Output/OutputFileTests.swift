@@ -100,7 +100,7 @@ struct OutputFileTests {
   }
 
   @Test("leave no draft if the name is taken meanwhile")
-  func takenPlace() throws {
+  func takenName() throws {
     let file = try OutputFile(path("new"))
     try #require(mkdir(path("new"), 0o755) == 0)
     let error = #expect(throws: HostFailure.self) { try file.write("x", in: context) }

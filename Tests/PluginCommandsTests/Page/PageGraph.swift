@@ -12,13 +12,13 @@ enum PageGraph {
       Binding(id: 1, component: 0, key: commands, kind: .declaration),
     ]
     for (number, plugin) in plugins.enumerated() {
-      for place in 0..<count {
-        let next = place + 1 < count ? key("\(number).\(place + 1)") : key("\(number - 1).1")
+      for index in 0..<count {
+        let next = index + 1 < count ? key("\(number).\(index + 1)") : key("\(number - 1).1")
         bindings.append(
           binding(
-            bindings.count, place == 0 ? commands : key("\(number).\(place)"),
-            kind: place == 0 ? .contribution : .single, of: plugin,
-            requesting: place + 1 == count && number == 0 ? [] : [next]))
+            bindings.count, index == 0 ? commands : key("\(number).\(index)"),
+            kind: index == 0 ? .contribution : .single, of: plugin,
+            requesting: index + 1 == count && number == 0 ? [] : [next]))
       }
     }
     return drawing(bindings)

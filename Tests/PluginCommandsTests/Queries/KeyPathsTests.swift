@@ -31,7 +31,7 @@ struct KeyPathsTests {
   }
 
   @Test("no path contains a cycle")
-  func ring() {
+  func cycle() {
     var made = MadeUpGraph(root: "R", requesting: ["A"])
     made.bind("A", requesting: ["B"])
     made.bind("B", requesting: ["A", "K"])
@@ -117,8 +117,8 @@ struct KeyPathsTests {
   func long() {
     var made = MadeUpGraph(root: "R", requesting: ["N0"])
     let count = 50_000
-    for place in 0..<count {
-      made.bind("N\(place)", requesting: [place == count - 1 ? "K" : "N\(place + 1)"])
+    for index in 0..<count {
+      made.bind("N\(index)", requesting: [index == count - 1 ? "K" : "N\(index + 1)"])
     }
     made.bind("K", requesting: ["~N0"])
     #expect(paths(to: "K", in: made).names.map(\.count) == [count + 1])

@@ -24,11 +24,11 @@ struct MadeUpGraph {
     kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil, component: Int = 0,
     making subcomponent: Int? = nil
   ) {
-    let place = bindings.count
+    let index = bindings.count
     bindings.append(
       Binding(
-        id: place, component: component, key: Self.key(name), kind: kind, scope: scope,
-        location: SourceLocation(file: "\(plugin ?? "App")/M.swift", path: "/x", line: place + 1),
+        id: index, component: component, key: Self.key(name), kind: kind, scope: scope,
+        location: SourceLocation(file: "\(plugin ?? "App")/M.swift", path: "/x", line: index + 1),
         provenance: Provenance(origin: plugin, modules: plugin.map { ["\($0).Module"] } ?? []),
         requests: requests.map { request in
           switch request.first {
@@ -52,7 +52,7 @@ struct MadeUpGraph {
   /// The graph without the bindings of some plugins.
   func without(_ plugins: Set<String>) -> BindingGraph {
     var left = bindings.filter { $0.provenance.origin.map { !plugins.contains($0) } ?? true }
-    for place in left.indices { left[place].id = place }
+    for index in left.indices { left[index].id = index }
     return BindingGraph(components: components, bindings: left)
   }
 
@@ -61,14 +61,14 @@ struct MadeUpGraph {
   static func errors(in graph: BindingGraph) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      for (place, request) in binding.requests.enumerated()
+      for (index, request) in binding.requests.enumerated()
       where graph.bindings(answering: request.key, from: binding.component).isEmpty
         && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
       {
         found.append(
           Diagnostic(
             .missingBinding, .error, "missing binding for \(request.key)", at: binding.location,
-            provenance: binding.provenance, subject: .edge(binding: binding.id, request: place)))
+            provenance: binding.provenance, subject: .edge(binding: binding.id, request: index)))
       }
     }
     for component in graph.components.indices {

@@ -126,8 +126,8 @@ struct SmallestRemovalTests {
   @Test("300 plugins, four of which depend on missing bindings, take few trials")
   func many() throws {
     var made = MadeUpGraph()
-    for place in 0..<300 {
-      made.bind("K\(place)", by: "p\(place)", requesting: place % 75 == 3 ? ["Missing"] : [])
+    for index in 0..<300 {
+      made.bind("K\(index)", by: "p\(index)", requesting: index % 75 == 3 ? ["Missing"] : [])
     }
     var trials = 0
     let found = FixSearch.removal(
@@ -146,8 +146,8 @@ struct SmallestRemovalTests {
   func cascade() throws {
     var made = MadeUpGraph()
     let plugins = (0..<200).map { "p\($0)" }
-    for (place, plugin) in plugins.enumerated() {
-      made.bind("K\(place)", by: plugin, requesting: place == 0 ? ["Missing"] : ["K\(place - 1)"])
+    for (index, plugin) in plugins.enumerated() {
+      made.bind("K\(index)", by: plugin, requesting: index == 0 ? ["Missing"] : ["K\(index - 1)"])
     }
     var trials = 0
     let tree = try tree(plugins)
@@ -168,22 +168,22 @@ struct SmallestRemovalTests {
     var random = SeededGenerator(seed: seed)
     let plugins = (0..<Int.random(in: 1...6, using: &random)).map { "p\($0)" }
     let requiring = Dictionary(
-      uniqueKeysWithValues: plugins.enumerated().map { place, plugin in
-        (plugin, plugins[..<place].filter { _ in Int.random(in: 0..<6, using: &random) == 0 })
+      uniqueKeysWithValues: plugins.enumerated().map { index, plugin in
+        (plugin, plugins[..<index].filter { _ in Int.random(in: 0..<6, using: &random) == 0 })
       })
     let made = Self.graph(plugins, &random)
     let tree = try tree(plugins, requiring: requiring)
     let errors = MadeUpGraph.errors(in: made.graph)
     let found = removal(made, tree)
     #expect(found == removal(made, tree, usingSupply: false), "CLEANSE_TEST_SEED=\(seed)")
-    let mending = Self.subsets(of: plugins).filter { set in
+    let sufficient = Self.subsets(of: plugins).filter { set in
       tree.dependents(of: set).isEmpty && MadeUpGraph.errors(in: made.without(Set(set))).isEmpty
     }
-    let fewest = mending.map(\.count).min() ?? 0
-    let smallest = mending.filter { $0.count == fewest }
+    let fewest = sufficient.map(\.count).min() ?? 0
+    let smallest = sufficient.filter { $0.count == fewest }
     switch found?.outcome {
     case nil: #expect(errors.isEmpty, "CLEANSE_TEST_SEED=\(seed)")
-    case .application, .impossible: #expect(mending.isEmpty, "CLEANSE_TEST_SEED=\(seed)")
+    case .application, .impossible: #expect(sufficient.isEmpty, "CLEANSE_TEST_SEED=\(seed)")
     case .smallest:
       #expect(smallest.first == found?.plugins, "CLEANSE_TEST_SEED=\(seed)")
       #expect(smallest.count - 1 == found?.others, "CLEANSE_TEST_SEED=\(seed)")

@@ -17,14 +17,14 @@ struct GrowthTests {
   private static let shapes = [
     Shape(testDescription: "a cycle") { size in
       var made = MadeUpGraph(requesting: ["N0"])
-      for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", requesting: ["N\((place + 1) % size)"])
+      for index in 0..<size {
+        made.bind("N\(index)", by: "org.a", requesting: ["N\((index + 1) % size)"])
       }
       return made
     },
     Shape(testDescription: "a collection that many request") { size in
       var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
-      for place in 0..<size { made.bind("U\(place)", by: "org.b", requesting: ["[C]"]) }
+      for index in 0..<size { made.bind("U\(index)", by: "org.b", requesting: ["[C]"]) }
       for _ in 0..<size { made.bind("[C]", by: "org.a", kind: .contribution) }
       return made
     },
@@ -41,8 +41,8 @@ struct GrowthTests {
     },
     Shape(testDescription: "a chain with a missing binding each") { size in
       var made = MadeUpGraph(requesting: ["N0"])
-      for place in 0..<size {
-        made.bind("N\(place)", by: "org.a", requesting: ["N\(place + 1)", "M\(place)"])
+      for index in 0..<size {
+        made.bind("N\(index)", by: "org.a", requesting: ["N\(index + 1)", "M\(index)"])
       }
       return made
     },
@@ -87,8 +87,8 @@ struct GrowthTests {
   func requesters() throws {
     func report(_ size: Int) -> ValidateReport {
       var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
-      for place in 0..<size {
-        made.bind("U\(place)", by: "org.a", requesting: (0..<40).map { "M\($0)" })
+      for index in 0..<size {
+        made.bind("U\(index)", by: "org.a", requesting: (0..<40).map { "M\($0)" })
       }
       let findings = GraphValidation().diagnostics(of: made.graph)
       return ValidateReport(

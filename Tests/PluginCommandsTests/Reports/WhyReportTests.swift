@@ -153,8 +153,8 @@ struct WhyReportTests {
   @Test("a key with 50,000 dependents is shown")
   func large() throws {
     var made = MadeUpGraph(requesting: ["N0"])
-    for place in 0..<50_000 {
-      made.bind("N\(place)", by: "p\(place % 20)", requesting: ["N\(place + 1)", "K"])
+    for index in 0..<50_000 {
+      made.bind("N\(index)", by: "p\(index % 20)", requesting: ["N\(index + 1)", "K"])
     }
     made.bind("N50000")
     made.bind("K")

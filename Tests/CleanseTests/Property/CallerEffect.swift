@@ -1,28 +1,28 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// What whoever calls something copes with, as a type.
-protocol Coping: SendableMetatype {
+/// The effect that a caller handles, as a type.
+protocol CallerEffect: SendableMetatype {
   associatedtype Failure: ResolutionFailure
   static var effect: Effect? { get }
 }
 
-enum Returns: Coping {
+enum Returns: CallerEffect {
   typealias Failure = Never
   static var effect: Effect? { nil }
 }
 
-enum Throws: Coping {
+enum Throws: CallerEffect {
   typealias Failure = ResolutionError
   static var effect: Effect? { .throwing }
 }
 
-enum Awaits: Coping {
+enum Awaits: CallerEffect {
   typealias Failure = ResolutionError
   static var effect: Effect? { .asynchronous }
 }
 
-func coping(with effect: Effect?) -> any Coping.Type {
+func callerEffect(for effect: Effect?) -> any CallerEffect.Type {
   switch effect {
   case nil: Returns.self
   case .throwing: Throws.self
@@ -31,8 +31,8 @@ func coping(with effect: Effect?) -> any Coping.Type {
 }
 
 extension ComponentFactory {
-  /// Builds with or without waiting, as the component says.
-  func buildInItsWay(_ seed: C.Seed) async throws -> C.Root {
+  /// Builds synchronously or asynchronously, as the component declares.
+  func buildAsDeclared(_ seed: C.Seed) async throws -> C.Root {
     guard let type = C.self as? any AsyncComponent.Type else { return try build(seed) }
     return try await buildAwaiting(type, seed)
   }

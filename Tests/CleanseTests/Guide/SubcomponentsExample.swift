@@ -1,7 +1,7 @@
 import Cleanse
 
-/// A graph inside of a graph.
-enum InnerComponentsExample {
+/// A graph within a graph.
+enum SubcomponentsExample {
   final class Log {}
   final class Cart {}
 
@@ -10,7 +10,7 @@ enum InnerComponentsExample {
 
   struct Session {
     let user: String  // the seed
-    let log: Log  // from the component around
+    let log: Log  // from the parent component
     let cart: Cart  // one for each session
   }
 
@@ -40,7 +40,7 @@ enum InnerComponentsExample {
   }
   // guide: end
 
-  /// What a module of the published framework that binds an object as a value becomes.
+  /// The replacement for a module of the published framework that binds an object as a value.
   // guide: object-of-a-session
   enum SessionModule: Module {
     static func configure(binder: Binder<SessionScope>) {

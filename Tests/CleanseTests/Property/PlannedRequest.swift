@@ -1,51 +1,51 @@
 @testable import Cleanse
 @testable import CleanseGraph
 
-/// One request's type, and what is kept of the answer.
-protocol Ask: SendableMetatype {
+/// The type of one request, and what is kept of its result.
+protocol PlannedRequest: SendableMetatype {
   associatedtype Value
   static func hold(_ value: Value) -> Held
 }
 
-enum DirectAsk<S: Subject>: Ask {
+enum DirectRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: S.Element) -> Held { Held { try S.outcome(value) } }
 }
 
-enum ProviderAsk<S: Subject>: Ask {
+enum ProviderRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: Provider<S.Element>) -> Held { Held { try S.outcome(value.get()) } }
 }
 
-enum ThrowingAsk<S: Subject>: Ask {
+enum ThrowingRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: ThrowingProvider<S.Element>) -> Held {
     Held { try S.outcome(value.get()) }
   }
 }
 
-enum AwaitingAsk<S: Subject>: Ask {
+enum AwaitingRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: AsyncProvider<S.Element>) -> Held {
     .awaited { try S.outcome(await value.get()) }
   }
 }
 
-enum FunctionAsk<S: Subject>: Ask {
+enum FunctionRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: @escaping () -> S.Element) -> Held { Held { try S.outcome(value()) } }
 }
 
-enum SendableFunctionAsk<S: Subject>: Ask {
+enum SendableFunctionRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: @escaping @Sendable () -> S.Element) -> Held {
     Held { try S.outcome(value()) }
   }
 }
 
-enum OptionalAsk<S: Subject>: Ask {
+enum OptionalRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: S.Element?) -> Held {
-    Held { try value.map { try S.outcome($0) } ?? .nothing }
+    Held { try value.map { try S.outcome($0) } ?? .absent }
   }
 }
 
-enum WeakAsk<S: Subject>: Ask {
+enum WeakRequest<S: Subject>: PlannedRequest {
   static func hold(_ value: WeakProvider<S.Element>) -> Held {
-    Held { try value.get().map { try S.outcome($0) } ?? .nothing }
+    Held { try value.get().map { try S.outcome($0) } ?? .absent }
   }
 }
 
@@ -53,44 +53,44 @@ enum PlannedTag<S: Subject, N: Digit>: Cleanse.Tag {
   typealias Element = S.Element
 }
 
-enum TaggedAsk<S: Subject, N: Digit>: Ask {
+enum TaggedRequest<S: Subject, N: Digit>: PlannedRequest {
   static func hold(_ value: TaggedProvider<PlannedTag<S, N>>) -> Held {
     Held { try S.outcome(value.get()) }
   }
 }
 
-enum TaggedThrowingAsk<S: Subject, N: Digit>: Ask {
+enum TaggedThrowingRequest<S: Subject, N: Digit>: PlannedRequest {
   static func hold(_ value: TaggedThrowingProvider<PlannedTag<S, N>>) -> Held {
     Held { try S.outcome(value.get()) }
   }
 }
 
-enum TaggedAwaitingAsk<S: Subject, N: Digit>: Ask {
+enum TaggedAwaitingRequest<S: Subject, N: Digit>: PlannedRequest {
   static func hold(_ value: TaggedAsyncProvider<PlannedTag<S, N>>) -> Held {
     .awaited { try S.outcome(await value.get()) }
   }
 }
 
-extension Ask {
+extension PlannedRequest {
   static var type: any Any.Type { Value.self }
 
-  /// What answers the next request of a factory that does nothing but return a value.
+  /// The next argument of a factory that only returns a value.
   static func next(_ links: inout Links, _ context: Context) -> Held {
     hold(links.value(in: context))
   }
 
-  /// What answers the next request of a factory that is called later.
+  /// The next argument of a factory that is called later.
   static func throwingNext(_ links: inout Links, _ context: Context) throws -> Held {
     hold(try links.throwingValue(of: Value.self, in: context))
   }
 
-  /// What answers the next request of a factory that throws.
+  /// The next argument of a throwing factory.
   static func throwingLink(_ linker: Linker) -> @Sendable (Context) throws -> Held {
     let link = linker.effectLink(to: Value.self)
     return { hold(try link.get($0)) }
   }
 
-  /// What answers the next request of a factory that is awaited.
+  /// The next argument of an asynchronous factory.
   static func awaitingLink(_ linker: Linker) -> @Sendable (Context) async throws -> Held {
     let link = linker.effectLink(to: Value.self)
     return { hold(try await link.getAwaiting($0).value) }

@@ -1,15 +1,15 @@
 @testable import CleanseGraph
 
 extension GraphPlan {
-  /// Takes out what the rules forbid, so that a sound graph is left.
-  mutating func mend() {
-    // A seed can't be taken out, and is the first.
+  /// Removes what the rules forbid, so that the plan is valid.
+  mutating func fix() {
+    // A seed can't be removed, and comes first.
     for duplicate in PlanOracle(self).rules.duplicates { duplicate.bindings.forEach { remove($0) } }
     for conflict in PlanOracle(self).rules.conflicts { conflict.bindings.forEach { remove($0) } }
     while true {
       let oracle = PlanOracle(self)
       let missing = oracle.missing
-      let wrong = missing.isEmpty ? oracle.ringClosing : missing
+      let wrong = missing.isEmpty ? oracle.cycleClosing : missing
       guard !wrong.isEmpty else { break }
       for (id, requests) in Dictionary(grouping: wrong, by: \.binding) {
         let indices = Set(requests.map(\.request))
@@ -21,34 +21,36 @@ extension GraphPlan {
         }
       }
     }
-    mendEffects()
+    fixEffects()
   }
 
-  /// Lets everybody cope with what he meets.
-  private mutating func mendEffects() {
+  /// Makes every request and factory handle its effects.
+  private mutating func fixEffects() {
     while true {
       let oracle = PlanOracle(self)
       let faults = PlanEffects(oracle).faults
       guard !faults.isEmpty else { return }
       for fault in faults {
-        switch fault.place {
-        case .request(let request): ask(fault.binding, request, meeting: fault.met, oracle)
+        switch fault.kind {
+        case .request(let request):
+          handle(fault.binding, request, propagating: fault.propagated, oracle)
         case .factory: bindings[fault.binding].limitEffect(to: fault.allowed)
         case .component:
           bindings[fault.binding].limitEffect(to: fault.allowed)
           let effects = PlanEffects(oracle)
           for request in bindings[fault.binding].requests.indices {
-            let met = effects.met(by: oracle.dependencies(fault.binding, request: request))
-            if let met { ask(fault.binding, request, meeting: met, oracle) }
+            let dependencies = oracle.dependencies(fault.binding, request: request)
+            let propagated = effects.propagated(by: dependencies)
+            if let propagated { handle(fault.binding, request, propagating: propagated, oracle) }
           }
         }
       }
     }
   }
 
-  /// Has the request made in a form in which whoever asks copes with all that may come.
-  private mutating func ask(
-    _ id: Int, _ request: Int, meeting effect: Effect, _ oracle: PlanOracle
+  /// Changes the request to a form that handles the effect.
+  private mutating func handle(
+    _ id: Int, _ request: Int, propagating effect: Effect, _ oracle: PlanOracle
   ) {
     guard
       case .found(let key, _, _) = oracle.answer(
@@ -58,7 +60,7 @@ extension GraphPlan {
       key: key, form: effect == .asynchronous ? .awaiting : .throwing)
   }
 
-  /// Shares no value that depends on itself.
+  /// Makes cyclic values unshared.
   mutating func unshareCyclicValues() {
     for id in PlanOracle(self).cyclicValues { bindings[id].isShared = false }
   }
@@ -72,8 +74,8 @@ extension GraphPlan {
     }
   }
 
-  /// Lets no instance need more than some dozens of others at once, as a graph without shared
-  /// bindings grows without limit otherwise.
+  /// Limits each instance to some dozens of immediate dependencies, as a graph without shared bindings
+  /// grows without limit otherwise.
   mutating func limitCost() {
     let oracle = PlanOracle(self)
     let effects = PlanEffects(oracle)
@@ -85,8 +87,8 @@ extension GraphPlan {
         let dependencies = oracle.dependencies(id, request: request)
         let added = dependencies.map(cost).reduce(0, +)
         if costs[id, default: 0] + added > 40, bindings[id].key.shape != .root {
-          if let met = effects.met(by: dependencies) {
-            ask(id, request, meeting: met, oracle)
+          if let propagated = effects.propagated(by: dependencies) {
+            handle(id, request, propagating: propagated, oracle)
           } else {
             bindings[id].requests[request].form = .function
           }
@@ -99,7 +101,7 @@ extension GraphPlan {
     oracle.inEffect.forEach { _ = cost($0) }
   }
 
-  /// The smallest plan that is found to do the same.
+  /// The smallest plan found that still fails.
   func shrunk(while fails: (GraphPlan) async -> Bool) async -> GraphPlan {
     var plan = self
     func keep(_ change: (inout GraphPlan) -> Void) async {
@@ -107,7 +109,7 @@ extension GraphPlan {
       change(&smaller)
       if await fails(smaller) { plan = smaller }
     }
-    // Again, as a binding can go once nobody asks for it.
+    // Repeats, as a binding can be removed once it has no dependents.
     for _ in 0..<3 {
       for id in bindings.indices {
         for request in plan.bindings[id].requests.indices.reversed() {
@@ -134,7 +136,7 @@ extension GraphPlan {
 }
 
 extension GraphPlan.Binding {
-  /// Takes back what the factory does beyond that.
+  /// Limits the factory's effect to the allowed one.
   mutating func limitEffect(to allowed: Effect?) {
     guard !effect.isWithin(allowed) else { return }
     effect = allowed
