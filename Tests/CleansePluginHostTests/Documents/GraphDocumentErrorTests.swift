@@ -5,7 +5,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("Graph documents that can't be used")
+@Suite("Malformed graph documents")
 struct GraphDocumentErrorTests {
   private let scratch: TemporaryDirectory
 
@@ -13,7 +13,7 @@ struct GraphDocumentErrorTests {
     scratch = try TemporaryDirectory()
   }
 
-  /// What is wrong with each of the texts.
+  /// Malformed texts, each with a description of its fault.
   private static let faults: [(String, String)] = {
     let (small, full) = (SampleDocument.small, SampleDocument.full)
     func changed(_ old: String, _ new: String) -> String { small.replacing(old, with: new) }
@@ -98,7 +98,7 @@ struct GraphDocumentErrorTests {
     ]
   }()
 
-  @Test("are told with what is wrong in them, and where")
+  @Test("each fault is reported with its location")
   func texts() throws {
     var report: [String] = []
     for (name, text) in Self.faults {
@@ -116,7 +116,7 @@ struct GraphDocumentErrorTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-errors")
   }
 
-  @Test("of 1 GB, no files, not there or not to be read are told before anything is read")
+  @Test("huge, missing, unreadable and special files are reported before anything is read")
   func files() throws {
     var report: [String] = []
     func tell(_ path: String, isMissing: Bool = false) {
@@ -146,7 +146,7 @@ struct GraphDocumentErrorTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")
   }
 
-  @Test("of bytes that are no text are no documents")
+  @Test("bytes that are not text are rejected")
   func bytes() throws {
     let small = Array(SampleDocument.small.utf8)
     for broken: [UInt8] in [
@@ -158,7 +158,9 @@ struct GraphDocumentErrorTests {
     }
   }
 
-  @Test("of 100,000 levels do not take the stack", arguments: ["[", #"{"a":"#, #"[{"schema":"#])
+  @Test(
+    "100,000 nested levels do not overflow the stack",
+    arguments: ["[", #"{"a":"#, #"[{"schema":"#])
   func nesting(opening: String) throws {
     let many = String(repeating: opening, count: 100_000)
     let texts = [
@@ -171,7 +173,7 @@ struct GraphDocumentErrorTests {
     }
   }
 
-  @Test("of two applications, or of two versions of one, are not linked")
+  @Test("documents of two applications, or of two versions of one, are not linked")
   func applications() throws {
     var report: [String] = []
     for others in [

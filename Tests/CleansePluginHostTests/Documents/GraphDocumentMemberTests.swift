@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Members of graph documents")
 struct GraphDocumentMemberTests {
-  /// A step from a value to one inside of it.
+  /// A step from a value to a value inside it.
   private enum Step {
     case member(String)
     case element(Int)
@@ -17,7 +17,8 @@ struct GraphDocumentMemberTests {
     ]
   }
 
-  @Test("that are something else, or not there, are an error or a document that can be linked")
+  @Test(
+    "an absent member or one of another type is an error, or leaves a document that can be linked")
   func replaced() throws {
     let whole = try JSONSerialization.jsonObject(with: Data(SampleDocument.full.utf8))
     var (errors, documents) = (0, 0)
@@ -38,7 +39,7 @@ struct GraphDocumentMemberTests {
     #expect(errors > 1_000 && documents > 100, "\(errors) errors, \(documents) documents")
   }
 
-  /// Whatever can be read can be linked, validated, asked and written.
+  /// A document that can be read can also be linked, validated, queried and written.
   private static func use(_ document: GraphDocument) {
     do {
       let combined = try CombinedGraph(linking: [document])
@@ -67,7 +68,7 @@ struct GraphDocumentMemberTests {
     return paths
   }
 
-  /// - Parameter other: What stands there then; nothing for nothing.
+  /// - Parameter other: The replacement; nil removes the value.
   private static func replacing(_ path: ArraySlice<Step>, in value: Any, by other: Any?) -> Any? {
     switch path.first {
     case nil: return other

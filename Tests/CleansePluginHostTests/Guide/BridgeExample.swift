@@ -1,6 +1,6 @@
 import CleansePlugin
 
-/// An application that takes what plugins in C contribute, as a Swift type of its own.
+/// An application that converts what C plugins contribute to a Swift type.
 enum BridgeExample {
   // guide: bridge
   /// What C calls `double @thermometer.offset`.

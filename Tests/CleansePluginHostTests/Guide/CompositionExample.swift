@@ -3,7 +3,7 @@ import CleansePluginHost
 
 // guide: end
 
-/// An application that tells what became of its plugins.
+/// An application that reports what became of its plugins.
 enum CompositionExample {
   protocol Tool: Sendable { var name: String { get } }
 

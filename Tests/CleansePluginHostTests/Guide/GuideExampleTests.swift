@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The examples of Documentation/Plugins.md and Trust.md")
 struct GuideExampleTests {
-  @Test("a command reads, writes, and says by its status how it went")
+  @Test("a command reads, writes, and returns a status")
   func command() async throws {
     let done = try await CommandExample.run("Hello, Ann!\n")
     #expect(done == (0, "HELLO, ANN!\n", ""))
@@ -20,7 +20,7 @@ struct GuideExampleTests {
     #expect(empty == (1, "", "there was nothing to read\n"))
   }
 
-  @Test("a command throws what the user did wrong")
+  @Test("a command throws an error for a user's mistake")
   func usage() async throws {
     let streams = CommandStreams(
       input: CommandExample.TextSource(""), output: CommandExample.TextSink(),
@@ -30,7 +30,7 @@ struct GuideExampleTests {
     }
   }
 
-  @Test("an application hears of a file that it can't use, and goes on without it")
+  @Test("an application reports a file that it can't use, and continues without it")
   func composition() throws {
     let scratch = try TemporaryDirectory()
     let file = try scratch.write("no library", to: "notes.so")
@@ -42,7 +42,7 @@ struct GuideExampleTests {
     #expect(told.last?.contains("[plugin/not-elf]") == true)
   }
 
-  @Test("an application uses what is locked and signed, and nothing where it can't read the lock")
+  @Test("an application uses locked and signed plugins, and none if it can't read the lock")
   func trust() throws {
     let scratch = try TemporaryDirectory()
     let (lock, key) = (scratch.path(of: "plugins.lock"), scratch.path(of: "a.key"))
@@ -55,12 +55,12 @@ struct GuideExampleTests {
     #expect(plugins.inspections.isEmpty)
   }
 
-  @Test("an application that can't probe its plugins uses none of them, and hears why")
+  @Test("an application that can't probe its plugins uses none of them, and reports why")
   func probe() throws {
     let scratch = try TemporaryDirectory()
     let note = try sampleNote(stamp: .host)
     try scratch.write(try samplePlugin(note).bytes, to: "words.so")
-    // A program that runs tests has threads already.
+    // A program that runs tests already has several threads.
     let probe = ProbeExample.startProbe()
     var told: [String] = []
     let editor = try ProbeExample.start(pluginsIn: scratch.path, through: probe) { told.append($0) }
@@ -70,7 +70,7 @@ struct GuideExampleTests {
     #expect(told.first?.contains("before the process has a second thread") == true)
   }
 
-  @Test("a plugin that can't be used refuses the whole where that is asked for")
+  @Test("a plugin that can't be used rejects the whole composition on request")
   func strictness() throws {
     let scratch = try TemporaryDirectory()
     try scratch.write("no library", to: "notes.so")
@@ -81,7 +81,7 @@ struct GuideExampleTests {
     }
   }
 
-  @Test("C and Swift inject what the other has bound")
+  @Test("C and Swift plugins inject each other's bindings")
   func bridge() throws {
     let scratch = try TemporaryDirectory()
     let page = try Repository.text(of: "Documentation/Plugins.md")
@@ -95,7 +95,8 @@ struct GuideExampleTests {
     #expect(station.thermometers.map { $0.degrees() } == [20.5])
   }
 
-  @Test("an application asks its graph who requests a key, and what is new since a baseline")
+  @Test(
+    "an application queries its graph for dependents, and for findings that are not in a baseline")
   func graphTools() throws {
     let scratch = try TemporaryDirectory()
     let plugins = try PluginHost(directories: [scratch.path]).load()

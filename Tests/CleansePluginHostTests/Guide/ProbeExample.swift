@@ -1,6 +1,6 @@
 import CleansePluginHost
 
-/// An application that no plugin can take down while it starts.
+/// An application that no plugin can crash while it starts.
 enum ProbeExample {
   typealias Editor = CompositionExample.Editor
   typealias EditorComponent = CompositionExample.EditorComponent

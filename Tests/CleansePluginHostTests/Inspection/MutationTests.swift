@@ -3,9 +3,9 @@ import ElfImages
 import CleanseTestSupport
 import Testing
 
-@Suite("damaged files")
+@Suite("Damaged files")
 struct MutationTests {
-  /// Numbers that arithmetic on offsets stumbles over.
+  /// Numbers at which arithmetic on offsets fails.
   private static let boundaries: [UInt64] = [
     0, 1, 3, 4, 0x7F, 0xFFFF, 1 << 31, 0xFFFF_FFFF, 1 << 32, 1 << 40, 1 << 63, .max - 7, .max,
   ]
@@ -29,7 +29,7 @@ struct MutationTests {
       #expect(isRejected == !inspection.diagnostics.isEmpty)
       rejected += isRejected ? 1 : 0
     }
-    // Most damage hits a structure that is checked; if nothing did, nothing was tested.
+    // Most damage hits a structure that is checked; if none did, the test would check nothing.
     #expect(rejected > 1000)
   }
 
@@ -60,7 +60,7 @@ struct MutationTests {
         bytes.replaceSubrange(place..<min(place + piece.count, bytes.count), with: piece)
       case 4: bytes.remove(at: place)
       default:
-        // An aligned number, as all of the format's are.
+        // An aligned number, as all numbers of the format are.
         let value = boundaries.randomElement(using: &generator) ?? 0
         let size = [2, 4, 8].randomElement(using: &generator) ?? 8
         let start = place / size * size

@@ -2,15 +2,15 @@
 import Glibc
 import Testing
 
-/// Each in a process of its own, as what is changed belongs to all of a process.
-@Suite("What changes in a process")
+/// Each test runs in its own process, because the changes apply to a whole process.
+@Suite("Changes of a process")
 struct ProcessStateTests {
-  /// What has changed, but for what the test's own runner does meanwhile with threads and files.
+  /// The changes, except what the test's own runner does meanwhile with threads and files.
   private static func changes(since earlier: ProcessState) -> [String] {
     ProcessState().changes(since: earlier).filter { !$0.hasPrefix("it ") }
   }
 
-  @Test("is told as nothing where nothing has changed")
+  @Test("none are reported if nothing has changed")
   func nothing() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessState()
@@ -21,7 +21,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for each variable of the environment once, and for one that has come or gone")
+  @Test("each changed, added or removed variable of the environment is reported once")
   func environment() async {
     await #expect(processExitsWith: .success) {
       setenv("CLEANSE_B", "old", 1)
@@ -35,7 +35,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told where the environment has gone as a whole")
+  @Test("an environment that was replaced as a whole is reported")
   func noEnvironment() async {
     await #expect(processExitsWith: .success) {
       clearenv()
@@ -47,7 +47,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for signals that are handled, ignored, or left to the system again")
+  @Test("signals that are handled, ignored or reset to the default are reported")
   func signals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGUSR1, SIG_DFL)
@@ -64,7 +64,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for descriptors that are open, other ones, or closed; of many for the first")
+  @Test("opened, replaced and closed descriptors are reported; of many, the first")
   func descriptors() async {
     await #expect(processExitsWith: .success) {
       for number in 200..<212 as Range<Int32> { close(number) }
@@ -87,7 +87,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for threads that are left, and not for those that have ended")
+  @Test("threads that are left running are reported, and not those that have ended")
   func threads() async {
     await #expect(processExitsWith: .success) {
       // More than the test's own runner may start or end meanwhile.

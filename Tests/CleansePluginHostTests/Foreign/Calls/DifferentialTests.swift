@@ -5,19 +5,19 @@ import Testing
 
 @Suite("libffi against the compiler")
 struct DifferentialTests {
-  /// How many calls each way and each compiler makes; `CLEANSE_CALL_COUNT` tells another number.
+  /// The number of calls per way and compiler; `CLEANSE_CALL_COUNT` sets another one.
   private static let count =
     getenv("CLEANSE_CALL_COUNT").flatMap { Int(String(cString: $0)) } ?? 3_000
 
   @Test(
-    "a function gets the same from libffi as from a direct call, and a closure too",
+    "a function gets the same from libffi as from a direct call, and so does a closure",
     arguments: [CompiledLibrary.Compiler.native, .nativeOptimizing, .sanitizing])
   func agreement(compiler: CompiledLibrary.Compiler) throws {
     var generator = SeededGenerator.announced("calls of C functions, \(compiler)")
     let structures = try CStructureLayout.random(count: 60, using: &generator)
     let number = max(Self.count / 50, min(Self.count, 130))
     let signatures = (0..<number).map { place in
-      // Each number of parameters once, then rather the small ones.
+      // Each number of parameters occurs once, and then mostly small ones.
       let most = Bool.random(using: &generator) ? 8 : 64
       return RandomCall(
         parameters: place <= 64 ? place : Int.random(in: 0...most, using: &generator),

@@ -1,7 +1,8 @@
 @testable import PluginCABI
 import CleanseTestSupport
 
-/// Where a scalar lies within a value; what is between them is padding, which no call hands over.
+/// The offset and type of a scalar within a value. The bytes between scalars are padding, which no call
+/// passes.
 struct ScalarPlace: Sendable {
   let offset: Int
   let layout: CLayout
@@ -18,20 +19,20 @@ struct ScalarPlace: Sendable {
 }
 
 extension [ScalarPlace] {
-  /// Writes bits that a state decides, as `fill_…` of the generated C does.
+  /// Writes bits generated from a state, as `fill_…` of the generated C does.
   func fill(_ value: UnsafeMutableRawPointer, from state: UInt64) {
     var words = SeededGenerator(seed: state)
     for place in self { place.store(words.next(), in: value) }
   }
 
-  /// Takes the bytes into a digest, as `digest_…` of the generated C does.
+  /// Adds the bytes to a digest, as `digest_…` of the generated C does.
   func digest(_ value: UnsafeRawPointer, into digest: inout FowlerNollVo) {
     for place in self {
       digest.take(UnsafeRawBufferPointer(start: value + place.offset, count: place.layout.size))
     }
   }
 
-  /// Whether two values are the same but for their padding.
+  /// Whether two values are equal except for their padding.
   func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
     allSatisfy { place in
       (place.offset..<place.offset + place.layout.size).allSatisfy { offset in
@@ -52,7 +53,7 @@ extension ScalarPlace {
   }
 }
 
-/// The hash FNV-1a of 64 bits.
+/// The 64-bit FNV-1a hash.
 struct FowlerNollVo {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -16,7 +16,7 @@ final class SignatureTrial {
   private let arguments: [[ScalarPlace]]
   private let result: [ScalarPlace]
 
-  /// What the closure was called with last.
+  /// The arguments of the last call of the closure.
   private final class Received: Sendable {
     private let last = TrackedMutex<UInt64>(0)
 
@@ -51,7 +51,7 @@ final class SignatureTrial {
     self.received = received
   }
 
-  /// Calls with values that chance decides, and tells where the ways differ.
+  /// Calls with random values, and returns the differences between the ways.
   func run(using generator: inout SeededGenerator) -> [String] {
     let frame = Block(places.size)
     let pointers = places.offsets.map { Optional(frame.start + $0) }
@@ -98,7 +98,7 @@ final class SignatureTrial {
     return differences
   }
 
-  /// Any bits, and often those at which signs and widths go wrong.
+  /// Random bits, often those where signs and widths go wrong.
   private static func word(using generator: inout SeededGenerator) -> UInt64 {
     let words: [UInt64] = [0, .max, 1, 0x8080_8080_8080_8080, 0x7F7F_7F7F_7F7F_7F7F]
     return words.randomElement(using: &generator).flatMap {
@@ -106,7 +106,7 @@ final class SignatureTrial {
     } ?? generator.next()
   }
 
-  /// Memory that is full of what nobody wrote, with more of it behind its end.
+  /// Memory filled with a pattern, with a margin after its end.
   private final class Block {
     let start: UnsafeMutableRawPointer
     private let size: Int

@@ -5,9 +5,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("an extension in C that goes wrong")
+@Suite("Faults of C extensions")
 struct ExtensionPointFaultTests {
-  @Test("as a command: what it does with its streams is told, its status handed on as it is")
+  @Test("a command's stream errors are reported, and its status is passed on unchanged")
   func commands() async throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_command *make_command()\", make_command, CLEANSE_CONTRIBUTE);",
@@ -33,7 +33,7 @@ struct ExtensionPointFaultTests {
     expectGolden(told.joined(separator: "\n"), "foreign-command")
   }
 
-  @Test("as a validator: reports that make no sense are findings, and the others are there")
+  @Test("a validator's malformed reports are findings, and its other reports are kept")
   func validators() throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_validator *make_validator()\", make_validator, CLEANSE_CONTRIBUTE);",
@@ -42,7 +42,7 @@ struct ExtensionPointFaultTests {
     expectGolden(composition.report, "foreign-validator")
   }
 
-  @Test("as a validator: it is told the name behind the @ of what is bound and asked for")
+  @Test("a validator gets the tags of bindings and requests")
   func names() throws {
     let plugin = try ForeignPlugin(
       """
@@ -54,7 +54,7 @@ struct ExtensionPointFaultTests {
     #expect(findings.map(\.message) == ["width", "twice asks for width"])
   }
 
-  @Test("as a validator that can't be made: the graph is told to be unchecked by it")
+  @Test("a validator that can't be created leaves the graph reported as not validated by it")
   func validatorTables() throws {
     for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
       let plugin = try ForeignPlugin(

@@ -26,7 +26,7 @@ private enum Number: Cleanse.Tag {
   static var name: String? { "number" }
 }
 
-/// Asks for what the functions make, as often as a test likes.
+/// Requests what the functions provide, as often as a test calls it.
 private struct Asking {
   let text: TaggedThrowingProvider<Text>
   let items: TaggedThrowingProvider<Items>
@@ -45,9 +45,9 @@ private enum AskingComponent: RootComponent {
   }
 }
 
-@Suite("a function of C that makes no value", .serialized)
+@Suite("A C function that provides no value", .serialized)
 struct FactoryFaultTests {
-  @Test("is an error of whoever asks, which names the function and its plugin")
+  @Test("the dependent gets an error that names the function and its plugin")
   func factories() throws {
     let plugin = try ForeignPlugin(
       Self.registrations, declarations: Self.declarations, by: .cxx, in: TemporaryDirectory())

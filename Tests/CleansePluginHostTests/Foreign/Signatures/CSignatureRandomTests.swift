@@ -3,9 +3,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("signatures at random")
+@Suite("Random signatures")
 struct CSignatureRandomTests {
-  @Test("are read as they are described")
+  @Test("are parsed to the value that they were generated from")
   func roundTrip() throws {
     var random = RandomSignatures(generator: SeededGenerator.announced("signatures, read back"))
     for _ in 0..<2000 {
@@ -20,7 +20,8 @@ struct CSignatureRandomTests {
     }
   }
 
-  @Test("are read or refused when they are damaged, and what is read can be read again")
+  @Test(
+    "that are damaged are parsed or rejected, and the description of a parsed one can be parsed")
   func damaged() throws {
     var random = RandomSignatures(generator: SeededGenerator.announced("signatures, damaged"))
     var refused = 0
@@ -50,8 +51,8 @@ struct CSignatureRandomTests {
     #expect(read > 100)
   }
 
-  /// Reads the bytes as each of the kinds, and tells whether the description of what was read is
-  /// read as the same.
+  /// Parses the bytes as each of the kinds, and returns whether the description of a parsed value parses
+  /// to the same value.
   private static func readings(of bytes: [UInt8]) -> [Result<Bool, CSignatureError>] {
     let parser = sampleParser
     return [

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-/// Opens real libraries, and compares what becomes of them with what was foretold.
+/// Opens real libraries, and compares the result with the predicted one.
 @Suite(
   "LibraryWalk and the dynamic linker", .enabled(if: CCompiler.native != nil, "needs a C compiler"))
 struct DynamicLinkerTests {
@@ -16,10 +16,10 @@ struct DynamicLinkerTests {
 
   struct Layout: Sendable, CustomTestStringConvertible {
     let name: String
-    /// In the order in which they are linked; the last is opened. `NAME` is different in each
-    /// layout, as a library that is loaded is there for all that come later.
+    /// The libraries in the order in which they are linked; the last one is opened. `NAME` differs between
+    /// layouts, because a loaded library remains for all later ones.
     let libraries: [Library]
-    /// What is put in place of a library after linking: nothing, or other bytes.
+    /// The replacement of a library after linking: nil to remove it, or other bytes.
     var replaced: [String: [UInt8]] = [:]
     let isFound: Bool
 
@@ -81,7 +81,7 @@ struct DynamicLinkerTests {
     ]
   }
 
-  @Test("agree", arguments: layouts)
+  @Test("both find the same libraries", arguments: layouts)
   func agreement(_ layout: Layout) throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("sub")
