@@ -54,7 +54,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a small file is copied at once")
+  @Test("a small file is in memory from the start")
   func small() throws {
     let file = try RegularFile(PluginFile(path: try scratch.write([7, 8], to: "small.so")))
     #expect(file.contents == [7, 8])

@@ -35,7 +35,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("an environment that was replaced as a whole is reported")
+  @Test("variables of a cleared environment are reported")
   func noEnvironment() async {
     await #expect(processExitsWith: .success) {
       clearenv()

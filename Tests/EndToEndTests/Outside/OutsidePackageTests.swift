@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// What somebody does who has nothing but the repository and its README.
+/// What a user does who has nothing but the repository and its README.
 @Suite(
   "An outside package", .serialized,
   .enabled(
@@ -15,7 +15,7 @@ struct OutsidePackageTests {
   init() throws {
     workplace = try TemporaryDirectory()
     readme = try Readme()
-    // A copy of what would be committed now, with a tag.
+    // A copy of the working tree as it would be committed, with a tag.
     try Shell.run(
       """
       mkdir cleanse
@@ -31,7 +31,7 @@ struct OutsidePackageTests {
       in: workplace, environment: ["ROOT": Build.root.path(percentEncoded: false)])
   }
 
-  @Test("the README's plugin and application work when typed in as they stand")
+  @Test("the README's plugin and application work as written")
   func readmeExamples() throws {
     for file in readme.files {
       try workplace.write(file.contents.utf8, to: file.path)
@@ -43,7 +43,7 @@ struct OutsidePackageTests {
     #expect(app.hasSuffix("hello: Greets whoever is named\n"))
   }
 
-  @Test("the first program works when typed in as it stands, and tells what is missing")
+  @Test("the first program works as written, and reports a missing binding")
   func firstProgram() throws {
     let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
     for file in page.files {
@@ -60,7 +60,7 @@ struct OutsidePackageTests {
     #expect(missing.hasSuffix(try page.output("Bakery")))
   }
 
-  @Test("the example's commands work as they stand")
+  @Test("the example's commands work as written")
   func example() throws {
     let script = try "cd cleanse\n" + Readme("Examples/README.md").script("ReadingList")
     let lines = try Shell.run(script, in: workplace).split(separator: "\n").suffix(6)
@@ -70,7 +70,7 @@ struct OutsidePackageTests {
     #expect(lines.last == "the list is empty")
   }
 
-  @Test("the extension point of Documentation/Plugins.md works when typed in as it stands")
+  @Test("the extension point of Documentation/Plugins.md works as written")
   func guideExtensionPoint() throws {
     let page = try Readme("Documentation/Plugins.md")
     for file in page.files {

@@ -2,10 +2,10 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// Runs what the pages for authors of plugins in C ask to be typed in.
-@Suite("The examples in C of PluginABI.md and Plugins.md")
+/// Runs the examples of the pages for authors of C plugins.
+@Suite("The C examples of PluginABI.md and Plugins.md")
 struct CDocumentTests {
-  /// An example of a page, and the program beyond a compiler of C that it needs.
+  /// An example of a page, and the program that it needs apart from a C compiler.
   struct Example: CustomTestStringConvertible, Sendable {
     let page: String
     let name: String
@@ -27,7 +27,7 @@ struct CDocumentTests {
     Example(page: guide, name: "Bells"), Example(page: guide, name: "Checkup"),
   ]
 
-  /// Those whose tools are there; the others are skipped.
+  /// The examples whose tools are installed; the others are skipped.
   @Test("do what the page says", arguments: examples)
   func example(example: Example) throws {
     guard try Self.has(example.tool) else {
@@ -42,7 +42,7 @@ struct CDocumentTests {
     #expect(output == (try page.output(example.name)))
   }
 
-  @Test("are all among the tested ones")
+  @Test("are all tested")
   func complete() throws {
     let names = Self.examples.filter { $0.page == Self.reference }.map(\.name)
     #expect(

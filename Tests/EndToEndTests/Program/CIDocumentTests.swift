@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// Runs what the page about CI asks to be typed in, and what it gives to CI systems.
+/// Runs the commands and the CI configurations of Documentation/CI.md.
 @Suite("The commands of CI.md")
 struct CIDocumentTests {
   private static let systems = ["GitHub", "GitLab"]
@@ -22,12 +22,12 @@ struct CIDocumentTests {
     for name in ["findings.sarif", "junit.xml", "graph.html", "fragments/org.example.bells.json"] {
       #expect(project.contains(name), "\(name) was not written")
     }
-    // What the baseline is there for.
+    // The finding that the baseline is for.
     try project.run(
       "host validate --no-config --strict plugins", environment: project.hostOnPath, expecting: 1)
   }
 
-  @Test("are all run, but for these")
+  @Test("are all run, with these exceptions")
   func exemptions() throws {
     let project = try CIProject()
     let workflows = project.page.files.map(\.path).filter { $0.hasSuffix(".yml") }
@@ -49,7 +49,8 @@ struct CIDocumentTests {
   }
 
   @Test(
-    "as a workflow pass a sound repository, and tell what a change of it does", arguments: systems)
+    "as a workflow pass for a sound repository, and report the effect of a change to it",
+    arguments: systems)
   func sound(system: String) throws {
     let project = try CIProject()
     let first = try Self.run(project, on: system)
@@ -68,7 +69,7 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("as a workflow refuse a delivered plugin that the lock does not name", arguments: systems)
+  @Test("as a workflow reject a delivered plugin that is not in the lock", arguments: systems)
   func drift(system: String) throws {
     let project = try CIProject()
     try project.directory.copy(
@@ -94,7 +95,7 @@ struct CIDocumentTests {
       "Refusing/RefusingModule.swift:10"),
     BrokenSet(
       "Refusing", code: "plugin/configuration-error", at: "Refusing/RefusingModule.swift:9"),
-    // Told by a validator of a delivered plugin.
+    // Reported by a validator of a delivered plugin.
     BrokenSet(
       "Sharing", code: "policy/unscoped-class-shared", at: "Sharing/SharingModule.swift:10",
       "Sharing/SharingModule.swift:11", "Sharing/SharingModule.swift:14"),
@@ -139,7 +140,7 @@ struct CIDocumentTests {
   }
 
   @Test(
-    "as a workflow fail with each plugin that has something wrong with it alone, and name its file",
+    "as a workflow fail for each single faulty plugin, and name its file",
     arguments: ["Nothing", "Trapping", "Undeclared", "Unkept", "Unsteady"])
   func alone(plugin: String) throws {
     for system in Self.systems {
@@ -152,14 +153,14 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("as a workflow have nothing against plugins that are sound", arguments: systems)
+  @Test("as a workflow pass for sound plugins", arguments: systems)
   func harmless(system: String) throws {
     let project = try CIProject(broken: ["Chatty", "Ending"])
     let run = try Self.run(project, on: system)
     #expect(run.status == 0, "\(run.transcript.prefix(4000))")
   }
 
-  @Test("in a matrix and in a batch queue find what is wrong between the parts")
+  @Test("in a matrix and in a batch queue find errors between the parts")
   func parts() throws {
     for plugins in [[], ["DuplicateA", "DuplicateB"]] {
       let project = try CIProject(broken: plugins)
@@ -187,7 +188,7 @@ struct CIDocumentTests {
     }
   }
 
-  @Test("tell of a validator that linking has not run, as the page says")
+  @Test("report a validator that linking has not run, as the page says")
   func validator() throws {
     let project = try CIProject()
     let link = "host validate --graph fragments"

@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A plugin in C that goes on wrongly once it is used")
+@Suite("A C plugin that fails while it is used")
 struct CMisuseTests {
-  /// A plugin whose command does what `behaviour` says: a body that ends with a status.
+  /// A plugin whose command runs `behaviour`: a body that returns a status.
   private func run(_ behaviour: String) throws -> HostRun {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(
@@ -35,7 +35,7 @@ struct CMisuseTests {
     return try host("run", ".", "--", "wrong", in: directory, input: .nothing)
   }
 
-  @Test("calls of the table are refused, and harm nobody")
+  @Test("calls of the table are rejected without harm")
   func late() throws {
     let run = try run(
       """
@@ -50,7 +50,7 @@ struct CMisuseTests {
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
-  @Test("a status that is none, and streams without bytes, end the command with status 1")
+  @Test("an invalid status, and streams without bytes, end the command with status 1")
   func streams() throws {
     for (behaviour, message) in [
       ("return 300;", "host: `wrong` returned the invalid status 300\n"),

@@ -2,15 +2,15 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// Runs what the page about debugging asks to be typed in.
+/// Runs the commands of Documentation/DebuggingPlugins.md.
 @Suite("The commands of DebuggingPlugins.md")
 struct DebuggingDocumentTests {
-  /// One of the page's commands, what has to be run before, and what it needs.
+  /// One of the page's commands, the commands before it, and its requirements.
   struct Step: CustomTestStringConvertible, Sendable {
     let name: String
     var after = ["build"]
     var debugger = Debugger.lldb
-    /// Lines of its output, where the page does not show some.
+    /// Lines of its output, if the page does not show any.
     var shows: [String]?
 
     var testDescription: String { name }
@@ -89,13 +89,13 @@ struct DebuggingDocumentTests {
     #expect(directory.contains("symbols/bells.debug"))
     try run("strip Bells/bells.so; host validate --strict Bells")
     #expect(try run("host run Bells -- ring") == "ding dong\nding dong\n")
-    // What the page warns of.
+    // The failure that the page warns of.
     try run("mv symbols/bells.debug Bells/debug.so")
     let list = try host("list", "Bells", in: directory)
     #expect(list.errors.contains("[plugin/malformed-elf]"))
   }
 
-  @Test("find a plugin's mistake with the address sanitizer of gcc, and none in a sound one")
+  @Test("find a plugin's mistake with gcc's address sanitizer, and none in a sound plugin")
   func address() throws {
     try requireCompiler("gcc")
     let library = try run("gcc -print-file-name=libasan.so")
@@ -123,14 +123,14 @@ struct DebuggingDocumentTests {
     }
   }
 
-  @Test("are all run, but for the two blocks that need another build")
+  @Test("are all run, except two blocks that need another build")
   func complete() throws {
     let run = Self.steps.flatMap { $0.after + [$0.name] } + ["address", "decided"]
     #expect(Set(page.scriptNames) == Set(run))
     #expect(page.blocks(of: ["sh"]) == page.scriptNames.count + 2)
   }
 
-  /// Whether a line of the output is the pattern, but for what `…` stands for.
+  /// Whether a line of the output matches the pattern, in which `…` matches any text.
   private static func has(_ pattern: String, _ output: String) -> Bool {
     let parts = pattern.split(separator: "…", omittingEmptySubsequences: false)
     return output.split(separator: "\n").contains { line in
@@ -151,12 +151,12 @@ struct DebuggingDocumentTests {
 
   @discardableResult
   private func run(_ script: String, _ environment: [String: String] = [:]) throws -> String {
-    // What a script leaves in the background must not outlive it: it would hold the output open.
+    // Background processes of a script must not outlive it: they would hold the output open.
     try Shell.run(
       "trap 'jobs -p | xargs -r kill' EXIT\n" + script, in: directory,
       environment: environment.merging([
         "PATH": path, "XDG_CACHE_HOME": directory.path(of: "cache"),
-        // A debugger reads settings of its user there.
+        // A debugger reads the user's settings there.
         "HOME": directory.path,
       ]) { $1 })
   }
@@ -168,7 +168,7 @@ struct DebuggingDocumentTests {
     if outcome.status != 0 { try skip(because: "there is no \(name)") }
   }
 
-  /// A debugger can start a program where it may not attach to one.
+  /// Where a debugger may not attach to a program, it can start one.
   private func requireAttaching() throws {
     let scope = try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)
     if let scope, !scope.hasPrefix("0"), geteuid() != 0 {

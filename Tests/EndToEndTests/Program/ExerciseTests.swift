@@ -24,7 +24,7 @@ struct ExerciseTests {
     """
   }
 
-  @Test("tells which factories in C fail, and calls those that ask for what other plugins bind")
+  @Test("reports the C factories that fail, and calls those that depend on other plugins")
   func failing() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
@@ -57,7 +57,7 @@ struct ExerciseTests {
     #expect(inProcess.errors == run.errors)
   }
 
-  @Test("holds a crash of a factory against its plugin alone, and tells of the others")
+  @Test("attributes a crash of a factory to its plugin alone, and reports the others")
   func crashing() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)

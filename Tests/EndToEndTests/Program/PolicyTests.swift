@@ -5,7 +5,7 @@ import Testing
 
 @Suite("host.json")
 struct PolicyTests {
-  /// A directory with the policy, sample plugins in `plugins`, and a directory deep in it.
+  /// A directory with the policy, sample plugins in `plugins`, and a deeply nested directory.
   private static func project(_ policy: String, samples: [String] = ["Wrap"]) throws
     -> TemporaryDirectory
   {
@@ -45,7 +45,7 @@ struct PolicyTests {
       errors: String(decoding: outcome.errors, as: UTF8.self))
   }
 
-  @Test("counts for every command in its directory and below, with paths relative to the file")
+  @Test("applies to every command in its directory and below, with paths relative to the file")
   func below() throws {
     let project = try Self.project(
       #"{"directories": ["plugins"], "strict": true}"#, samples: ["Wrap", "Pipeline"])
@@ -68,7 +68,7 @@ struct PolicyTests {
     #expect(try lax.json()["strict"] as? Bool == false)
   }
 
-  @Test("gives way to the environment, and that to the command line")
+  @Test("is overridden by the environment, and that by the command line")
   func precedence() throws {
     let project = try Self.project(#"{"directories": ["plugins"]}"#)
     let empty = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct PolicyTests {
         .contains("org.cleanse.samples.wrap"))
   }
 
-  @Test("asks for signatures by the keys that it names")
+  @Test("requires signatures by the keys that it names")
   func signatures() throws {
     let project = try Self.project(
       #"{"directories":["plugins"],"trust":{"requireSigned":true,"trustedKeys":["a.key.pub"]}}"#)
@@ -95,7 +95,7 @@ struct PolicyTests {
     #expect(try Self.run(in: project, "work", "list", "--no-require-signed").status == 0)
     let plugin = "plugins/libWrap.so"
     #expect(try Self.run(in: project, ".", "probe", plugin).errors.contains("[plugin/unsigned]"))
-    // What it brings is signed as well.
+    // The library that it brings is signed as well.
     let contract = "plugins/libTextFilterAPI.so"
     #expect(try Self.run(in: project, ".", "sign", "--key", "a.key", plugin, contract).status == 0)
     for command in [["list"], ["validate"], ["probe", "../\(plugin)"]] {
@@ -103,7 +103,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("names the lock that host lock writes and the others go by")
+  @Test("names the lock that host lock writes and the others use")
   func lock() throws {
     let project = try Self.project(
       #"{"directories":["plugins"],"lock":{"file":"a.lock","locked":true}}"#,
@@ -124,7 +124,7 @@ struct PolicyTests {
     #expect(try Self.run(in: project, "work", "validate", "--no-locked").status == 0)
   }
 
-  @Test("tells how long a plugin may take, and how findings are taken")
+  @Test("sets the time limit of a plugin, and the levels of findings")
   func findings() throws {
     let directory = try TemporaryDirectory()
     var plugin = CPlugin()
@@ -147,7 +147,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "is a mistake or a failure with a message of its own where it can't be used",
+    "is a mistake or a failure with its own message if it can't be used",
     arguments: [
       ("policy-key", "{\n  \"directory\": [\"a\"]\n}", 2),
       ("policy-type", "{\n  \"strict\": \"yes\"\n}", 2), ("policy-empty", "", 2),
@@ -169,7 +169,7 @@ struct PolicyTests {
     }
     try expectGolden(host("validate", in: directory), name)
     #expect(try host("config", "--no-config", in: directory).status == 0)
-    // What it says does not matter to these.
+    // These commands ignore its contents.
     for arguments in [["sdk"], ["cache", "info"], ["help"]] {
       #expect(try host(arguments: arguments, in: directory).status == 0)
     }
@@ -231,7 +231,7 @@ struct PolicyTests {
     #expect(run.errors.contains("/host.json belongs to user 12345\n"))
   }
 
-  @Test("is not looked for where nobody knows which directory this is")
+  @Test("is not searched for if the working directory is unknown")
   func removedDirectory() throws {
     let directory = try TemporaryDirectory()
     let script = """

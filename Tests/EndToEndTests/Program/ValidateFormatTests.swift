@@ -5,7 +5,7 @@ import Testing
 
 @Suite("host validate for other programs")
 struct ValidateFormatTests {
-  /// A directory with broken plugins, and the sources as a job has them that did not build these.
+  /// A directory with broken plugins, and their sources as in a job that did not build them.
   private func directory(of plugins: [String]) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory(broken: plugins)
     try FileManager.default.createDirectory(
@@ -74,7 +74,7 @@ struct ValidateFormatTests {
     return "\(uri):\(line)"
   }
 
-  @Test("has the same bytes each time, and no path of the machine but that of the directory")
+  @Test("has the same bytes each time, and no path of the machine except that of the directory")
   func deterministic() throws {
     let directory = try directory(of: ["DuplicateA", "DuplicateB"])
     for format in ["sarif", "junit", "github"] {
@@ -99,7 +99,7 @@ struct ValidateFormatTests {
     #expect(artifact.contains(#""uri" : "plug%20ins/a,b.so""#))
   }
 
-  @Test("finds nothing wrong with the sample plugins: a case a plugin, and all of them pass")
+  @Test("finds no errors in the sample plugins: one case per plugin, all passed")
   func sound() throws {
     let run = try host("validate", "--format", "junit", Build.plugins.path)
     #expect(run.status == 0)
@@ -109,7 +109,7 @@ struct ValidateFormatTests {
   }
 
   @Test(
-    "a command line that makes no sense, and a file that can't be written, are told at once",
+    "a malformed command line, and a file that can't be written, are reported at once",
     arguments: [
       ("twice", ["--format", "text", "--format", "json"], 2),
       (
@@ -132,11 +132,11 @@ struct ValidateFormatTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
-  @Test("leaves nothing behind of a file that there is no room for, and of those beside it")
+  @Test("leaves nothing of a file that does not fit on the disk, or of those next to it")
   func noRoom() throws {
     let directory = try TemporaryDirectory()
     try directory.write("old\n".utf8, to: "old")
-    // A process that may not make a file longer is told so like one on a full disk.
+    // A process with a file size limit gets the error of a full disk.
     let outcome = try ChildProcess(
       program: "/bin/sh",
       arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-/// Plugins that do not fit together, and where the finding says so: its own place first.
+/// Plugins that do not fit together, and the locations of the finding: its own location first.
 struct BrokenSet: CustomTestStringConvertible, Sendable {
   var plugins: [String] = []
   var sources: [String: String] = [:]
@@ -9,13 +9,13 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(code) \(plugins.joined(separator: " "))" }
 
-  /// The places of Swift are those of the broken plugins' modules.
+  /// The Swift locations are those of the broken plugins' modules.
   init(_ plugins: String..., code: String, at places: String...) {
     (self.plugins, self.code) = (plugins, code)
     self.places = places.map { "Tests/BrokenPlugins/\($0)" }
   }
 
-  /// Two plugins in C, each with these lines from line 5 on.
+  /// Two C plugins, each with these lines from line 5 on.
   init(code: String, first: String, second: String, at places: String...) {
     sources = ["first": first, "second": second].reduce(into: [:]) { sources, part in
       sources["\(part.key).c"] = """

@@ -2,23 +2,23 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// The repository that Documentation/CI.md takes for its workflows, as a CI system has checked it out:
-/// with Cleanse beside it, which is built, and with directories that everybody can write to.
+/// The repository that Documentation/CI.md assumes for its workflows, as a CI system has checked it out:
+/// next to a built Cleanse, and with directories that any user can write to.
 struct CIProject {
   let page: Readme
   let directory: TemporaryDirectory
-  /// Where the commands run.
+  /// The working directory of the commands.
   let path = "work/group/project"
 
   /// - Parameters:
-  ///   - broken: Plugins that the repository has beside its own.
-  ///   - sources: Those in C, by the names of their files.
+  ///   - broken: Additional plugins of the repository.
+  ///   - sources: Its C plugins, by the names of their files.
   init(broken: [String] = [], sources: [String: String] = [:]) throws {
     page = try Readme("Documentation/CI.md")
     directory = try TemporaryDirectory()
     let bells = try Readme("Documentation/Plugins.md").files.first { $0.path == "Bells/bells.c" }
     try write(try #require(bells).contents, to: "Sources/bells.c")
-    // What the baseline knows.
+    // The finding in the baseline.
     try write(
       """
       #include <cleanse_plugin.h>
@@ -33,7 +33,7 @@ struct CIProject {
       to: "\(path)/vendor", from: Build.plugins)
     try directory.link("\(path)/cleanse/.build/release", to: Build.products.path)
     try directory.link("\(path)/cleanse/scripts", to: Build.root.appending(path: "scripts").path)
-    // One machine, which is this one without a shell on another.
+    // This machine stands in for another one, without a remote shell.
     try write(":\n", to: "machines")
     try run(page.script("once"), environment: hostOnPath)
     for (name, source) in sources { try write(source, to: "Sources/\(name)") }
@@ -63,7 +63,7 @@ struct CIProject {
     String(decoding: try directory.bytes(of: "\(path)/\(name)"), as: UTF8.self)
   }
 
-  /// With the compiler of C that comes with Swift, as in an image of Swift.
+  /// Uses the C compiler that comes with Swift, as in an image of Swift.
   private var environment: [String: String] {
     let compiler = CCompiler.clang.map { URL(filePath: $0.path).deletingLastPathComponent().path }
     let folders = [compiler, ChildProcess.searchPaths["PATH"]].compactMap { $0 }
@@ -101,12 +101,12 @@ struct CIProject {
     Workflow(try #require(page.files.first { $0.path == name }).contents)
   }
 
-  /// Runs the steps of the workflow for GitHub as its runner does: each in a shell of its own, up to the
-  /// first that fails.
+  /// Runs the steps of the GitHub workflow as its runner does: each in its own shell, up to the first
+  /// that fails.
   ///
   /// - Returns: The last step that ran.
   func runOnGitHub(_ name: String = ".github/workflows/plugins.yml") throws -> HostRun {
-    try letEverybodyWrite()
+    try makeWritableByAll()
     let lists = ["path", "summary"].map { directory.path(of: "github-\($0)") }
     for list in lists { try Data().write(to: URL(filePath: list)) }
     var last: HostRun?
@@ -125,10 +125,10 @@ struct CIProject {
     return try #require(last)
   }
 
-  /// Runs the job of the pipeline for GitLab as its runner does: all lines in one shell, whose files everybody
+  /// Runs the job of the GitLab pipeline as its runner does: all lines in one shell, whose files any user
   /// may write to.
   func runOnGitLab() throws -> HostRun {
-    try letEverybodyWrite()
+    try makeWritableByAll()
     let commands = try workflow(".gitlab-ci.yml").commands.filter { $0.exemption == nil }
     return try run(
       (["umask 000"] + commands.map(\.script)).joined(separator: "\n"),
@@ -136,8 +136,8 @@ struct CIProject {
       environment: ["CI_BUILDS_DIR": directory.path(of: "work")], expecting: nil)
   }
 
-  /// What GitLab's runner does, and what the directories around a checkout in a container are like.
-  private func letEverybodyWrite() throws {
+  /// Makes the checkout and its parents writable by all users, as they are in a container of GitLab's runner.
+  private func makeWritableByAll() throws {
     try run("chmod -R a+w ../..")
   }
 }

@@ -6,7 +6,7 @@ struct SARIFResult {
   let code: String
   /// The files that it names, its own first.
   let files: [String]
-  /// Of those with a line, `FILE:LINE`.
+  /// The locations with a line, as `FILE:LINE`.
   let places: [String]
 
   private init(_ result: [String: Any]) {
