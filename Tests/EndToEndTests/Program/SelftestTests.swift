@@ -35,6 +35,6 @@ struct SelftestTests {
     let run = try host("selftest", environment: ["TMPDIR": "/nowhere"])
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "host: can't make a directory in /nowhere: No such file or directory\n")
+    #expect(run.errors == "host: can't create a directory in /nowhere: No such file or directory\n")
   }
 }

@@ -76,7 +76,7 @@ struct ShowTests {
     expectGolden(run, "show-unknown", in: directory)
     #expect(
       try host("show", ".", "xyz", in: directory).errors.contains(
-        "there are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
+        "the plugins are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
   }
 
   @Test("shows the errors of a rejected plugin")
