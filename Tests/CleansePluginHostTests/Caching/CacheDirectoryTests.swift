@@ -38,9 +38,9 @@ struct CacheDirectoryTests {
     }
     _ = try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "new")])
     #expect(throws: VerdictCacheError.self) {
-      try VerdictCache(environment: ["HOME": scratch.path(of: "nobody")])
+      try VerdictCache(environment: ["HOME": scratch.path(of: "absent")])
     }
-    #expect(stat(scratch.path(of: "nobody"), &status) != 0)
+    #expect(stat(scratch.path(of: "absent"), &status) != 0)
   }
 
   @Test(

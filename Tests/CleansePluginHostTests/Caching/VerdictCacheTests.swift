@@ -132,7 +132,7 @@ struct VerdictCacheTests {
 
   @Test("no damage turns an entry into another payload")
   func damage() throws {
-    var generator = SeededGenerator.announced("damage to what is remembered")
+    var generator = SeededGenerator.announced("damage to the cache")
     let keys = (0..<24).map { "key \($0)" }
     let payload = { (key: String) in Array(repeating: Array(key.utf8), count: 40).flatMap { $0 } }
     for key in keys { cache.store(payload(key), for: key) }
@@ -142,15 +142,15 @@ struct VerdictCacheTests {
       let index = Int.random(in: 0..<keys.count, using: &generator)
       var bytes = files[index]
       for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<5, using: &generator) {
-        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-        case 1: bytes.removeLast(bytes.count - place)
-        case 2: bytes.remove(at: place)
-        case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes.removeLast(bytes.count - offset)
+        case 2: bytes.remove(at: offset)
+        case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
         default:
           let other = files[Int.random(in: 0..<files.count, using: &generator)]
-          bytes = Array(bytes[..<place] + other.dropFirst(place))
+          bytes = Array(bytes[..<offset] + other.dropFirst(offset))
         }
       }
       try scratch.write(bytes, to: "cache/" + CacheEntry.name(for: keys[index]))

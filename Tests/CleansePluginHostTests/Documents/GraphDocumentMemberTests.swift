@@ -60,8 +60,8 @@ struct GraphDocumentMemberTests {
       if let members = value as? [String: Any] {
         for (name, value) in members { open.append((path + [.member(name)], value)) }
       } else if let elements = value as? [Any] {
-        for (place, value) in elements.enumerated() {
-          open.append((path + [.element(place)], value))
+        for (index, value) in elements.enumerated() {
+          open.append((path + [.element(index)], value))
         }
       }
     }
@@ -76,12 +76,12 @@ struct GraphDocumentMemberTests {
       guard var members = value as? [String: Any], let inner = members[name] else { return nil }
       members[name] = replacing(path.dropFirst(), in: inner, by: other)
       return members
-    case .element(let place):
+    case .element(let index):
       guard var elements = value as? [Any] else { return nil }
-      if let new = replacing(path.dropFirst(), in: elements[place], by: other) {
-        elements[place] = new
+      if let new = replacing(path.dropFirst(), in: elements[index], by: other) {
+        elements[index] = new
       } else {
-        elements.remove(at: place)
+        elements.remove(at: index)
       }
       return elements
     }

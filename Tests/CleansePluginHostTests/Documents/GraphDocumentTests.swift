@@ -75,15 +75,15 @@ struct GraphDocumentTests {
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        let place = Int.random(in: 0..<damaged.count, using: &generator)
+        let index = Int.random(in: 0..<damaged.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: damaged.remove(at: place)
+        case 0: damaged[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: damaged.remove(at: index)
         // Most of these are source locations.
-        case 2: damaged[place] = UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)
+        case 2: damaged[index] = UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)
         default:
-          let end = min(place + Int.random(in: 0...40, using: &generator), damaged.count)
-          damaged.insert(contentsOf: Array(damaged[place..<end]), at: place)
+          let end = min(index + Int.random(in: 0...40, using: &generator), damaged.count)
+          damaged.insert(contentsOf: Array(damaged[index..<end]), at: index)
         }
       }
       guard let document = try? GraphDocument(json: damaged) else { continue }

@@ -18,10 +18,10 @@ struct FindingArgumentTests {
   func directories(malformation: Malformation) throws {
     let scratch = try TemporaryDirectory()
     _ = try scratch.makeDirectory("a")
-    _ = try scratch.makeDirectory("another place")
+    _ = try scratch.makeDirectory("another directory")
     let bytes = try malformation.bytes()
     let here = try inspect(bytes, in: scratch, as: "a/plugin.so").diagnostics
-    let there = try inspect(bytes, in: scratch, as: "another place/plugin.so").diagnostics
+    let there = try inspect(bytes, in: scratch, as: "another directory/plugin.so").diagnostics
     #expect(!here.isEmpty)
     #expect(here.map(\.arguments) == there.map(\.arguments))
     for finding in here {

@@ -34,12 +34,12 @@ struct GuideExampleTests {
   func composition() throws {
     let scratch = try TemporaryDirectory()
     let file = try scratch.write("no library", to: "notes.so")
-    var told: [String] = []
-    let editor = try CompositionExample.start(pluginsIn: scratch.path) { told.append($0) }
+    var report: [String] = []
+    let editor = try CompositionExample.start(pluginsIn: scratch.path) { report.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(told.count == 2)
-    #expect(told.first == "leaving out \(file)")
-    #expect(told.last?.contains("[plugin/not-elf]") == true)
+    #expect(report.count == 2)
+    #expect(report.first == "leaving out \(file)")
+    #expect(report.last?.contains("[plugin/not-elf]") == true)
   }
 
   @Test("an application uses locked and signed plugins, and none if it can't read the lock")
@@ -62,12 +62,14 @@ struct GuideExampleTests {
     try scratch.write(try samplePlugin(note).bytes, to: "words.so")
     // A program that runs tests already has several threads.
     let probe = ProbeExample.startProbe()
-    var told: [String] = []
-    let editor = try ProbeExample.start(pluginsIn: scratch.path, through: probe) { told.append($0) }
+    var report: [String] = []
+    let editor = try ProbeExample.start(pluginsIn: scratch.path, through: probe) {
+      report.append($0)
+    }
     #expect(editor.tools.isEmpty)
-    #expect(told.count == 1)
-    #expect(told.first?.contains("[plugin/probe-unavailable]") == true)
-    #expect(told.first?.contains("before the process has a second thread") == true)
+    #expect(report.count == 1)
+    #expect(report.first?.contains("[plugin/probe-unavailable]") == true)
+    #expect(report.first?.contains("before the process has a second thread") == true)
   }
 
   @Test("a plugin that can't be used rejects the whole composition on request")

@@ -49,21 +49,21 @@ struct MutationTests {
     var bytes = image
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       guard !bytes.isEmpty else { break }
-      let place = bytes.indices.randomElement(using: &generator) ?? 0
+      let offset = bytes.indices.randomElement(using: &generator) ?? 0
       switch Int.random(in: 0..<6, using: &generator) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 2: bytes.removeLast(bytes.count - place)
+      case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+      case 2: bytes.removeLast(bytes.count - offset)
       case 3:
         let other = image.indices.randomElement(using: &generator) ?? 0
         let piece = image[other...].prefix(Int.random(in: 1...64, using: &generator))
-        bytes.replaceSubrange(place..<min(place + piece.count, bytes.count), with: piece)
-      case 4: bytes.remove(at: place)
+        bytes.replaceSubrange(offset..<min(offset + piece.count, bytes.count), with: piece)
+      case 4: bytes.remove(at: offset)
       default:
         // An aligned number, as all numbers of the format are.
         let value = boundaries.randomElement(using: &generator) ?? 0
         let size = [2, 4, 8].randomElement(using: &generator) ?? 8
-        let start = place / size * size
+        let start = offset / size * size
         for index in 0..<size where start + index < bytes.count {
           bytes[start + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
         }

@@ -89,7 +89,7 @@ struct PluginDirectoryTests {
   @Test("a directory that can't be read is named with the cause")
   func unreadable() throws {
     // Not even root can read a cycle of links.
-    let path = try scratch.link("ring", to: "ring")
+    let path = try scratch.link("cycle", to: "cycle")
     let error = #expect(throws: PluginHostError.self) {
       try PluginDirectory.files(in: [path])
     }

@@ -29,12 +29,12 @@ struct UnusualFileTests {
   }
 
   @Test("a cycle of links")
-  func ring() throws {
+  func cycle() throws {
     try scratch.link("x.so", to: "y")
     try scratch.link("y", to: "x.so")
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/broken-link"])
-    expectGolden(scratch.anonymous(inspection.report), "link-ring")
+    expectGolden(scratch.anonymous(inspection.report), "link-cycle")
   }
 
   @Test("a FIFO, without waiting for its other end", .timeLimit(.minutes(1)))
@@ -53,7 +53,7 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "directory")
   }
 
-  @Test("a device behind a link")
+  @Test("a device that a link leads to")
   func device() throws {
     try scratch.link("x.so", to: "/dev/zero")
     let inspection = try inspection()
@@ -93,11 +93,11 @@ struct UnusualFileTests {
   }
 
   @Test("a file that was removed since it was found")
-  func gone() throws {
+  func removed() throws {
     let inspection = PluginInspector(host: hostStamp)
-      .inspect(PluginFile(path: scratch.path(of: "gone.so")))
+      .inspect(PluginFile(path: scratch.path(of: "removed.so")))
     #expect(inspection.codes == ["plugin/unreadable"])
-    expectGolden(scratch.anonymous(inspection.report), "gone")
+    expectGolden(scratch.anonymous(inspection.report), "removed")
   }
 
   @Test("a file whose name is not valid UTF-8")

@@ -29,12 +29,12 @@ struct PolicyFileDamageTests {
     for _ in 0..<400 {
       var bytes = Array(Self.text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes.removeLast(bytes.count - place - 1)
+        case 0: bytes.remove(at: index)
+        case 1: bytes.removeLast(bytes.count - index - 1)
         default:
-          bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
+          bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: index)
         }
       }
       let path = try scratch.write(bytes, to: "host.json")

@@ -104,7 +104,7 @@ struct ContributionsTests {
   @Test("a collection that the plugin itself declares is not an extension point")
   func own() throws {
     let graph = BindingGraph(of: Own.self)
-    func told(by declarer: String?) throws -> [String] {
+    func reported(by declarer: String?) throws -> [String] {
       let bindings = graph.bindings.map { binding in
         var binding = binding
         switch binding.kind {
@@ -121,9 +121,9 @@ struct ContributionsTests {
         ).findings)
     }
     #expect(graph.bindings.contains { $0.kind == .declaration })
-    #expect(try told(by: nil) == ["Greeting", "Hello"])
-    #expect(try told(by: "org.example.other") == ["Greeting", "Hello"])
-    #expect(try told(by: Self.identifier) == ["Hello"])
+    #expect(try reported(by: nil) == ["Greeting", "Hello"])
+    #expect(try reported(by: "org.example.other") == ["Greeting", "Hello"])
+    #expect(try reported(by: Self.identifier) == ["Hello"])
   }
 
   private enum Generic: RootComponent {

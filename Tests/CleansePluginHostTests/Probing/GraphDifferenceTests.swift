@@ -8,9 +8,9 @@ struct GraphDifferenceTests {
   private func graph(_ names: String, reported: [Diagnostic] = []) -> BindingGraph {
     BindingGraph(
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
-      bindings: names.enumerated().map { place, name in
+      bindings: names.enumerated().map { index, name in
         Binding(
-          id: place, component: 0, key: Key(type: "\(name)", typeName: "\(name)"), kind: .single)
+          id: index, component: 0, key: Key(type: "\(name)", typeName: "\(name)"), kind: .single)
       }, reported: reported)
   }
 

@@ -38,10 +38,10 @@ struct ProbeConnectionTests {
       }
       let failures = try LauncherStandIn.outcomes(
         of: 2, answer: { cprobe_send_descriptors($0, EAGAIN, -1, -1) })
-      let isTold = failures.allSatisfy {
+      let isReported = failures.allSatisfy {
         $0.ending == .unavailable("fork: Resource temporarily unavailable")
       }
-      exit(isGone && failures.count == 2 && isTold ? 0 : 1)
+      exit(isGone && failures.count == 2 && isReported ? 0 : 1)
     }
   }
 

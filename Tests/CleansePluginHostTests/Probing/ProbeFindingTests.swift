@@ -137,9 +137,9 @@ struct ProbeFindingTests {
   private func graph(_ bindings: [Binding]) -> BindingGraph {
     BindingGraph(
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
-      bindings: bindings.enumerated().map { place, binding in
+      bindings: bindings.enumerated().map { index, binding in
         var binding = binding
-        binding.id = place
+        binding.id = index
         return binding
       })
   }

@@ -35,17 +35,17 @@ struct ProbeFrameTests {
         UInt8.random(in: 0...255, using: &generator)
       }
       let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
-      for place in frame.indices {
-        let cut = Array(frame[..<place])
-        #expect(ProbeFrame.content(of: cut, nonce: nonce) == (place == 0 ? .nothing : .forged))
+      for offset in frame.indices {
+        let cut = Array(frame[..<offset])
+        #expect(ProbeFrame.content(of: cut, nonce: nonce) == (offset == 0 ? .nothing : .forged))
         var less = frame
-        less.remove(at: place)
+        less.remove(at: offset)
         #expect(ProbeFrame.content(of: less, nonce: nonce) == .forged)
         var doubled = frame
-        doubled.insert(frame[place], at: place)
+        doubled.insert(frame[offset], at: offset)
         #expect(ProbeFrame.content(of: doubled, nonce: nonce) == .forged)
         var more = frame
-        more.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        more.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
         #expect(ProbeFrame.content(of: more, nonce: nonce) == .forged)
       }
       let byte = UInt8.random(in: 0...255, using: &generator)
@@ -60,12 +60,12 @@ struct ProbeFrameTests {
     let payload = Array("a payload".utf8)
     let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
     let head = frame.count - payload.count
-    for place in frame.indices {
+    for offset in frame.indices {
       for bit in 0..<8 {
         var changed = frame
-        changed[place] ^= 1 << bit
+        changed[offset] ^= 1 << bit
         let content = ProbeFrame.content(of: changed, nonce: nonce)
-        #expect(content == (place < head ? .forged : .result(Array(changed[head...]))))
+        #expect(content == (offset < head ? .forged : .result(Array(changed[head...]))))
       }
     }
   }

@@ -15,15 +15,15 @@ struct ProbeMessageTests {
   func splits() throws {
     let payload: [UInt8] = [0, 255, 10, 0]
     let bytes = try ProbeMessage.bytes(of: note, payload: payload)
-    let behind: [UInt8] = [1, 2, 3]
-    for place in bytes.indices {
-      var received = Array(bytes[..<place])
+    let following: [UInt8] = [1, 2, 3]
+    for offset in bytes.indices {
+      var received = Array(bytes[..<offset])
       let early = try ProbeMessage.next(Note.self, from: &received)
       #expect(early == nil)
-      #expect(received.count == place)
-      received += bytes[place...] + behind
+      #expect(received.count == offset)
+      received += bytes[offset...] + following
       let (document, rest) = try #require(try ProbeMessage.next(Note.self, from: &received))
-      #expect(document == note && rest == payload && received == behind)
+      #expect(document == note && rest == payload && received == following)
     }
   }
 
@@ -65,8 +65,8 @@ struct ProbeMessageTests {
     for _ in 0..<500 {
       var received = bytes
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let place = Int.random(in: 16..<bytes.count, using: &generator)
-        received[place] = UInt8.random(in: 0...255, using: &generator)
+        let offset = Int.random(in: 16..<bytes.count, using: &generator)
+        received[offset] = UInt8.random(in: 0...255, using: &generator)
       }
       // A changed text may be a valid document; it only must not be another result.
       if let (_, payload) = try? ProbeMessage.next(Note.self, from: &received) {

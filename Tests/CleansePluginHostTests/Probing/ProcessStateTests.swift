@@ -79,11 +79,11 @@ struct ProcessStateTests {
       let few = ProcessState().changes(since: before)
       for number in 202..<212 as Range<Int32> { dup2(file, number) }
       let many = ProcessState().changes(since: before)
-      let isTold =
+      let isReported =
         few.contains("it left descriptor 201 open on /")
         && few.last == "it closed descriptor 200, not its own" && many.count == 7
         && many.filter { $0.contains("more descriptors open") }.count == 1
-      exit(isTold ? 0 : 1)
+      exit(isReported ? 0 : 1)
     }
   }
 
@@ -101,9 +101,9 @@ struct ProcessStateTests {
           }, nil)
       }
       let changes = ProcessState().changes(since: before)
-      let told = changes.filter { $0.hasPrefix("it left") && $0.hasSuffix("threads running") }
-      let count = told.first.flatMap { Int($0.split(separator: " ")[2]) } ?? 0
-      exit(told.count == 1 && abs(count - 40) < 20 ? 0 : 1)
+      let reported = changes.filter { $0.hasPrefix("it left") && $0.hasSuffix("threads running") }
+      let count = reported.first.flatMap { Int($0.split(separator: " ")[2]) } ?? 0
+      exit(reported.count == 1 && abs(count - 40) < 20 ? 0 : 1)
     }
   }
 }

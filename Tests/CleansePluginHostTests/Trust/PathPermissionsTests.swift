@@ -79,10 +79,10 @@ struct PathPermissionsTests {
 
   /// A fictitious file system with these entries alone.
   private func permissions(
-    _ entries: [String: PathStatus], asked: @escaping (String) -> Void = { _ in }
+    _ entries: [String: PathStatus], onRead: @escaping (String) -> Void = { _ in }
   ) -> PathPermissions {
     PathPermissions(user: 0) { path in
-      asked(path)
+      onRead(path)
       if path == "/" { return .success(PathStatus(owner: 0, mode: 0o755)) }
       return entries[path].map { .success($0) } ?? .failure(.init(errno: ENOENT))
     }
@@ -92,7 +92,7 @@ struct PathPermissionsTests {
   func library() {
     let open = PathStatus(owner: 0, mode: 0o777)
     let closed = PathStatus(owner: 0, mode: 0o755)
-    var asked: [String] = []
+    var readPaths: [String] = []
     var permissions = permissions([
       "/srv": open, "/srv/lib": closed, "/opt": open, "/opt/words.so": closed,
       "/srv/lib/words.so": PathStatus(owner: 0, mode: 0o777, target: "../../opt/words.so"),
@@ -100,7 +100,7 @@ struct PathPermissionsTests {
       "/tmp": PathStatus(owner: 0, mode: 0o1777),
       "/tmp/lib": PathStatus(owner: 7, mode: 0o777, target: "/usr"),
       "/loop": PathStatus(owner: 0, mode: 0o777, target: "loop"),
-    ]) { asked.append($0) }
+    ]) { readPaths.append($0) }
     for _ in 0..<3 {
       #expect(
         permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == [
@@ -108,15 +108,15 @@ struct PathPermissionsTests {
           "/srv is writable by any user (mode 777)",
         ])
     }
-    #expect(asked.count == Set(asked).count)
+    #expect(readPaths.count == Set(readPaths).count)
     #expect(permissions.weaknesses(ofLibrary: "/usr/words.so").isEmpty)
     // The owner of a link in the path can change its target.
     #expect(
       permissions.weaknesses(ofLibrary: "/tmp/lib/words.so").map(\.description)
         == ["/tmp/lib belongs to user 7"])
     #expect(
-      permissions.weaknesses(ofLibrary: "/gone.so").map(\.description)
-        == ["the permissions of /gone.so can't be read: No such file or directory"])
+      permissions.weaknesses(ofLibrary: "/absent.so").map(\.description)
+        == ["the permissions of /absent.so can't be read: No such file or directory"])
     #expect(
       permissions.weaknesses(ofLibrary: "/loop").map(\.description)
         == ["the permissions of /loop can't be read: Too many levels of symbolic links"])
@@ -126,13 +126,13 @@ struct PathPermissionsTests {
     "the file that a dangling link would find counts like a library")
   func candidate() {
     let closed = PathStatus(owner: 0, mode: 0o755)
-    let nobodys = PathStatus(owner: 7, mode: 0o755)
+    let foreign = PathStatus(owner: 7, mode: 0o755)
     func link(_ target: String) -> PathStatus { PathStatus(owner: 0, mode: 0o777, target: target) }
     var permissions = permissions([
-      "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": nobodys,
+      "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": foreign,
       "/srv/sound": link("none/liba.so"), "/srv/nb": link("/nb/liba.so"),
       "/srv/deep": link("/nb/none/liba.so"), "/srv/chain": link("sound2"),
-      "/srv/sound2": link("/tmp/liba.so"), "/srv/liba.so": nobodys,
+      "/srv/sound2": link("/tmp/liba.so"), "/srv/liba.so": foreign,
       "/srv/libb.so": PathStatus(owner: 0, mode: 0o666),
       "/srv/mine": PathStatus(owner: 7, mode: 0o777, target: "none"),
     ])
@@ -239,14 +239,14 @@ struct PathPermissionsTests {
 
   @Test("each directory is read once")
   func memo() {
-    var asked: [String] = []
+    var readPaths: [String] = []
     var permissions = PathPermissions(user: 0) { path in
-      asked.append(path)
+      readPaths.append(path)
       return .success(PathStatus(owner: 0, mode: 0o755))
     }
     for name in ["a", "b", "c"] { _ = permissions.weaknesses(of: "/srv/plugins/\(name).so") }
     #expect(
-      asked == [
+      readPaths == [
         "/srv", "/", "/srv/plugins", "/srv/plugins/a.so", "/srv/plugins/b.so", "/srv/plugins/c.so",
       ])
   }

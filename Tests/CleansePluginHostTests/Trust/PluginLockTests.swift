@@ -60,7 +60,7 @@ struct PluginLockTests {
 
   @Test("a comparison lists added, removed and changed plugins, field by field")
   func changes() {
-    let old = PluginLock(entries: [entry("a.gone"), entry("a.same"), entry("a.words")])
+    let old = PluginLock(entries: [entry("a.absent"), entry("a.same"), entry("a.words")])
     let stamp = ABIStamp(abi: 2, architecture: "x", language: "c")
     let words = entry(
       "a.words", version: "2.0.0", contents: "abd", stamp: stamp, contributes: [],
@@ -68,10 +68,10 @@ struct PluginLockTests {
     let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
     let changes = old.changes(to: new)
     #expect(changes.count == 3)
-    #expect(changes.first == .removed(entry("a.gone")))
+    #expect(changes.first == .removed(entry("a.absent")))
     #expect(changes.dropFirst().first == .added(entry("a.new")))
     guard case .changed(words, let drift)? = changes.last else {
-      Issue.record("a.words is not told to have changed")
+      Issue.record("a.words is not reported as changed")
       return
     }
     #expect(
@@ -113,7 +113,7 @@ struct PluginLockTests {
   }
 
   @Test("it replaces only regular files: a link stays, and a pipe is an error")
-  func places() throws {
+  func targets() throws {
     let lock = PluginLock(entries: [entry()])
     let (path, link, pipe) = (
       scratch.path(of: "plugins.lock"), scratch.path(of: "link"), scratch.path(of: "pipe")

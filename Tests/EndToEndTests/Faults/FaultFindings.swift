@@ -37,14 +37,14 @@ struct FaultFindings {
       sourceLocation: sourceLocation)
     let surprises = errors.filter { !fault.codes.contains($0) }
     #expect(
-      surprises.isEmpty, "\(fault.name) is also told as \(surprises)",
+      surprises.isEmpty, "\(fault.name) is also reported as \(surprises)",
       sourceLocation: sourceLocation)
   }
 
   /// Expects no error, because the fault can't be detected yet.
   func expectNone(of fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(
-      errors.isEmpty, "\(fault.name) is told as \(errors) too early",
+      errors.isEmpty, "\(fault.name) is reported as \(errors) too early",
       sourceLocation: sourceLocation)
   }
 }

@@ -64,10 +64,10 @@ struct PluginHostTests {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so"], from: Build.plugins)
     let plugins = try PluginHost(directories: [directory.path]).load()
-    var told: [Diagnostic.Code] = []
-    let lax = ValidationOptions { told.append($0.code) }
+    var reported: [Diagnostic.Code] = []
+    let lax = ValidationOptions { reported.append($0.code) }
     _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: lax)
-    #expect(told.contains(.unusedBinding))
+    #expect(reported.contains(.unusedBinding))
     let strict = ValidationOptions(severities: [.unusedBinding: .error])
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: strict)

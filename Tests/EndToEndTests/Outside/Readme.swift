@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files and commands that a document, such as the README, tells the reader to type in.
+/// The files and commands that a document, such as the README, asks the reader to enter.
 struct Readme {
   private let lines: [String]
 

@@ -43,7 +43,7 @@ struct CMisuseTests {
         + host->declare_structure(binder, "point { double x; }", "late.c", 2)
         + host->declare_handle(binder, "counter", 0, "late.c", 3)
         + host->bind(binder, 0) + host->bind(0, 0);
-      host->report_error(binder, "this is told of nobody");
+      host->report_error(binder, "this is not reported");
       return refused == 5 * CLEANSE_FAILED ? 7 : 1;
       """)
     #expect(run.status == 7)

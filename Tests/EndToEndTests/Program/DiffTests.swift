@@ -87,7 +87,7 @@ struct DiffTests {
   }
 
   @Test("ignores a plugin's directory, and reports a changed line only on request")
-  func places() throws {
+  func directories() throws {
     try addGeometry(to: "old", bindings: Self.bindings)
     try FileManager.default.createDirectory(
       atPath: directory.path(of: "far/away"), withIntermediateDirectories: true)

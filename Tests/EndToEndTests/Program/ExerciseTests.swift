@@ -64,7 +64,7 @@ struct ExerciseTests {
     let source = Self.geometry(
       """
       static double crash(double width) { return width + *(volatile double *)8; }
-      static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as told"); return 0; }
+      static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as intended"); return 0; }
       """,
       #"""
         CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);

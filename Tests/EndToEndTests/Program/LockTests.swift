@@ -56,7 +56,7 @@ struct LockTests {
   }
 
   @Test("writes to devices and pipes, and replaces only regular files")
-  func places() throws {
+  func targets() throws {
     try FileManager.default.createSymbolicLink(
       atPath: directory.path(of: "full"), withDestinationPath: "/dev/full")
     for file in ["/dev/full", "full"] {

@@ -23,21 +23,21 @@ struct PolicyTests {
 
   /// Runs `host` in a directory below that of the test.
   private static func run(
-    in directory: TemporaryDirectory, _ place: String, _ arguments: String...,
+    in directory: TemporaryDirectory, _ subdirectory: String, _ arguments: String...,
     environment: [String: String] = [:]
   ) throws -> HostRun {
-    try run(in: directory, place, arguments: arguments, environment: environment)
+    try run(in: directory, subdirectory, arguments: arguments, environment: environment)
   }
 
   /// The same with the arguments as an array.
   private static func run(
-    in directory: TemporaryDirectory, _ place: String, arguments: [String],
+    in directory: TemporaryDirectory, _ subdirectory: String, arguments: [String],
     environment: [String: String] = [:]
   ) throws -> HostRun {
     let outcome = try ChildProcess(
       program: Build.host.path(percentEncoded: false), arguments: arguments,
       environment: ChildProcess.searchPaths.merging(environment) { $1 },
-      directory: directory.path(of: place), input: .nothing, output: .captured
+      directory: directory.path(of: subdirectory), input: .nothing, output: .captured
     ).run()
     return HostRun(
       arguments: arguments, status: outcome.status,
@@ -49,17 +49,17 @@ struct PolicyTests {
   func below() throws {
     let project = try Self.project(
       #"{"directories": ["plugins"], "strict": true}"#, samples: ["Wrap", "Pipeline"])
-    for place in [".", "work", "work/deep"] {
-      let list = try Self.run(in: project, place, "list")
+    for subdirectory in [".", "work", "work/deep"] {
+      let list = try Self.run(in: project, subdirectory, "list")
       #expect(list.status == 0)
       #expect(list.output.contains("org.cleanse.samples.wrap"))
-      #expect(try Self.run(in: project, place, "validate").status == 0)
-      #expect(try Self.run(in: project, place, "run").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "validate").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "run").status == 0)
       #expect(
-        try Self.run(in: project, place, "show", "org.cleanse.samples.wrap").status == 0)
-      #expect(try Self.run(in: project, place, "lock", "--output", "l").status == 0)
-      let without = try Self.run(in: project, place, "list", "--no-config")
-      #expect(without.status == (place == "." ? 0 : 2))
+        try Self.run(in: project, subdirectory, "show", "org.cleanse.samples.wrap").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "lock", "--output", "l").status == 0)
+      let without = try Self.run(in: project, subdirectory, "list", "--no-config")
+      #expect(without.status == (subdirectory == "." ? 0 : 2))
     }
     let validated = try Self.run(in: project, "work", "validate", "--format", "json")
     #expect(try validated.json()["strict"] as? Bool == true)
@@ -118,9 +118,9 @@ struct PolicyTests {
       try Self.run(in: project, ".", "probe", "plugins/libWrap.so").status == 0,
       "the other plugins of the lock are not missing")
     try FileManager.default.removeItem(atPath: project.path(of: "plugins/libNumber.so"))
-    let gone = try Self.run(in: project, "work", "validate")
-    #expect(gone.status == 1)
-    #expect(gone.errors.contains("[plugin/locked-plugin-missing]"))
+    let absent = try Self.run(in: project, "work", "validate")
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains("[plugin/locked-plugin-missing]"))
     #expect(try Self.run(in: project, "work", "validate", "--no-locked").status == 0)
   }
 

@@ -326,7 +326,7 @@ struct ProbeProcessTests {
     try CPlugin(
       body: """
         volatile char room[3 << 20];
-        for (size_t place = 0; place < sizeof room; place += 4096) room[place] = 1;
+        for (size_t offset = 0; offset < sizeof room; offset += 4096) room[offset] = 1;
         return CLEANSE_OK;
         """
     ).build("c.so", in: directory)
@@ -348,16 +348,16 @@ struct ProbeProcessTests {
       ),
       ("blocked", "sigset_t all; sigfillset(&all); sigprocmask(SIG_SETMASK, &all, 0);"),
     ] {
-      for place in ["constructor", "configure"] {
-        var plugin = CPlugin(identifier: "org.example.\(name)-\(place)")
+      for stage in ["constructor", "configure"] {
+        var plugin = CPlugin(identifier: "org.example.\(name)-\(stage)")
         plugin.declarations = """
           #include <signal.h>
           #include <sys/resource.h>
           #include <sys/time.h>
-          \(place == "constructor" ? "__attribute__((constructor))" : "") static void harm(void) { \(harm) }
+          \(stage == "constructor" ? "__attribute__((constructor))" : "") static void harm(void) { \(harm) }
           """
-        if place == "configure" { plugin.body = "harm(); return CLEANSE_OK;" }
-        try plugin.build("\(name)-\(place).so", in: directory)
+        if stage == "configure" { plugin.body = "harm(); return CLEANSE_OK;" }
+        try plugin.build("\(name)-\(stage).so", in: directory)
       }
     }
     // It runs for longer than the timers, and computes.

@@ -24,7 +24,7 @@ struct ValidateFormatTests {
         ["DuplicateA", "DuplicateB"], "duplicate",
         ["DuplicateA/DuplicateAModule.swift", "DuplicateB/DuplicateBModule.swift"]
       ),
-      (["RingA", "RingB"], "ring", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
+      (["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
     ])
   func broken(plugins: [String], name: String, files: [String]) throws {
     let directory = try directory(of: plugins)
@@ -34,16 +34,16 @@ struct ValidateFormatTests {
     #expect(run.status == 1)
     #expect(run.errors.isEmpty)
     expectGolden(run, "format-github-\(name)", in: directory)
-    let places = files.map { "Tests/BrokenPlugins/\($0)" }
-    for place in places { #expect(run.output.contains(" file=\(place),line=10,")) }
+    let locations = files.map { "Tests/BrokenPlugins/\($0)" }
+    for location in locations { #expect(run.output.contains(" file=\(location),line=10,")) }
 
     let result = try #require(try results(inLog: "findings.sarif", of: directory).first)
     #expect(result["level"] as? String == "error")
     let sides =
       ["locations", "relatedLocations"].flatMap { result[$0] as? [[String: Any]] ?? [] }
-      .compactMap(Self.place)
-    #expect(sides.first == "\(places[0]):10")
-    #expect(Set(sides) == Set(places.map { "\($0):10" }))
+      .compactMap(Self.lineText)
+    #expect(sides.first == "\(locations[0]):10")
+    #expect(Set(sides) == Set(locations.map { "\($0):10" }))
 
     let junit = try XMLDocument(contentsOf: directory.url.appending(path: "junit.xml"))
     let failures = try junit.nodes(forXPath: "//testsuite[@name='combined graph']//failure")
@@ -64,10 +64,10 @@ struct ValidateFormatTests {
   }
 
   /// `FILE:LINE` of a location of a log.
-  private static func place(_ location: [String: Any]) -> String? {
-    let place = location["physicalLocation"] as? [String: Any]
-    let artifact = place?["artifactLocation"] as? [String: Any]
-    let region = place?["region"] as? [String: Any]
+  private static func lineText(_ location: [String: Any]) -> String? {
+    let physical = location["physicalLocation"] as? [String: Any]
+    let artifact = physical?["artifactLocation"] as? [String: Any]
+    let region = physical?["region"] as? [String: Any]
     guard let uri = artifact?["uri"] as? String, let line = region?["startLine"] as? Int else {
       return nil
     }

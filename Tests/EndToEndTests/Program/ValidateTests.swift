@@ -22,14 +22,14 @@ struct ValidateTests {
         ["DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"]
       ),
       (
-        ["RingA", "RingB"], "ring", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
+        ["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
       ),
     ])
-  func broken(plugins: [String], name: String, places: [String]) throws {
+  func broken(plugins: [String], name: String, locations: [String]) throws {
     let directory = try TemporaryDirectory(broken: plugins + ["Ending"])
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
-    for place in places { #expect(run.errors.contains("at \(place)")) }
+    for location in locations { #expect(run.errors.contains("at \(location)")) }
     for plugin in plugins.map(Self.identifier) { #expect(run.errors.contains("from \(plugin)")) }
     expectGolden(run, "validate-\(name)", in: directory)
     let attempt = try host("run", ".", "--", "end", "0", in: directory)

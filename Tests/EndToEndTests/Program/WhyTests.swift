@@ -42,11 +42,11 @@ struct WhyTests {
   }
 
   @Test("handles a cycle")
-  func ring() throws {
+  func cycle() throws {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("why", "--all-paths", ".", "hen", in: directory)
     #expect(run.status == 0)
-    expectGolden(run, "why-ring", in: directory)
+    expectGolden(run, "why-cycle", in: directory)
   }
 
   @Test("as JSON has the bindings, the dependents and the paths")

@@ -33,7 +33,7 @@ struct WithoutTests {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
     #expect(run.status == 1)
-    expectGolden(run, "without-ring", in: directory)
+    expectGolden(run, "without-cycle", in: directory)
   }
 
   @Test("takes paths to several files, with directories before them")

@@ -14,8 +14,8 @@ struct CClosureTests {
     let unsigned = try CClosure(result: .bool, arguments: []) { result, _ in
       result.storeBytes(of: 1, as: UInt8.self)
     }
-    let ask = unsafeBitCast(unsigned.pointer, to: (@convention(c) () -> Int64).self)
-    #expect(Int32(truncatingIfNeeded: ask()) == 1)
+    let read = unsafeBitCast(unsigned.pointer, to: (@convention(c) () -> Int64).self)
+    #expect(Int32(truncatingIfNeeded: read()) == 1)
   }
 
   @Test("a function without a result is called with its arguments")

@@ -4,7 +4,7 @@ import Testing
 @Suite("C layouts")
 struct CLayoutTests {
   @Test("fields have aligned offsets, and the size is a multiple of the alignment")
-  func places() throws {
+  func alignedFields() throws {
     let inner = try CStructureLayout([.int8, .int16, .bool])
     #expect(inner.offsets == [0, 2, 4])
     #expect((inner.size, inner.alignment) == (6, 2))

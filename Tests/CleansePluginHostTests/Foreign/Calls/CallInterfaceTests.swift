@@ -10,9 +10,9 @@ struct CallInterfaceTests {
     let first = try CallInterface.of(result: point, arguments: [.int8, point])
     #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
     #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
-    let places = try COffsets(of: [.int8, point])
-    #expect(places.offsets == [0, 8])
-    #expect(places.size == 24)
+    let frame = try COffsets(of: [.int8, point])
+    #expect(frame.offsets == [0, 8])
+    #expect(frame.size == 24)
   }
 
   @Test("threads that request the same signatures concurrently get the same interfaces")
@@ -82,13 +82,13 @@ struct CallInterfaceTests {
       CLayout.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float,
     ]
     let interface = try CallInterface.of(result: .int32, arguments: layouts)
-    let places = try COffsets(of: layouts)
+    let frame = try COffsets(of: layouts)
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: places.size + interface.resultSize, alignment: CallInterface.alignment)
+      byteCount: frame.size + interface.resultSize, alignment: CallInterface.alignment)
     defer { memory.deallocate() }
-    var arguments = places.offsets.map { Optional(memory + interface.resultSize + $0) }
+    var arguments = frame.offsets.map { Optional(memory + interface.resultSize + $0) }
     arguments[0]?.storeBytes(of: 1.5, as: Float.self)
-    for place in 1...5 { arguments[place]?.storeBytes(of: 1, as: Int64.self) }
+    for index in 1...5 { arguments[index]?.storeBytes(of: 1, as: Int64.self) }
     for (offset, field) in zip(last.offsets, fields) {
       switch field {
       case .float: arguments[6]?.storeBytes(of: 2.5, toByteOffset: offset, as: Float.self)
@@ -144,10 +144,10 @@ struct CallInterfaceTests {
       pthread_create(
         &thread, nil,
         { function in
-          var place: Int = 0
+          var storage: Int = 0
           guard let function, let interface = try? CallInterface.of(result: .void, arguments: [])
           else { return nil }
-          withUnsafeMutableBytes(of: &place) { bytes in
+          withUnsafeMutableBytes(of: &storage) { bytes in
             if let result = bytes.baseAddress {
               _ = interface.call(UnsafeRawPointer(function), arguments: nil, result: result)
             }
@@ -165,17 +165,17 @@ struct CallInterfaceTests {
   ) throws -> (message: String?, word: UInt64) {
     let interface = try CallInterface.of(
       result: result, arguments: argument == nil ? [] : [.int32])
-    let place = UnsafeMutableRawPointer.allocate(
+    let storage = UnsafeMutableRawPointer.allocate(
       byteCount: interface.resultSize, alignment: CallInterface.alignment)
-    defer { place.deallocate() }
-    place.storeBytes(of: 0xAAAA_AAAA_AAAA_AAAA, as: UInt64.self)
+    defer { storage.deallocate() }
+    storage.storeBytes(of: 0xAAAA_AAAA_AAAA_AAAA, as: UInt64.self)
     var number = argument ?? 0
     let message = try withUnsafeMutableBytes(of: &number) { number in
       var arguments = [number.baseAddress]
       return interface.call(
-        UnsafeRawPointer(try library.address(of: name)), arguments: &arguments, result: place)
+        UnsafeRawPointer(try library.address(of: name)), arguments: &arguments, result: storage)
     }
-    return (message, place.load(as: UInt64.self))
+    return (message, storage.load(as: UInt64.self))
   }
 
   private static let throwing = """

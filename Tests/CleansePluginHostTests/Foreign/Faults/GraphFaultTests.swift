@@ -15,7 +15,7 @@ private struct Sheet {
 }
 
 /// A component that has only its part of a cycle through C.
-private enum RingComponent: RootComponent {
+private enum CycleComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Double.self).tagged(with: Width.self).to { (length: Float) in Double(length) }
   }
@@ -97,13 +97,13 @@ struct GraphFaultTests {
   }
 
   @Test("a cycle through C and Swift names every hop")
-  func ring() throws {
+  func cycle() throws {
     let scratch = try TemporaryDirectory()
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"float length(double width @width)\", length, 0);",
       declarations: "static float length(double width) { return (float)width; }", in: scratch)
     let composition = PluginComposition(
-      RingComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
-    expectGolden(composition.diagnostics.report, "foreign-ring")
+      CycleComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
+    expectGolden(composition.diagnostics.report, "foreign-cycle")
   }
 }

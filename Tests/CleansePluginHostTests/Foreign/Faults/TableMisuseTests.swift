@@ -15,7 +15,7 @@ struct TableMisuseTests {
       static void count(int32_t status) { accepted += status == CLEANSE_OK; }
       static void *elsewhere(void *binder) {
         count(kept->declare(binder, "double? @a", "plugin.c", 1));
-        kept->report_error(binder, "it is not told");
+        kept->report_error(binder, "it is not reported");
         return NULL;
       }
       """
@@ -28,7 +28,7 @@ struct TableMisuseTests {
       count(host->declare(NULL, "double? @a", "plugin.c", 2));
       count(host->declare((cleanse_binder *)((uintptr_t)binder - 1), "double? @a", "plugin.c", 3));
       count(host->declare((cleanse_binder *)host, "double? @a", "plugin.c", 4));
-      host->report_error((cleanse_binder *)(uintptr_t)0xDEADBEEF, "it is not told");
+      host->report_error((cleanse_binder *)(uintptr_t)0xDEADBEEF, "it is not reported");
       """, declarations: declarations, in: TemporaryDirectory())
     let findings = try plugin.probed()
     #expect(findings.allSatisfy { $0.code == .pluginMisusedTable })
@@ -44,7 +44,7 @@ struct TableMisuseTests {
       __attribute__((visibility("default"))) int late(void) {
         cleanse_binding binding = {
           sizeof binding, "double @a", NULL, &binding, 0, 0, "plugin.c", 4};
-        kept->report_error(kept_binder, "it is not told");
+        kept->report_error(kept_binder, "it is not reported");
         return (kept->bind(kept_binder, &binding) == CLEANSE_OK)
           + (kept->declare(kept_binder, "double? @a", "plugin.c", 1) == CLEANSE_OK)
           + (kept->declare_structure(kept_binder, "p { int8 a; }", "plugin.c", 2) == CLEANSE_OK)

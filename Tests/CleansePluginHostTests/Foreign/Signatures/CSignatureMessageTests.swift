@@ -6,7 +6,7 @@ import Testing
 struct CSignatureMessageTests {
   @Test("each error is reported with the line and a caret")
   func messages() {
-    var told: [String] = []
+    var report: [String] = []
     for (texts, read) in [
       (Self.signatures, Self.reading(sampleParser.signature)),
       (Self.values, Self.reading(sampleParser.value)),
@@ -19,14 +19,14 @@ struct CSignatureMessageTests {
           Issue.record("\(String(decoding: text, as: UTF8.self)) is read without an error")
           continue
         }
-        told.append(error.description)
+        report.append(error.description)
       }
     }
-    expectGolden(told.joined(separator: "\n\n"), "signature-errors")
+    expectGolden(report.joined(separator: "\n\n"), "signature-errors")
   }
 
   @Test("each error has the byte range of the faulty text")
-  func place() {
+  func range() {
     let error = Self.reading(sampleParser.signature)(
       Array("double area(\n  double width,\n  dubble height)".utf8))
     #expect(error?.offset == 31)

@@ -81,16 +81,16 @@ struct CSignatureRandomTests {
       "borrowed ", "const ",
       "{", "}", ";", " ", "\n", "char *", "struct ", "\u{E9}", "\0",
     ]
-    let place = Int.random(in: 0...bytes.count, using: &generator)
+    let index = Int.random(in: 0...bytes.count, using: &generator)
     switch generator.next() % 5 {
-    case 0: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: place)
-    case 1: bytes.removeSubrange(place..<Int.random(in: place...bytes.count, using: &generator))
+    case 0: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: index)
+    case 1: bytes.removeSubrange(index..<Int.random(in: index...bytes.count, using: &generator))
     case 2:
-      bytes.insert(contentsOf: (tokens.randomElement(using: &generator) ?? "").utf8, at: place)
-    case 3 where place < bytes.count: bytes.remove(at: place)
+      bytes.insert(contentsOf: (tokens.randomElement(using: &generator) ?? "").utf8, at: index)
+    case 3 where index < bytes.count: bytes.remove(at: index)
     default:
-      guard place < bytes.count else { return }
-      bytes[place] ^= 1 << UInt8(generator.next() % 8)
+      guard index < bytes.count else { return }
+      bytes[index] ^= 1 << UInt8(generator.next() % 8)
     }
   }
 }

@@ -28,7 +28,7 @@ struct DynamicLinkerTests {
 
   private static let layouts: [Layout] = [
     Layout(
-      name: "beside",
+      name: "sibling",
       libraries: [
         Library(path: "libNAMEa.so"),
         Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN'"),
@@ -62,7 +62,7 @@ struct DynamicLinkerTests {
       ], replaced: ["libNAMEa.so": Array("no library, but long enough to be read as one".utf8)],
       isFound: false),
     Layout(
-      name: "gone",
+      name: "removed",
       libraries: [
         Library(path: "libNAMEa.so"), Library(path: "sub/libNAMEa.so"),
         Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN:$ORIGIN/sub'"),
@@ -85,23 +85,23 @@ struct DynamicLinkerTests {
   func agreement(_ layout: Layout) throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("sub")
-    func place(_ path: String) -> String {
+    func file(_ path: String) -> String {
       scratch.path(of: path.replacing("NAME", with: "cleanse-\(layout.name)-"))
     }
     for library in layout.libraries {
       let needs = library.needs.map { path in
-        "-L\(SearchPath.directory(of: place(path))) -l:\(place(path).split(separator: "/").last ?? "")"
+        "-L\(SearchPath.directory(of: file(path))) -l:\(file(path).split(separator: "/").last ?? "")"
       }.joined(separator: " ")
       let command =
-        "\(try #require(CCompiler.native).path) -shared -fPIC -o \(place(library.path)) -x c /dev/null -x none "
+        "\(try #require(CCompiler.native).path) -shared -fPIC -o \(file(library.path)) -x c /dev/null -x none "
         + "-Wl,--no-as-needed,--allow-shlib-undefined \(needs) \(library.flags)"
       try #require(system(command) == 0, "\(command)")
     }
     for (path, bytes) in layout.replaced {
       if bytes.isEmpty {
-        #expect(remove(place(path)) == 0)
+        #expect(remove(file(path)) == 0)
       } else {
-        #expect(writeFile(place(path), bytes))
+        #expect(writeFile(file(path), bytes))
       }
     }
     let path = scratch.path(of: "p.so")

@@ -56,10 +56,10 @@ struct LibraryWalkTests {
       image.needed += ["liba.so"]
       image.runPath = "$ORIGIN/first:$ORIGIN/second:$ORIGIN/third"
     }
-    for place in [
+    for directory in [
       "first/glibc-hwcaps/x86-64-v2", "second/tls/haswell", "system/glibc-hwcaps/x86-64-v3",
     ] {
-      try library("\(place)/liba.so")
+      try library("\(directory)/liba.so")
     }
     // No known processor finds none; whether this one does is seen when the plugin is loaded.
     let some = try plugin(change)
@@ -112,14 +112,14 @@ struct LibraryWalkTests {
     try scratch.makeDirectory("lib")
     try scratch.makeDirectory("lib64")
     for path in ["lib/liba.so", "lib64/liba.so", "liba.so"] { try library(path) }
-    let places = ["DIRECTORY/lib64/liba.so", "DIRECTORY/lib/liba.so"]
+    let paths = ["DIRECTORY/lib64/liba.so", "DIRECTORY/lib/liba.so"]
     let directories = try plugin {
       $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/$LIB:$ORIGIN"
     }
-    #expect(brought(by: directories) == places + ["DIRECTORY/liba.so"])
+    #expect(brought(by: directories) == paths + ["DIRECTORY/liba.so"])
     let path = try plugin { $0.needed += ["$ORIGIN/$LIB/liba.so"] }
     #expect(path.codes == [])
-    #expect(brought(by: path) == places)
+    #expect(brought(by: path) == paths)
   }
 
   @Test("a huge library is not read, and keeps the plugin from being used")
@@ -313,8 +313,8 @@ struct LibraryWalkTests {
     image.needed += ["liba.so"]
     image.runPath = "$ORIGIN/@@:$ORIGIN"
     var bytes = image.bytes
-    let place = try #require(bytes.firstRange(of: Array("@@:".utf8)))
-    bytes.replaceSubrange(place, with: [0xFF, 0xFF, UInt8(ascii: ":")])
+    let range = try #require(bytes.firstRange(of: Array("@@:".utf8)))
+    bytes.replaceSubrange(range, with: [0xFF, 0xFF, UInt8(ascii: ":")])
     let inspection = try inspect(bytes, in: scratch, for: process)
     #expect(inspection.codes == ["plugin/malformed-elf"])
     #expect(inspection.report.contains("its search path is not valid UTF-8"))

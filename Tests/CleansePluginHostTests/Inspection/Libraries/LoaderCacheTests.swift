@@ -45,9 +45,9 @@ struct LoaderCacheTests {
     for count in 0...whole.count {
       _ = LoaderCache(Array(whole[..<count]))?.paths(of: "liba.so")
     }
-    for place in 20..<whole.count {
+    for offset in 20..<whole.count {
       var bytes = whole
-      bytes[place] = 0xFF
+      bytes[offset] = 0xFF
       _ = LoaderCache(bytes)?.paths(of: "liba.so")
     }
     #expect(LoaderCache([]) == nil)

@@ -3,39 +3,39 @@ import CleanseTestSupport
 
 /// The offset and type of a scalar within a value. The bytes between scalars are padding, which no call
 /// passes.
-struct ScalarPlace: Sendable {
+struct ScalarField: Sendable {
   let offset: Int
   let layout: CLayout
 
   /// The scalars of a value in their order.
-  static func all(of layout: CLayout, at offset: Int = 0) -> [ScalarPlace] {
+  static func all(of layout: CLayout, at offset: Int = 0) -> [ScalarField] {
     switch layout {
     case .void: []
     case .structure(let structure):
       zip(structure.fields, structure.offsets).flatMap { all(of: $0, at: offset + $1) }
-    default: [ScalarPlace(offset: offset, layout: layout)]
+    default: [ScalarField(offset: offset, layout: layout)]
     }
   }
 }
 
-extension [ScalarPlace] {
+extension [ScalarField] {
   /// Writes bits generated from a state, as `fill_…` of the generated C does.
   func fill(_ value: UnsafeMutableRawPointer, from state: UInt64) {
     var words = SeededGenerator(seed: state)
-    for place in self { place.store(words.next(), in: value) }
+    for field in self { field.store(words.next(), in: value) }
   }
 
   /// Adds the bytes to a digest, as `digest_…` of the generated C does.
   func digest(_ value: UnsafeRawPointer, into digest: inout FowlerNollVo) {
-    for place in self {
-      digest.take(UnsafeRawBufferPointer(start: value + place.offset, count: place.layout.size))
+    for field in self {
+      digest.take(UnsafeRawBufferPointer(start: value + field.offset, count: field.layout.size))
     }
   }
 
   /// Whether two values are equal except for their padding.
   func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
-    allSatisfy { place in
-      (place.offset..<place.offset + place.layout.size).allSatisfy { offset in
+    allSatisfy { field in
+      (field.offset..<field.offset + field.layout.size).allSatisfy { offset in
         one.load(fromByteOffset: offset, as: UInt8.self)
           == other.load(fromByteOffset: offset, as: UInt8.self)
       }
@@ -43,7 +43,7 @@ extension [ScalarPlace] {
   }
 }
 
-extension ScalarPlace {
+extension ScalarField {
   /// Writes the lowest bits of a word.
   func store(_ word: UInt64, in value: UnsafeMutableRawPointer) {
     withUnsafeBytes(of: (layout == .bool ? word & 1 : word).littleEndian) { bytes in
