@@ -160,7 +160,7 @@ struct FragmentTests {
   }
 
   @Test(
-    "a fragment that can't be written does not affect others, and the longest identifier has a file")
+    "a fragment that can't be written does not affect others, and the longest identifier fits")
   func names() throws {
     let directory = try TemporaryDirectory()
     let long = "org.example." + String(repeating: "a", count: 255 - 12)

@@ -152,7 +152,7 @@ private struct FixedInput: ByteSource {
 }
 
 private final class CollectedOutput: ByteSink, @unchecked Sendable {
-  // Safety: one command writes, and nobody reads before it has ended.
+  // Safety: one command writes, and the test reads after it has ended.
   private var bytes: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

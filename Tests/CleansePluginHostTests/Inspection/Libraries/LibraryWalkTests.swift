@@ -384,7 +384,7 @@ struct LibraryWalkTests {
     image.runPath = "$ORIGIN"
     let file = PluginFile(path: try scratch.write(image.bytes, to: "plugin.so"))
     #expect(inspector.inspect(file).codes == [])
-    try scratch.write("no library any more", to: "liba.so")
+    try scratch.write("not a library", to: "liba.so")
     #expect(inspector.inspect(file).codes == [])
     let another = PluginInspector(host: hostStamp, process: process)
     #expect(another.inspect(file).codes == ["plugin/needed-library-missing"])
