@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The plugins and the program that these tests drive are built before by scripts/test, into the
-// scratch folder that all packages share.
+// scripts/test first builds the plugins and the program that these tests run, into the scratch
+// folder that all packages share.
 let package = Package(
   name: "EndToEndTests",
   dependencies: [

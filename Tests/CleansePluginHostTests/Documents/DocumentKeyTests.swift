@@ -4,9 +4,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("Keys of documents")
+@Suite("Keys of graph documents")
 struct DocumentKeyTests {
-  /// A fragment whose plugin defines a type `Texts`, as others do.
+  /// A fragment whose plugin defines a type `Texts`, as other plugins do.
   private func fragment(_ name: String, _ bindings: String) -> String {
     SampleDocument.fragment(name)
       .replacing(
@@ -22,7 +22,7 @@ struct DocumentKeyTests {
     #"{"key":\#(key),"plugin":"org.example.\#(name.lowercased())","modules":[0]\#(more)},"#
   }
 
-  @Test("of a type that two plugins define are different, in each reading of a request")
+  @Test("a type that two plugins define has two keys, in each form of a request")
   func ownTypes() throws {
     let letters = fragment("Letters", binding("Letters", 1) + binding("Letters", 2))
     let words = fragment("Words", binding("Words", 1))
@@ -37,7 +37,7 @@ struct DocumentKeyTests {
     #expect(!combined.diagnostics.contains { $0.code == .duplicateBinding })
   }
 
-  @Test("are one key where they have other names for people, and each keeps its own")
+  @Test("keys that differ only in their display names are equal, and each keeps its own")
   func spelling() throws {
     let collection = #"["SaySSG","[String]"]"#
     let one = SampleDocument.fragment("Letters")

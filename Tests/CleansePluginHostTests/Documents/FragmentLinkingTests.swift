@@ -16,7 +16,7 @@ struct FragmentLinkingTests {
     combined.inspections.flatMap(\.codes)
   }
 
-  @Test("come to one graph, whatever their order is")
+  @Test("fragments in any order link to the same graph")
   func order() throws {
     let names = ["Words", "Letters", "Lines"]
     let fragments = names.map { SampleDocument.fragment($0) }
@@ -31,7 +31,7 @@ struct FragmentLinkingTests {
       ])
   }
 
-  @Test("of one plugin twice are duplicates, and neither is used")
+  @Test("two fragments of one plugin are duplicates, and neither is used")
   func twice() throws {
     let words = SampleDocument.fragment("Words")
     let combined = try linked(words, SampleDocument.fragment("Letters"), words)
@@ -44,7 +44,7 @@ struct FragmentLinkingTests {
     expectGolden(other.inspections.map(\.report).joined(separator: "\n"), "fragment-twice")
   }
 
-  @Test("of plugins that require each other are looked at together")
+  @Test("plugins that require each other are checked together")
   func requirements() throws {
     let words = SampleDocument.fragment("Words", requires: #""org.example.letters": ">=1.0.0""#)
     #expect(codes(try linked(words)) == ["plugin/unmet-requirement"])
@@ -58,7 +58,8 @@ struct FragmentLinkingTests {
     #expect(without.graph.bindings.count == 1)
   }
 
-  @Test("of rejected plugins bind nothing, and what they would bind is told to who misses it")
+  @Test(
+    "rejected plugins bind nothing, and a missing binding names the plugin that would provide it")
   func rejected() throws {
     let old = SampleDocument.fragment("Old", isRejected: true).replacing(
       #""rejected":true"#,
@@ -75,7 +76,7 @@ struct FragmentLinkingTests {
     #expect(missing.notes.contains { $0.message.contains("org.example.old") })
   }
 
-  @Test("have validators that did not run, and that is told")
+  @Test("validators that did not run are reported")
   func validators() throws {
     let recording = Recording(of: Application.self) { recorder in
       _ = recorder.attempt(from: "org.example.words") { recorder in
@@ -93,7 +94,7 @@ struct FragmentLinkingTests {
     expectGolden(finding.description, "validator-not-run")
   }
 
-  @Test("with 100,000 components inside of each other do not take the stack")
+  @Test("100,000 nested components do not overflow the stack")
   func nesting() throws {
     let count = 100_000
     let list = Key(type: "SaySSG", typeName: "[String]")

@@ -5,7 +5,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("Graph documents that can't be used")
+@Suite("Malformed graph documents")
 struct GraphDocumentErrorTests {
   private let scratch: TemporaryDirectory
 
@@ -13,77 +13,77 @@ struct GraphDocumentErrorTests {
     scratch = try TemporaryDirectory()
   }
 
-  /// What is wrong with each of the texts.
+  /// Malformed texts, each with a description of its fault.
   private static let faults: [(String, String)] = {
     let (small, full) = (SampleDocument.small, SampleDocument.full)
     func changed(_ old: String, _ new: String) -> String { small.replacing(old, with: new) }
     func damaged(_ old: String, _ new: String) -> String { full.replacing(old, with: new) }
     return [
       ("empty", ""), ("white space", " \n"), ("text", "hello"), ("a list", "[]"), ("null", "null"),
-      ("cut short", String(small.prefix(80))), ("something behind it", small + "x"),
+      ("cut short", String(small.prefix(80))), ("trailing text", small + "x"),
       ("newer", changed("graph/1", "graph/2")),
-      ("newer, of another shape", #"{"schema":"cleanse-graph/2","keys":{}}"#),
+      ("newer, with another structure", #"{"schema":"cleanse-graph/2","keys":{}}"#),
       ("older", changed("graph/1", "graph/0")), ("no version", changed("graph/1", "graph/x")),
       ("huge version", changed("graph/1", "graph/99999999999999999999")),
       ("another document", changed("cleanse-graph/1", "cleanse-list/1")),
-      ("another document, of another shape", #"{"schema":"cleanse-lock/1","plugins":{}}"#),
+      ("another document, with another structure", #"{"schema":"cleanse-lock/1","plugins":{}}"#),
       ("hostile schema", changed("cleanse-graph/1", #"\u001b[2J\n"#)),
       ("long schema", changed("cleanse-graph/1", String(repeating: "x", count: 5_000))),
       ("no schema", changed(#""schema":"cleanse-graph/1","#, "")), ("no member", "{}"),
       ("a schema that is a number", changed(#""cleanse-graph/1""#, "1")),
       ("no keys", changed(#""keys":[["3App4RootV","App.Root"]],"#, "")),
       ("no components", changed(#"{"name":"App.Main","root":0}"#, "")),
-      ("keys that are none", changed(#"["3App4RootV","App.Root"]"#, "[1,2]")),
+      ("malformed keys", changed(#"["3App4RootV","App.Root"]"#, "[1,2]")),
       ("a key without a name", changed(#"["3App4RootV","App.Root"]"#, #"["3App4RootV"]"#)),
-      ("a key of null", changed(#"["3App4RootV","App.Root"]"#, "null")),
+      ("a null key", changed(#"["3App4RootV","App.Root"]"#, "null")),
       ("a binding of a huge key", changed(#""key":0"#, #""key":9223372036854775807"#)),
-      ("a binding of a key below zero", changed(#""key":0"#, #""key":-1"#)),
-      ("a key beyond numbers", changed(#""key":0"#, #""key":9223372036854775808"#)),
-      ("a key far beyond numbers", changed(#""key":0"#, #""key":1e400"#)),
-      ("a key between numbers", changed(#""key":0"#, #""key":0.5"#)),
-      ("a root of no key", changed(#""root":0"#, #""root":1"#)),
-      ("a module of none", changed(#""key":0"#, #""key":0,"modules":[0]"#)),
-      ("a file of none", changed(#""key":0"#, #""key":0,"file":7,"line":1"#)),
-      ("a request of no key", changed(#""key":0"#, #""key":0,"requests":[0,5]"#)),
+      ("a binding of a negative key", changed(#""key":0"#, #""key":-1"#)),
+      ("a key above all integers", changed(#""key":0"#, #""key":9223372036854775808"#)),
+      ("a key far above all integers", changed(#""key":0"#, #""key":1e400"#)),
+      ("a fractional key", changed(#""key":0"#, #""key":0.5"#)),
+      ("a root without a key", changed(#""root":0"#, #""root":1"#)),
+      ("a module that is absent", changed(#""key":0"#, #""key":0,"modules":[0]"#)),
+      ("a file that is absent", changed(#""key":0"#, #""key":0,"file":7,"line":1"#)),
+      ("a request without a key", changed(#""key":0"#, #""key":0,"requests":[0,5]"#)),
       (
-        "another reading of no key",
+        "an alternative without a key",
         changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[9],"forms":["provider"]"#)
       ),
       (
         "two forms of one request",
         changed(#""key":0"#, #""key":0,"requests":[0],"forms":["provider","provider"]"#)
       ),
-      ("no other reading", changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[]"#)),
+      ("no alternative", changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[]"#)),
       ("an unknown kind", changed(#""key":0"#, #""key":0,"kind":"tripled""#)),
       ("a hostile kind", changed(#""key":0"#, #""key":0,"kind":"\u001b[2J\n""#)),
       ("an unknown effect", changed(#""key":0"#, #""key":0,"effect":"loud""#)),
       ("an unknown source", changed(#""key":0"#, #""key":0,"source":"thin air""#)),
       ("an unknown form", changed(#""key":0"#, #""key":0,"requests":[0],"forms":["double"]"#)),
       (
-        "an unknown other form",
+        "an unknown form of the alternative",
         changed(
           #""key":0"#, #""key":0,"requests":[0],"forms":["instance:double"],"alternative":[0]"#)
       ),
-      ("a component of none", changed(#""key":0"#, #""key":0,"component":1"#)),
-      ("a component below zero", changed(#""key":0"#, #""key":0,"component":-1"#)),
-      ("a component of a root of a word", changed(#""root":0"#, #""root":"0""#)),
+      ("a component that is absent", changed(#""key":0"#, #""key":0,"component":1"#)),
+      ("a negative component", changed(#""key":0"#, #""key":0,"component":-1"#)),
+      ("a root that is a string", changed(#""root":0"#, #""root":"0""#)),
       (
         "one key twice",
         changed(#"["3App4RootV","App.Root"]"#, #"["3App4RootV","a"],["3App4RootV","b"]"#)
       ),
       ("one plugin twice", damaged("org.example.letters", "org.example.words")),
       ("an unknown severity", damaged(#""severity": "note""#, #""severity": "fatal""#)),
-      ("a version that is none", damaged(#""version": "1.0.0""#, #""version": "one""#)),
+      ("a malformed version", damaged(#""version": "1.0.0""#, #""version": "one""#)),
       (
-        "an identifier that is none",
+        "a malformed identifier",
         damaged(#""identifier": "org.example.old""#, #""identifier": "../x""#)
       ),
-      ("a digest that is none", damaged("blake2b-256:0a", "blake2b-256:0A")),
+      ("a malformed digest", damaged("blake2b-256:0a", "blake2b-256:0A")),
       (
-        "a component inside of itself",
+        "a component inside itself",
         damaged(#""root": 3, "parent": 0"#, #""root": 3, "parent": 1"#)
       ),
-      ("an inner component inside of nothing", damaged(#", "parent": 0"#, "")),
+      ("a subcomponent without a parent", damaged(#", "parent": 0"#, "")),
       (
         "two installers",
         damaged(#""details": {"entry": "#, #""details": {"subcomponent": 1, "entry": "#)
@@ -98,7 +98,7 @@ struct GraphDocumentErrorTests {
     ]
   }()
 
-  @Test("are told with what is wrong in them, and where")
+  @Test("each fault is reported with its location")
   func texts() throws {
     var report: [String] = []
     for (name, text) in Self.faults {
@@ -116,10 +116,10 @@ struct GraphDocumentErrorTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-errors")
   }
 
-  @Test("of 1 GB, no files, not there or not to be read are told before anything is read")
+  @Test("huge, missing, unreadable and special files are reported before anything is read")
   func files() throws {
     var report: [String] = []
-    func tell(_ path: String, isMissing: Bool = false) {
+    func check(_ path: String, isMissing: Bool = false) {
       let error = #expect(throws: DocumentError.self) { try GraphDocument.read([path]) }
       #expect(error?.isMissing == isMissing)
       #expect(error?.path == path)
@@ -127,17 +127,17 @@ struct GraphDocumentErrorTests {
     }
     let huge = try scratch.write([], to: "huge.json")
     try #require(truncate(huge, 1 << 30) == 0)
-    tell(huge)
-    tell(try scratch.makePipe("fifo.json"))
-    tell(scratch.path(of: "none.json"), isMissing: true)
-    tell(try scratch.link("broken.json", to: "none.json"), isMissing: true)
-    tell(scratch.path(of: "none.json/below"), isMissing: true)
-    tell("", isMissing: true)
-    tell("/dev/zero")
+    check(huge)
+    check(try scratch.makePipe("fifo.json"))
+    check(scratch.path(of: "none.json"), isMissing: true)
+    check(try scratch.link("broken.json", to: "none.json"), isMissing: true)
+    check(scratch.path(of: "none.json/below"), isMissing: true)
+    check("", isMissing: true)
+    check("/dev/zero")
     let empty = try scratch.makeDirectory("empty")
-    tell(empty, isMissing: true)
+    check(empty, isMissing: true)
     try scratch.write([1], to: "empty/libWords.so")
-    tell(empty, isMissing: true)
+    check(empty, isMissing: true)
     let other = try scratch.makeDirectory("other")
     try scratch.write(SampleDocument.small.utf8, to: "other/a.json")
     try scratch.write(#"{"name":"words"}"#.utf8, to: "other/package.json")
@@ -146,7 +146,7 @@ struct GraphDocumentErrorTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "graph-document-files")
   }
 
-  @Test("of bytes that are no text are no documents")
+  @Test("bytes that are not text are rejected")
   func bytes() throws {
     let small = Array(SampleDocument.small.utf8)
     for broken: [UInt8] in [
@@ -158,7 +158,9 @@ struct GraphDocumentErrorTests {
     }
   }
 
-  @Test("of 100,000 levels do not take the stack", arguments: ["[", #"{"a":"#, #"[{"schema":"#])
+  @Test(
+    "100,000 nested levels do not overflow the stack",
+    arguments: ["[", #"{"a":"#, #"[{"schema":"#])
   func nesting(opening: String) throws {
     let many = String(repeating: opening, count: 100_000)
     let texts = [
@@ -171,7 +173,7 @@ struct GraphDocumentErrorTests {
     }
   }
 
-  @Test("of two applications, or of two versions of one, are not linked")
+  @Test("documents of two applications, or of two versions of one, are not linked")
   func applications() throws {
     var report: [String] = []
     for others in [

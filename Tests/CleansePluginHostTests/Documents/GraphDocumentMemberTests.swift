@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Members of graph documents")
 struct GraphDocumentMemberTests {
-  /// A step from a value to one inside of it.
+  /// A step from a value to a value inside it.
   private enum Step {
     case member(String)
     case element(Int)
@@ -17,7 +17,8 @@ struct GraphDocumentMemberTests {
     ]
   }
 
-  @Test("that are something else, or not there, are an error or a document that can be linked")
+  @Test(
+    "an absent member or one of another type is an error, or leaves a document that can be linked")
   func replaced() throws {
     let whole = try JSONSerialization.jsonObject(with: Data(SampleDocument.full.utf8))
     var (errors, documents) = (0, 0)
@@ -38,7 +39,7 @@ struct GraphDocumentMemberTests {
     #expect(errors > 1_000 && documents > 100, "\(errors) errors, \(documents) documents")
   }
 
-  /// Whatever can be read can be linked, validated, asked and written.
+  /// A document that can be read can also be linked, validated, queried and written.
   private static func use(_ document: GraphDocument) {
     do {
       let combined = try CombinedGraph(linking: [document])
@@ -59,15 +60,15 @@ struct GraphDocumentMemberTests {
       if let members = value as? [String: Any] {
         for (name, value) in members { open.append((path + [.member(name)], value)) }
       } else if let elements = value as? [Any] {
-        for (place, value) in elements.enumerated() {
-          open.append((path + [.element(place)], value))
+        for (index, value) in elements.enumerated() {
+          open.append((path + [.element(index)], value))
         }
       }
     }
     return paths
   }
 
-  /// - Parameter other: What stands there then; nothing for nothing.
+  /// - Parameter other: The replacement; nil removes the value.
   private static func replacing(_ path: ArraySlice<Step>, in value: Any, by other: Any?) -> Any? {
     switch path.first {
     case nil: return other
@@ -75,12 +76,12 @@ struct GraphDocumentMemberTests {
       guard var members = value as? [String: Any], let inner = members[name] else { return nil }
       members[name] = replacing(path.dropFirst(), in: inner, by: other)
       return members
-    case .element(let place):
+    case .element(let index):
       guard var elements = value as? [Any] else { return nil }
-      if let new = replacing(path.dropFirst(), in: elements[place], by: other) {
-        elements[place] = new
+      if let new = replacing(path.dropFirst(), in: elements[index], by: other) {
+        elements[index] = new
       } else {
-        elements.remove(at: place)
+        elements.remove(at: index)
       }
       return elements
     }

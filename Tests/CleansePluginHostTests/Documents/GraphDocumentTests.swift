@@ -8,7 +8,7 @@ import Testing
 @Suite("Graph documents")
 struct GraphDocumentTests {
   @Test(
-    "are the same bytes when they are read and written again",
+    "a document that is read and written again has the same bytes",
     arguments: [SampleDocument.full, SampleDocument.small])
   func roundTrip(text: String) throws {
     let document = try SampleDocument.read(text)
@@ -17,7 +17,7 @@ struct GraphDocumentTests {
     #expect(bytes.last == UInt8(ascii: "\n"))
   }
 
-  @Test("lose nothing")
+  @Test("a document keeps the whole graph")
   func members() throws {
     let document = try SampleDocument.read(SampleDocument.full)
     #expect(document.plugins.map(\.isRejected) == [false, false, true])
@@ -42,17 +42,17 @@ struct GraphDocumentTests {
     #expect(document.contributed?.count == 1)
   }
 
-  @Test("of a whole application come to the same when they are linked and written again")
+  @Test("the document of a whole application is the same after it was linked and written again")
   func whole() throws {
     let text = SampleDocument.full
     let linked = GraphDocument(try CombinedGraph(linking: [SampleDocument.read(text)]))
     let again = GraphDocument(try CombinedGraph(linking: [linked]))
     #expect(try again.json() == linked.json())
-    // What was rejected is told once.
+    // A rejection is reported once.
     #expect(Set(linked.part.dropped).count == linked.part.dropped.count)
   }
 
-  @Test("that were cut off anywhere are an error or the same document, and never a trap")
+  @Test("a document that is cut off anywhere is an error or the same document, and never a trap")
   func truncated() throws {
     for text in [SampleDocument.small, SampleDocument.fragment("Words")] {
       let bytes = try SampleDocument.read(text).json()
@@ -67,7 +67,7 @@ struct GraphDocumentTests {
     }
   }
 
-  @Test("damaged anywhere are an error or another document, and never a trap")
+  @Test("a document that is damaged anywhere is an error or another document, and never a trap")
   func damaged() throws {
     let bytes = try SampleDocument.read(SampleDocument.full).json()
     var generator = SeededGenerator.announced("damaged graph documents")
@@ -75,15 +75,15 @@ struct GraphDocumentTests {
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        let place = Int.random(in: 0..<damaged.count, using: &generator)
+        let index = Int.random(in: 0..<damaged.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: damaged[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: damaged.remove(at: place)
-        // Places, mostly.
-        case 2: damaged[place] = UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)
+        case 0: damaged[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: damaged.remove(at: index)
+        // Most of these are source locations.
+        case 2: damaged[index] = UInt8(ascii: "0") + UInt8.random(in: 0...9, using: &generator)
         default:
-          let end = min(place + Int.random(in: 0...40, using: &generator), damaged.count)
-          damaged.insert(contentsOf: Array(damaged[place..<end]), at: place)
+          let end = min(index + Int.random(in: 0...40, using: &generator), damaged.count)
+          damaged.insert(contentsOf: Array(damaged[index..<end]), at: index)
         }
       }
       guard let document = try? GraphDocument(json: damaged) else { continue }
@@ -94,7 +94,7 @@ struct GraphDocumentTests {
     #expect(readable > 50, "most damage has to be found by the reader, and some can't be")
   }
 
-  @Test("are read with what a later version adds")
+  @Test("members that a later version adds are ignored")
   func furtherMembers() throws {
     let text = SampleDocument.small.replacing(
       #""schema""#, with: #""later":{"a":[1]},"schema""#)

@@ -13,7 +13,7 @@ struct GraphFormatTests {
     page = try Repository.text(of: "Documentation/GraphFormat.md")
   }
 
-  @Test("has an example that can be read, linked and written")
+  @Test("its example can be read, linked and written")
   func example() throws {
     let start = try #require(page.range(of: "```json\n")).upperBound
     let end = try #require(page.range(of: "\n```", range: start..<page.endIndex)).lowerBound
@@ -25,7 +25,7 @@ struct GraphFormatTests {
     #expect(try GraphDocument(json: document.json()).part.bindings == document.part.bindings)
   }
 
-  @Test("names every member that a document can have")
+  @Test("it describes every member of a document")
   func members() throws {
     let bytes = try SampleDocument.read(SampleDocument.full).json()
     var open = [try JSONSerialization.jsonObject(with: Data(bytes))]
@@ -38,7 +38,7 @@ struct GraphFormatTests {
         open += elements
       }
     }
-    // Of these, plugin.json and the stamp have pages of their own.
+    // Other pages describe these: the content of plugin.json and the stamp.
     names.subtract(["authors", "summary", "version", "requires", "contributes", "module"])
     names.subtract(["abi", "architecture", "compiler", "framework", "interface", "language"])
     for name in names.sorted() {

@@ -1,9 +1,9 @@
 @testable import CleansePluginHost
 import Testing
 
-/// Graph documents as files have them.
+/// Graph documents as they are in files.
 enum SampleDocument {
-  /// One of three plugins, one of them rejected, which has every member that there is.
+  /// A document of three plugins, one of them rejected, which has every member of the format.
   static let full = #"""
     {
       "schema": "cleanse-graph/1",
@@ -104,7 +104,7 @@ enum SampleDocument {
     }
     """#
 
-  /// The smallest one that can be read.
+  /// The smallest document that can be read.
   static let small = #"""
     {"schema":"cleanse-graph/1","plugins":[],"components":[{"name":"App.Main","root":0}],\#
     "keys":[["3App4RootV","App.Root"]],"modules":[],"files":[],"bindings":[{"key":0}]}

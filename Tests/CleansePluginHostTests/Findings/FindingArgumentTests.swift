@@ -8,20 +8,20 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("The arguments of what the host finds")
+@Suite("Arguments of the host's findings")
 struct FindingArgumentTests {
   private static func report(_ symbol: String) -> CrashReport? {
     CrashReport("11 1 8\n/opt/plugins/libWords.so\t\(symbol)\t12\n".utf8)
   }
 
-  @Test("name the file, and are the same in any directory", arguments: Malformation.all)
+  @Test("they name the file, and are the same in any directory", arguments: Malformation.all)
   func directories(malformation: Malformation) throws {
     let scratch = try TemporaryDirectory()
     _ = try scratch.makeDirectory("a")
-    _ = try scratch.makeDirectory("another place")
+    _ = try scratch.makeDirectory("another directory")
     let bytes = try malformation.bytes()
     let here = try inspect(bytes, in: scratch, as: "a/plugin.so").diagnostics
-    let there = try inspect(bytes, in: scratch, as: "another place/plugin.so").diagnostics
+    let there = try inspect(bytes, in: scratch, as: "another directory/plugin.so").diagnostics
     #expect(!here.isEmpty)
     #expect(here.map(\.arguments) == there.map(\.arguments))
     for finding in here {
@@ -30,7 +30,7 @@ struct FindingArgumentTests {
     }
   }
 
-  @Test("name each library that is missing, in an order of their own")
+  @Test("they name each missing library, in sorted order")
   func libraries() {
     func finding(_ names: [String]) -> Diagnostic {
       FileDefect.missingLibraries(
@@ -51,7 +51,7 @@ struct FindingArgumentTests {
     #expect(Set(copies).count == 2)
   }
 
-  @Test("tell crashes of one plugin apart by signal and symbol, and not by the address")
+  @Test("they distinguish crashes of one plugin by signal and symbol, not by address")
   func crashes() throws {
     let plugin = try #require(try SamplePlugin.inspected())
     func arguments(_ ending: ProbeOutcome.Ending) -> [Diagnostic.Argument] {
@@ -71,14 +71,14 @@ struct FindingArgumentTests {
     #expect(arguments(.exited(status: 1)) == [.init("file", "libWords.so")])
   }
 
-  @Test("of plugins that fail together name no one of them")
+  @Test("those of plugins that fail together name none of the plugins")
   func together() throws {
     let plugins = try ["a/libA.so", "a/libB.so"].compactMap { try SamplePlugin.inspected($0) }
     let outcome = ProbeOutcome(ending: .forged)
     #expect(ProbeFailure(of: plugins, outcome).diagnostic.arguments == [])
   }
 
-  @Test("tell contributions, requirements and keys of one plugin apart")
+  @Test("they distinguish contributions, requirements and keys of one plugin")
   func parts() throws {
     let plugin = try SamplePlugin.description()
     let file = SignedFile(path: "x", digest: nil)
@@ -118,7 +118,7 @@ struct FindingArgumentTests {
       ])
   }
 
-  @Test("of a plugin in C are its signature, or its reason")
+  @Test("those of a C plugin are its signature or its reason")
   func foreign() throws {
     func arguments(_ body: String) throws -> [[Diagnostic.Argument]] {
       try ForeignPlugin(body, in: TemporaryDirectory()).probed().filter {

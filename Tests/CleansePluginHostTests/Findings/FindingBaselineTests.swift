@@ -20,7 +20,7 @@ struct FindingBaselineTests {
     scratch = try TemporaryDirectory()
   }
 
-  @Test("is pinned byte for byte, in an order of its own, and goes through its file")
+  @Test("its bytes are fixed and sorted, and it can be written and read back")
   func text() throws {
     #expect(baseline.entries.map(\.identity) == ["3", "1", "2"])
     #expect(baseline.plugins == ["org.a", "org.b"])
@@ -31,7 +31,7 @@ struct FindingBaselineTests {
     #expect(try FindingBaseline(contentsOf: path) == baseline)
   }
 
-  @Test("that can't be read is told with file, line and field")
+  @Test("a file that can't be read is reported with file, line and field")
   func malformed() throws {
     let path = scratch.path(of: "known.json")
     try baseline.write(to: path)
@@ -59,7 +59,7 @@ struct FindingBaselineTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "baseline-malformed")
   }
 
-  @Test("of any length that was cut off anywhere is an error, never another baseline")
+  @Test("a file that was cut off anywhere is an error, never another baseline")
   func truncated() throws {
     let path = scratch.path(of: "known.json")
     try baseline.write(to: path)

@@ -73,7 +73,7 @@ struct GuideExampleTests {
     let scratch = try TemporaryDirectory()
     let note = try sampleNote(stamp: .host)
     try scratch.write(try samplePlugin(note).bytes, to: "words.so")
-    // A program that runs tests has threads already.
+    // A program that runs tests already has several threads.
     let probe = ProbeExample.startProbe()
     var reported: [Diagnostic] = []
     let editor = try ProbeExample.start(

@@ -1,6 +1,6 @@
 import CleansePluginHost
 
-/// An application that uses no plugins but those that were meant.
+/// An application that uses only trusted plugins.
 enum TrustExample {
   // guide: trust
   static func plugins(in directory: String, lock: String, key: String) throws -> PluginSet {

@@ -4,7 +4,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("plugins among each other")
+@Suite("Compatibility between plugins")
 struct CompatibilityTests {
   private func plugin(
     _ identifier: String, _ version: String = "1.0.0", file: String? = nil,
@@ -23,7 +23,7 @@ struct CompatibilityTests {
     inspections.map(\.report).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  @Test("all of one identifier are rejected, and each names the others")
+  @Test("all plugins of one identifier are rejected, and each names the others")
   func duplicates() throws {
     let result = DuplicateIdentifierValidator.validate([
       try plugin("org.a", "1.0.0", file: "one.so"), try plugin("org.b"),
@@ -34,7 +34,7 @@ struct CompatibilityTests {
     expectGolden(report(result), "duplicate-identifier")
   }
 
-  @Test("of many namesakes the first few are named, and the rest counted")
+  @Test("of many plugins of one identifier the first few are named, and the rest counted")
   func manyDuplicates() throws {
     let plugins = try (0..<200).map { try plugin("org.a", file: "\($0).so") }
     let result = DuplicateIdentifierValidator.validate(plugins)
@@ -46,7 +46,7 @@ struct CompatibilityTests {
     #expect(few.allSatisfy { $0.diagnostics[0].notes.allSatisfy { $0.message.contains(".so") } })
   }
 
-  @Test("of many plugins that will not do the first few are named, and the rest counted")
+  @Test("of many incompatible plugins the first few are named, and the rest counted")
   func manyUnmet() throws {
     let plugins = try (0..<200).map { try plugin("org.a", file: "\($0).so") }
     let result = RequirementValidator.validate(
@@ -56,7 +56,7 @@ struct CompatibilityTests {
     expectGolden(report(Array(result.suffix(1))), "requirement-unmet-many")
   }
 
-  @Test("a long chain of requirements falls in time in its length", .timeLimit(.minutes(1)))
+  @Test("a long chain of requirements is rejected in linear time", .timeLimit(.minutes(1)))
   func chain() throws {
     let count = 3000
     let plugins = try (0..<count).map {
@@ -64,14 +64,14 @@ struct CompatibilityTests {
     }
     let result = RequirementValidator.validate(plugins)
     #expect(result.allSatisfy { $0.codes == ["plugin/unmet-requirement"] })
-    // Each names the next, as that was when it was its turn.
+    // Each names the next one with the cause at the time of its check.
     #expect(
       result[0].diagnostics[0].notes.map(\.message) == [
         "org.p1.so has version 1.0.0, but was rejected: plugin/unmet-requirement"
       ])
   }
 
-  @Test("a rejected plugin does not take its namesake with it")
+  @Test("a rejected plugin does not reject a usable plugin of the same identifier")
   func rejectedDuplicate() throws {
     let other = try plugin("org.a", file: "other.so").rejected(for: [
       Diagnostic("plugin/truncated", .error, "cut off")
@@ -81,7 +81,7 @@ struct CompatibilityTests {
     #expect(result[1] == other)
   }
 
-  @Test("a requirement that is met changes nothing, also in a ring")
+  @Test("a requirement that is met changes nothing, also in a cycle")
   func met() throws {
     let plugins = [
       try plugin("org.a", requires: ["org.b": ">=1.0.0 <2.0.0"]),
@@ -90,7 +90,7 @@ struct CompatibilityTests {
     #expect(RequirementValidator.validate(plugins) == plugins)
   }
 
-  @Test("a requirement that is absent, of another version or rejected is told as such")
+  @Test("a requirement that is absent, rejected or of another version is reported as such")
   func unmet() throws {
     let rejected = try plugin("org.cut").rejected(for: [
       Diagnostic("plugin/truncated", .error, "org.cut.so is cut off")
@@ -105,7 +105,7 @@ struct CompatibilityTests {
     expectGolden(report(Array(result[..<2])), "requirement-unmet")
   }
 
-  @Test("whoever requires a plugin that goes goes too, each naming the next cause")
+  @Test("a plugin that requires a rejected plugin is rejected, each naming the next cause")
   func transitive() throws {
     let plugins = [
       try plugin("org.a", requires: ["org.b": ">=1.0.0"]),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Documentation/Diagnostics.md")
 struct DocumentationTests {
-  @Test("every code that the golden files hold has a section")
+  @Test("every code of the golden files has a section")
   func sections() throws {
     let headings = try Repository.text(of: "Documentation/Diagnostics.md").split(separator: "\n")
       .filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }

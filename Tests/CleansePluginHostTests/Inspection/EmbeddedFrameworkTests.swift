@@ -6,7 +6,7 @@ import Testing
 @Suite("EmbeddedFramework")
 struct EmbeddedFrameworkTests {
   @Test(
-    "the descriptor of a framework's type is told",
+    "the type descriptor of a framework is recognised",
     arguments: [
       "$s7Cleanse6BinderVMn", "$s12CleanseGraph10DiagnosticVMn", "$s7Cleanse5ScopeOMn",
       "$s8CleanseC8CPointerVMn",
@@ -15,7 +15,7 @@ struct EmbeddedFrameworkTests {
     #expect(EmbeddedFramework.isDescriptor(Array(name.utf8)[...]))
   }
 
-  @Test("each module that is looked for is one of the shared library")
+  @Test("each module that is searched for is in the shared library")
   func modules() throws {
     let package = try Repository.text(of: "Package.swift")
     for module in FrameworkSymbol.modules {
@@ -26,9 +26,9 @@ struct EmbeddedFrameworkTests {
   }
 
   @Test(
-    "what a plugin declares itself is not, nor what it extends",
+    "types that a plugin declares are not recognised, nor are its extensions",
     arguments: [
-      // A type nested in an extension that the module Words makes of Binder.
+      // A type nested in an extension of Binder in the module Words.
       "$s7Cleanse6BinderV5WordsE5StateVMn", "$s5Words6BinderVMn", "$s7Cleanser3FooVMn",
       "$s7Cleanse6BinderV3getyyF", "$s7CleanseMn", "$s7Cleanse99999999999999999999VMn",
       "$s7Cleanse0VMn", "",

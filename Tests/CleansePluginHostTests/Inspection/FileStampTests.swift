@@ -14,7 +14,7 @@ struct FileStampTests {
     path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
   }
 
-  @Test("a file that nobody touches keeps its stamp, which the inspection has")
+  @Test("a file that is not changed keeps its stamp, which the inspection has")
   func steady() throws {
     let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
     let stamp = try #require(inspection.fileStamp)
@@ -24,7 +24,7 @@ struct FileStampTests {
     #expect(stamp == FileStamp(path: link))
   }
 
-  @Test("a file that takes its place under the name has another stamp")
+  @Test("a file that replaces another one has another stamp")
   func replaced() throws {
     let before = FileStamp(path: path)
     let other = try scratch.write(try samplePlugin().bytes, to: "other")
@@ -34,7 +34,7 @@ struct FileStampTests {
 
   @Test("a file that is written to has another stamp, whatever its time is set to")
   func overwritten() throws {
-    // Long ago, so that the test need not wait for the system's clock to go on.
+    // A time long ago, so that the test need not wait for the system's clock to advance.
     #expect(setTime(of: path, seconds: 1_000_000) == 0)
     let before = try #require(FileStamp(path: path))
     #expect(before.modified == 1_000_000_000_000_000)
@@ -48,7 +48,7 @@ struct FileStampTests {
     #expect(FileStamp(path: path) != before)
   }
 
-  @Test("what is no regular file has none")
+  @Test("only regular files have a stamp")
   func others() throws {
     #expect(FileStamp(path: scratch.path) == nil)
     #expect(FileStamp(path: try scratch.makePipe("fifo")) == nil)
@@ -56,7 +56,7 @@ struct FileStampTests {
     #expect(FileStamp(path: path + "\0") == nil)
   }
 
-  @Test("a rejected file and a library that is no plugin have one, what can't be opened has none")
+  @Test("rejected files and libraries without a plugin have a stamp, unreadable files have none")
   func inspections() throws {
     #expect(try inspect([], in: scratch).fileStamp != nil)
     #expect(try inspect(ElfImage().bytes, in: scratch).fileStamp != nil)

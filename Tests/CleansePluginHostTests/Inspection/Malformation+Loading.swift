@@ -1,8 +1,8 @@
 import ElfImages
 
-/// What would make the dynamic linker crash, hang or load something else.
+/// Faults that would make the dynamic linker crash, hang or load something else.
 extension Malformation {
-  /// Where a field lies in a program header.
+  /// The offset of a field in a program header.
   private enum Field: Int {
     case type = 0
     case flags = 4
@@ -14,7 +14,7 @@ extension Malformation {
   }
 
   /// A valid plugin with other values in a program header: that of the loaded segment, that of the
-  /// dynamic section, or a further one.
+  /// dynamic section, or an additional one.
   private static func segment(
     _ name: String, _ header: Int, type: UInt64? = nil, _ fields: KeyValuePairs<Field, UInt64>
   ) -> Malformation {
@@ -63,7 +63,7 @@ extension Malformation {
     segment("notes-elsewhere", 2, type: 4, [.alignment: 8, .address: 1 << 20]),
   ]
 
-  /// A valid plugin with further entries in its dynamic section.
+  /// A valid plugin with additional entries in its dynamic section.
   private static func entries(
     _ name: String, _ entries: (tag: UInt64, value: UInt64)...
   ) -> Malformation {

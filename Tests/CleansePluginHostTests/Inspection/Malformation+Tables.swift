@@ -1,6 +1,6 @@
 import ElfImages
 
-/// What the dynamic linker would follow out of a table.
+/// Faults in tables that the dynamic linker reads.
 extension Malformation {
   #if arch(x86_64)
     private static let (address, relative, threadLocal): (UInt32, UInt32, UInt32) = (1, 8, 16)
@@ -9,7 +9,7 @@ extension Malformation {
       (257, 1027, 1028)
   #endif
 
-  /// A valid plugin with further tables, which are wrong.
+  /// A valid plugin with additional, malformed tables.
   private static func tables(
     _ name: String, _ tables: @escaping @Sendable () -> [ElfImage.Table]
   ) -> Malformation {
@@ -27,7 +27,7 @@ extension Malformation {
   static func versions(
     _ indices: [UInt16], of image: ElfImage, _ needed: (_ libc: UInt32) -> ElfImage.Table
   ) -> [ElfImage.Table] {
-    // The names of the symbols come first, then those of the libraries.
+    // The names of the symbols are first, then those of the libraries.
     let before = image.symbols.map(\.name) + image.needed.prefix { $0 != "libc.so.6" }
     let libc = before.reduce(1) { $0 + $1.utf8.count + 1 }
     return [ElfImage.versions(indices), needed(UInt32(libc))]
@@ -106,7 +106,7 @@ extension Malformation {
     tables("initialiser-not-relocated") {
       [ElfImage.Table(25, sizeTag: 27) { _ in [UInt8](repeating: 0, count: 16) }]
     },
-    // The initialisers lie behind the spare room.
+    // The initialisers follow the spare room.
     tables("initialiser-no-code") {
       [
         ElfImage.Table(25, sizeTag: 27) { _ in [UInt8](repeating: 0, count: 8) },

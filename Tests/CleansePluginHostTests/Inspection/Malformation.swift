@@ -3,7 +3,7 @@ import ElfImages
 @testable import PluginMetadata
 import Testing
 
-/// A file that is no usable plugin, and the codes that say so.
+/// A file that is not a usable plugin, and the codes that are reported for it.
 struct Malformation: CustomTestStringConvertible, Sendable {
   /// Also the name of the golden file.
   let name: String
@@ -140,22 +140,22 @@ extension Malformation {
       $0.put(0, at: $0.dynamic, size: 8)
     },
     .damage("hash-chain-too-long", "plugin/malformed-elf") { layout in
-      // The chain goes on over whatever follows, up to the first odd word of the dynamic section.
+      // The chain continues over whatever follows, up to the first odd word of the dynamic section.
       for offset in stride(from: layout.hash + 28, to: layout.dynamic, by: 4) {
         layout.put(UInt64(layout.bytes[offset] & 0xFE), at: offset, size: 1)
       }
     },
-    .damage("hash-chain-place", "plugin/malformed-elf") {
+    .damage("hash-chain-address", "plugin/malformed-elf") {
       $0.put(0xFFFF_FFF0, at: $0.hash + 24, size: 4)
     },
     .damage("hash-table-size", "plugin/malformed-elf") { $0.put(.max, at: $0.hash, size: 4) },
     .damage("string-table-size", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 10, with: 1 << 40)
     },
-    .damage("string-table-place", "plugin/malformed-elf") { layout in
+    .damage("string-table-address", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 5, with: .max)
     },
-    .damage("symbol-table-place", "plugin/malformed-elf") { layout in
+    .damage("symbol-table-address", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 6, with: 1 << 40)
     },
     .damage("symbol-size", "plugin/malformed-elf") { layout in
@@ -180,7 +180,7 @@ extension Malformation {
     .image("entry-point-undefined", "plugin/no-entry-point") { $0.symbols[1].section = 0 },
     .image("entry-point-object", "plugin/no-entry-point") { $0.symbols[1].kind = 1 },
     .damage("entry-point-outside", "plugin/no-entry-point") {
-      // Where the segment ends.
+      // The end of the segment.
       $0.put(UInt64($0.sectionHeaders), at: $0.symbols + 56, size: 8)
     },
     .damage("entry-point-absolute", "plugin/no-entry-point") {
@@ -222,7 +222,7 @@ extension Malformation {
 }
 
 extension ElfImage.Layout {
-  /// Gives the first entry of the dynamic section with the tag another value.
+  /// Sets the value of the first entry of the dynamic section with the tag.
   mutating func replaceDynamic(tag: UInt64, with value: UInt64) {
     for offset in stride(from: dynamic, to: bytes.count - 16, by: 16)
     where bytes.littleEndianWord(at: offset) == UInt32(tag) {

@@ -3,9 +3,9 @@ import ElfImages
 import CleanseTestSupport
 import Testing
 
-@Suite("damaged files")
+@Suite("Damaged files")
 struct MutationTests {
-  /// Numbers that arithmetic on offsets stumbles over.
+  /// Numbers at which arithmetic on offsets fails.
   private static let boundaries: [UInt64] = [
     0, 1, 3, 4, 0x7F, 0xFFFF, 1 << 31, 0xFFFF_FFFF, 1 << 32, 1 << 40, 1 << 63, .max - 7, .max,
   ]
@@ -29,7 +29,7 @@ struct MutationTests {
       #expect(isRejected == !inspection.diagnostics.isEmpty)
       rejected += isRejected ? 1 : 0
     }
-    // Most damage hits a structure that is checked; if nothing did, nothing was tested.
+    // Most damage hits a structure that is checked; if none did, the test would check nothing.
     #expect(rejected > 1000)
   }
 
@@ -49,21 +49,21 @@ struct MutationTests {
     var bytes = image
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       guard !bytes.isEmpty else { break }
-      let place = bytes.indices.randomElement(using: &generator) ?? 0
+      let offset = bytes.indices.randomElement(using: &generator) ?? 0
       switch Int.random(in: 0..<6, using: &generator) {
-      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 2: bytes.removeLast(bytes.count - place)
+      case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+      case 2: bytes.removeLast(bytes.count - offset)
       case 3:
         let other = image.indices.randomElement(using: &generator) ?? 0
         let piece = image[other...].prefix(Int.random(in: 1...64, using: &generator))
-        bytes.replaceSubrange(place..<min(place + piece.count, bytes.count), with: piece)
-      case 4: bytes.remove(at: place)
+        bytes.replaceSubrange(offset..<min(offset + piece.count, bytes.count), with: piece)
+      case 4: bytes.remove(at: offset)
       default:
-        // An aligned number, as all of the format's are.
+        // An aligned number, as all numbers of the format are.
         let value = boundaries.randomElement(using: &generator) ?? 0
         let size = [2, 4, 8].randomElement(using: &generator) ?? 8
-        let start = place / size * size
+        let start = offset / size * size
         for index in 0..<size where start + index < bytes.count {
           bytes[start + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
         }

@@ -15,31 +15,31 @@ struct NoteSegmentTests {
     return bytes
   }
 
-  @Test("a content comes without its padding")
+  @Test("the content has no padding")
   func padding() throws {
     let segment = note("GNU\0", [1]) + note("Cleanse\0", [1, 2, 3, 4, 5])
     #expect(try NoteSegment.contents(of: segment) == [[1, 2, 3, 4, 5]])
   }
 
-  @Test("ours is found behind a note that is padded to eight bytes")
+  @Test("our note is found after a note that is padded to eight bytes")
   func eight() throws {
     let segment = note("GNU\0", [1, 2, 3], alignment: 8) + note("Cleanse\0", [9, 9, 9, 9])
     #expect(try NoteSegment.contents(of: segment) == [[9, 9, 9, 9]])
   }
 
-  @Test("another's name that begins like ours is another's")
+  @Test("a note whose name only begins like ours is not ours")
   func name() throws {
     #expect(try NoteSegment.contents(of: note("Cleanser\0", [1])) == [])
     #expect(try NoteSegment.contents(of: note("cleanse\0", [1])) == [])
   }
 
-  @Test("the reading ends with the second of ours")
+  @Test("reading ends with our second note")
   func several() throws {
     let segment = (1...5).flatMap { note("Cleanse\0", [$0]) }
     #expect(try NoteSegment.contents(of: segment) == [[1], [2]])
   }
 
-  @Test("a segment that ends within a header holds nothing more")
+  @Test("a segment that ends within a header has no further note")
   func short() throws {
     #expect(try NoteSegment.contents(of: []) == [])
     #expect(try NoteSegment.contents(of: [8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]) == [])

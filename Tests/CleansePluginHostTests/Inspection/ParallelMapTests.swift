@@ -7,7 +7,7 @@ import Testing
 
 @Suite("parallelMap")
 struct ParallelMapTests {
-  @Test("many files at once are inspected as one after the other")
+  @Test("many files inspected concurrently have the same results as one after the other")
   func inspections() throws {
     let scratch = try TemporaryDirectory()
     var library = ElfImage()

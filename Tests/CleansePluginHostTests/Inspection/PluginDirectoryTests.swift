@@ -28,7 +28,7 @@ struct PluginDirectoryTests {
         == ["DIRECTORY/B.so", "DIRECTORY/a.so", "DIRECTORY/b.so", "DIRECTORY/é.so"])
   }
 
-  @Test("directories come in the order given, and a slash at the end does not double")
+  @Test("directories keep the given order, and a slash at the end is not doubled")
   func directories() throws {
     for name in ["1", "2"] {
       try scratch.makeDirectory(name)
@@ -49,7 +49,7 @@ struct PluginDirectoryTests {
       files == [PluginFile(path: scratch.path(of: "a.so"), resolvedPath: path, isLink: true)])
   }
 
-  @Test("a file in a directory that is named by a roundabout way is no link for that")
+  @Test("a file in a directory that is named by an indirect path is not a link")
   func roundabout() throws {
     let path = try scratch.write([], to: "m.so")
     let files = try PluginDirectory.files(in: [
@@ -88,8 +88,8 @@ struct PluginDirectoryTests {
 
   @Test("a directory that can't be read is named with the cause")
   func unreadable() throws {
-    // A ring of links is what not even root can read.
-    let path = try scratch.link("ring", to: "ring")
+    // Not even root can read a cycle of links.
+    let path = try scratch.link("cycle", to: "cycle")
     let error = #expect(throws: PluginHostError.self) {
       try PluginDirectory.files(in: [path])
     }
@@ -97,7 +97,7 @@ struct PluginDirectoryTests {
     try golden(error, "directory-unreadable")
   }
 
-  @Test("a directory whose name the system can't take is told what to do about the name")
+  @Test("a directory whose name the system can't handle is reported with a fix for the name")
   func names() throws {
     let long = String(repeating: "x", count: 300)
     let tooLong = #expect(throws: PluginHostError.self) {

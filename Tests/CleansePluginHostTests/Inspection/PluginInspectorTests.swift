@@ -14,7 +14,7 @@ struct PluginInspectorTests {
     scratch = try TemporaryDirectory()
   }
 
-  @Test("each malformation gets its own code and message", arguments: Malformation.all)
+  @Test("each malformation has its own code and message", arguments: Malformation.all)
   func malformation(_ malformation: Malformation) throws {
     let inspection = try inspect(malformation.bytes(), in: scratch)
     #expect(inspection.codes == malformation.codes)
@@ -23,7 +23,7 @@ struct PluginInspectorTests {
     expectGolden(scratch.anonymous(inspection.report), malformation.name)
   }
 
-  @Test("every malformation has a name of its own")
+  @Test("every malformation has a unique name")
   func malformationNames() {
     #expect(Set(Malformation.all.map(\.name)).count == Malformation.all.count)
   }
@@ -52,7 +52,7 @@ struct PluginInspectorTests {
     }
   }
 
-  @Test("tables that are as a linker makes them are fine")
+  @Test("tables as a linker creates them are accepted")
   func soundTables() throws {
     var image = try samplePlugin()
     image.tables =
@@ -72,7 +72,7 @@ struct PluginInspectorTests {
     #expect(inspection.usable?.stamp == stamp)
   }
 
-  @Test("notes of others may stand before ours")
+  @Test("notes of others may precede ours")
   func otherNotes() throws {
     var image = try samplePlugin()
     let buildID = ElfImage.Note(
@@ -112,7 +112,7 @@ struct PluginInspectorTests {
     #expect(try inspect(image.bytes, in: scratch).description?.neededLibraries == image.needed)
   }
 
-  @Test("a name that only begins with that of the entry point is another's")
+  @Test("a name that only begins with that of the entry point is not the entry point")
   func longerName() throws {
     for name in ["cleanse_plugin_configure2", "cleanse_plugin_configur"] {
       var image = try samplePlugin()
@@ -121,7 +121,7 @@ struct PluginInspectorTests {
     }
   }
 
-  @Test("symbols cost the same, however long their names are", .timeLimit(.minutes(1)))
+  @Test("the cost of symbols does not depend on the length of their names", .timeLimit(.minutes(1)))
   func longNames() throws {
     var image = try samplePlugin()
     image.symbols[0].name = "$s7Cleanse" + String(repeating: "1", count: 1 << 20)
@@ -144,7 +144,7 @@ struct PluginInspectorTests {
     #expect(inspection.verdict != .rejected(nil))
   }
 
-  @Test("a shared library without a note is no plugin, whatever else is odd about it")
+  @Test("a shared library without a note is not a plugin, whatever else is odd about it")
   func notAPlugin() throws {
     var odd = ElfImage()
     odd.hasDynamicSection = false
@@ -169,7 +169,7 @@ struct PluginInspectorTests {
   }
 
   @Test(
-    "a linker script is no plugin",
+    "a linker script is not a plugin",
     arguments: [
       "/* GNU ld script */\nOUTPUT_FORMAT(elf64-x86-64)\nGROUP ( /lib/libc.so.6 )\n",
       "INPUT(libncurses.so.6 -ltinfo)", " /* a */\n/* b */ GROUP  (x)",
@@ -179,14 +179,14 @@ struct PluginInspectorTests {
     #expect(inspection.verdict == .notAPlugin("a linker script"))
   }
 
-  @Test("a text that only mentions a linker's command is no linker script")
+  @Test("a text that only mentions a linker's command is not a linker script")
   func noLinkerScript() throws {
     for text in ["GROUPS(x)", "see GROUP(x)", "/* GROUP(x)", "INPUT"] {
       #expect(try inspect(Array(text.utf8), in: scratch).codes == ["plugin/not-elf"])
     }
   }
 
-  @Test("a plugin for an older interface is told to be built again")
+  @Test("a plugin for an older interface is reported with the fix to rebuild it")
   func olderInterface() throws {
     let path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
     let host = ABIStamp(
@@ -197,7 +197,7 @@ struct PluginInspectorTests {
     expectGolden(scratch.anonymous(inspection.report), "stamp-older-interface")
   }
 
-  @Test("a plugin that is larger than any plugin is not read")
+  @Test("a plugin above the size limit is not read")
   func tooLarge() throws {
     let path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")
     #expect(truncate(path, (256 << 20) + 1) == 0)
@@ -214,18 +214,18 @@ struct PluginInspectorTests {
     let inspection = PluginInspector(host: hostStamp).inspect(file)
     #expect(inspection.codes == ["plugin/unusable-path"])
     expectGolden(scratch.anonymous(inspection.report), "unusable-path")
-    // What counts is the path that gets loaded.
+    // The path that gets loaded counts.
     try scratch.link("link.so", to: "$LIB/plugin.so")
     let link = try #require(try PluginDirectory.files(in: [scratch.path]).first)
     #expect(PluginInspector(host: hostStamp).inspect(link).codes == ["plugin/unusable-path"])
   }
 
-  @Test("a library that is no plugin may lie anywhere")
+  @Test("a library that is not a plugin may be anywhere")
   func expandedPathOfALibrary() throws {
     #expect(try inspect(ElfImage().bytes, in: scratch, as: "$x.so").codes == [])
   }
 
-  @Test("what a link leads to is told beside the finding")
+  @Test("the target of a link is reported next to the finding")
   func link() throws {
     try scratch.write([], to: "real.so.1")
     try scratch.link("link.so", to: "real.so.1")
@@ -235,8 +235,8 @@ struct PluginInspectorTests {
   }
 }
 
-/// Whether it was taken for a library that claims to be nothing else; what it says beyond that
-/// depends on what the library needs.
+/// Whether it was recognised as a library that claims to be nothing else; further findings
+/// depend on what the library needs.
 private func isLibraryWithoutNote(_ inspection: PluginInspection) -> Bool {
   guard case .notAPlugin(let description) = inspection.verdict else { return false }
   return description.hasPrefix("a shared library without a Cleanse note")

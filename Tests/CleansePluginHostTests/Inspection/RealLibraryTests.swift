@@ -5,14 +5,14 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("libraries that a linker made")
+@Suite("Libraries that a linker created")
 struct RealLibraryTests {
-  /// The folders of distributions that keep libraries by architecture, and of those that do not.
+  /// The directories of distributions that keep libraries by architecture, and of those that do not.
   private static let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu", "../lib64"]
     .map { "/usr/lib/" + $0 }
     .filter { access($0, R_OK) == 0 }
 
-  @Test("no library of the system is a plugin, and none is faulty", arguments: folders)
+  @Test("no library of the system is a plugin, and none is reported as faulty", arguments: folders)
   func installed(_ folder: String) throws {
     let inspector = PluginInspector(host: hostStamp)
     for file in try PluginDirectory.files(in: [folder]) {
@@ -24,7 +24,7 @@ struct RealLibraryTests {
     }
   }
 
-  /// Those of Swift, which another linker made, and which this process has loaded one of.
+  /// The libraries of Swift, which another linker created, and one of which this process has loaded.
   private static func swiftFolders() throws -> [String] {
     let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     return Set(
@@ -37,7 +37,7 @@ struct RealLibraryTests {
     ).sorted()
   }
 
-  @Test("no library of the system would be damaged if it were a plugin")
+  @Test("no library of the system would be reported as damaged if it were a plugin")
   func sound() throws {
     var count = 0
     for file in try PluginDirectory.files(in: Self.folders + Self.swiftFolders()) {
@@ -46,7 +46,7 @@ struct RealLibraryTests {
       for defect in PluginContents(elf).defects {
         switch defect {
         case .noEntryPoint: break
-        // A library may do so, and a plugin may not.
+        // A library may do so, but a plugin may not.
         case .interposedLibrary: break
         default: Issue.record("\(file.path): \(defect)")
         }
@@ -55,7 +55,7 @@ struct RealLibraryTests {
     #expect(count > 0)
   }
 
-  @Test("a plugin in C is usable as the linker made it, and stripped")
+  @Test("a C plugin is usable as the linker created it, and stripped")
   func compiled() throws {
     let scratch = try TemporaryDirectory()
     let stamp = ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "c")

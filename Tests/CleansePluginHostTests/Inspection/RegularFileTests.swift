@@ -18,7 +18,7 @@ struct RegularFileTests {
     try #require(FileExtent(offset: offset, count: count, within: UInt64(bytes.count)))
   }
 
-  @Test("a run is the same before and after the file has been copied, wherever it lies")
+  @Test("the bytes are the same before and after the file has been copied, wherever they are")
   func runs() throws {
     var file = try RegularFile(PluginFile(path: path))
     #expect(file.contents == nil)
@@ -32,7 +32,7 @@ struct RegularFileTests {
     #expect(file.contents == bytes)
   }
 
-  @Test("what happens to a file after it has been copied does not matter")
+  @Test("changes of a file after it has been copied have no effect")
   func copied() throws {
     var file = try RegularFile(PluginFile(path: path))
     try file.copy()
@@ -41,7 +41,7 @@ struct RegularFileTests {
     #expect(file.contents == bytes)
   }
 
-  @Test("a file that becomes shorter before it has been copied is cut off, and nothing worse")
+  @Test("a file that is truncated before it has been copied is cut off, and nothing worse")
   func shortened() throws {
     var file = try RegularFile(PluginFile(path: path))
     #expect(truncate(path, 10_000) == 0)
@@ -54,7 +54,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a small file is its own copy from the start")
+  @Test("a small file is in memory from the start")
   func small() throws {
     let file = try RegularFile(PluginFile(path: try scratch.write([7, 8], to: "small.so")))
     #expect(file.contents == [7, 8])

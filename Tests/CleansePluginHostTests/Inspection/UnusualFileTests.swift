@@ -5,7 +5,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("files that are no files")
+@Suite("Files that are not regular")
 struct UnusualFileTests {
   let scratch: TemporaryDirectory
 
@@ -13,14 +13,14 @@ struct UnusualFileTests {
     scratch = try TemporaryDirectory()
   }
 
-  /// The only entry of the scratch folder, inspected.
+  /// The inspection of the only entry of the scratch directory.
   private func inspection() throws -> PluginInspection {
     let files = try PluginDirectory.files(in: [scratch.path])
     #expect(files.count == 1)
     return PluginInspector(host: hostStamp).inspect(try #require(files.first))
   }
 
-  @Test("a link to nothing")
+  @Test("a dangling link")
   func brokenLink() throws {
     try scratch.link("x.so", to: "nowhere")
     let inspection = try inspection()
@@ -28,13 +28,13 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "broken-link")
   }
 
-  @Test("links in a ring")
-  func ring() throws {
+  @Test("a cycle of links")
+  func cycle() throws {
     try scratch.link("x.so", to: "y")
     try scratch.link("y", to: "x.so")
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/broken-link"])
-    expectGolden(scratch.anonymous(inspection.report), "link-ring")
+    expectGolden(scratch.anonymous(inspection.report), "link-cycle")
   }
 
   @Test("a FIFO, without waiting for its other end", .timeLimit(.minutes(1)))
@@ -53,7 +53,7 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "directory")
   }
 
-  @Test("a device behind a link")
+  @Test("a device that a link leads to")
   func device() throws {
     try scratch.link("x.so", to: "/dev/zero")
     let inspection = try inspection()
@@ -81,7 +81,7 @@ struct UnusualFileTests {
   }
 
   @Test(
-    "a file of eight gigabytes, without reading more than its beginning", .timeLimit(.minutes(1)))
+    "a file of eight gigabytes, of which only the beginning is read", .timeLimit(.minutes(1)))
   func sparse() throws {
     for (bytes, codes) in [
       (try samplePlugin().bytes, ["plugin/too-large"]), (ElfImage().bytes, []),
@@ -92,12 +92,12 @@ struct UnusualFileTests {
     }
   }
 
-  @Test("a file that has gone since it was found")
-  func gone() throws {
+  @Test("a file that was removed since it was found")
+  func removed() throws {
     let inspection = PluginInspector(host: hostStamp)
-      .inspect(PluginFile(path: scratch.path(of: "gone.so")))
+      .inspect(PluginFile(path: scratch.path(of: "removed.so")))
     #expect(inspection.codes == ["plugin/unreadable"])
-    expectGolden(scratch.anonymous(inspection.report), "gone")
+    expectGolden(scratch.anonymous(inspection.report), "removed")
   }
 
   @Test("a file whose name is not valid UTF-8")
@@ -108,7 +108,7 @@ struct UnusualFileTests {
     expectGolden(scratch.anonymous(inspection.report), "name-not-utf8")
   }
 
-  @Test("names that differ in what is not valid UTF-8 are as many files")
+  @Test("names that differ only in invalid UTF-8 are different files")
   func names() throws {
     try scratch.write(samplePlugin().bytes, to: "a\u{FFFD}.so")
     for byte: UInt8 in [0xFE, 0xFF] { try create([0x61, byte] + Array(".so".utf8)) }
@@ -121,7 +121,7 @@ struct UnusualFileTests {
         == ["DIRECTORY/a\u{FFFD}.so", "DIRECTORY/a\\xFE.so", "DIRECTORY/a\\xFF.so"])
   }
 
-  /// Makes an empty file whose name need not be valid UTF-8.
+  /// Creates an empty file whose name need not be valid UTF-8.
   private func create(_ name: [UInt8]) throws {
     let path = Array(scratch.path.utf8) + [0x2F] + name + [0]
     let descriptor = path.withUnsafeBytes { bytes in
@@ -130,7 +130,7 @@ struct UnusualFileTests {
     #expect(close(descriptor) == 0)
   }
 
-  @Test("a file whose path is too long for the system is told to be moved")
+  @Test("a file whose path is too long for the system is reported with the fix to move it")
   func longPath() throws {
     let path = scratch.path + String(repeating: "/x", count: 2100) + "/y.so"
     let inspection = PluginInspector(host: hostStamp).inspect(PluginFile(path: path))
@@ -138,7 +138,7 @@ struct UnusualFileTests {
     #expect(inspection.diagnostics.first?.fix?.contains("shorter") == true)
   }
 
-  @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read all files"))
+  @Test("an unreadable file", .enabled(if: geteuid() != 0, "root may read all files"))
   func unreadable() throws {
     #expect(chmod(try scratch.write([1], to: "x.so"), 0) == 0)
     #expect(try inspection().codes == ["plugin/unreadable"])

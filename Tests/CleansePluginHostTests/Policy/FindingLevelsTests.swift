@@ -17,7 +17,7 @@ struct FindingLevelsTests {
     return PluginInspection(file: file, verdict: .plugin(plugin)).adding(findings)
   }
 
-  @Test("reject a plugin where a finding about it becomes an error, and only there")
+  @Test("a finding that becomes an error rejects its plugin, and only that")
   func raised() throws {
     let noted = try Self.inspection([Diagnostic("plugin/wrote-output", .note, "prints")])
     let rejected = noted.taking(FindingLevels(["plugin/wrote-output": .error]))
@@ -30,7 +30,7 @@ struct FindingLevelsTests {
     #expect(noted.taking(FindingLevels(["plugin/other": .error])) == noted)
   }
 
-  @Test("leave an error about a plugin as it is")
+  @Test("an error about a plugin keeps its level")
   func kept() throws {
     let refused = try Self.inspection([
       Diagnostic("plugin/insecure-permissions", .error, "can be changed")
@@ -40,7 +40,7 @@ struct FindingLevelsTests {
     #expect(refused.taking(levels).withoutFindings(ignoredBy: levels) == refused)
   }
 
-  @Test("count what they leave out")
+  @Test("ignored findings are counted")
   func ignored() throws {
     let levels = FindingLevels(["plugin/wrote-output": .ignore])
     let quiet = try Self.inspection([
@@ -52,7 +52,7 @@ struct FindingLevelsTests {
     #expect(quiet.usable != nil)
   }
 
-  @Test("hold also for what keeps the validators of plugins from being made, told once")
+  @Test("levels also apply to what keeps the plugins' validators from running, reported once")
   func contributed() throws {
     enum Incomplete: RootComponent {
       static func configure(binder: UnscopedBinder) {}

@@ -15,13 +15,13 @@ struct PolicyFileDamageTests {
     }
     """
 
-  /// What a change may put into the text: what means something to JSON or to the keys, and what is no
-  /// text at all.
+  /// The bytes that a change may insert: those with a meaning in JSON or in the keys, and invalid
+  /// UTF-8.
   private static let pieces: [[UInt8]] =
     ["{", "}", "[", "]", "\"", ",", ":", "\\u0000", "1e9999", "-", "null", "true", "\n", "ignore"]
     .map { Array($0.utf8) } + [[0xFF], [0], [0xED, 0xA0, 0x80]]
 
-  @Test("is read, or told as a mistake with a line, whatever the damage")
+  @Test("is read, or reported as a mistake with a line, whatever the damage")
   func random() throws {
     var random = SeededGenerator.announced("PolicyFileDamageTests")
     let scratch = try TemporaryDirectory()
@@ -29,12 +29,12 @@ struct PolicyFileDamageTests {
     for _ in 0..<400 {
       var bytes = Array(Self.text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes.removeLast(bytes.count - place - 1)
+        case 0: bytes.remove(at: index)
+        case 1: bytes.removeLast(bytes.count - index - 1)
         default:
-          bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
+          bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: index)
         }
       }
       let path = try scratch.write(bytes, to: "host.json")

@@ -12,11 +12,11 @@ struct Box<Content: Sendable>: Sendable, Hashable {
 }
 enum Evening: Cleanse.Tag { typealias Element = [any Greeting] }
 
-@Suite("What a plugin contributes")
+@Suite("Contributions of a plugin")
 struct ContributionsTests {
   private static let identifier = "org.example.words"
 
-  /// The codes and extension points that are found of a plugin that declares these.
+  /// The findings about a plugin that declares these extension points.
   private func findings<C: RootComponent>(
     of component: C.Type, declaring contributes: [String] = []
   ) throws -> [Diagnostic] {
@@ -55,14 +55,14 @@ struct ContributionsTests {
     }
   }
 
-  @Test("is named for the elements, whatever collects them")
+  @Test("they are named for the elements, whatever the collection")
   func names() throws {
     let findings = try findings(of: Everything.self)
     #expect(undeclared(findings) == ["Greeting", "Hello", "Int", "Parting"])
     #expect(findings.allSatisfy { $0.severity == .warning && $0.notes.count == 1 })
   }
 
-  @Test("can't be told of a pointer of C that another plugin's bridge makes something of")
+  @Test("a C pointer that another plugin's bridge converts is not reported")
   func pointerOfC() throws {
     let graph = BindingGraph(of: Everything.self)
     let own = graph.bindings.prefix { $0.kind == .contribution }.map { binding in
@@ -79,7 +79,7 @@ struct ContributionsTests {
     #expect(findings.isEmpty)
   }
 
-  @Test("is told only where the manifest says otherwise")
+  @Test("they are reported only if the manifest differs")
   func declared() throws {
     let all = ["Greeting", "Hello", "Int", "Parting"]
     #expect(try findings(of: Everything.self, declaring: all).isEmpty)
@@ -101,10 +101,10 @@ struct ContributionsTests {
     }
   }
 
-  @Test("is the plugin's own affair where that declares the collection itself")
+  @Test("a collection that the plugin itself declares is not an extension point")
   func own() throws {
     let graph = BindingGraph(of: Own.self)
-    func told(by declarer: String?) throws -> [String] {
+    func reported(by declarer: String?) throws -> [String] {
       let bindings = graph.bindings.map { binding in
         var binding = binding
         switch binding.kind {
@@ -121,9 +121,9 @@ struct ContributionsTests {
         ).findings)
     }
     #expect(graph.bindings.contains { $0.kind == .declaration })
-    #expect(try told(by: nil) == ["Greeting", "Hello"])
-    #expect(try told(by: "org.example.other") == ["Greeting", "Hello"])
-    #expect(try told(by: Self.identifier) == ["Hello"])
+    #expect(try reported(by: nil) == ["Greeting", "Hello"])
+    #expect(try reported(by: "org.example.other") == ["Greeting", "Hello"])
+    #expect(try reported(by: Self.identifier) == ["Hello"])
   }
 
   private enum Generic: RootComponent {
@@ -139,7 +139,7 @@ struct ContributionsTests {
     }
   }
 
-  @Test("is named without parameters, as a manifest can have no others")
+  @Test("generic types are named without parameters, as in a manifest")
   func generic() throws {
     #expect(undeclared(try findings(of: Generic.self)) == ["Box", "Parting", "Lid"])
     #expect(try findings(of: Generic.self, declaring: ["Box", "Parting", "Lid"]).isEmpty)
@@ -160,12 +160,12 @@ struct ContributionsTests {
     }
   }
 
-  @Test("is not told where no manifest could declare it, as it has no single name")
+  @Test("a type without a single name can't be declared, and is not reported")
   func nameless() throws {
     #expect(try findings(of: Nameless.self).isEmpty)
   }
 
-  @Test("is told to be nothing where the plugin binds nothing at all")
+  @Test("a plugin without bindings is reported")
   func nothing() throws {
     let empty = BindingGraph(
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))], bindings: [])

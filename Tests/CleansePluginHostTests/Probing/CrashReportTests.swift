@@ -2,7 +2,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The report of a crash")
+@Suite("The crash report")
 struct CrashReportTests {
   private static let text =
     "11 1 18446744073709551615\n/lib/libc.so.6\tabort\t12\n/p/words.so\t$s5Words\t7\n\t\t140737\n"
@@ -25,7 +25,7 @@ struct CrashReportTests {
     #expect(try #require(read("6 0 0")).frame(in: ["x"]) == nil)
   }
 
-  @Test("has names as far as looking for them went")
+  @Test("has the names that were found before the lookup ended")
   func names() throws {
     let plain = "11 1 8\n/lib/libc.so.6\t\t12\t12\n/p/words.so\t\t99\t98\n"
     let named = plain + "names\n/lib/libc.so.6\tabort\t3\t12\n"
@@ -37,7 +37,7 @@ struct CrashReportTests {
         == ["abort", "f"])
   }
 
-  @Test("that breaks off anywhere is one of the whole frames before, or none")
+  @Test("that is cut off anywhere has the whole frames before the cut, or is absent")
   func cut() throws {
     let bytes = Array(Self.text.utf8)
     let whole = try #require(CrashReport(bytes))
@@ -54,7 +54,7 @@ struct CrashReportTests {
   }
 
   @Test(
-    "is none without its first line",
+    "is absent without its first line",
     arguments: [
       "", "\n", "\n\n\n", "11", "11 1", "11 1 8 9", "a b c", "11 -1 8", "99999999999 0 0",
       "1 1 99999999999999999999", "\u{0}", "/p.so\tf\t4\n", "11\t1\t8\n", "1\u{301} 1 1",
@@ -63,14 +63,14 @@ struct CrashReportTests {
     #expect(read(text) == nil)
   }
 
-  @Test("leaves out lines that are no frames")
+  @Test("ignores lines that are not frames")
   func lines() throws {
     let report = try #require(
       read("11 1 8\nx\ty\n\t\t\na\tb\tc\na\tb\t-1\na\tb\t1\tc\n\n\n/p.so\tf\t4\r\n/p.so\tg\t5\n"))
     #expect(report.frames == [.init(library: "/p.so", symbol: "g", offset: 5)])
   }
 
-  @Test("is read from bytes of every kind without harm")
+  @Test("is read from arbitrary bytes without harm")
   func noise() {
     var generator = SeededGenerator.announced("reports of crashes")
     let pieces: [[UInt8]] = [

@@ -2,10 +2,10 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The name of a function")
+@Suite("The demangled name of a function")
 struct DemangledNameTests {
   @Test(
-    "of Swift is the declaration",
+    "is the declaration for a Swift symbol",
     arguments: [
       ("$s5Words9WordTallyV3addyySSF", "Words.WordTally.add"),
       ("$s5Words0A5TallyV3addyySSF", "Words.WordsTally.add"),
@@ -19,7 +19,7 @@ struct DemangledNameTests {
   }
 
   @Test(
-    "of another language, and what only looks like Swift, stays as it is",
+    "is the symbol itself for another language, and for what only looks like Swift",
     arguments: [
       "", "main", "_ZN3foo3barEv", "$", "$s", "$sX", "$s🙂", "s5Words", " $sSS5countSivg",
       "$sSS5countSivg", "$s5Words", "$s5Word", "$s0A1B", "$s99999999999999999999Words",
@@ -30,7 +30,7 @@ struct DemangledNameTests {
     #expect(DemangledName.of(symbol) == symbol)
   }
 
-  @Test("can be anything")
+  @Test("is safe for any input")
   func noise() {
     var generator = SeededGenerator.announced("symbols")
     let alphabet = Array("SsaAyXDGtTFvgsc0159_WlIeKzmMd$qQR".unicodeScalars)

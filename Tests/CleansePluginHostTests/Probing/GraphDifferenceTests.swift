@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The difference of two recordings")
 struct GraphDifferenceTests {
-  /// A graph that binds the types of these names.
+  /// A graph with bindings of the types with these names.
   private func graph(_ names: String, reported: [Diagnostic] = []) -> BindingGraph {
     BindingGraph(
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
-      bindings: names.enumerated().map { place, name in
+      bindings: names.enumerated().map { index, name in
         Binding(
-          id: place, component: 0, key: Key(type: "\(name)", typeName: "\(name)"), kind: .single)
+          id: index, component: 0, key: Key(type: "\(name)", typeName: "\(name)"), kind: .single)
       }, reported: reported)
   }
 
@@ -18,13 +18,13 @@ struct GraphDifferenceTests {
     bindings.map(\.key.typeName).joined()
   }
 
-  @Test("of equal ones is none", arguments: ["", "A", "AB", "AAB"])
+  @Test("equal recordings have none", arguments: ["", "A", "AB", "AAB"])
   func equal(bound: String) {
     #expect(GraphDifference(graph(bound), graph(bound)) == nil)
   }
 
   @Test(
-    "tells what only one of them has, as often as it has it more",
+    "it has the bindings that only one recording has, as often as it has more of them",
     arguments: [
       ("AB", "AC", "B", "C"), ("", "A", "", "A"), ("A", "", "A", ""), ("AAA", "A", "AA", ""),
       ("AAB", "ABB", "A", "B"), ("ABC", "CBA", "", ""), ("AB", "ZAB", "", "Z"),
@@ -36,7 +36,7 @@ struct GraphDifferenceTests {
     #expect(difference.isOrder == (onlyFirst.isEmpty && onlySecond.isEmpty))
   }
 
-  @Test("of the same bindings that differ in something else tells no binding")
+  @Test("recordings that differ in something else have a difference without bindings")
   func other() throws {
     let reported = Diagnostic("app/late", .error, "late")
     let difference = try #require(
@@ -44,7 +44,7 @@ struct GraphDifferenceTests {
     #expect(difference.isOrder)
   }
 
-  @Test("takes a binding that says more for another one")
+  @Test("a binding with more details is another binding")
   func details() throws {
     var binding = graph("A").bindings[0]
     binding.scope = "S"

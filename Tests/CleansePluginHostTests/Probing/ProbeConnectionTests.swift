@@ -5,10 +5,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// Each in a process of its own, as a signal would end it.
-@Suite("The connections to the processes of the probe")
+/// Each test runs in its own process, because a signal would end the process.
+@Suite("Connections to the probe's processes")
 struct ProbeConnectionTests {
-  @Test("tell that the server is gone, also where SIGPIPE would end the process")
+  @Test("report that the server is gone, also where SIGPIPE would end the process")
   func gone() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
@@ -17,7 +17,7 @@ struct ProbeConnectionTests {
     }
   }
 
-  @Test("are not there without a process, which is told and not waited for")
+  @Test("report without waiting that there is no process")
   func none() async {
     await #expect(processExitsWith: .success) {
       let start = ContinuousClock.now
@@ -30,7 +30,7 @@ struct ProbeConnectionTests {
     }
   }
 
-  @Test("tell so when the launcher is gone, or can start no server")
+  @Test("report that the launcher is gone, or can't start a server")
   func noServers() async {
     await #expect(processExitsWith: .success) {
       let isGone = try LauncherStandIn.outcomes(of: 3, answer: { close($0) }).allSatisfy {
@@ -38,14 +38,14 @@ struct ProbeConnectionTests {
       }
       let failures = try LauncherStandIn.outcomes(
         of: 2, answer: { cprobe_send_descriptors($0, EAGAIN, -1, -1) })
-      let isTold = failures.allSatisfy {
+      let isReported = failures.allSatisfy {
         $0.ending == .unavailable("fork: Resource temporarily unavailable")
       }
-      exit(isGone && failures.count == 2 && isTold ? 0 : 1)
+      exit(isGone && failures.count == 2 && isReported ? 0 : 1)
     }
   }
 
-  @Test("tell so when what answers is no server")
+  @Test("report that the answer is not from a server")
   func garbage() async {
     await #expect(processExitsWith: .success) {
       let garbage = [UInt8](repeating: 0xFF, count: 100)
@@ -55,7 +55,7 @@ struct ProbeConnectionTests {
     }
   }
 
-  @Test("tell so when there is no answer for longer than anything takes", .timeLimit(.minutes(1)))
+  @Test("report that there is no answer within any time limit", .timeLimit(.minutes(1)))
   func suppress() async {
     await #expect(processExitsWith: .success) {
       let outcomes = try LauncherStandIn.outcomes(of: 5)
@@ -64,7 +64,7 @@ struct ProbeConnectionTests {
   }
 
   @Test(
-    "tell so when the answer is to no question, however odd its number",
+    "report an answer to no request, whatever its number",
     arguments: [7, -1, .min, .max])
   func stranger(id: Int) async {
     await #expect(processExitsWith: .success) { [id = id as Int] in
@@ -77,13 +77,13 @@ struct ProbeConnectionTests {
   }
 }
 
-/// Plays the launcher and the servers to a host that asks.
+/// Plays the launcher and the servers for a host.
 enum LauncherStandIn {
-  /// What a host gets for so many questions.
+  /// The results of a host for a number of requests.
   ///
   /// - Parameters:
   ///   - answer: Answers one request for a server on the launcher's end of its connection.
-  ///   - serve: What is done with the server's end of each connection.
+  ///   - serve: Handles the server's end of each connection.
   static func outcomes(
     of count: Int, answer: (@Sendable (Int32) -> Void)? = nil,
     serve: @escaping @Sendable (Int32) -> Void = { _ in }
@@ -124,7 +124,7 @@ enum LauncherStandIn {
     return (dup(pair.first.number), dup(pair.second.number))
   }
 
-  /// Hands out one end of a connection.
+  /// Passes one end of a new connection to the host.
   ///
   /// - Returns: The other end.
   private static func connect(_ launcher: Int32, _ process: pid_t) throws -> Int32 {
@@ -137,7 +137,7 @@ enum LauncherStandIn {
     return dup(connection.second.number)
   }
 
-  /// A process that does nothing.
+  /// Starts a process that does nothing.
   private static func sleeper() throws -> pid_t {
     var process: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]

@@ -4,14 +4,14 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The wording of what the probe finds")
+@Suite("The wording of the probe's findings")
 struct ProbeFindingTests {
   private static func report(_ frames: [(String, String, Int)]) -> CrashReport? {
     let lines = frames.map { "\($0.0)\t\($0.1)\t\($0.2)\n" }
     return CrashReport(("11 1 8\n" + lines.joined()).utf8)
   }
 
-  /// The way down from a fault in the system's library, through the plugin, to the host.
+  /// The frames from a fault in the system's library, through the plugin, to the host.
   private static let calls = report([
     ("/lib/libc.so.6", "", 1_640_123), ("/opt/plugins/libWords.so", "read_dictionary", 12),
     ("/opt/plugins/libWords.so", "$s5Words0A6ModuleO9configure6binderyx_tFZ", 340),
@@ -61,7 +61,7 @@ struct ProbeFindingTests {
     expectGolden(ProbeFailure(of: plugins, outcome).diagnostic.description, "probe-set-left")
   }
 
-  @Test("with what was printed before, and a path that a shell would take apart")
+  @Test("with earlier output, and a path that a shell would split")
   func printedBefore() throws {
     let plugin = try #require(try SamplePlugin.inspected("my plugins/it's.so"))
     let output = Array("reading\n\n\tdictionary \u{FFFD}\nlast words".utf8)
@@ -70,7 +70,7 @@ struct ProbeFindingTests {
     expectGolden(ProbeFailure(of: plugin, outcome).diagnostic.description, "probe-exited-printing")
   }
 
-  @Test("for what is printed, the beginning and how much it was")
+  @Test("for output, its beginning and its length")
   func printed() throws {
     let plugin = try SamplePlugin.description()
     func finding(_ text: String, count: Int? = nil) -> String {
@@ -88,14 +88,14 @@ struct ProbeFindingTests {
     expectGolden(finding("\n\n\n"), "probe-printed-nothing")
   }
 
-  @Test("for processes that are left")
+  @Test("for processes left running")
   func left() throws {
     let plugin = try SamplePlugin.description()
     expectGolden(Diagnostic.leftProcesses(plugin, 1).description, "probe-left-one")
     expectGolden(Diagnostic.leftProcesses(plugin, 64).description, "probe-left-many")
   }
 
-  @Test("for a process that has changed, or has no room left")
+  @Test("for a process that has changed, or has no space left")
   func changed() throws {
     expectGolden(
       Diagnostic.noDescriptors(try SamplePlugin.description()).description,
@@ -114,7 +114,7 @@ struct ProbeFindingTests {
       "probe-changed-process-lasting")
   }
 
-  @Test("for what is registered, or not")
+  @Test("for registrations and missing ones")
   func registered() throws {
     let plugin = try SamplePlugin.description()
     expectGolden(Diagnostic.registersNothing(plugin).description, "probe-registers-nothing")
@@ -137,14 +137,14 @@ struct ProbeFindingTests {
   private func graph(_ bindings: [Binding]) -> BindingGraph {
     BindingGraph(
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
-      bindings: bindings.enumerated().map { place, binding in
+      bindings: bindings.enumerated().map { index, binding in
         var binding = binding
-        binding.id = place
+        binding.id = index
         return binding
       })
   }
 
-  @Test("for what is registered otherwise the second time")
+  @Test("for registrations that differ in the second recording")
   func unsteady() throws {
     let plugin = try SamplePlugin.description()
     func finding(_ first: [Binding], _ second: [Binding]) throws -> String {
@@ -163,7 +163,7 @@ struct ProbeFindingTests {
     expectGolden(try finding([], many), "probe-unsteady-many")
   }
 
-  @Test("has a section of Documentation/Diagnostics.md for each code")
+  @Test("each code has a section in Documentation/Diagnostics.md")
   func documented() throws {
     let plugin = try #require(try SamplePlugin.inspected())
     let failures = Self.endings.map {

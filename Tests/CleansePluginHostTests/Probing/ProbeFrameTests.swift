@@ -2,7 +2,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The frame of a result of the probe")
+@Suite("The frame of a probe result")
 struct ProbeFrameTests {
   private static func nonce(_ generator: inout SeededGenerator) -> [UInt8] {
     (0..<ProbeFrame.nonceSize).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -12,7 +12,7 @@ struct ProbeFrameTests {
     if case .result = content { true } else { false }
   }
 
-  @Test("gives back what was put into it, and nothing but that")
+  @Test("returns exactly the bytes that were put into it")
   func roundTrip() {
     var generator = SeededGenerator.announced("frames")
     for size in [0, 1, 2, 7, 8, 9, 255, 256, 65_535, 70_000] {
@@ -26,7 +26,7 @@ struct ProbeFrameTests {
     }
   }
 
-  @Test("with a byte cut, put before, behind or in, or doubled is none")
+  @Test("is invalid with a byte removed, inserted or doubled")
   func lengths() {
     var generator = SeededGenerator.announced("damaged frames")
     for _ in 0..<20 {
@@ -35,17 +35,17 @@ struct ProbeFrameTests {
         UInt8.random(in: 0...255, using: &generator)
       }
       let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
-      for place in frame.indices {
-        let cut = Array(frame[..<place])
-        #expect(ProbeFrame.content(of: cut, nonce: nonce) == (place == 0 ? .nothing : .forged))
+      for offset in frame.indices {
+        let cut = Array(frame[..<offset])
+        #expect(ProbeFrame.content(of: cut, nonce: nonce) == (offset == 0 ? .nothing : .forged))
         var less = frame
-        less.remove(at: place)
+        less.remove(at: offset)
         #expect(ProbeFrame.content(of: less, nonce: nonce) == .forged)
         var doubled = frame
-        doubled.insert(frame[place], at: place)
+        doubled.insert(frame[offset], at: offset)
         #expect(ProbeFrame.content(of: doubled, nonce: nonce) == .forged)
         var more = frame
-        more.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        more.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
         #expect(ProbeFrame.content(of: more, nonce: nonce) == .forged)
       }
       let byte = UInt8.random(in: 0...255, using: &generator)
@@ -53,24 +53,24 @@ struct ProbeFrameTests {
     }
   }
 
-  @Test("with another byte before its payload is none; what the payload says is for its reader")
+  @Test("is invalid with a changed byte before its payload, which its reader checks")
   func changes() {
     var generator = SeededGenerator.announced("changed frames")
     let nonce = Self.nonce(&generator)
     let payload = Array("a payload".utf8)
     let frame = ProbeFrame.bytes(of: payload, nonce: nonce)
     let head = frame.count - payload.count
-    for place in frame.indices {
+    for offset in frame.indices {
       for bit in 0..<8 {
         var changed = frame
-        changed[place] ^= 1 << bit
+        changed[offset] ^= 1 << bit
         let content = ProbeFrame.content(of: changed, nonce: nonce)
-        #expect(content == (place < head ? .forged : .result(Array(changed[head...]))))
+        #expect(content == (offset < head ? .forged : .result(Array(changed[head...]))))
       }
     }
   }
 
-  @Test("that tells a size beyond all memory is none")
+  @Test("is invalid with a size beyond all memory")
   func sizes() {
     let nonce = [UInt8](repeating: 7, count: ProbeFrame.nonceSize)
     for size in [UInt64.max, 1 << 63, UInt64(Int.max), UInt64(Int.max) + 1, 1 << 32] {
@@ -79,7 +79,7 @@ struct ProbeFrameTests {
     }
   }
 
-  @Test("is not what a crash tells, and the other way round")
+  @Test("differs from a crash report, and vice versa")
   func crash() throws {
     var generator = SeededGenerator.announced("frames of crashes")
     let nonce = Self.nonce(&generator)
@@ -106,7 +106,7 @@ struct ProbeFrameTests {
       var bytes = (0..<Int.random(in: 1..<80, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
-      // As far as one can come without the nonce.
+      // The best guess without the nonce.
       if Bool.random(using: &generator) { bytes = ProbeFrame.magic + bytes }
       #expect(ProbeFrame.content(of: bytes, nonce: nonce) == .forged)
     }

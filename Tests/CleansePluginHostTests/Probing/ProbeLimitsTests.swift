@@ -2,14 +2,14 @@
 import Glibc
 import Testing
 
-@Suite("What a process of the probe may take")
+@Suite("Limits of a probe process")
 struct ProbeLimitsTests {
   private func limits(_ deadline: Duration, memory: Int = 1 << 30, plugins: Int = 1) -> ProbeLimits
   {
     ProbeLimits(ProbeSettings(deadline: deadline, memory: memory), plugins: plugins)
   }
 
-  @Test("is what the settings say for one plugin, and longer for many")
+  @Test("they are those of the settings for one plugin, and longer for many")
   func usual() {
     #expect(limits(.seconds(5)).milliseconds == 5000)
     #expect(limits(.milliseconds(250)).milliseconds == 250)
@@ -22,7 +22,7 @@ struct ProbeLimitsTests {
   }
 
   @Test(
-    "is something for every deadline",
+    "every deadline has a limit",
     arguments: [
       Duration.zero, .seconds(-1), .nanoseconds(1),
       Duration(secondsComponent: 0, attosecondsComponent: -1), .seconds(Int64.max),
@@ -36,12 +36,12 @@ struct ProbeLimitsTests {
     }
   }
 
-  @Test("has no memory less than none", arguments: [Int.min, -1, 0])
+  @Test("a memory limit is never negative", arguments: [Int.min, -1, 0])
   func noMemory(bytes: Int) {
     #expect(limits(.seconds(1), memory: bytes).memory == 0)
   }
 
-  @Test("can be as much memory as there are numbers for, and then the process starts all the same")
+  @Test("the memory limit can be any number, and the process starts nevertheless")
   func apply() async {
     await #expect(processExitsWith: .success) {
       let settings = ProbeSettings(deadline: .seconds(Int64.max), memory: .max)

@@ -11,23 +11,23 @@ struct ProbeMessageTests {
 
   private let note = Note(text: "ä \u{0} \"", number: -7)
 
-  @Test("arrives whichever way it is split, and leaves what follows it")
+  @Test("arrives however it is split, and leaves the bytes that follow it")
   func splits() throws {
     let payload: [UInt8] = [0, 255, 10, 0]
     let bytes = try ProbeMessage.bytes(of: note, payload: payload)
-    let behind: [UInt8] = [1, 2, 3]
-    for place in bytes.indices {
-      var received = Array(bytes[..<place])
+    let following: [UInt8] = [1, 2, 3]
+    for offset in bytes.indices {
+      var received = Array(bytes[..<offset])
       let early = try ProbeMessage.next(Note.self, from: &received)
       #expect(early == nil)
-      #expect(received.count == place)
-      received += bytes[place...] + behind
+      #expect(received.count == offset)
+      received += bytes[offset...] + following
       let (document, rest) = try #require(try ProbeMessage.next(Note.self, from: &received))
-      #expect(document == note && rest == payload && received == behind)
+      #expect(document == note && rest == payload && received == following)
     }
   }
 
-  @Test("comes after the one before it")
+  @Test("arrives after the one before it")
   func order() throws {
     var received: [UInt8] = []
     for number in 0..<50 {
@@ -42,7 +42,7 @@ struct ProbeMessageTests {
     #expect(try ProbeMessage.next(Note.self, from: &received) == nil)
   }
 
-  @Test("of a size that nothing has is refused before it is waited for")
+  @Test("of an impossible size is rejected before it is waited for")
   func sizes() {
     let limit = UInt64(ProbeMessage.sizeLimit)
     for size in [limit + 1, 1 << 32, UInt64(Int.max), UInt64(Int.max) + 1, .max] {
@@ -53,22 +53,22 @@ struct ProbeMessageTests {
         }
       }
     }
-    // The largest is still one to wait for.
+    // The largest valid one is waited for.
     var received = ProbeFrame.littleEndian(limit) + ProbeFrame.littleEndian(limit)
     #expect(throws: Never.self) { try ProbeMessage.next(Note.self, from: &received) }
   }
 
-  @Test("with a document that is none is refused")
+  @Test("with a malformed document is rejected")
   func garbage() throws {
     var generator = SeededGenerator.announced("messages")
     let bytes = try ProbeMessage.bytes(of: note)
     for _ in 0..<500 {
       var received = bytes
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let place = Int.random(in: 16..<bytes.count, using: &generator)
-        received[place] = UInt8.random(in: 0...255, using: &generator)
+        let offset = Int.random(in: 16..<bytes.count, using: &generator)
+        received[offset] = UInt8.random(in: 0...255, using: &generator)
       }
-      // A change in a text may be a sound document; all that counts is that nothing else comes of it.
+      // A changed text may be a valid document; it only must not be another result.
       if let (_, payload) = try? ProbeMessage.next(Note.self, from: &received) {
         #expect(payload.isEmpty && received.isEmpty)
       }
@@ -81,7 +81,7 @@ struct ProbeMessageTests {
     }
   }
 
-  @Test("keeps an outcome as it is, its payload beside it")
+  @Test("keeps an outcome unchanged, with its payload")
   func outcome() throws {
     let report = CrashReport("11 1 8\n/p.so\tf\t4\n".utf8)
     for ending in [

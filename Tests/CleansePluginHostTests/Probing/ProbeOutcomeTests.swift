@@ -8,7 +8,7 @@ struct ProbeOutcomeTests {
     CrashReport("11 \(UInt32(bitPattern: code)) \(address)\n/lib/libc.so.6\t\t7\n".utf8)
   }
 
-  @Test("is certain only where nobody but the plugin can have brought it about")
+  @Test("is certain only if nothing but the plugin can have caused it")
   func certainty() throws {
     let fault = try #require(Self.report(code: 1, address: 8))
     let own = try #require(Self.report(code: -6, address: 0))

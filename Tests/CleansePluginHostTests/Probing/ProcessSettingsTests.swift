@@ -2,10 +2,10 @@
 import Glibc
 import Testing
 
-/// Each in a process of its own, as what is changed belongs to all of a process.
+/// Each test runs in its own process, because the changes apply to a whole process.
 @Suite("The settings of a process")
 struct ProcessSettingsTests {
-  /// Whether a change is told so, and put back.
+  /// Whether exactly this change is reported, and reverted.
   private static func isFound(_ expected: [String], _ change: () -> Void) -> Bool {
     let before = ProcessSettings()
     change()
@@ -15,7 +15,7 @@ struct ProcessSettingsTests {
     return changes == expected && lasting.isEmpty && isBack
   }
 
-  @Test("stay as they are by looking, and while a timer runs that was there before")
+  @Test("do not change by reading them, or while a timer runs that was there before")
   func nothing() async {
     await #expect(processExitsWith: .success) {
       alarm(100)
@@ -23,7 +23,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are the working directory and the mask of permissions")
+  @Test("include the working directory and the file mode creation mask")
   func directory() async {
     await #expect(processExitsWith: .success) {
       chdir("/")
@@ -39,7 +39,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are timers, also one that ran before and was set anew")
+  @Test("include timers, also one that ran before and was set again")
   func timers() async {
     await #expect(processExitsWith: .success) {
       let isFirstFound = Self.isFound(["a real-time timer is set"]) { alarm(1) }
@@ -48,7 +48,7 @@ struct ProcessSettingsTests {
       let rest = alarm(0)
       let isThirdFound = Self.isFound(["a profiling timer is set"]) {
         var timer = itimerval()
-        // A second for both.
+        // One second for both.
         withUnsafeMutableBytes(of: &timer) {
           for offset in [0, 16] { $0.storeBytes(of: 1, toByteOffset: offset, as: Int.self) }
         }
@@ -58,7 +58,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are limits, of which not everybody can put back the hard one")
+  @Test("include limits, of which only a privileged user can restore the hard one")
   func limits() async {
     await #expect(processExitsWith: .success) {
       let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
@@ -81,7 +81,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are the priority, which not everybody can put back")
+  @Test("include the priority, which only a privileged user can restore")
   func priority() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessSettings()
@@ -95,7 +95,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are blocked signals and the name")
+  @Test("include blocked signals and the name")
   func signals() async {
     await #expect(processExitsWith: .success) {
       let isFound = Self.isFound(["the blocked signals have changed"]) {
@@ -114,7 +114,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are timers of a clock, which can't be put back")
+  @Test("include timers of a clock, which can't be restored")
   func clockTimer() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessSettings()
@@ -125,7 +125,8 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are the locale, the mode of numbers, the standard streams' flags and the processors")
+  @Test(
+    "include the locale, the floating-point mode, the standard streams' flags and the processors")
   func others() async {
     await #expect(processExitsWith: .success) {
       let isLocaleFound = Self.isFound(["the locale is C.UTF-8 and was C"]) {
@@ -143,7 +144,7 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("are the session and the group, which can't be put back")
+  @Test("include the session and the group, which can't be restored")
   func session() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessSettings()

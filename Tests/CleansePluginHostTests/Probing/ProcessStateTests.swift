@@ -2,15 +2,15 @@
 import Glibc
 import Testing
 
-/// Each in a process of its own, as what is changed belongs to all of a process.
-@Suite("What changes in a process")
+/// Each test runs in its own process, because the changes apply to a whole process.
+@Suite("Changes of a process")
 struct ProcessStateTests {
-  /// What has changed, but for what the test's own runner does meanwhile with threads and files.
+  /// The changes, except what the test's own runner does meanwhile with threads and files.
   private static func changes(since earlier: ProcessState) -> [String] {
     ProcessState().changes(since: earlier).filter { !$0.hasPrefix("it ") }
   }
 
-  @Test("is told as nothing where nothing has changed")
+  @Test("none are reported if nothing has changed")
   func nothing() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessState()
@@ -21,7 +21,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for each variable of the environment once, and for one that has come or gone")
+  @Test("each changed, added or removed variable of the environment is reported once")
   func environment() async {
     await #expect(processExitsWith: .success) {
       setenv("CLEANSE_B", "old", 1)
@@ -35,7 +35,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told where the environment has gone as a whole")
+  @Test("variables of a cleared environment are reported")
   func noEnvironment() async {
     await #expect(processExitsWith: .success) {
       clearenv()
@@ -47,7 +47,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for signals that are handled, ignored, or left to the system again")
+  @Test("signals that are handled, ignored or reset to the default are reported")
   func signals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGUSR1, SIG_DFL)
@@ -64,7 +64,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test("is told for descriptors that are open, other ones, or closed; of many for the first")
+  @Test("opened, replaced and closed descriptors are reported; of many, the first")
   func descriptors() async {
     await #expect(processExitsWith: .success) {
       for number in 200..<212 as Range<Int32> { close(number) }
@@ -79,15 +79,15 @@ struct ProcessStateTests {
       let few = ProcessState().changes(since: before)
       for number in 202..<212 as Range<Int32> { dup2(file, number) }
       let many = ProcessState().changes(since: before)
-      let isTold =
+      let isReported =
         few.contains("it left descriptor 201 open on /")
         && few.last == "it closed descriptor 200, not its own" && many.count == 7
         && many.filter { $0.contains("more descriptors open") }.count == 1
-      exit(isTold ? 0 : 1)
+      exit(isReported ? 0 : 1)
     }
   }
 
-  @Test("is told for threads that are left, and not for those that have ended")
+  @Test("threads that are left running are reported, and not those that have ended")
   func threads() async {
     await #expect(processExitsWith: .success) {
       // More than the test's own runner may start or end meanwhile.
@@ -101,9 +101,9 @@ struct ProcessStateTests {
           }, nil)
       }
       let changes = ProcessState().changes(since: before)
-      let told = changes.filter { $0.hasPrefix("it left") && $0.hasSuffix("threads running") }
-      let count = told.first.flatMap { Int($0.split(separator: " ")[2]) } ?? 0
-      exit(told.count == 1 && abs(count - 40) < 20 ? 0 : 1)
+      let reported = changes.filter { $0.hasPrefix("it left") && $0.hasSuffix("threads running") }
+      let count = reported.first.flatMap { Int($0.split(separator: " ")[2]) } ?? 0
+      exit(reported.count == 1 && abs(count - 40) < 20 ? 0 : 1)
     }
   }
 }

@@ -4,7 +4,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("The end of a program that is watched")
+@Suite("The end of a watched program")
 struct ProgramEndTests {
   private static let words = WatchedPlugins.Plugin(
     file: "plugins/libWords.so", path: "/opt/plugins/libWords.so", identifier: "org.example.words")
@@ -38,18 +38,18 @@ struct ProgramEndTests {
     (end.findings.map(\.description) + end.lines).joined(separator: "\n")
   }
 
-  @Test("is its status, where its plugins let it end")
+  @Test("has its status, if its plugins let it end")
   func quiet() {
     for status: Int32 in [0, 7, 255] {
       let end = end(.exited(status), status: status)
       #expect(end.cause == .status(status) && end.findings.isEmpty && end.lines.isEmpty)
     }
-    // Nothing but the program itself ended it before a plugin was there.
+    // The program itself ended before a plugin was loaded.
     let early = end(.exited(3), plugins: nil)
     #expect(early.cause == .status(3) && early.findings.isEmpty)
   }
 
-  @Test("stays its status, whatever its plugins do afterwards")
+  @Test("keeps its status, whatever its plugins do afterwards")
   func unclean() {
     for (name, end) in [
       ("exited", end(.exited(9), status: 0)),
@@ -83,7 +83,7 @@ struct ProgramEndTests {
     }
   }
 
-  @Test("by a signal that it was sent is reported by nobody")
+  @Test("by a signal from outside is not reported")
   func sent() {
     for signal in [SIGINT, SIGTERM, SIGSEGV] {
       for status in [nil, 0] as [Int32?] {
@@ -103,7 +103,7 @@ struct ProgramEndTests {
     expectGolden(text(end), "program-ended")
   }
 
-  @Test("has source lines where there is debug information")
+  @Test("has source lines if there is debug information")
   func sourceLines() {
     let entries = SourceLines.entries(
       in: "read_dictionary\n/src/words/read.c:12\n??\n??:0\nf\n??:?\n"

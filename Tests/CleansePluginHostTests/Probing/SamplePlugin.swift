@@ -3,7 +3,7 @@ import CleanseSupport
 @testable import PluginLoading
 @testable import PluginMetadata
 
-/// A plugin that has passed its inspection, as far as these tests are concerned.
+/// A plugin that has passed inspection, for the purpose of these tests.
 enum SamplePlugin {
   static func description(
     _ file: String = "plugins/libWords.so", contributes: [String] = []

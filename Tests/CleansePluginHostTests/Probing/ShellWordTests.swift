@@ -3,9 +3,9 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("A word for the shell")
+@Suite("A quoted shell word")
 struct ShellWordTests {
-  /// What the shell makes of a line that prints the words behind it, with a mark after each.
+  /// The output of the shell for a line that prints the words after it, with a mark after each.
   private func shell(_ words: [String], in scratch: TemporaryDirectory) throws -> [UInt8] {
     let line = "printf '%s\\001' " + words.map(ShellWord.of).joined(separator: " ")
     let script = try scratch.write(line, to: "script")
@@ -19,18 +19,18 @@ struct ShellWordTests {
     #expect(try shell(words, in: TemporaryDirectory()) == expected)
   }
 
-  @Test("is what was meant, whatever stands in it")
+  @Test("keeps its text, whatever the characters")
   func hostile() throws {
     try expect([
       "", "a", "a b", "'", "''", "a'b", "'a'", "\"", "\\", "$HOME", "${HOME}", "`id`", "$(id)",
       "*", "?", "[a]", "~", "~root", "#", "a#b", "!", "&", "|", ";", "<", ">", "(", ")", "{a,b}",
       "\n", "a\nb", "\t", "\r\n", "\u{1B}[2J", "-n", "--", "a=b", "ä", "\u{202E}", "\u{301}",
-      // A quote and a mark that belongs to it are one character to Swift, and two to the shell.
+      // A quote and a combining mark are one character to Swift, and two to the shell.
       "'\u{301}", "a'\u{301} $HOME '\u{301}", "'\u{200D}; id; '\u{200D}",
     ])
   }
 
-  @Test("is what was meant for texts at random")
+  @Test("keeps random texts")
   func random() throws {
     var generator = SeededGenerator.announced("words for the shell")
     let scalars = Array("ab'\"\\$`*?[]{}()<>|&;#~!= \n\t-\u{301}\u{200D}ä🙂".unicodeScalars)
@@ -44,7 +44,7 @@ struct ShellWordTests {
       })
   }
 
-  @Test("stands without quotes where it needs none")
+  @Test("has no quotes if it needs none")
   func plain() {
     for word in ["plugins/libWords.so", "/usr/lib/a-b_c.1+2:3@4%,=", "äöü"] {
       #expect(ShellWord.of(word) == word)

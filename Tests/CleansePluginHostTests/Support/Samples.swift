@@ -5,7 +5,7 @@ import ElfImages
 @testable import PluginMetadata
 import CleanseTestSupport
 
-/// The stamp of the host that the tests play.
+/// The stamp of the tests' host.
 let hostStamp = ABIStamp(
   abi: 1, architecture: Machine.host.description, language: "swift", framework: "0.1.0",
   interface: "0123456789abcdef", compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ContentDigest")
 struct ContentDigestTests {
-  /// What Debian's `b2sum -l 256` prints for bytes that count up from 0 to 250, again and again.
+  /// The output of Debian's `b2sum -l 256` for bytes that count from 0 to 250, repeatedly.
   private static let known: [(count: Int, digits: String)] = [
     (0, "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8"),
     // One block of BLAKE2b has 128 bytes.
@@ -21,7 +21,7 @@ struct ContentDigestTests {
     #expect(ContentDigest(of: bytes).description == "blake2b-256:\(digits)")
   }
 
-  @Test("of abc is known, whatever holds the bytes")
+  @Test("of abc is known, whatever type has the bytes")
   func sequences() {
     let text = "blake2b-256:bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319"
     #expect(ContentDigest(of: "abc".utf8).description == text)
@@ -45,7 +45,7 @@ struct ContentDigestTests {
     }
   }
 
-  @Test("goes through its text and through JSON")
+  @Test("can be written and read back, as text and as JSON")
   func roundTrip() throws {
     let digest = ContentDigest(of: "abc".utf8)
     #expect(ContentDigest(digest.description) == digest)
@@ -57,7 +57,7 @@ struct ContentDigestTests {
     }
   }
 
-  @Test("has one text: any other is refused")
+  @Test("has one text form: any other is rejected")
   func malformed() {
     let text = ContentDigest(of: "abc".utf8).description
     let digits = text.dropFirst("blake2b-256:".count)

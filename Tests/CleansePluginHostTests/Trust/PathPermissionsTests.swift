@@ -3,9 +3,9 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("Who else can change a plugin")
+@Suite("Users that can change a plugin")
 struct PathPermissionsTests {
-  /// A made-up file system: what is not named belongs to root and only root may write it.
+  /// A fictitious file system: paths that are not named belong to root, and only root may write to them.
   private func weaknesses(
     of path: String = "/srv/plugins/words.so", user: UInt32 = 1000,
     _ entries: [String: PathStatus]
@@ -16,7 +16,7 @@ struct PathPermissionsTests {
     return permissions.weaknesses(of: path).map(\.description)
   }
 
-  @Test("nobody, where everything belongs to root or the user and only they may write it")
+  @Test("no others, if all belongs to root or the user and only they may write to it")
   func sound() {
     #expect(weaknesses([:]) == [])
     #expect(
@@ -27,7 +27,7 @@ struct PathPermissionsTests {
       ]) == [])
   }
 
-  @Test("whoever owns or may write the file or any directory on the way, up to the root")
+  @Test("the owner and the writers of the file and of each directory on the way, up to the root")
   func weak() {
     #expect(
       weaknesses([
@@ -49,7 +49,7 @@ struct PathPermissionsTests {
     #expect(weaknesses(user: 0, entries) == ["/srv/plugins/words.so belongs to user 1000"])
   }
 
-  @Test("a sticky directory is fine on the way, and not for the plugin itself to lie in")
+  @Test("a sticky directory is accepted as an ancestor, but not as the plugin's own directory")
   func sticky() {
     let shared = PathStatus(owner: 0, mode: 0o1777)
     let deep = "/tmp/mine/words.so"
@@ -60,13 +60,13 @@ struct PathPermissionsTests {
     #expect(
       weaknesses(of: "/tmp/words.so", ["/tmp": shared])
         == ["any user may put libraries next to it into /tmp (mode 1777)"])
-    // A file has no use for that bit.
+    // That bit has no meaning for a file.
     #expect(
       weaknesses(["/srv/plugins/words.so": shared])
         == ["/srv/plugins/words.so is writable by any user (mode 1777)"])
   }
 
-  @Test("at the root, the same holds")
+  @Test("the same applies to the root directory")
   func directories() {
     let open = PathStatus(owner: 0, mode: 0o777)
     var permissions = PathPermissions(user: 0) { path in
@@ -77,22 +77,22 @@ struct PathPermissionsTests {
     #expect(permissions.weaknesses(of: "/srv/words.so").map(\.description) == [srv])
   }
 
-  /// A made-up file system with these entries alone.
+  /// A fictitious file system with these entries alone.
   private func permissions(
-    _ entries: [String: PathStatus], asked: @escaping (String) -> Void = { _ in }
+    _ entries: [String: PathStatus], onRead: @escaping (String) -> Void = { _ in }
   ) -> PathPermissions {
     PathPermissions(user: 0) { path in
-      asked(path)
+      onRead(path)
       if path == "/" { return .success(PathStatus(owner: 0, mode: 0o755)) }
       return entries[path].map { .success($0) } ?? .failure(.init(errno: ENOENT))
     }
   }
 
-  @Test("a library counts with its own directories and with those of each link that leads to it")
+  @Test("a library counts with its own directories and with those of each link to it")
   func library() {
     let open = PathStatus(owner: 0, mode: 0o777)
     let closed = PathStatus(owner: 0, mode: 0o755)
-    var asked: [String] = []
+    var readPaths: [String] = []
     var permissions = permissions([
       "/srv": open, "/srv/lib": closed, "/opt": open, "/opt/words.so": closed,
       "/srv/lib/words.so": PathStatus(owner: 0, mode: 0o777, target: "../../opt/words.so"),
@@ -100,7 +100,7 @@ struct PathPermissionsTests {
       "/tmp": PathStatus(owner: 0, mode: 0o1777),
       "/tmp/lib": PathStatus(owner: 7, mode: 0o777, target: "/usr"),
       "/loop": PathStatus(owner: 0, mode: 0o777, target: "loop"),
-    ]) { asked.append($0) }
+    ]) { readPaths.append($0) }
     for _ in 0..<3 {
       #expect(
         permissions.weaknesses(ofLibrary: "/srv/lib/words.so").map(\.description) == [
@@ -108,31 +108,31 @@ struct PathPermissionsTests {
           "/srv is writable by any user (mode 777)",
         ])
     }
-    #expect(asked.count == Set(asked).count)
+    #expect(readPaths.count == Set(readPaths).count)
     #expect(permissions.weaknesses(ofLibrary: "/usr/words.so").isEmpty)
-    // Who owns a link in the middle of the path may let it lead elsewhere.
+    // The owner of a link in the path can change its target.
     #expect(
       permissions.weaknesses(ofLibrary: "/tmp/lib/words.so").map(\.description)
         == ["/tmp/lib belongs to user 7"])
     #expect(
-      permissions.weaknesses(ofLibrary: "/gone.so").map(\.description)
-        == ["the permissions of /gone.so can't be read: No such file or directory"])
+      permissions.weaknesses(ofLibrary: "/absent.so").map(\.description)
+        == ["the permissions of /absent.so can't be read: No such file or directory"])
     #expect(
       permissions.weaknesses(ofLibrary: "/loop").map(\.description)
         == ["the permissions of /loop can't be read: Too many levels of symbolic links"])
   }
 
   @Test(
-    "what may become a library counts like one, and so does what a link to it does not find yet")
+    "the file that a dangling link would find counts like a library")
   func candidate() {
     let closed = PathStatus(owner: 0, mode: 0o755)
-    let nobodys = PathStatus(owner: 7, mode: 0o755)
+    let foreign = PathStatus(owner: 7, mode: 0o755)
     func link(_ target: String) -> PathStatus { PathStatus(owner: 0, mode: 0o777, target: target) }
     var permissions = permissions([
-      "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": nobodys,
+      "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": foreign,
       "/srv/sound": link("none/liba.so"), "/srv/nb": link("/nb/liba.so"),
       "/srv/deep": link("/nb/none/liba.so"), "/srv/chain": link("sound2"),
-      "/srv/sound2": link("/tmp/liba.so"), "/srv/liba.so": nobodys,
+      "/srv/sound2": link("/tmp/liba.so"), "/srv/liba.so": foreign,
       "/srv/libb.so": PathStatus(owner: 0, mode: 0o666),
       "/srv/mine": PathStatus(owner: 7, mode: 0o777, target: "none"),
     ])
@@ -151,7 +151,7 @@ struct PathPermissionsTests {
     #expect(weaknesses("/srv/mine") == ["/srv/mine belongs to user 7"])
   }
 
-  @Test("a directory that libraries are looked for in counts, also one that others may create")
+  @Test("a searched directory counts, also one that others may create")
   func searched() {
     let closed = PathStatus(owner: 0, mode: 0o755)
     let shared = PathStatus(owner: 0, mode: 0o1777)
@@ -179,7 +179,7 @@ struct PathPermissionsTests {
     #expect(weaknesses("lib") == ["lib is not an absolute path"])
   }
 
-  @Test("whoever an access control list names, and no group that only its mask seems to let write")
+  @Test("a user in an access control list counts, and a group only if the mask lets it write")
   func listed() throws {
     func list(_ entries: [(tag: UInt8, permissions: UInt8, identifier: UInt8)])
       -> AccessControlList?
@@ -210,7 +210,7 @@ struct PathPermissionsTests {
   }
 
   @Test(
-    "the list of a file is the system's",
+    "a file's list is read from the system",
     .enabled(if: access("/usr/bin/setfacl", X_OK) == 0, "needs setfacl, of Debian's acl"))
   func realList() throws {
     let scratch = try TemporaryDirectory()
@@ -224,7 +224,7 @@ struct PathPermissionsTests {
     #expect(try PathStatus.read(path).get().listed == [])
   }
 
-  @Test("what the system does not tell counts, and so does a path that is not absolute")
+  @Test("an unreadable entry counts, and so does a path that is not absolute")
   func unknown() {
     var permissions = PathPermissions(user: 0) { path in
       path == "/srv" ? .failure(.init(errno: EACCES)) : .success(PathStatus(owner: 0, mode: 0o755))
@@ -237,21 +237,21 @@ struct PathPermissionsTests {
         == ["words.so is not an absolute path"])
   }
 
-  @Test("each directory is asked for once")
+  @Test("each directory is read once")
   func memo() {
-    var asked: [String] = []
+    var readPaths: [String] = []
     var permissions = PathPermissions(user: 0) { path in
-      asked.append(path)
+      readPaths.append(path)
       return .success(PathStatus(owner: 0, mode: 0o755))
     }
     for name in ["a", "b", "c"] { _ = permissions.weaknesses(of: "/srv/plugins/\(name).so") }
     #expect(
-      asked == [
+      readPaths == [
         "/srv", "/", "/srv/plugins", "/srv/plugins/a.so", "/srv/plugins/b.so", "/srv/plugins/c.so",
       ])
   }
 
-  @Test("the system is asked of the entry itself, so a link is never taken for what it leads to")
+  @Test("the entry itself is read, so a link is never mistaken for its target")
   func real() throws {
     let scratch = try TemporaryDirectory()
     let path = try scratch.write([], to: "file")

@@ -26,7 +26,7 @@ struct PluginLockTests {
       libraries: libraries)
   }
 
-  @Test("is pinned byte for byte, in the order of the identifiers, and goes through its file")
+  @Test("its bytes are fixed, in the order of the identifiers, and it can be written and read back")
   func text() throws {
     let lock = PluginLock(entries: [
       entry(),
@@ -44,7 +44,7 @@ struct PluginLockTests {
     #expect(readFile(path) == written)
   }
 
-  @Test("holds what the plugins say of themselves, and no plugin that can't be used")
+  @Test("it has the plugins' own metadata, and no plugin that can't be used")
   func inspections() throws {
     let words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")
     let empty = try inspect([], in: scratch, as: "empty.so")
@@ -58,9 +58,9 @@ struct PluginLockTests {
     #expect(entry.stamp == hostStamp)
   }
 
-  @Test("tells what came, went and changed, field by field")
+  @Test("a comparison lists added, removed and changed plugins, field by field")
   func changes() {
-    let old = PluginLock(entries: [entry("a.gone"), entry("a.same"), entry("a.words")])
+    let old = PluginLock(entries: [entry("a.absent"), entry("a.same"), entry("a.words")])
     let stamp = ABIStamp(abi: 2, architecture: "x", language: "c")
     let words = entry(
       "a.words", version: "2.0.0", contents: "abd", stamp: stamp, contributes: [],
@@ -68,10 +68,10 @@ struct PluginLockTests {
     let new = PluginLock(entries: [entry("a.new"), entry("a.same"), words])
     let changes = old.changes(to: new)
     #expect(changes.count == 3)
-    #expect(changes.first == .removed(entry("a.gone")))
+    #expect(changes.first == .removed(entry("a.absent")))
     #expect(changes.dropFirst().first == .added(entry("a.new")))
     guard case .changed(words, let drift)? = changes.last else {
-      Issue.record("a.words is not told to have changed")
+      Issue.record("a.words is not reported as changed")
       return
     }
     #expect(
@@ -88,7 +88,7 @@ struct PluginLockTests {
   }
 
   @Test(
-    "holds files of any name, and can be read back",
+    "it lists files of any name, and can be read back",
     arguments: [
       "a\tb.so", "a\nb.so", "\u{1B}[2J.so", "a\u{202E}os.b", "\u{7F}", " ", "\u{1F4A9}.so",
     ])
@@ -99,7 +99,7 @@ struct PluginLockTests {
     #expect(try PluginLock(contentsOf: path) == lock)
   }
 
-  @Test("that no host could read is not written, and the plugin is named")
+  @Test("a lock that no host could read is not written, and the plugin is named")
   func unusable() throws {
     let path = scratch.path(of: "plugins.lock")
     let old = PluginLock(entries: [entry("a.a")])
@@ -112,8 +112,8 @@ struct PluginLockTests {
     #expect(try PluginLock(contentsOf: path) == old)
   }
 
-  @Test("replaces nothing but a file: a link stays, and a pipe is an error")
-  func places() throws {
+  @Test("it replaces only regular files: a link stays, and a pipe is an error")
+  func targets() throws {
     let lock = PluginLock(entries: [entry()])
     let (path, link, pipe) = (
       scratch.path(of: "plugins.lock"), scratch.path(of: "link"), scratch.path(of: "pipe")
@@ -130,7 +130,8 @@ struct PluginLockTests {
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("covers the libraries that a plugin brings from outside of the system, variants too")
+  @Test(
+    "it includes the libraries that a plugin brings from outside the system, and their variants")
   func libraries() throws {
     try scratch.makeDirectory("glibc-hwcaps/x86-64-v2")
     try scratch.makeDirectory("system")
@@ -159,7 +160,7 @@ struct PluginLockTests {
         "libraries glibc-hwcaps/x86-64-v2/libdep.so"
       ])
     scratch.remove(paths[1])
-    // What is not loaded any more can't do harm, but `--diff` reports it.
+    // A library that is no longer loaded does no harm, but `--diff` reports it.
     #expect(lock.violations(by: try locked()).isEmpty)
     #expect(lock.drift(to: try locked()).map(\.found) == [nil])
     try scratch.makeDirectory("tls")
@@ -167,7 +168,7 @@ struct PluginLockTests {
     #expect(lock.violations(by: try locked()).map(\.field) == ["libraries tls/libdep.so"])
   }
 
-  @Test("that can't be read is told with file, line and field")
+  @Test("a lock that can't be read is reported with file, line and field")
   func malformed() throws {
     let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry("a.a"), entry("a.b")]).write(to: path)
@@ -196,7 +197,7 @@ struct PluginLockTests {
     expectGolden(scratch.anonymous(report.joined(separator: "\n")), "lock-malformed")
   }
 
-  @Test("of any length that was cut off anywhere is an error, never another lock")
+  @Test("a lock that was cut off anywhere is an error, never another lock")
   func truncated() throws {
     let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry()]).write(to: path)
@@ -208,7 +209,7 @@ struct PluginLockTests {
     }
   }
 
-  @Test("that is huge, no file or not there is an error before anything is read")
+  @Test("a huge, missing or special file is an error before anything is read")
   func unreadable() throws {
     let path = try scratch.write([], to: "plugins.lock")
     try #require(truncate(path, 8 << 30) == 0)
@@ -223,7 +224,7 @@ struct PluginLockTests {
     #expect(missing?.isMissing == true)
   }
 
-  @Test("is written whole or not at all, and leaves nothing else behind")
+  @Test("it is written completely or not at all, and leaves nothing else behind")
   func atomic() throws {
     let path = scratch.path(of: "plugins.lock")
     try PluginLock(entries: [entry()]).write(to: path)
@@ -234,7 +235,7 @@ struct PluginLockTests {
     try PluginLock(entries: []).write(to: path)
     var after = stat()
     try #require(fstat(descriptor, &after) == 0)
-    // Whoever has the old file open still reads all of it.
+    // A process that has the old file open still reads all of it.
     #expect(after.st_size == before.st_size)
     #expect(after.st_nlink == 0)
     #expect(try PathStatus.read(path).get().mode & 0o444 != 0)

@@ -4,7 +4,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256DigestTests {
   @Test(
-    "digests are those that FIPS 180-4 gives as examples",
+    "digests are those of the examples in FIPS 180-4",
     arguments: [
       ("", "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
       ("abc", "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),

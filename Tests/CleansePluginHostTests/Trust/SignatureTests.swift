@@ -12,7 +12,7 @@ struct SignatureTests {
     scratch = try TemporaryDirectory()
   }
 
-  @Test("are those of Ed25519: the first two test vectors of RFC 8032")
+  @Test("they are those of Ed25519: the first two test vectors of RFC 8032")
   func vectors() throws {
     for (seed, publicKey, message, signature) in [
       (
@@ -36,7 +36,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("go through their files")
+  @Test("they can be written to files and read back")
   func files() throws {
     let key = try #require(SigningKey())
     try key.write(to: scratch.path(of: "a.key"))
@@ -55,7 +55,7 @@ struct SignatureTests {
       try !readSignature.isValid(for: digest, by: #require(SigningKey()).verificationKey))
   }
 
-  @Test("only its owner may read a secret key, and neither half is ever overwritten")
+  @Test("a secret key is readable by its owner only, and neither half is ever overwritten")
   func permissions() throws {
     let key = try #require(SigningKey())
     let path = scratch.path(of: "a.key")
@@ -75,7 +75,7 @@ struct SignatureTests {
     ) { try SigningKey(contentsOf: path) }
   }
 
-  @Test("a file that is none is told, whatever it is")
+  @Test("a file without a key or signature is reported, whatever it is")
   func malformed() throws {
     let key = try #require(SigningKey())
     let line = key.verificationKey.text
@@ -107,7 +107,7 @@ struct SignatureTests {
         == "\(fifo) is a FIFO, not a regular file")
   }
 
-  @Test("no signature with any bit flipped is valid")
+  @Test("a signature with any bit flipped is invalid")
   func flipped() throws {
     let digest = ContentDigest(of: "abc".utf8)
     let message = PluginSignature.message(for: digest)

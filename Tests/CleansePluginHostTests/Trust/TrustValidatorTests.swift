@@ -7,7 +7,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("What a trust policy refuses")
+@Suite("Trust policies")
 struct TrustValidatorTests {
   private let scratch: TemporaryDirectory
   private let words: PluginInspection
@@ -34,13 +34,14 @@ struct TrustValidatorTests {
     return result[0]
   }
 
-  @Test("nothing of a plugin that only its user can change, unless more is asked for")
+  @Test("a plugin that only its user can change is accepted, unless more is required")
   func sound() throws {
     #expect(try only { _ in } == words)
     #expect(words.digest == ContentDigest(of: try #require(readFile(words.file.path))))
   }
 
-  @Test("a plugin that others can change; or, if that is allowed, it warns")
+  @Test(
+    "a plugin that others can change is rejected; or, if that is allowed, reported with a warning")
   func insecure() throws {
     try #require(chmod(words.file.path, 0o666) == 0)
     let refused = try only { _ in }
@@ -53,7 +54,7 @@ struct TrustValidatorTests {
     #expect(allowed.codes == ["plugin/insecure-permissions"])
   }
 
-  @Test("a plugin in a directory that others can change")
+  @Test("a plugin in a directory that others can change is rejected")
   func insecureDirectory() throws {
     let directory = try scratch.makeDirectory("open")
     try #require(chmod(directory, 0o1777) == 0)
@@ -63,7 +64,7 @@ struct TrustValidatorTests {
     expectGolden(scratch.anonymous(refused[0].report), "trust-insecure-directory")
   }
 
-  @Test("a plugin that is not the locked one, field by field")
+  @Test("a plugin that differs from the locked one is rejected, field by field")
   func drift() throws {
     let lock = PluginLock(of: [words])
     #expect(try only { $0.lock = lock } == words)
@@ -78,7 +79,7 @@ struct TrustValidatorTests {
         .replacing(digests[1], with: "FOUND"), "trust-locked-drift")
   }
 
-  @Test("a plugin that is not locked, and it tells of one that is and is not there")
+  @Test("a plugin that is not locked is rejected, and a locked one that is absent is reported")
   func notLocked() throws {
     let other = try inspect(
       samplePlugin(sampleNote(identifier: "org.example.other")).bytes, in: scratch,
@@ -91,14 +92,14 @@ struct TrustValidatorTests {
       scratch.anonymous(result.map(\.report).joined(separator: "\n")), "trust-not-locked")
   }
 
-  @Test("a plugin without a signature")
+  @Test("a plugin without a signature is rejected")
   func unsigned() throws {
     let refused = try only { $0.trustedKeys = [key.verificationKey] }
     #expect(refused.codes == ["plugin/unsigned"])
     expectGolden(scratch.anonymous(refused.report), "trust-unsigned")
   }
 
-  @Test("a plugin that was changed since it was signed, and none that was not")
+  @Test("a plugin that was changed since it was signed is rejected, and only that")
   func signed() throws {
     let digest = try #require(words.digest)
     try key.signature(of: digest).write(to: scratch.path(of: "words.so.sig"))
@@ -112,7 +113,7 @@ struct TrustValidatorTests {
     expectGolden(anonymous(refused[0].report), "trust-bad-signature")
   }
 
-  @Test("a plugin that brings a library that is not signed, or not so")
+  @Test("a plugin that brings a library without a valid signature is rejected")
   func signedLibrary() throws {
     var process = HostProcess()
     process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
@@ -138,7 +139,7 @@ struct TrustValidatorTests {
     #expect(try refused() == plugin)
   }
 
-  @Test("a plugin whose library is looked for first where others can put one")
+  @Test("a plugin whose library others could shadow in an earlier directory is rejected")
   func searchedDirectory() throws {
     try #require(chmod(scratch.makeDirectory("open"), 0o1777) == 0)
     try scratch.write(ElfImage().bytes, to: "libdep.so")
@@ -156,7 +157,7 @@ struct TrustValidatorTests {
   }
 
   @Test(
-    "a plugin whose library others can replace by what is none yet, and is looked at first",
+    "a plugin is rejected if others can replace an entry that is tried before its library",
     arguments: ["first", "x86_64", "glibc-hwcaps/x86-64-v2", "tls/x86_64"],
     ["another machine", "dangling", "unreadable", "sound"])
   func unfitCandidate(_ directory: String, _ kind: String) throws {
@@ -173,7 +174,7 @@ struct TrustValidatorTests {
     case "dangling":
       try scratch.link("\(directory)/libdep.so", to: scratch.path(of: "open/libdep.so"))
     case "unreadable":
-      // Root reads it: then it is found, and counts as a library.
+      // Root can read it: then it is found, and counts as a library.
       try scratch.write(ElfImage().bytes, to: "\(directory)/libdep.so")
       try #require(chmod(candidate, 0o022) == 0)
     default: try scratch.link("\(directory)/libdep.so", to: scratch.path(of: "none"))
@@ -194,7 +195,7 @@ struct TrustValidatorTests {
   }
 
   @Test(
-    "a plugin with a variant of its library that belongs to another user",
+    "a plugin with a variant of its library that belongs to another user is rejected",
     .enabled(if: geteuid() == 0, "only root can give a file away"))
   func foreignVariant() throws {
     for name in ["libdep.so", "glibc-hwcaps/x86-64-v2/libdep.so"] {
@@ -213,7 +214,7 @@ struct TrustValidatorTests {
     #expect(refused.report.contains("/x86-64-v2/libdep.so belongs to user 12345"))
   }
 
-  @Test("a plugin that somebody else has signed, also where nobody is trusted")
+  @Test("a plugin with a signature by an untrusted key is rejected, also if no key is trusted")
   func foreign() throws {
     let digest = try #require(words.digest)
     try key.signature(of: digest).write(to: scratch.path(of: "words.so.sig"))
@@ -226,7 +227,7 @@ struct TrustValidatorTests {
     #expect(try only { $0.trustedKeys = [] }.codes == ["plugin/untrusted-signature"])
   }
 
-  @Test("a plugin whose signature can't be read")
+  @Test("a plugin whose signature can't be read is rejected")
   func damagedSignature() throws {
     try scratch.write("cleanse-signature-1 0123456789abcdef AAAA\n", to: "words.so.sig")
     let refused = try only { $0.trustedKeys = [key.verificationKey] }
@@ -234,7 +235,7 @@ struct TrustValidatorTests {
     expectGolden(scratch.anonymous(refused.report), "trust-damaged-signature")
   }
 
-  @Test("all that is wrong with a plugin at once, and nothing of one that can't be used anyway")
+  @Test("all problems of a plugin are reported at once, and none of an unusable plugin")
   func several() throws {
     try #require(chmod(words.file.path, 0o666) == 0)
     let refused = try only {

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("The fault corpus")
 struct FaultCorpusTests {
-  /// Those that there are on this machine.
+  /// The faults that could be created on this machine.
   private static let faults = Fault.all.filter { !FaultDirectory.notMade.contains($0.name) }
 
-  @Test("has a row in the table for each fault, and a fault for each row")
+  @Test("every fault has a row in the tables, and every row a fault")
   func table() throws {
     let made = try FileManager.default.contentsOfDirectory(
       at: FaultDirectory.corpus, includingPropertiesForKeys: [.isDirectoryKey]
@@ -21,7 +21,7 @@ struct FaultCorpusTests {
     }
   }
 
-  @Test("each code of the table has a section in Documentation/Diagnostics.md")
+  @Test("every code of the tables has a section in Documentation/Diagnostics.md")
   func codes() throws {
     let file = Build.root.appending(path: "Documentation/Diagnostics.md")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -29,7 +29,7 @@ struct FaultCorpusTests {
     #expect(unexplained.isEmpty)
   }
 
-  @Test("host list tells each fault that can be seen without running it", arguments: faults)
+  @Test("host list reports each fault that can be detected without running it", arguments: faults)
   func list(fault: Fault) throws {
     let corpus = try FaultDirectory([fault])
     let run = try corpus.host(["list", "--format", "json"] + corpus.directories)
@@ -38,7 +38,7 @@ struct FaultCorpusTests {
     if fault.stage == .list { findings.expect(fault) } else { findings.expectNone(of: fault) }
   }
 
-  @Test("host list tells all of them in one run, and the plugins beside them are well")
+  @Test("host list reports all of them in one run, and the plugins next to them are usable")
   func listAll() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(
@@ -52,7 +52,7 @@ struct FaultCorpusTests {
     try expectSamples(in: document)
   }
 
-  @Test("host validate tells each fault, in a process of the plugin's own", arguments: faults)
+  @Test("host validate reports each fault, in a process of its own", arguments: faults)
   func validate(fault: Fault) throws {
     let corpus = try FaultDirectory([fault])
     let run = try corpus.host(
@@ -62,7 +62,7 @@ struct FaultCorpusTests {
     if fault.stage == .run { findings.expectNone(of: fault) } else { findings.expect(fault) }
   }
 
-  @Test("host validate tells all of them in one run, and the plugins beside them are well")
+  @Test("host validate reports all of them in one run, and the plugins next to them are usable")
   func validateAll() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(
@@ -79,12 +79,12 @@ struct FaultCorpusTests {
   }
 
   @Test(
-    "host run leaves out what is at fault, and a command of another plugin runs",
+    "host run rejects faulty plugins, and a command of another plugin runs",
     arguments: faults.filter { $0.stage != .run })
   func run(fault: Fault) throws {
     let corpus = try FaultDirectory([fault])
     let ending = try TemporaryDirectory(broken: ["Ending"])
-    // What is only warned of would do here again what it did in the process of its own.
+    // A plugin with only a warning would do the same here as in its own process.
     let isLoaded = fault.severity != "warning"
     let run = try corpus.host(
       ["run"] + (isLoaded ? [] : ["--strict"]) + fault.deadline + corpus.directories
@@ -95,7 +95,7 @@ struct FaultCorpusTests {
     #expect(fault.codes.contains { run.errors.contains("[\($0)]") }, "\(run.errors)")
   }
 
-  @Test("host run leaves out all of them, and a command of the sample plugins has its result")
+  @Test("host run rejects all of them, and a command of the sample plugins has its result")
   func runAll() throws {
     let text = try TemporaryDirectory()
     try text.write("one two\ntwo three three\nthree\n".utf8, to: "text")
@@ -111,7 +111,7 @@ struct FaultCorpusTests {
     #expect(run.output == alone.output)
   }
 
-  @Test("host run --strict runs nothing where any of them is there")
+  @Test("host run --strict runs nothing if any of them is present")
   func runAllStrictly() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(

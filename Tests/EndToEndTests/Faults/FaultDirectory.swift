@@ -2,17 +2,17 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// A copy of a part of the fault corpus, which faults may spoil, and what a host that looks at it
-/// gets to use.
+/// A copy of a part of the fault corpus, which faults may modify, and the environment of a host that
+/// inspects it.
 struct FaultDirectory {
   private let root: TemporaryDirectory
-  /// What a host is to look at; the faults lie in the first, but for those of a directory itself.
+  /// The directories that the host inspects; the faults are in the first, except those of a directory itself.
   let directories: [String]
 
-  /// Where scripts/test has made the faults.
+  /// Where scripts/test has created the faults.
   static let corpus = Build.products.appending(path: "faults")
 
-  /// Which ones could not be made on this machine, or for this user.
+  /// The faults that could not be created on this machine, or for this user.
   static let notMade: Set<String> = {
     let list = try? String(contentsOf: corpus.appending(path: "not-made"), encoding: .utf8)
     return Set((list ?? "").split(separator: "\n").map(String.init))
@@ -34,7 +34,7 @@ struct FaultDirectory {
         sources.append(source + "/.")
       }
     }
-    // Keeps devices, links, holes and permissions as they are.
+    // Preserves devices, links, holes and permissions.
     let copying = try ChildProcess(
       program: "/bin/cp", arguments: ["-a"] + sources + [directories[0]],
       environment: ChildProcess.searchPaths
@@ -45,7 +45,7 @@ struct FaultDirectory {
 
   /// Runs `host`, and expects that it ends in time and leaves neither processes nor files behind.
   ///
-  /// - Parameter expectedStrays: How many processes it leaves; they are killed.
+  /// - Parameter expectedStrays: The number of processes that it leaves; they are killed.
   func host(
     _ arguments: [String], input: ChildProcess.Input = .nothing, limit: Duration = .seconds(20),
     expectedStrays: Int = 0,
@@ -81,7 +81,7 @@ struct FaultDirectory {
 }
 
 extension FileManager {
-  /// Whether nobody but its owner and its group may write to the file.
+  /// Whether only its owner and its group may write to the file.
   fileprivate func isOwnersAlone(_ path: String) throws -> Bool {
     let mode = try attributesOfItem(atPath: path)[.posixPermissions] as? Int
     return try #require(mode) & 0o002 == 0

@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-/// What a host says of one fault in its JSON.
+/// The findings about one fault in the JSON output of the host.
 struct FaultFindings {
-  /// Each code with how much it weighs.
+  /// Each code with its severity.
   let codes: [String: String]
 
-  /// - Parameter document: What `host list` or `host validate` writes.
+  /// - Parameter document: The output of `host list` or `host validate`.
   init(of fault: Fault, in document: [String: Any]) throws {
     let all = try #require(document["plugins"] as? [[String: Any]])
     let plugins = all.filter { fault.names($0["file"] as? String ?? "") }
     let identifiers = plugins.compactMap { $0["identifier"] as? String }.filter { identifier in
-      // Some damaged files are of one plugin, and go by the same identifier.
+      // Some damaged files have the identifier of the same plugin.
       all.count { $0["identifier"] as? String == identifier } == plugins.count
     }
     let own = plugins.flatMap { $0["diagnostics"] as? [[String: Any]] ?? [] }
-    // Those of a document that keeps the findings apart from the plugins.
+    // The findings of a document that lists them separately from the plugins.
     let other = (document["findings"] as? [[String: Any]] ?? []).filter { finding in
       let origin = (finding["provenance"] as? [String: Any])?["origin"] as? String
       let words = (finding["message"] as? String ?? "").split(separator: " ")
@@ -28,7 +28,7 @@ struct FaultFindings {
 
   var errors: [String] { codes.filter { $0.value == "error" }.map(\.key).sorted() }
 
-  /// Expects what the table says: one of the fault's codes, of its weight, and no other error.
+  /// Expects what the table lists: one of the fault's codes, with its severity, and no other error.
   func expect(_ fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let found = fault.codes.filter { codes[$0] == fault.severity }
     #expect(
@@ -37,14 +37,14 @@ struct FaultFindings {
       sourceLocation: sourceLocation)
     let surprises = errors.filter { !fault.codes.contains($0) }
     #expect(
-      surprises.isEmpty, "\(fault.name) is also told as \(surprises)",
+      surprises.isEmpty, "\(fault.name) is also reported as \(surprises)",
       sourceLocation: sourceLocation)
   }
 
-  /// Expects that no error is told, as what is wrong can't be known yet.
+  /// Expects no error, because the fault can't be detected yet.
   func expectNone(of fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(
-      errors.isEmpty, "\(fault.name) is told as \(errors) too early",
+      errors.isEmpty, "\(fault.name) is reported as \(errors) too early",
       sourceLocation: sourceLocation)
   }
 }

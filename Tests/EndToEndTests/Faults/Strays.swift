@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process that outlives the program that a test has started.
+/// A process that outlives the program that a test started.
 struct Stray: CustomStringConvertible {
   let process: pid_t
   let name: String
@@ -10,13 +10,13 @@ struct Stray: CustomStringConvertible {
 
 /// Finds strays.
 enum Strays {
-  /// The variable that a test sets to a text of its own: whatever the program starts has it, too, and
-  /// keeps it in another session and under another parent.
+  /// A variable with a value unique to the test: every descendant of the program inherits it, also in
+  /// another session and under another parent.
   static let variable = "CLEANSE_TEST_RUN"
 
-  /// What still runs with that text; those that are about to go are given some time for it.
+  /// The processes that still run with that value, after a short time for those that are about to end.
   ///
-  /// - Parameter count: How many may stay.
+  /// - Parameter count: The number of processes that may remain.
   static func find(_ marker: String, atMost count: Int) -> [Stray] {
     for _ in 0..<200 {
       let found = running(marker)
@@ -30,7 +30,7 @@ enum Strays {
     let entry = Data("\(variable)=\(marker)".utf8)
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return processes.compactMap(pid_t.init).compactMap { process in
-      // One that has gone in between, or is of another user, has no environment to read.
+      // The environment can't be read if the process has ended since, or belongs to another user.
       let folder = URL(filePath: "/proc/\(process)")
       guard let environment = try? Data(contentsOf: folder.appending(path: "environ")),
         environment.range(of: entry) != nil

@@ -7,7 +7,7 @@ struct UsedFaultTests {
   private static let faults = Fault.all.filter { $0.stage == .run }
   private static let ending = faults.filter { $0.severity == "warning" }
 
-  /// How the program ends over what a factory does, as a shell sees it. A trap is another signal on another
+  /// The statuses of the program for faults in a factory, as in a shell. A trap is another signal on another
   /// processor.
   private static let statuses: [String: Set<Int32>] = [
     "factory-crash": [128 + SIGSEGV], "factory-abort": [128 + SIGABRT],
@@ -15,7 +15,9 @@ struct UsedFaultTests {
     "factory-shrink": [128 + SIGBUS], "factory-quick-exit": [3],
   ]
 
-  @Test("while the program ends does not change the status, and is reported", arguments: ending)
+  @Test(
+    "that fails while the program ends does not change the status, and is reported",
+    arguments: ending)
   func ends(fault: Fault) throws {
     let corpus = try FaultDirectory([fault])
     let ending = try TemporaryDirectory(broken: ["Ending"])
@@ -26,7 +28,7 @@ struct UsedFaultTests {
     #expect(run.errors.contains("the status is that of the command: 7"), "\(run.errors)")
   }
 
-  @Test("in a factory ends the program as it would have, and is reported with its name")
+  @Test("that fails in a factory ends the program with the same status, and is reported by name")
   func factories() throws {
     let faults = Self.faults.filter(\.isError)
     #expect(Set(faults.map(\.name)) == Set(Self.statuses.keys))

@@ -9,7 +9,7 @@ import TextFilterAPI
 
 @Suite("An application with plugins")
 struct PluginHostTests {
-  @Test("gets typed collections that plugins in several languages filled")
+  @Test("gets typed collections with contributions of plugins in several languages")
   func typedCollection() async throws {
     let plugins = try PluginHost(directories: [Build.plugins.path]).load()
     let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
@@ -18,7 +18,7 @@ struct PluginHostTests {
       app.commands.map(\.name).sorted() == ["crc", "filter", "form", "fragile", "statistics"])
   }
 
-  @Test("finds each binding in the graph under the plugin and the module that brought it")
+  @Test("finds each binding in the graph with its plugin and module")
   func provenance() throws {
     let plugins = try PluginHost(directories: [Build.plugins.path]).load()
     let composition = PluginComposition(AppComponent.self, plugins: plugins)
@@ -36,7 +36,7 @@ struct PluginHostTests {
       ])
   }
 
-  @Test("has empty collections where no plugin is")
+  @Test("has empty collections without plugins")
   func noPlugins() throws {
     let directory = try TemporaryDirectory()
     let plugins = try PluginHost(directories: [directory.path]).load()
@@ -44,7 +44,7 @@ struct PluginHostTests {
     #expect(app.filters.isEmpty && app.commands.isEmpty)
   }
 
-  @Test("goes on without a plugin whose module needs another scope, unless it is strict")
+  @Test("continues without a plugin whose module needs another scope, unless it is strict")
   func scope() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so", "libWrap.so"], from: Build.plugins)
@@ -59,15 +59,15 @@ struct PluginHostTests {
     }
   }
 
-  @Test("takes findings as its options say")
+  @Test("applies the severities of its options")
   func options() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so"], from: Build.plugins)
     let plugins = try PluginHost(directories: [directory.path]).load()
-    var told: [Diagnostic.Code] = []
-    let lax = ValidationOptions { told.append($0.code) }
+    var reported: [Diagnostic.Code] = []
+    let lax = ValidationOptions { reported.append($0.code) }
     _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: lax)
-    #expect(told.contains(.unusedBinding))
+    #expect(reported.contains(.unusedBinding))
     let strict = ValidationOptions(severities: [.unusedBinding: .error])
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: strict)
@@ -80,7 +80,7 @@ private struct App {
   let commands: [any Command]
 }
 
-/// Making a filter or a command can fail: a factory in C can always report an error.
+/// Creating a filter or a command can fail: a C factory can always report an error.
 private enum AppComponent: RootComponent, ThrowingComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.declareCollection(of: (any TextFilter).self)
@@ -104,7 +104,7 @@ private enum UnscopedComponent: RootComponent {
   }
 }
 
-/// Asks for nothing that plugins bring.
+/// Requests nothing that plugins provide.
 private enum CommandlessComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {}
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files and the commands that a document, such as the README, asks to be typed in.
+/// The files and commands that a document, such as the README, asks the reader to enter.
 struct Readme {
   private let lines: [String]
 
@@ -10,35 +10,35 @@ struct Readme {
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The blocks behind a comment `file: PATH`.
+  /// The blocks after a comment `file: PATH`.
   var files: [(path: String, contents: String)] {
     lines.indices.compactMap { index in
       argument(of: "file", at: index).map { ($0, block(after: index)) }
     }
   }
 
-  /// The names of the blocks behind a comment `run: NAME`.
+  /// The names of the blocks after a comment `run: NAME`.
   var scriptNames: [String] {
     lines.indices.compactMap { argument(of: "run", at: $0) }
   }
 
-  /// How many blocks are in one of the languages.
+  /// The number of blocks in one of the languages.
   func blocks(of languages: [String]) -> Int {
     lines.count { line in languages.contains { line == "```\($0)" } }
   }
 
-  /// The block behind the comment `run: NAME`.
+  /// The block after the comment `run: NAME`.
   func script(_ name: String) throws -> String {
     try block("run", name)
   }
 
-  /// The block behind the comment `output: NAME`.
+  /// The block after the comment `output: NAME`.
   func output(_ name: String) throws -> String {
     try block("output", name)
   }
 
-  /// The lines of the block behind the comment `shows: NAME`: some of what a script prints, with `…` for
-  /// what differs from run to run.
+  /// The lines of the block after the comment `shows: NAME`: some of a script's output, with `…` for
+  /// text that differs between runs.
   func shown(_ name: String) throws -> [String] {
     try block("shows", name).split(separator: "\n").map(String.init)
   }

@@ -1,20 +1,20 @@
 import CleanseTestSupport
 import Foundation
 
-/// Runs what a user types.
+/// Runs the commands that a user types.
 enum Shell {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs the script, which ends at the first command that fails.
+  /// Runs the script up to the first command that fails.
   ///
-  /// - Returns: What it printed on the standard output.
+  /// - Returns: The standard output.
   @discardableResult
   static func run(
     _ script: String, in directory: TemporaryDirectory, environment: [String: String] = [:]
   ) throws -> String {
-    // SwiftPM and the compiler's driver leave directories in the folder for temporary files.
+    // SwiftPM and the compiler driver leave directories in the folder for temporary files.
     let temporary = try TemporaryDirectory()
     defer { withExtendedLifetime(temporary) {} }
     let outcome = try ChildProcess(

@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("A file that is no plugin")
+@Suite("A file that is not a plugin")
 struct BadFileTests {
-  @Test("is rejected with a code of its own, and the plugins beside it work")
+  @Test("is rejected with its own code, and the plugins next to it work")
   func everyKind() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.write("hello\n".utf8, to: "a-text.so")
@@ -56,7 +56,7 @@ struct BadFileTests {
     #expect(run.status == 7)
   }
 
-  @Test("is not listed when it is a sound library, and --all tells what it is")
+  @Test("is not listed when it is a sound library, and --all shows what it is")
   func library() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try CPlugin.compile("int answer(void) { return 42; }\n", to: "library.so", in: directory)
@@ -68,7 +68,7 @@ struct BadFileTests {
     #expect(all.output.contains(#/\./library\.so +a shared library without a Cleanse note\n/#))
   }
 
-  @Test("a link to a plugin and the plugin are one")
+  @Test("a link to a plugin counts as the plugin")
   func link() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.link("another.so", to: "libEnding.so")

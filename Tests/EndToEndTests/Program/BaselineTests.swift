@@ -81,12 +81,12 @@ struct BaselineTests {
     #expect(update.status == 2)
   }
 
-  @Test("is written whole or not at all")
+  @Test("is written completely or not at all")
   func unwritable() throws {
     _ = try validate("--update-baseline")
     let bytes = try directory.bytes(of: "known.json")
     let before = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    // No file may get any contents; without the signal, a write fails.
+    // With this limit, no file may have any contents; without the signal, a write fails.
     let outcome = try ChildProcess(
       program: "/bin/sh",
       arguments: [

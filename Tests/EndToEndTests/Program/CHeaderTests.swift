@@ -7,7 +7,7 @@ import Testing
 
 @Suite("cleanse_plugin.h")
 struct CHeaderTests {
-  @Test("every compiler of the machine is tried, and the ones of Swift are there")
+  @Test("every compiler of the machine is tested, including those of Swift")
   func compilers() {
     #expect(CCompiler.all.prefix(2).map(\.testDescription) == ["clang", "clang++"])
   }
@@ -27,7 +27,7 @@ struct CHeaderTests {
     try expectPlugins(standards.count, in: directory)
   }
 
-  @Test("the note is there once, whatever optimises, links and strips", arguments: CCompiler.all)
+  @Test("the note occurs once, whatever optimises, links and strips", arguments: CCompiler.all)
   func survival(compiler: CCompiler) throws {
     let directory = try TemporaryDirectory()
     let collecting = ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
@@ -54,11 +54,11 @@ struct CHeaderTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { $0.hasSuffix(".so") }
     #expect(files.count == count)
-    // One by one, as all of them have one identifier.
+    // One by one, because all of them have the same identifier.
     for file in files {
       let inspections = try PluginHost(files: [directory.path(of: file)]).inspect()
       let inspection = try #require(inspections.first)
-      // All that is wrong is that what it requires is not there.
+      // The only error is a missing requirement.
       #expect(inspection.diagnostics.map(\.code) == ["plugin/unmet-requirement"], "\(file)")
       guard case .rejected(let plugin?) = inspection.verdict else { continue }
       #expect(plugin.manifest.identifier == "org.example.everything")
@@ -68,7 +68,7 @@ struct CHeaderTests {
     }
   }
 
-  /// A plugin that uses each macro once at least, in what C and C++ have in common.
+  /// A plugin that uses each macro at least once, in the common subset of C and C++.
   private static let everything = #"""
     #include <cleanse_plugin.h>
 

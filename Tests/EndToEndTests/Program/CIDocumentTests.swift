@@ -22,7 +22,7 @@ struct CIDocumentTests {
     for name in ["findings.sarif", "junit.xml", "graph.html", "fragments/org.example.bells.json"] {
       #expect(project.contains(name), "\(name) was not written")
     }
-    // What the baseline is there for.
+    // The finding that the baseline is for.
     try project.run(
       "host validate --no-config --strict plugins", environment: project.hostOnPath, expecting: 1)
   }
@@ -120,9 +120,9 @@ struct CIDocumentTests {
       let run = try Self.run(project, on: system)
       #expect(run.status == 1, "\(run.transcript)")
       let results = try SARIFResult.all(in: project.text(of: "reports/findings.sarif"))
-      let sides = results.filter { $0.code == set.code }.map(\.places)
+      let sides = results.filter { $0.code == set.code }.map(\.locations)
       #expect(
-        sides.contains { Set($0) == Set(set.places) && $0.first == set.places.first },
+        sides.contains { Set($0) == Set(set.locations) && $0.first == set.locations.first },
         "\(system) has \(sides) for \(set.code)")
       let junit = try XMLDocument(xmlString: try project.text(of: "reports/junit.xml"))
       #expect(try !junit.nodes(forXPath: "//failure").isEmpty)
@@ -130,10 +130,11 @@ struct CIDocumentTests {
       #expect(page.contains(set.code), "the page does not show \(set.code)")
       guard system == "GitHub" else { continue }
       let annotations = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
-      for place in set.places {
-        let parts = place.split(separator: ":")
+      for location in set.locations {
+        let parts = location.split(separator: ":")
         let annotated = "file=\(parts[0]),line=\(parts[1]),title=\(set.code)::"
-        #expect(annotations.contains { $0.contains(annotated) }, "\(annotations) has no \(place)")
+        #expect(
+          annotations.contains { $0.contains(annotated) }, "\(annotations) has no \(location)")
       }
     }
   }

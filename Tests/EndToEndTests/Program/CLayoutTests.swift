@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The tables of PluginABI.md")
 struct CLayoutTests {
-  /// A row of a table: a member, or padding where it has no name.
+  /// A row of a table: a member, or padding if it has no name.
   private struct Row {
     let offset: Int
     let size: Int
     let name: String?
   }
 
-  @Test("tell where the compiler puts each member", arguments: CCompiler.all)
+  @Test("show the offsets of the compiler", arguments: CCompiler.all)
   func offsets(compiler: CCompiler) throws {
     let directory = try TemporaryDirectory()
     let word = compiler.isCPlusPlus ? "static_assert" : "_Static_assert"
@@ -35,7 +35,7 @@ struct CLayoutTests {
       ["-c", compiler.isCPlusPlus ? "-std=c++11" : "-std=c11"])
   }
 
-  @Test("leave out no structure of the header, no member and no byte")
+  @Test("have every structure of the header, every member and every byte")
   func complete() throws {
     let header = try Self.structures()
     let tables = try Self.tables()
@@ -50,7 +50,7 @@ struct CLayoutTests {
     }
   }
 
-  /// The tables behind the comments `layout: STRUCTURE`.
+  /// The tables after the comments `layout: STRUCTURE`.
   private static func tables() throws -> [String: [Row]] {
     let page = Build.root.appending(path: "Documentation/PluginABI.md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
@@ -74,7 +74,7 @@ struct CLayoutTests {
     let file = Build.root.appending(path: "Sources/CCleansePlugin/include/cleanse_plugin.h")
     let header = try String(contentsOf: file, encoding: .utf8)
       .replacing(#/(?s)/\*.*?\*//#, with: "")
-      // What stands behind is macros.
+      // Macros follow.
       .components(separatedBy: "#if defined(__x86_64__)")[0]
     var structures: [String: [String]] = [:]
     for match in header.matches(of: #/(?s)struct (\w+) \{(.*?)\n\}/#) {

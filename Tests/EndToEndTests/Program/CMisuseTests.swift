@@ -2,9 +2,9 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A plugin in C that goes on wrongly once it is used")
+@Suite("A C plugin that fails while it is used")
 struct CMisuseTests {
-  /// A plugin whose command does what `behaviour` says: a body that ends with a status.
+  /// A plugin whose command runs `behaviour`: a body that returns a status.
   private func run(_ behaviour: String) throws -> HostRun {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(
@@ -35,7 +35,7 @@ struct CMisuseTests {
     return try host("run", ".", "--", "wrong", in: directory, input: .nothing)
   }
 
-  @Test("calls of the table are refused, and harm nobody")
+  @Test("calls of the table are rejected without harm")
   func late() throws {
     let run = try run(
       """
@@ -43,14 +43,14 @@ struct CMisuseTests {
         + host->declare_structure(binder, "point { double x; }", "late.c", 2)
         + host->declare_handle(binder, "counter", 0, "late.c", 3)
         + host->bind(binder, 0) + host->bind(0, 0);
-      host->report_error(binder, "this is told of nobody");
+      host->report_error(binder, "this is not reported");
       return refused == 5 * CLEANSE_FAILED ? 7 : 1;
       """)
     #expect(run.status == 7)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
-  @Test("a status that is none, and streams without bytes, end the command with status 1")
+  @Test("an invalid status, and streams without bytes, end the command with status 1")
   func streams() throws {
     for (behaviour, message) in [
       ("return 300;", "host: `wrong` returned the invalid status 300\n"),

@@ -2,21 +2,21 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A plugin in C")
+@Suite("A C plugin")
 struct CPluginTests {
-  @Test("is a plugin like any other")
+  @Test("is listed like any other plugin")
   func plain() throws {
     let directory = try TemporaryDirectory()
     try CPlugin().build("c.so", in: directory)
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 0)
     #expect(run.output == "1 plugin, 0 bindings: 0 errors, 1 warning\n")
-    // A plugin in C can't register anything yet.
+    // A C plugin can't register anything yet.
     #expect(run.errors.contains("[plugin/no-bindings]"))
     try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
   }
 
-  @Test("can't hide characters in a table; its note may not turn any around")
+  @Test("can't put control or bidirectional characters into a table")
   func invisible() throws {
     let directory = try TemporaryDirectory()
     try CPlugin(summary: #"a\u200bb\ufeffc"#).build("c.so", in: directory)
@@ -31,7 +31,7 @@ struct CPluginTests {
   }
 
   @Test(
-    "is rejected with what it reports",
+    "is rejected with the error that it reports",
     arguments: [
       (
         "c-reports",
@@ -77,7 +77,7 @@ struct CPluginTests {
     try expectLoadFailure("missing-library", in: directory)
   }
 
-  @Test("is rejected when it uses a function that nothing defines")
+  @Test("is rejected when it uses a function that no library defines")
   func undefinedSymbol() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var plugin = CPlugin(body: "return nowhere();")

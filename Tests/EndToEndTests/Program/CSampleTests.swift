@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The sample plugins in C, C++ and Rust")
 struct CSampleTests {
-  @Test("a plugin in C is shown with what its functions ask for")
+  @Test("a C plugin is shown with the requests of its functions")
   func show() throws {
     let directory = try TemporaryDirectory(samples: ["Form", "Station"])
     let run = try host("show", ".", "org.cleanse.samples.form", in: directory)
@@ -12,7 +12,7 @@ struct CSampleTests {
     expectGolden(run.withoutLibraries, "show-form", in: directory)
   }
 
-  @Test("a filter over zlib passes the text through, and adds what was asked for")
+  @Test("a filter that uses zlib passes the text through, and appends the checksum")
   func checksum() throws {
     let directory = try TemporaryDirectory()
     try directory.write("123456789".utf8, to: "text")
@@ -66,7 +66,7 @@ struct CSampleTests {
     expectGolden(run, "run-crc-argument")
   }
 
-  @Test("a factory in C gets twenty values of all types from Swift")
+  @Test("a C factory gets twenty values of all types from Swift")
   func form() throws {
     let run = try host("run", Build.plugins.path, "--", "form")
     #expect(run.status == 0)
@@ -74,7 +74,7 @@ struct CSampleTests {
   }
 
   @Test(
-    "what a factory in C++ throws is told to whoever asked, and nothing else is harmed",
+    "an error of a C++ factory is reported to the dependent, without further harm",
     arguments: ["motto", "number"])
   func fragile(question: String) throws {
     let run = try host("run", Build.plugins.path, "--", "fragile", question)
@@ -83,7 +83,7 @@ struct CSampleTests {
     #expect(try host("run", Build.plugins.path, "--", "fragile").status == 0)
   }
 
-  @Test("fit together, each with what it requires alone")
+  @Test("each works with only the plugins that it requires")
   func strict() throws {
     for names in [["Checksum", "Pipeline"], ["Form", "Station"], ["Fragile"]] {
       let directory = try TemporaryDirectory(samples: names)
@@ -93,7 +93,9 @@ struct CSampleTests {
     }
   }
 
-  @Test("one in Rust brings a value, a factory and a filter", .enabled(if: Rust.isThere, Rust.hint))
+  @Test(
+    "the one in Rust provides a value, a factory and a filter",
+    .enabled(if: Rust.isThere, Rust.hint))
   func rust() throws {
     let directory = try TemporaryDirectory(samples: ["Pipeline"])
     try directory.copy(["libCaesar.so"], from: Rust.plugins)
@@ -113,7 +115,7 @@ struct CSampleTests {
     #expect(strict.errors.isEmpty)
   }
 
-  @Test("each is compiled by the one command that stands in its source")
+  @Test("each is compiled by the one command in its source")
   func oneCommand() throws {
     let directory = try TemporaryDirectory(samples: ["Station"])
     try directory.link("Sources", to: Build.root.appending(path: "Sources").path)
@@ -122,11 +124,11 @@ struct CSampleTests {
     for source in sources {
       let file = Build.root.appending(path: "Sources/SamplePlugins/\(source)")
       let text = try String(contentsOf: file, encoding: .utf8)
-      // The comment's line that begins with the compiler, and those that a backslash adds to it.
+      // The comment's line that begins with the compiler, and those that a backslash continues.
       let command = try #require(
         text.firstMatch(of: /\n(?:\/\/!| \*) +((?:cc|c\+\+|rustc) (?:.*\\\n)*.*)/))
       let script = command.output.1.replacing(/\n(\/\/!| \*)/, with: "\n")
-      // Where only Swift itself is installed, its own compilers of C and C++ have to do.
+      // If only Swift itself is installed, its own C and C++ compilers are used.
       try Shell.run(
         """
         command -v cc >/dev/null || cc() { "$CLANG" "$@"; }
@@ -143,7 +145,7 @@ struct CSampleTests {
     try host("run", Build.plugins.path, "--", "filter", "--use", filters, input: .file(text))
   }
 
-  /// CRC-32 as of ISO 3309, a bit at a time.
+  /// CRC-32 as of ISO 3309, one bit at a time.
   private static func crc32(of bytes: [UInt8]) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {
@@ -157,7 +159,7 @@ struct CSampleTests {
   }
 }
 
-/// The plugin in Rust, which is built where there is a compiler for it.
+/// The plugin in Rust, which is built if there is a compiler for it.
 private enum Rust {
   static let plugins = Build.products.appending(path: "rust-plugins")
   static let isThere = FileManager.default.fileExists(
@@ -166,7 +168,7 @@ private enum Rust {
 }
 
 extension HostRun {
-  /// The run without the libraries that a plugin needs, which differ from compiler to compiler.
+  /// The run without the libraries that a plugin needs, which differ between compilers.
   fileprivate var withoutLibraries: HostRun {
     var run = self
     run.output.replace(/\n  needs.*(\n {17}.*)*/, with: "")

@@ -9,7 +9,7 @@ struct ConfigTests {
     (try? String(
       contentsOf: Build.root.appending(path: "Documentation/Policy.md"), encoding: .utf8)) ?? ""
 
-  @Test("tells what is in effect, as Documentation/Policy.md shows it for the file there")
+  @Test("shows the effective settings, as Documentation/Policy.md shows them for its file")
   func documented() throws {
     let file = try #require(
       Self.document.firstMatch(of: /<!-- file: host.json -->\n```json\n((?s).*?)```/)?.1)

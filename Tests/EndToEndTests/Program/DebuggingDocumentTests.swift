@@ -89,7 +89,7 @@ struct DebuggingDocumentTests {
     #expect(directory.contains("symbols/bells.debug"))
     try run("strip Bells/bells.so; host validate --strict Bells")
     #expect(try run("host run Bells -- ring") == "ding dong\nding dong\n")
-    // What the page warns of.
+    // The failure that the page warns of.
     try run("mv symbols/bells.debug Bells/debug.so")
     let list = try host("list", "Bells", in: directory)
     #expect(list.errors.contains("[plugin/malformed-elf]"))
@@ -156,7 +156,7 @@ struct DebuggingDocumentTests {
       "trap 'jobs -p | xargs -r kill' EXIT\n" + script, in: directory,
       environment: environment.merging([
         "PATH": path, "XDG_CACHE_HOME": directory.path(of: "cache"),
-        // A debugger reads settings of its user there.
+        // A debugger reads the user's settings there.
         "HOME": directory.path,
       ]) { $1 })
   }

@@ -10,7 +10,7 @@ struct DiffTests {
     directory = try TemporaryDirectory()
   }
 
-  /// A directory of some of the samples.
+  /// A directory with some of the samples.
   private func addSamples(_ names: [String], to folder: String) throws {
     try FileManager.default.createDirectory(
       atPath: directory.path(of: folder), withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ struct DiffTests {
       from: Build.plugins)
   }
 
-  /// A plugin in C that measures rectangles.
+  /// A C plugin that measures rectangles.
   private func addGeometry(
     to folder: String, version: String = "1.0.0", functions: String = "", bindings: String
   ) throws {
@@ -86,8 +86,8 @@ struct DiffTests {
       ])
   }
 
-  @Test("the directory of a plugin is not a difference, and a line is one only on request")
-  func places() throws {
+  @Test("ignores a plugin's directory, and reports a changed line only on request")
+  func directories() throws {
     try addGeometry(to: "old", bindings: Self.bindings)
     try FileManager.default.createDirectory(
       atPath: directory.path(of: "far/away"), withIntermediateDirectories: true)
@@ -106,7 +106,7 @@ struct DiffTests {
     #expect(located.output.contains("    location: "))
   }
 
-  @Test("a lock file is compared with a directory of which no code runs")
+  @Test("compares a lock file with a directory without running any code")
   func lock() throws {
     try addGeometry(
       to: "plugins",
@@ -124,7 +124,7 @@ struct DiffTests {
     #expect(!directory.contains("marker"))
   }
 
-  @Test("a graph file is as good as the plugins that it was made of")
+  @Test("accepts a graph file in place of its plugins")
   func graph() throws {
     try addGeometry(to: "old", bindings: Self.bindings)
     try addGeometry(
@@ -148,7 +148,7 @@ struct DiffTests {
     #expect(broken.output.isEmpty)
   }
 
-  @Test("findings are compared by what they are about")
+  @Test("compares findings by their subjects")
   func findings() throws {
     let broken = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])
     let other = try TemporaryDirectory(broken: ["DuplicateA", "MissingPlugin", "Ending"])

@@ -3,10 +3,10 @@ import Glibc
 import Foundation
 import Testing
 
-@Suite("The directories of plugins")
+@Suite("A directory of plugins")
 struct DirectoryTests {
   @Test(
-    "one that can't be read is named with the cause",
+    "that can't be read is named with the cause",
     arguments: [
       ("missing", 2), ("file", 2), ("loop", 3), ("missing/below", 2),
       (String(repeating: "long", count: 100), 3),
@@ -14,7 +14,7 @@ struct DirectoryTests {
   func unusable(name: String, status: Int32) throws {
     let directory = try TemporaryDirectory()
     try directory.write("text".utf8, to: "file")
-    // Not even root can read what leads to itself; any other directory, root can.
+    // Not even root can read a link to itself; any other directory, root can.
     try directory.link("loop", to: "loop")
     for command in [["list"], ["validate"], ["run"]] {
       let run = try host(arguments: command + [name], in: directory)
@@ -27,7 +27,7 @@ struct DirectoryTests {
       host("list", name, in: directory), "directory-\(slug)", in: directory)
   }
 
-  @Test("one that may not be read is the host's own failure", .enabled(if: getuid() != 0))
+  @Test("that may not be read is the host's own failure", .enabled(if: getuid() != 0))
   func forbidden() throws {
     let directory = try TemporaryDirectory()
     try directory.write([], to: "closed/file")
@@ -38,7 +38,7 @@ struct DirectoryTests {
     #expect(run.errors.contains("closed can't be read: Permission denied"))
   }
 
-  @Test("an empty one gives an empty list, a hint and status 0")
+  @Test("that is empty gives an empty list, a hint and status 0")
   func empty() throws {
     let directory = try TemporaryDirectory()
     let run = try host("list", ".", in: directory)
@@ -51,7 +51,7 @@ struct DirectoryTests {
     #expect(try host("run", ".", in: directory).status == 0)
   }
 
-  @Test("come from CLEANSE_PLUGIN_PATH when the command line names none")
+  @Test("can be named by CLEANSE_PLUGIN_PATH when the command line names none")
   func environment() throws {
     let first = try TemporaryDirectory(samples: ["Wrap"])
     let second = try TemporaryDirectory(samples: ["Number"])
@@ -66,7 +66,7 @@ struct DirectoryTests {
     expectGolden(wrong, "directory-environment")
   }
 
-  @Test("are ./plugins when nobody names one")
+  @Test("is ./plugins by default")
   func standard() throws {
     let directory = try TemporaryDirectory()
     let missing = try host("list", in: directory)

@@ -24,7 +24,7 @@ struct ExerciseTests {
     """
   }
 
-  @Test("tells which factories in C fail, and calls those that ask for what other plugins bind")
+  @Test("reports the C factories that fail, and calls those that depend on other plugins")
   func failing() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
@@ -57,14 +57,14 @@ struct ExerciseTests {
     #expect(inProcess.errors == run.errors)
   }
 
-  @Test("holds a crash of a factory against its plugin alone, and tells of the others")
+  @Test("attributes a crash of a factory to its plugin alone, and reports the others")
   func crashing() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(Self.values, to: "libvalues.so", in: directory)
     let source = Self.geometry(
       """
       static double crash(double width) { return width + *(volatile double *)8; }
-      static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as told"); return 0; }
+      static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as intended"); return 0; }
       """,
       #"""
         CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);

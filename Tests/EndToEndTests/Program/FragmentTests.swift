@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host fragment and host validate --graph")
 struct FragmentTests {
-  /// Writes the fragments of what lies in a directory into `fragments` inside of another one.
+  /// Writes the fragments of a directory's plugins into its directory `fragments`.
   private func fragments(
     of plugins: [String], in directory: TemporaryDirectory
   ) throws -> HostRun {
@@ -12,7 +12,7 @@ struct FragmentTests {
       arguments: ["fragment", "--output", "fragments"] + plugins, in: directory)
   }
 
-  /// The codes of the findings, each as often as it is told, without what only a fragment has.
+  /// The codes of the findings, repeated as often as reported, without those that only a fragment has.
   private func codes(_ run: HostRun) throws -> [String] {
     let findings = try #require(try run.json()["findings"] as? [[String: Any]])
     return findings.compactMap { $0["code"] as? String }
@@ -39,7 +39,7 @@ struct FragmentTests {
     }
   }
 
-  @Test("tell of the sample plugins what validate tells of their directory")
+  @Test("linking finds for the sample plugins what validate finds for their directory")
   func samples() throws {
     let directory = try TemporaryDirectory()
     let run = try fragments(of: [Build.plugins.path], in: directory)
@@ -50,7 +50,7 @@ struct FragmentTests {
     expectGolden(linked, "validate-fragments", in: directory)
   }
 
-  @Test("made one by one, in any order, are the same files")
+  @Test("fragments written one by one, in any order, are the same files")
   func order() throws {
     let directory = try TemporaryDirectory()
     _ = try fragments(of: [Build.plugins.path], in: directory)
@@ -71,14 +71,14 @@ struct FragmentTests {
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.path(of: "single")).count
         == names.count)
-    // A second time, they are replaced by the same.
+    // Written again, they are replaced by the same files.
     let before = try directory.bytes(of: "fragments/\(names[0])")
     #expect(try fragments(of: [Build.plugins.path], in: directory).status == 0)
     #expect(try directory.bytes(of: "fragments/\(names[0])") == before)
   }
 
   @Test(
-    "tell of broken plugins what validate tells of them",
+    "linking finds for broken plugins what validate finds for them",
     arguments: [
       ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["RingA", "RingB"], ["Refusing", "Ending"],
       ["Refusing", "RingA"], ["Trapping", "Ending"], ["Sharing"], ["Chatty"], ["Nothing"],
@@ -91,7 +91,7 @@ struct FragmentTests {
     try compare(".", "fragments", in: directory)
   }
 
-  @Test("tell a requirement that nobody meets only when they are linked")
+  @Test("a missing requirement is reported only when the fragments are linked")
   func requirement() throws {
     let directory = try TemporaryDirectory(samples: ["Statistics"])
     #expect(try fragments(of: ["."], in: directory).status == 0)
@@ -101,7 +101,7 @@ struct FragmentTests {
     #expect(linked.errors.contains("[plugin/unmet-requirement]"))
   }
 
-  @Test("of two plugins of one identifier do not replace each other, and are duplicates")
+  @Test("fragments of two plugins of one identifier do not replace each other, and are duplicates")
   func twins() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.copy("libEnding.so", to: "libTwin.so")
@@ -117,7 +117,7 @@ struct FragmentTests {
   }
 
   @Test(
-    "need operands, a directory to write to, and no options about plugins",
+    "operands and an output directory are required, and options about plugins rejected",
     arguments: [
       ("usage-fragment-nothing", ["fragment"]), ("usage-fragment", ["fragment", "a.so"]),
       ("usage-fragment-plugin", ["fragment", "--output", "out", "none.so"]),
@@ -137,7 +137,8 @@ struct FragmentTests {
     expectGolden(run, name, in: directory)
   }
 
-  @Test("that can't be written or used are told with status 3, and leave nothing behind")
+  @Test(
+    "fragments that can't be written or used are reported with status 3, and leave nothing behind")
   func unwritable() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.write([], to: "file")
@@ -158,7 +159,8 @@ struct FragmentTests {
       "fragment-unwritable", in: directory)
   }
 
-  @Test("one that can't be written leaves the others, and the longest identifier has a file")
+  @Test(
+    "a fragment that can't be written does not affect others, and the longest identifier fits")
   func names() throws {
     let directory = try TemporaryDirectory()
     let long = "org.example." + String(repeating: "a", count: 255 - 12)
@@ -187,7 +189,7 @@ struct FragmentTests {
     #expect(directory.contains("fragments/org.example.z.json"))
   }
 
-  @Test("never replace a file that is no fragment of the same plugin")
+  @Test("a file that is not a fragment of the same plugin is never replaced")
   func others() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let name = "out/org.cleanse.broken.ending.json"

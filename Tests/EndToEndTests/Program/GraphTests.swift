@@ -3,8 +3,8 @@ import Foundation
 import FoundationXML
 import Testing
 
-// One after the other: a script that is being written can't be started, and a process that another test
-// starts just then holds it open for writing for a moment.
+// Serialized: a script that is being written can't be started, and a process that another test starts at
+// the same time holds it open for writing for a moment.
 @Suite("host graph", .serialized)
 struct GraphTests {
   @Test("draws the sample plugins for Graphviz and for Mermaid", arguments: ["dot", "mermaid"])
@@ -14,7 +14,7 @@ struct GraphTests {
     expectGolden(run, "graph-samples-\(format)")
   }
 
-  @Test("draws what is around a key")
+  @Test("draws the neighbourhood of a key")
   func focus() throws {
     let run = try host(
       "graph", "--format", "mermaid", "--focus", "wordcounter", "--depth", "1", "--by",
@@ -23,14 +23,14 @@ struct GraphTests {
     expectGolden(run, "graph-focus")
   }
 
-  @Test("a key of several meanings lists them, and draws nothing")
+  @Test("lists the meanings of an ambiguous key, and draws nothing")
   func severalKeys() throws {
     let run = try host("graph", "--focus", "double", Build.plugins.path)
     #expect(run.status == 2)
     expectGolden(run, "graph-several-keys")
   }
 
-  @Test("as an SVG it is a document with the id of each box, arrow and frame")
+  @Test("as an SVG is a document with the id of each box, arrow and frame")
   func svg() throws {
     let dot = try host("graph", Build.plugins.path)
     let run = try host("graph", "--format", "svg", Build.plugins.path)
@@ -43,7 +43,7 @@ struct GraphTests {
     #expect(Set(drawn).subtracting(found).isEmpty)
   }
 
-  @Test("as a page it is one file, which is the same each time")
+  @Test("as a page is one file, which is the same each time")
   func page() throws {
     let run = try host("graph", "--format", "html", Build.plugins.path)
     #expect(run.status == 0)
@@ -61,10 +61,10 @@ struct GraphTests {
   }
 
   @Test(
-    "marks what is wrong with plugins that do not fit together",
+    "marks the errors of plugins that do not fit together",
     arguments: [
       ("missing", ["MissingPlugin"]), ("duplicate", ["DuplicateA", "DuplicateB"]),
-      ("ring", ["RingA", "RingB"]), ("refusing", ["Refusing"]),
+      ("cycle", ["RingA", "RingB"]), ("refusing", ["Refusing"]),
     ])
   func broken(name: String, plugins: [String]) throws {
     let directory = try TemporaryDirectory(broken: plugins)
@@ -74,7 +74,7 @@ struct GraphTests {
     #expect(try host("graph", "--format", "svg", ".", in: directory).status == 1)
   }
 
-  @Test("without Graphviz, and with one that fails, there is no picture and a reason")
+  @Test("reports the reason when Graphviz is missing or fails")
   func graphviz() throws {
     let directory = try TemporaryDirectory(samples: ["Words"])
     let missing = try host(

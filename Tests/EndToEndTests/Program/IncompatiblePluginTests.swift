@@ -7,7 +7,7 @@ import Testing
 @Suite("A plugin that does not fit the host")
 struct IncompatiblePluginTests {
   @Test(
-    "has each field of its stamp that differs named, with both values and the fix",
+    "is rejected with each field of its stamp that differs, both values and the fix",
     arguments: ["framework", "interface", "compiler"])
   func stamp(field: String) throws {
     let directory = try TemporaryDirectory(samples: ["Wrap"])
@@ -69,10 +69,10 @@ struct IncompatiblePluginTests {
     #expect(!directory.contains("marker"))
   }
 
-  @Test("is not loaded when it brings a copy of the framework")
+  @Test("is not loaded when it contains a copy of the framework")
   func embedded() throws {
     let directory = try TemporaryDirectory()
-    // The framework as the package manager compiled it, for what links it statically.
+    // The framework as the package manager compiled it for static linking.
     let objects = try FileManager.default.contentsOfDirectory(
       at: Build.products.appending(path: "Cleanse.build"), includingPropertiesForKeys: nil)
     var plugin = CPlugin()
@@ -89,7 +89,7 @@ struct IncompatiblePluginTests {
     #expect(!directory.contains("marker"))
   }
 
-  @Test("is not loaded when another one has the same identifier, and neither is that")
+  @Test("is not loaded when another plugin has the same identifier, and neither is that one")
   func twins() throws {
     let directory = try TemporaryDirectory()
     for name in ["a", "b"] {
@@ -104,7 +104,7 @@ struct IncompatiblePluginTests {
     #expect(!directory.contains("marker-a") && !directory.contains("marker-b"))
   }
 
-  @Test("is rejected when a plugin that it requires is not there")
+  @Test("is rejected when a plugin that it requires is absent")
   func requirement() throws {
     let directory = try TemporaryDirectory(samples: ["Statistics"])
     let run = try host("list", ".", in: directory)
@@ -113,7 +113,7 @@ struct IncompatiblePluginTests {
     #expect(try host("run", ".", "--", "statistics", in: directory).status == 2)
   }
 
-  /// The code shows in `validate`, and a command of another plugin still runs beside it.
+  /// The code is in `validate`, and a command of another plugin still runs.
   private func expectUnloaded(
     _ identifier: String, _ code: String, in directory: TemporaryDirectory,
     sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -14,7 +14,7 @@ struct ListTests {
     expectGolden(run, "list-samples")
   }
 
-  @Test("--all shows the libraries that are no plugins, too")
+  @Test("--all shows the libraries that are not plugins, too")
   func all() throws {
     let directory = try TemporaryDirectory(samples: ["Wrap"])
     try expectGolden(host("list", "--all", ".", in: directory), "list-all", in: directory)
@@ -43,7 +43,7 @@ struct ListTests {
     #expect(try host("list", "--format", "json", Build.plugins.path).output == run.output)
   }
 
-  @Test("as JSON is pinned byte for byte")
+  @Test("as JSON has fixed bytes")
   func jsonText() throws {
     let directory = try TemporaryDirectory(samples: ["Wrap"])
     try directory.write([], to: "empty.so")
@@ -52,7 +52,7 @@ struct ListTests {
     expectGolden(run, "list-json", in: directory)
   }
 
-  @Test("finds no plugin and no fault among the system's own libraries")
+  @Test("finds neither plugins nor faults among the system's own libraries")
   func systemLibraries() throws {
     let path = "/usr/lib/\(ABIStamp.host.architecture)-linux-gnu"
     let run = try host("list", path)
@@ -62,11 +62,11 @@ struct ListTests {
     #expect(!run.errors.contains("error"))
     let document = try host("list", "--all", "--format", "json", path).json()
     #expect((document["plugins"] as? [Any])?.isEmpty == true)
-    // Where nothing for development is installed, there may be none at all.
+    // Where no development packages are installed, there may be none at all.
     #expect(document["libraries"] is [Any])
   }
 
-  @Test("has a hint where nothing but a plugin without its note can be seen; validate has, too")
+  @Test("prints a hint if there is only a plugin without its note; validate does, too")
   func unmarked() throws {
     let directory = try TemporaryDirectory()
     try CPlugin.compile(
@@ -97,7 +97,7 @@ struct ListTests {
     #expect(directory.contains("marker"), "the plugin has no constructor to find out with")
   }
 
-  @Test("goes through several directories in their order")
+  @Test("lists several directories in their order")
   func severalDirectories() throws {
     let first = try TemporaryDirectory(samples: ["Wrap"])
     let second = try TemporaryDirectory(samples: ["Number"])

@@ -14,7 +14,7 @@ struct LockTests {
     try other.build("plugins/other.so", in: directory)
   }
 
-  @Test("writes what there is down, and the other commands then use nothing else")
+  @Test("records the present plugins, and the other commands then use no others")
   func lock() throws {
     let lock = try host("lock", "plugins", in: directory)
     #expect(lock.status == 0)
@@ -55,8 +55,8 @@ struct LockTests {
     }
   }
 
-  @Test("writes to devices and pipes, and replaces files alone")
-  func places() throws {
+  @Test("writes to devices and pipes, and replaces only regular files")
+  func targets() throws {
     try FileManager.default.createSymbolicLink(
       atPath: directory.path(of: "full"), withDestinationPath: "/dev/full")
     for file in ["/dev/full", "full"] {
@@ -84,7 +84,7 @@ struct LockTests {
         == "plugins.lock")
   }
 
-  @Test("a plugin that drifted is refused, and told field by field")
+  @Test("a plugin that differs from its lock is rejected, and reported field by field")
   func drift() throws {
     _ = try host("lock", "plugins", in: directory)
     let before = try directory.digits(of: "plugins/c.so")
@@ -108,7 +108,7 @@ struct LockTests {
   }
 
   @Test(
-    "a plugin that brings another library than the locked one is refused, also a variant for some processors"
+    "a plugin with another library than the locked one is rejected, also with another variant"
   )
   func libraries() throws {
     let source = { (number: Int) in "int answer(void) { return \(number); }\n" }
@@ -161,7 +161,7 @@ struct LockTests {
     }
   }
 
-  @Test("a plugin that is gone or came is told, and run goes on unless it is strict")
+  @Test("an absent or additional plugin is reported, and run continues unless it is strict")
   func set() throws {
     let directory = try TemporaryDirectory(samples: ["Pipeline", "Wrap", "Number"])
     _ = try host("lock", "--output", "my.lock", ".", in: directory)
@@ -177,7 +177,7 @@ struct LockTests {
     #expect(try host("run", "--strict", "--locked=my.lock", ".", in: directory).status == 1)
   }
 
-  @Test("a plugin that can't be used is told and left out")
+  @Test("a plugin that can't be used is reported and left out")
   func rejected() throws {
     try directory.write([], to: "plugins/empty.so")
     let lock = try host("lock", "plugins", in: directory)

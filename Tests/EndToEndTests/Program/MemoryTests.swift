@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The memory of host run")
 struct MemoryTests {
-  @Test("does not grow with the text that goes through filters")
+  @Test("does not grow with the text that is filtered")
   func constant() throws {
     let small = try Self.peak(filtering: 100_000)
     let large = try Self.peak(filtering: 8_000_000)
@@ -20,10 +20,10 @@ struct MemoryTests {
   /// Whether tests may take minutes, as with scripts/test --all.
   private static let isThorough = ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1"
 
-  /// The most memory, in KiB, that `filter` has at once while a text of so many bytes goes through.
+  /// The peak memory, in KiB, of `filter` for a text of so many bytes.
   ///
-  /// The host itself is asked, before its input ends: what `wait4` tells of a child contains what
-  /// the parent had.
+  /// Read from the host itself, before its input ends: `wait4` reports for a child a maximum that includes
+  /// the parent's memory.
   private static func peak(filtering bytes: Int) throws -> Int {
     let directory = try TemporaryDirectory()
     let script = """

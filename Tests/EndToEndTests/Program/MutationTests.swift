@@ -6,7 +6,7 @@ import Testing
 @Suite("host and damaged plugins")
 struct MutationTests {
   @Test(
-    "it copes with hundreds of them, also with their code; scripts/fuzz makes more",
+    "hundreds of damaged plugins are handled, also with their code; scripts/fuzz creates more",
     .timeLimit(.minutes(5)), arguments: [(true, 300), (false, 150)])
   func mutants(isInspectionOnly: Bool, count: Int) throws {
     let given = ProcessInfo.processInfo.environment["CLEANSE_TEST_SEED"].flatMap(UInt64.init)
@@ -18,7 +18,7 @@ struct MutationTests {
       plan: Plan(isInspectionOnly: isInspectionOnly), seed: seed)
     try run.run(0..<count) { Issue.record("\($0)") }
     #expect(run.count == count)
-    // Where all were refused, or none, the damage was of the wrong kind.
+    // If all or none were rejected, the damage was of the wrong kind.
     #expect(run.statuses["ok", default: 0] > count / 6)
     #expect(run.statuses["ok", default: 0] < count * 5 / 6)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("host needs")
 struct NeedsTests {
   @Test(
-    "tells what a plugin takes and what it gives",
+    "shows what a plugin depends on and what it provides",
     arguments: ["statistics", "words", "pipeline", "station", "form"])
   func plugin(name: String) throws {
     let run = try host("needs", Build.plugins.path, "org.cleanse.samples.\(name)")
@@ -22,7 +22,7 @@ struct NeedsTests {
     expectGolden(run, "needs-missing", in: directory)
   }
 
-  @Test("shows why a plugin was rejected, what it would bind, and what depends on it")
+  @Test("shows why a plugin was rejected, its bindings, and what depends on it")
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing"])
     let run = try host("needs", ".", "libRefusing.so", in: directory)

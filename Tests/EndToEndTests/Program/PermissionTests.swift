@@ -14,7 +14,7 @@ struct PermissionTests {
     try plugin.build("c.so", in: directory)
   }
 
-  @Test("is refused, and none of its code runs, unless that is allowed")
+  @Test("is rejected without running its code, unless that is allowed")
   func file() throws {
     try #require(chmod(directory.path(of: "c.so"), 0o666) == 0)
     let list = try host("list", ".", in: directory)
@@ -36,12 +36,12 @@ struct PermissionTests {
     #expect(directory.contains("marker"))
   }
 
-  @Test("is told by each directory on the way, and links are followed")
+  @Test("is reported with each directory of its path, and links are followed")
   func way() throws {
     try directory.write([], to: "open/plugins/none")
     try directory.link("open/plugins/link.so", to: "../../c.so")
     try #require(chmod(directory.path(of: "open"), 0o777) == 0)
-    // The link lies where anybody may put one; what counts is what it leads to.
+    // The link is where any user may create one; its target counts.
     #expect(try host("list", "open/plugins", in: directory).status == 0)
     try directory.copy("c.so", to: "open/plugins/c.so")
     try FileManager.default.removeItem(atPath: directory.path(of: "open/plugins/link.so"))
@@ -52,7 +52,7 @@ struct PermissionTests {
     #expect(try host("list", "open/plugins", in: directory).status == 0)
   }
 
-  @Test("is one that brings a library that others can change, wherever a link to that lies")
+  @Test("is one that brings a library that others can change, whatever links to it")
   func library() throws {
     let samples = try TemporaryDirectory(samples: ["Wrap"])
     let name = "libTextFilterAPI.so"
@@ -74,7 +74,7 @@ struct PermissionTests {
     #expect(try host("list", "--allow-insecure", ".", in: samples).status == 0)
   }
 
-  @Test("is one that looks for a library where others could put one, whether or not that exists")
+  @Test("is one that searches for a library where others could put one, whether or not that exists")
   func search() throws {
     try CPlugin.compile("int answer(void) { return 42; }\n", to: "libanswer.so", in: directory)
     try directory.write([], to: "open/none")
@@ -119,7 +119,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "is one whose library another user could put into the place of something else",
+    "is one whose library another user could put in place of something else",
     .enabled(if: getuid() == 0, "only root can give a file away"),
     arguments: ["dangling", "wrong class", "empty"])
   func candidate(_ kind: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("host.json")
 struct PolicyTests {
-  /// A directory with the policy, sample plugins in `plugins`, and a directory deep in it.
+  /// A directory with the policy, sample plugins in `plugins`, and a deeply nested directory.
   private static func project(_ policy: String, samples: [String] = ["Wrap"]) throws
     -> TemporaryDirectory
   {
@@ -23,21 +23,21 @@ struct PolicyTests {
 
   /// Runs `host` in a directory below that of the test.
   private static func run(
-    in directory: TemporaryDirectory, _ place: String, _ arguments: String...,
+    in directory: TemporaryDirectory, _ subdirectory: String, _ arguments: String...,
     environment: [String: String] = [:]
   ) throws -> HostRun {
-    try run(in: directory, place, arguments: arguments, environment: environment)
+    try run(in: directory, subdirectory, arguments: arguments, environment: environment)
   }
 
   /// The same with the arguments as an array.
   private static func run(
-    in directory: TemporaryDirectory, _ place: String, arguments: [String],
+    in directory: TemporaryDirectory, _ subdirectory: String, arguments: [String],
     environment: [String: String] = [:]
   ) throws -> HostRun {
     let outcome = try ChildProcess(
       program: Build.host.path(percentEncoded: false), arguments: arguments,
       environment: ChildProcess.searchPaths.merging(environment) { $1 },
-      directory: directory.path(of: place), input: .nothing, output: .captured
+      directory: directory.path(of: subdirectory), input: .nothing, output: .captured
     ).run()
     return HostRun(
       arguments: arguments, status: outcome.status,
@@ -45,21 +45,21 @@ struct PolicyTests {
       errors: String(decoding: outcome.errors, as: UTF8.self))
   }
 
-  @Test("counts for every command in its directory and below, with paths relative to the file")
+  @Test("applies to every command in its directory and below, with paths relative to the file")
   func below() throws {
     let project = try Self.project(
       #"{"directories": ["plugins"], "strict": true}"#, samples: ["Wrap", "Pipeline"])
-    for place in [".", "work", "work/deep"] {
-      let list = try Self.run(in: project, place, "list")
+    for subdirectory in [".", "work", "work/deep"] {
+      let list = try Self.run(in: project, subdirectory, "list")
       #expect(list.status == 0)
       #expect(list.output.contains("org.cleanse.samples.wrap"))
-      #expect(try Self.run(in: project, place, "validate").status == 0)
-      #expect(try Self.run(in: project, place, "run").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "validate").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "run").status == 0)
       #expect(
-        try Self.run(in: project, place, "show", "org.cleanse.samples.wrap").status == 0)
-      #expect(try Self.run(in: project, place, "lock", "--output", "l").status == 0)
-      let without = try Self.run(in: project, place, "list", "--no-config")
-      #expect(without.status == (place == "." ? 0 : 2))
+        try Self.run(in: project, subdirectory, "show", "org.cleanse.samples.wrap").status == 0)
+      #expect(try Self.run(in: project, subdirectory, "lock", "--output", "l").status == 0)
+      let without = try Self.run(in: project, subdirectory, "list", "--no-config")
+      #expect(without.status == (subdirectory == "." ? 0 : 2))
     }
     let validated = try Self.run(in: project, "work", "validate", "--format", "json")
     #expect(try validated.json()["strict"] as? Bool == true)
@@ -68,7 +68,7 @@ struct PolicyTests {
     #expect(try lax.json()["strict"] as? Bool == false)
   }
 
-  @Test("gives way to the environment, and that to the command line")
+  @Test("is overridden by the environment, and that by the command line")
   func precedence() throws {
     let project = try Self.project(#"{"directories": ["plugins"]}"#)
     let empty = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct PolicyTests {
         .contains("org.cleanse.samples.wrap"))
   }
 
-  @Test("asks for signatures by the keys that it names")
+  @Test("requires signatures by the keys that it names")
   func signatures() throws {
     let project = try Self.project(
       #"{"directories":["plugins"],"trust":{"requireSigned":true,"trustedKeys":["a.key.pub"]}}"#)
@@ -95,7 +95,7 @@ struct PolicyTests {
     #expect(try Self.run(in: project, "work", "list", "--no-require-signed").status == 0)
     let plugin = "plugins/libWrap.so"
     #expect(try Self.run(in: project, ".", "probe", plugin).errors.contains("[plugin/unsigned]"))
-    // What it brings is signed as well.
+    // The library that it brings is signed as well.
     let contract = "plugins/libTextFilterAPI.so"
     #expect(try Self.run(in: project, ".", "sign", "--key", "a.key", plugin, contract).status == 0)
     for command in [["list"], ["validate"], ["probe", "../\(plugin)"]] {
@@ -103,7 +103,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("names the lock that host lock writes and the others go by")
+  @Test("names the lock that host lock writes and the others use")
   func lock() throws {
     let project = try Self.project(
       #"{"directories":["plugins"],"lock":{"file":"a.lock","locked":true}}"#,
@@ -118,13 +118,13 @@ struct PolicyTests {
       try Self.run(in: project, ".", "probe", "plugins/libWrap.so").status == 0,
       "the other plugins of the lock are not missing")
     try FileManager.default.removeItem(atPath: project.path(of: "plugins/libNumber.so"))
-    let gone = try Self.run(in: project, "work", "validate")
-    #expect(gone.status == 1)
-    #expect(gone.errors.contains("[plugin/locked-plugin-missing]"))
+    let absent = try Self.run(in: project, "work", "validate")
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains("[plugin/locked-plugin-missing]"))
     #expect(try Self.run(in: project, "work", "validate", "--no-locked").status == 0)
   }
 
-  @Test("tells how long a plugin may take, and how findings are taken")
+  @Test("sets the time limit of a plugin, and the levels of findings")
   func findings() throws {
     let directory = try TemporaryDirectory()
     var plugin = CPlugin()
@@ -147,7 +147,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "is a mistake or a failure with a message of its own where it can't be used",
+    "is a mistake or a failure with its own message if it can't be used",
     arguments: [
       ("policy-key", "{\n  \"directory\": [\"a\"]\n}", 2),
       ("policy-type", "{\n  \"strict\": \"yes\"\n}", 2), ("policy-empty", "", 2),
@@ -169,7 +169,7 @@ struct PolicyTests {
     }
     try expectGolden(host("validate", in: directory), name)
     #expect(try host("config", "--no-config", in: directory).status == 0)
-    // What it says does not matter to these.
+    // These commands ignore its contents.
     for arguments in [["sdk"], ["cache", "info"], ["help"]] {
       #expect(try host(arguments: arguments, in: directory).status == 0)
     }
@@ -231,7 +231,7 @@ struct PolicyTests {
     #expect(run.errors.contains("/host.json belongs to user 12345\n"))
   }
 
-  @Test("is not looked for where nobody knows which directory this is")
+  @Test("is not searched for if the working directory is unknown")
   func removedDirectory() throws {
     let directory = try TemporaryDirectory()
     let script = """

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("The processes of the probe", .serialized)
+@Suite("The probe's processes", .serialized)
 struct ProbeProcessTests {
-  /// Runs `host` through a shell's line in which `"$@"` stands for it and its arguments, and expects
+  /// Runs `host` through a shell command in which `"$@"` is the program with its arguments, and expects
   /// that it ends and leaves nothing.
   private func shell(
     _ script: String, _ arguments: [String], in directory: TemporaryDirectory,
@@ -26,17 +26,17 @@ struct ProbeProcessTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Part of a shell's line that waits until a plugin that runs has made the file `started`; no longer
+  /// A shell command that waits until a running plugin has created the file `started`; no longer
   /// than half a minute, however busy the machine is.
   private static let untilStarted =
     "i=0; until [ -e started ] || [ $i -gt 600 ]; do i=$((i + 1)); sleep 0.05; done"
 
-  /// Code of a plugin that makes that file.
+  /// C code for a plugin that creates that file.
   private func starting(in directory: TemporaryDirectory) -> String {
     #"close(open("\#(directory.path(of: "started"))", O_CREAT | O_WRONLY, 0600));"#
   }
 
-  /// Sound plugins, one that hangs, and one that leaves a process in a session of its own.
+  /// Sound plugins, one that hangs, and one that leaves a process in another session.
   private func hostileSet() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory(broken: ["Ending", "Sharing"])
     try CPlugin(
@@ -71,7 +71,7 @@ struct ProbeProcessTests {
         deadline: .microseconds(Int64(state >> 33) % 400_000))
       #expect(outcome.isOverdue)
     }
-    // What is remembered is of use to the sound ones.
+    // The cached results are those of the sound plugins.
     let after = try shell(
       #"exec "$@""#, ["run", "--deadline", "3", ".", "--", "end", "7"], in: directory)
     #expect(after.status == 7, "\(text(after.errors))")
@@ -82,7 +82,7 @@ struct ProbeProcessTests {
     arguments: ["INT", "TERM", "HUP", "QUIT"])
   func group(signal: String) throws {
     let directory = try hostileSet()
-    // setsid makes a group of its own, with the host's number; the shell lets what is in the background
+    // setsid creates another group, with the host's number; the shell lets background processes
     // ignore the keys. The runtime's report of a QUIT takes seconds.
     let outcome = try shell(
       #"""
@@ -95,7 +95,7 @@ struct ProbeProcessTests {
     #expect(outcome.status > 128, "\(text(outcome.errors))")
   }
 
-  @Test("go on while the host's group is stopped, so that nothing is late for it")
+  @Test("continue while the host's group is stopped, so that nothing is late for it")
   func stopped() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try CPlugin(body: "\(starting(in: directory)) usleep(500000); return CLEANSE_OK;")
@@ -120,7 +120,7 @@ struct ProbeProcessTests {
   }
 
   @Test(
-    "don't depend on a plugin that signals who started it",
+    "don't depend on a plugin that signals its parent",
     arguments: ["SIGTERM", "SIGINT", "SIGUSR1", "SIGALRM", "SIGTSTP", "SIGCHLD"])
   func signalled(signal: String) throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
@@ -132,9 +132,9 @@ struct ProbeProcessTests {
     #expect(outcome.status == 0, "\(text(outcome.errors))")
   }
 
-  /// Ends or blocks the process that watches over the plugin, or the one that started that.
+  /// Ends or blocks the process that watches the plugin, or the parent of that process.
   @Test(
-    "that kill or block who watches over them cost no other plugin anything",
+    "whose watchers a plugin kills or blocks cost no other plugin anything",
     arguments: [
       ("harm(getppid(), SIGKILL); pause();", true), ("harm(getppid(), SIGSTOP);", true),
       ("harm(parent(getppid()), SIGKILL);", false), ("harm(parent(getppid()), SIGSTOP);", false),
@@ -188,7 +188,7 @@ struct ProbeProcessTests {
     #expect(outcome.status == (isFound ? 1 : 0) && errors.count == (isFound ? 1 : 0))
   }
 
-  @Test("of which one holds the other don't keep the host waiting")
+  @Test("that hold one another don't keep the host waiting")
   func tracing() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var plugin = CPlugin(body: "return CLEANSE_OK;")
@@ -211,11 +211,11 @@ struct ProbeProcessTests {
     let outcome = try shell(#"exec "$@""#, ["validate", "--no-cache", "."], in: directory)
     #expect(outcome.status == 1)
     #expect(text(outcome.errors).contains("error: ./c.so starts 2 processes while it is loaded"))
-    // Far less than it takes to give up on a process that does not answer.
+    // Far less than the timeout for a process that does not answer.
     #expect(.now - start < .seconds(15))
   }
 
-  @Test("that something keeps from ending are no good, whatever their result is")
+  @Test("that can't end make the result invalid, whatever it is")
   func held() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var plugin = CPlugin(body: "return CLEANSE_OK;")
@@ -245,7 +245,7 @@ struct ProbeProcessTests {
     }
   }
 
-  @Test("that somebody else kills are tried again, and what came of that is not remembered")
+  @Test("that are killed from outside are started again, and that result is not cached")
   func killedFromOutside() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let started = directory.path(of: "started")
@@ -270,12 +270,12 @@ struct ProbeProcessTests {
     }
   }
 
-  @Test("whose daemon somebody else has killed are not remembered as sound")
+  @Test("whose daemon was killed from outside are not cached as sound")
   func killedDaemon() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let started = directory.path(of: "started")
     var plugin = CPlugin(body: "return CLEANSE_OK;")
-    // The first time the daemon is killed before its end is looked for.
+    // The first time, the daemon is killed before its end is awaited.
     plugin.declarations = """
       #include <signal.h>
       #include <stdio.h>
@@ -299,7 +299,7 @@ struct ProbeProcessTests {
   }
 
   @Test(
-    "are not remembered for what a busy machine, a signal or a missing file can bring about as well",
+    "are not cached for what a busy machine, a signal or a missing file can cause as well",
     arguments: [
       "for (;;) pause();", "kill(getpid(), SIGKILL);", "kill(getpid(), SIGTERM);",
       "return CLEANSE_FAILED;",
@@ -320,13 +320,13 @@ struct ProbeProcessTests {
     #expect(second.status == 0, "\(text(second.errors))")
   }
 
-  @Test("are not remembered under other limits")
+  @Test("are not cached under other limits")
   func limits() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try CPlugin(
       body: """
         volatile char room[3 << 20];
-        for (size_t place = 0; place < sizeof room; place += 4096) room[place] = 1;
+        for (size_t offset = 0; offset < sizeof room; offset += 4096) room[offset] = 1;
         return CLEANSE_OK;
         """
     ).build("c.so", in: directory)
@@ -336,7 +336,7 @@ struct ProbeProcessTests {
     #expect(usual.status == 0, "\(text(usual.errors))")
   }
 
-  @Test("get their settings back in a host that loads the plugin")
+  @Test("whose settings are changed have them restored in a host that loads the plugin")
   func restored() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     for (name, harm) in [
@@ -348,19 +348,19 @@ struct ProbeProcessTests {
       ),
       ("blocked", "sigset_t all; sigfillset(&all); sigprocmask(SIG_SETMASK, &all, 0);"),
     ] {
-      for place in ["constructor", "configure"] {
-        var plugin = CPlugin(identifier: "org.example.\(name)-\(place)")
+      for stage in ["constructor", "configure"] {
+        var plugin = CPlugin(identifier: "org.example.\(name)-\(stage)")
         plugin.declarations = """
           #include <signal.h>
           #include <sys/resource.h>
           #include <sys/time.h>
-          \(place == "constructor" ? "__attribute__((constructor))" : "") static void harm(void) { \(harm) }
+          \(stage == "constructor" ? "__attribute__((constructor))" : "") static void harm(void) { \(harm) }
           """
-        if place == "configure" { plugin.body = "harm(); return CLEANSE_OK;" }
-        try plugin.build("\(name)-\(place).so", in: directory)
+        if stage == "configure" { plugin.body = "harm(); return CLEANSE_OK;" }
+        try plugin.build("\(name)-\(stage).so", in: directory)
       }
     }
-    // It goes on for longer than the timers run, and computes.
+    // It runs for longer than the timers, and computes.
     try CPlugin(identifier: "org.example.slow", body: "usleep(1500000); return CLEANSE_OK;")
       .build("slow.so", in: directory)
     let outcome = try shell(#"exec "$@""#, ["run", ".", "--", "end", "7"], in: directory)
@@ -381,7 +381,7 @@ struct ProbeProcessTests {
     #expect(outcome.status == 0, "\(text(outcome.errors))")
   }
 
-  @Test("that compute with more than one thread meet their limit of time, and that is told")
+  @Test("that compute with several threads reach their time limit, which is reported")
   func computing() throws {
     let directory = try TemporaryDirectory()
     var plugin = CPlugin(body: "for (int i = 0; i < 7; i++) start(); spin(0); return CLEANSE_OK;")
@@ -394,14 +394,14 @@ struct ProbeProcessTests {
     let outcome = try shell(
       #"exec "$@""#, ["probe", "--deadline", "4", "c.so"], in: directory)
     let errors = text(outcome.errors)
-    // A machine with a single processor, or a busy one, comes to the deadline first.
+    // A machine with a single processor, or a busy one, reaches the deadline first.
     #expect(
       errors.contains("[plugin/probe-limit]") || errors.contains("[plugin/probe-timeout]"),
       "\(errors)")
   }
 
   @Test(
-    "left behind count for the plugin that left them, whatever these do not to be found",
+    "left behind count for the plugin that left them, however they hide",
     arguments: [
       "/bin/sleep 100 > /dev/null 2>&1 &", "setsid -f /bin/sleep 100",
       "setsid -f /bin/sh -c 'setsid -f /bin/sleep 100'",
@@ -432,7 +432,7 @@ struct ProbeProcessTests {
     }
   }
 
-  @Test("left behind by plugins only together are found as well")
+  @Test("left behind only by plugins together are found as well")
   func together() throws {
     let directory = try TemporaryDirectory()
     try CPlugin(identifier: "org.example.a").build("a.so", in: directory)
@@ -459,7 +459,7 @@ struct ProbeProcessTests {
     #expect(text(outcome.errors).contains("together start a process while they are loaded"))
   }
 
-  @Test("get nothing of the host's descriptors, and a host goes on without its streams")
+  @Test("inherit none of the host's descriptors, and a host works without its streams")
   func streams() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var plugin = CPlugin(body: "return fcntl(9, F_GETFD) < 0 ? CLEANSE_OK : CLEANSE_FAILED;")
@@ -479,7 +479,7 @@ struct ProbeProcessTests {
     #expect(text(outcome.errors).hasSuffix("status 0\n"))
   }
 
-  @Test("don't keep what the host was given open for longer than the host")
+  @Test("don't keep the host's descriptors open for longer than the host")
   func inherited() throws {
     let directory = try hostileSet()
     // The reader waits for the end of a pipe that the host has as descriptor 9.
@@ -494,7 +494,7 @@ struct ProbeProcessTests {
   }
 
   @Test(
-    "that can't be started are told, with few descriptors",
+    "that can't be started are reported, with few descriptors",
     arguments: [
       (["list"], 9), (["validate"], 20), (["run", "--", "filter", "--use", "wrap:72"], 20),
     ])
@@ -527,7 +527,7 @@ struct ProbeProcessTests {
   }
 
   @Test(
-    "that can't be started are told, with little memory",
+    "that can't be started are reported, with little memory",
     arguments: [
       ("-s", "stack", 256), ("-v", "address space", 262_144), ("-d", "data", 131_072),
     ])
@@ -547,10 +547,10 @@ struct ProbeProcessTests {
     }
   }
 
-  @Test("that can't be started are told, with few processes", .enabled(if: getuid() == 0))
+  @Test("that can't be started are reported, with few processes", .enabled(if: getuid() == 0))
   func processes() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
-    // The system limits nobody who may do everything.
+    // The system does not limit privileged users.
     let become = "setpriv --reuid=61234 --regid=61234 --clear-groups --inh-caps=-all"
     let isReadable = try shell(#"\#(become) test -x "$1" -a -r ."#, [], in: directory).status == 0
     guard isReadable else { return }

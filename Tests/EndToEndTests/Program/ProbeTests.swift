@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host probe")
 struct ProbeTests {
-  @Test("tells of each file what it is and what it does when it is loaded")
+  @Test("shows for each file what it is and what it does when it is loaded")
   func text() throws {
     let directory = try TemporaryDirectory(
       broken: ["Ending", "Nothing", "Undeclared", "Unkept", "Unsteady", "Chatty"])
@@ -42,7 +42,7 @@ struct ProbeTests {
   }
 
   @Test(
-    "tells what is wrong with its operands",
+    "reports mistakes in its operands",
     arguments: [("none", []), ("missing", ["missing.so"]), ("directory", ["."])])
   func operands(name: String, files: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -73,9 +73,9 @@ struct ProbeTests {
   }
 }
 
-@Suite("The report of a crash")
+@Suite("The crash report")
 struct CrashTests {
-  @Test("names the signal, and the function of a plugin in C that a fault is in")
+  @Test("names the signal, and the function of a C plugin that a fault is in")
   func function() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var plugin = CPlugin(body: "lose_count((int *)8); return CLEANSE_OK;")
@@ -105,7 +105,7 @@ struct CrashTests {
     #expect(run.errors.contains("  - in cleanse_plugin_configure + "), "\(run.errors)")
   }
 
-  @Test("names the function of a plugin that calls a library which gives up")
+  @Test("names the function of a plugin that calls a library which aborts")
   func abort() throws {
     let directory = try TemporaryDirectory()
     var plugin = CPlugin(body: "return CLEANSE_OK;")
@@ -118,7 +118,7 @@ struct CrashTests {
     #expect(run.errors.contains("SIGABRT in give_up of c.so"))
   }
 
-  @Test("names the declaration of a plugin in Swift that traps")
+  @Test("names the declaration of a Swift plugin that traps")
   func trap() throws {
     let directory = try TemporaryDirectory(broken: ["Trapping"])
     let run = try host("probe", "libTrapping.so", in: directory)
@@ -129,7 +129,7 @@ struct CrashTests {
     #expect(run.errors.contains("it printed: "))
   }
 
-  @Test("is there for an overflow of the stack, too")
+  @Test("is also printed for an overflow of the stack")
   func overflow() throws {
     let directory = try TemporaryDirectory()
     var plugin = CPlugin(body: "return descend(0) == 1 ? CLEANSE_FAILED : CLEANSE_OK;")
@@ -146,7 +146,7 @@ struct CrashTests {
     #expect(run.errors.contains("SIGSEGV in descend of c.so"))
   }
 
-  @Test("is about the set where plugins crash together that are sound each by itself")
+  @Test("is about the set if plugins crash only together")
   func together() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     var first = CPlugin(identifier: "org.example.first")

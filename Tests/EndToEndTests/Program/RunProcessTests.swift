@@ -10,7 +10,7 @@ struct RunProcessTests {
     directory = try TemporaryDirectory()
   }
 
-  /// Makes a plugin with a command `act` that does what the body says, and leaves its process number.
+  /// Builds a plugin with a command `act` that runs the body, and records its process number.
   private func makePlugin(_ body: String, _ declarations: String = "") throws {
     try CPlugin.compile(
       """
@@ -70,7 +70,7 @@ struct RunProcessTests {
     let run = try shell(
       #"env --default-signal "$@" & \#(Self.untilStarted); kill -\#(name) $!; wait $!"#)
     let number = try #require(["TERM": SIGTERM, "HUP": SIGHUP, "USR1": SIGUSR1][name])
-    // The shell says that it was a signal.
+    // The shell's status for a signal.
     let isReported = run.errors.contains("[plugin/") || run.errors.contains("host: ")
     #expect(run.status == 128 + number && !isReported, "\(run)")
   }
@@ -87,7 +87,7 @@ struct RunProcessTests {
     #expect(run.status == 9 && run.errors.isEmpty, "\(run)")
   }
 
-  @Test("takes the program with it when it is killed")
+  @Test("ends the program when it is killed")
   func killed() throws {
     try makePlugin(Self.waiting)
     let run = try shell(
@@ -98,7 +98,7 @@ struct RunProcessTests {
     #expect(run.status == 128 + SIGKILL, "\(run)")
   }
 
-  @Test("stops and goes on as a job does, and so does the program")
+  @Test("stops and continues as a job does, and so does the program")
   func stopped() throws {
     try makePlugin(
       #"close(open("started", O_CREAT | O_WRONLY, 0600));"#
@@ -113,7 +113,7 @@ struct RunProcessTests {
     #expect(run.output.contains("both"))
   }
 
-  @Test("ends with the command's status where its caller ignores or blocks signals")
+  @Test("ends with the command's status if its caller ignores or blocks signals")
   func ignored() throws {
     try makePlugin("return 6;")
     for option in ["--ignore-signal=CHLD", "--block-signal", "--ignore-signal"] {
@@ -122,7 +122,7 @@ struct RunProcessTests {
     }
   }
 
-  @Test("lets go of the streams that the command closes")
+  @Test("closes the streams that the command closes")
   func streams() throws {
     try makePlugin(
       """
@@ -131,18 +131,18 @@ struct RunProcessTests {
       close(open("late", O_CREAT | O_WRONLY, 0600));
       return 0;
       """)
-    // The reader has the end of the stream before the command is over.
+    // The reader has the end of the stream before the command ends.
     let run = try shell(#""$@" | { cat; [ ! -e late ] && echo early; }"#)
     #expect(run.output == "early\n", "\(run)")
   }
 
-  @Test("does not take the status of a command that closes all descriptors for another one")
+  @Test("keeps the status of a command that closes all descriptors")
   func descriptors() throws {
     try makePlugin("for (int n = 3; n < 1024; n++) close(n); return 8;")
     #expect(try shell(#""$@""#).status == 8)
   }
 
-  @Test("of a command that ends it is a failure, whatever its status, and so is a thread's")
+  @Test("fails for a command or thread that exits, whatever the status")
   func ended() throws {
     for body in [
       "_exit(0);", "exit(0);", "pthread_t t; pthread_create(&t, 0, leave, 0); for (;;) pause();",
@@ -219,7 +219,7 @@ struct RunProcessTests {
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  @Test("names the library and the offset where no tool reads debug information")
+  @Test("names the library and the offset if no tool can read debug information")
   func unsymbolized() throws {
     try makePlugin("strike(0); return 0;", "void strike(volatile int *at) { *at = 1; }")
     let run = try shell(#"PATH=/nowhere exec "$@""#)
@@ -241,7 +241,7 @@ struct RunProcessTests {
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
   }
 
-  @Test("leaves a core file of the program alone, where the limits allow one")
+  @Test("leaves a core file of the program alone, if the limits allow one")
   func core() throws {
     try makePlugin("raise(SIGABRT); return 0;")
     let run = try shell(#"ulimit -c 0; "$@"; echo $?"#)

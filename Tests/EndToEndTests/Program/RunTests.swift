@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host run")
 struct RunTests {
-  /// A real text where there is one, else one that is made up.
+  /// A real text if there is one, else a generated one.
   private static func text(in directory: TemporaryDirectory) throws -> String {
     let licence = "/usr/share/common-licenses/GPL-3"
     if FileManager.default.isReadableFile(atPath: licence) { return licence }
@@ -13,7 +13,7 @@ struct RunTests {
     return directory.path(of: "text")
   }
 
-  @Test("takes a real text through filters of several plugins")
+  @Test("filters a real text with several plugins")
   func filters() throws {
     let directory = try TemporaryDirectory()
     let text = try Self.text(in: directory)
@@ -30,7 +30,7 @@ struct RunTests {
     #expect(lines.allSatisfy { $0.count <= 40 || !$0.contains(" ") })
   }
 
-  @Test("hides what the filter redact is for, and numbers what is left")
+  @Test("redacts the words that the filter is for, and numbers the remaining lines")
   func redaction() throws {
     let directory = try TemporaryDirectory()
     try directory.write("ann@example.org\n4111 1111 1111 1111\n192.0.2.1\n::1\n".utf8, to: "text")
@@ -50,14 +50,14 @@ struct RunTests {
     expectGolden(run, "run-statistics")
   }
 
-  @Test("lists the commands when it is given none")
+  @Test("lists the commands if none is given")
   func commands() throws {
     let run = try host("run", Build.plugins.path)
     #expect(run.status == 0)
     expectGolden(run, "run-commands")
   }
 
-  @Test("answers an unknown command with those that there are, the nearest first")
+  @Test("reports an unknown command with the available ones, the nearest first")
   func unknown() throws {
     let run = try host("run", Build.plugins.path, "--", "statistic")
     #expect(run.status == 2)
@@ -70,7 +70,7 @@ struct RunTests {
   }
 
   @Test(
-    "passes the status of the command on, and turns what it throws into one",
+    "passes the status of the command on, and turns an error into one",
     arguments: [
       (["end"], 0, ""), (["end", "7"], 7, ""), (["end", "255"], 255, ""),
       (["end", "256"], 1, "host: `end` returned the invalid status 256\n"),
@@ -86,7 +86,7 @@ struct RunTests {
     #expect(run.errors == errors)
   }
 
-  @Test("runs nothing when two plugins bring the command")
+  @Test("runs nothing when two plugins provide the command")
   func twins() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.write(directory.bytes(of: "libEnding.so"), to: "libOther.so")
@@ -96,7 +96,7 @@ struct RunTests {
     #expect(run.errors == "host: 2 commands are named `end`; nothing was run\n")
   }
 
-  @Test("hands options behind the two hyphens to the command")
+  @Test("passes options after the two hyphens to the command")
   func options() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let run = try host("run", ".", "--", "end", "print", "--format", "json", "--", in: directory)
@@ -104,7 +104,7 @@ struct RunTests {
     #expect(run.output == "--format json --\n")
   }
 
-  @Test("tells a usage error of a command with status 2")
+  @Test("reports a usage error of a command with status 2")
   func usage() throws {
     let run = try host("run", Build.plugins.path, "--", "filter", "--use", "warp")
     #expect(run.status == 2)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host sdk")
 struct SDKTests {
-  @Test("in a checkout, a plugin compiles with what it prints")
+  @Test("in a checkout, its output compiles a plugin")
   func checkout() throws {
     let sdk = try host("sdk", "--format", "json").json()
     let headers = try #require(sdk["headers"] as? String)
@@ -21,7 +21,7 @@ struct SDKTests {
     expectGolden(table, "sdk", names: [Build.products.path: "<products>"])
   }
 
-  @Test("in an installation, it finds the header beside the program")
+  @Test("in an installation, it finds the header next to the program")
   func installation() throws {
     let prefix = try TemporaryDirectory()
     for folder in ["bin", "include"] {

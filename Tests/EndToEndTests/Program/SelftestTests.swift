@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host selftest")
 struct SelftestTests {
-  @Test("finds every fault that it makes, and leaves nothing behind")
+  @Test("finds every fault that it creates, and leaves nothing behind")
   func everyFault() throws {
     let directory = try TemporaryDirectory()
     let run = try host("selftest", environment: ["TMPDIR": directory.path])
@@ -30,11 +30,11 @@ struct SelftestTests {
     }
   }
 
-  @Test("where its files can't be made, it says so and leaves nothing")
+  @Test("reports that its files can't be created, and leaves nothing")
   func directory() throws {
     let run = try host("selftest", environment: ["TMPDIR": "/nowhere"])
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "host: can't make a directory in /nowhere: No such file or directory\n")
+    #expect(run.errors == "host: can't create a directory in /nowhere: No such file or directory\n")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The levels of findings")
 struct SeverityTests {
   @Test(
-    "of a broken graph let validate pass, and nothing be built that needs what is broken",
+    "let validate pass for a broken graph, but nothing is built that needs the broken part",
     arguments: [
       (["MissingPlugin"], "cleanse/missing-binding"),
       (["DuplicateA", "DuplicateB"], "cleanse/duplicate-binding"),
@@ -22,20 +22,20 @@ struct SeverityTests {
     #expect(run.output.hasSuffix(", 1 ignored\n") == (level == "ignore"))
     if level == "ignore" { expectGolden(run, "severity-\(broken.code.dropFirst(8))") }
     let attempt = try host("run", option, ".", "--", "end", "0", in: directory)
-    // Only what is missing is asked for by a command.
+    // Only what is missing is requested by a command.
     guard broken.plugins == ["MissingPlugin"] else {
       #expect(attempt.status == 0)
       return
     }
     #expect(attempt.status == 1)
     #expect(attempt.output.isEmpty)
-    // The linker tells with what it comes as.
+    // The linker reports it at its original level.
     #expect(attempt.errors.contains("\nerror: ") || attempt.errors.hasPrefix("error: "))
     #expect(attempt.errors.contains("[\(broken.code)]"))
     #expect(attempt.errors.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
   }
 
-  @Test("of a validator that a plugin brings are what the user says")
+  @Test("apply to a validator of a plugin")
   func contributed() throws {
     let directory = try TemporaryDirectory(broken: ["Sharing"])
     try directory.copy(["libPolicy.so"], from: Build.plugins)
@@ -60,7 +60,7 @@ struct SeverityTests {
     #expect((try json.json()["findings"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("of a note about a plugin: as an error it rejects the plugin, ignored it is counted")
+  @Test("apply to a note about a plugin: as an error it rejects the plugin, ignored it is counted")
   func plugin() throws {
     let directory = try TemporaryDirectory(broken: ["Chatty", "Ending"])
     let raised = try host("validate", "--severity", "plugin/wrote-output=error", ".", in: directory)
@@ -95,7 +95,7 @@ struct SeverityTests {
     #expect((plugins[0]["diagnostics"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("of what rejects a plugin let nothing be used that is not")
+  @Test("never let an unusable plugin be used")
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try #require(chmod(directory.path(of: "libEnding.so"), 0o666) == 0)
@@ -114,7 +114,7 @@ struct SeverityTests {
   }
 
   @Test(
-    "are mistakes where they make no sense",
+    "are mistakes if they make no sense",
     arguments: [
       ("severity-none", "cleanse/unused-binding"), ("severity-level", "cleanse/duplicate-type=of"),
       ("severity-code", "cleanse/unsued-binding=error"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("host show")
 struct ShowTests {
-  @Test("tells everything about a plugin")
+  @Test("shows everything about a plugin")
   func plugin() throws {
     let directory = try TemporaryDirectory(samples: ["Wrap", "Words", "Statistics"])
     let run = try host("show", ".", "org.cleanse.samples.statistics", in: directory)
@@ -14,7 +14,7 @@ struct ShowTests {
     expectGolden(run.withoutSystemLibraries, "show-statistics", in: directory)
   }
 
-  @Test("tells the scope of what a plugin binds")
+  @Test("shows the scopes of a plugin's bindings")
   func bindings() throws {
     let directory = try TemporaryDirectory(samples: ["Words"])
     let run = try host("show", ".", "libWords.so", in: directory)
@@ -68,7 +68,7 @@ struct ShowTests {
     #expect(contributions.first?["requests"] as? [String] == ["any WordCounting.WordCounter"])
   }
 
-  @Test("names the nearest identifier to one that it does not know")
+  @Test("suggests the nearest identifier for an unknown one")
   func unknown() throws {
     let directory = try TemporaryDirectory(samples: ["Wrap", "Number"])
     let run = try host("show", ".", "org.cleanse.samples.warp", in: directory)
@@ -76,10 +76,10 @@ struct ShowTests {
     expectGolden(run, "show-unknown", in: directory)
     #expect(
       try host("show", ".", "xyz", in: directory).errors.contains(
-        "there are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
+        "the plugins are org.cleanse.samples.number, org.cleanse.samples.wrap\n"))
   }
 
-  @Test("tells what is wrong with a plugin that is rejected")
+  @Test("shows the errors of a rejected plugin")
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing"])
     let run = try host("show", ".", "org.cleanse.broken.refusing", in: directory)
@@ -90,7 +90,7 @@ struct ShowTests {
 
 extension HostRun {
   /// The run without the libraries of Swift and of the system that a plugin needs, which differ
-  /// from compiler to compiler.
+  /// between compilers.
   fileprivate var withoutSystemLibraries: HostRun {
     var run = self
     run.output.replace(/libswift\S+\n +/, with: "")

@@ -35,7 +35,7 @@ struct SignatureTests {
     #expect(!published.contains(other.output))
   }
 
-  @Test("a plugin that is signed is used, under any of the trusted keys")
+  @Test("a plugin that is signed is used, with any of the trusted keys")
   func signed() throws {
     let sign = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)
     #expect(sign.status == 0)
@@ -51,7 +51,7 @@ struct SignatureTests {
   }
 
   @Test(
-    "one without a signature, with a foreign one, or changed since is refused, each in its own way")
+    "a missing, foreign or outdated signature is rejected, each with its own code")
   func refused() throws {
     let arguments = ["list", "--require-signed", "--trust", "my.key.pub", "plugins"]
     let unsigned = try host(arguments: arguments, in: directory)
@@ -78,7 +78,7 @@ struct SignatureTests {
     #expect(!directory.contains("marker"))
   }
 
-  @Test("a library that a plugin brings needs a signature of its own")
+  @Test("a library that a plugin brings needs its own signature")
   func library() throws {
     try CPlugin.compile(
       "int answer(void) { return 42; }\n", to: "plugins/libanswer.so", in: directory)
@@ -94,7 +94,7 @@ struct SignatureTests {
     #expect(try host(arguments: arguments, in: directory).status == 0)
   }
 
-  @Test("what is neither a plugin nor a library is not signed, and the others are")
+  @Test("a file that is neither a plugin nor a library is not signed, and the others are")
   func noPlugin() throws {
     try directory.write("text".utf8, to: "plugins/text.so")
     try CPlugin.compile("int answer(void) { return 42; }\n", to: "library.so", in: directory)
@@ -111,7 +111,7 @@ struct SignatureTests {
     #expect(directory.contains("plugins/c.so.sig"))
   }
 
-  @Test("a key that can't be used is told")
+  @Test("a key that can't be used is reported")
   func keys() throws {
     try #require(chmod(directory.path(of: "my.key"), 0o644) == 0)
     let open = try host("sign", "--key", "my.key", "plugins/c.so", in: directory)

@@ -6,7 +6,7 @@ import Testing
 struct StreamTests {
   private static let filter = ["run", Build.plugins.path, "--", "filter", "--use", "number"]
 
-  @Test("output that the disk has no room for is the host's own failure")
+  @Test("output for which the disk has no space is the host's own failure")
   func full() throws {
     let directory = try TemporaryDirectory()
     try directory.write("hello\n".utf8, to: "text")
@@ -20,7 +20,7 @@ struct StreamTests {
     }
   }
 
-  @Test("what a command prints by itself is not lost without a word, either")
+  @Test("output that a command prints directly is not lost silently, either")
   func fullPrint() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     let run = try host(
@@ -36,7 +36,7 @@ struct StreamTests {
     #expect(run.errors == "host: can't write to standard output: Bad file descriptor\n")
   }
 
-  @Test("a reader that has seen enough ends it without a word")
+  @Test("a reader that closes the pipe ends it silently")
   func brokenPipe() throws {
     let directory = try TemporaryDirectory()
     try directory.write(String(repeating: "hello\n", count: 500_000).utf8, to: "text")

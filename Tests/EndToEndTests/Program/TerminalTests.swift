@@ -20,7 +20,7 @@ struct TerminalTests {
     #expect(plain.split(separator: "\n").count == 12)
   }
 
-  @Test("is as wide as the table needs where there is room, and the text is the same as in a pipe")
+  @Test("a table is as wide as needed if there is space, with the same text as in a pipe")
   func wide() throws {
     let run = try host(
       "list", Build.plugins.path, environment: ["TERM": "xterm", "NO_COLOR": "1"],
@@ -30,7 +30,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "there are no colours for who does not want them",
+    "there are no colours for users who disable them",
     arguments: [["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
   func plain(environment: [String: String]) throws {
     let run = try host(

@@ -43,7 +43,7 @@ struct UsageTests {
     #expect(try host(arguments: topic + ["-h"]).output == run.output)
   }
 
-  @Test("--version tells the version")
+  @Test("--version prints the version")
   func version() throws {
     let run = try host("--version")
     #expect(run.status == 0)

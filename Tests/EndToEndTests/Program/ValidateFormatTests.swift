@@ -5,7 +5,7 @@ import Testing
 
 @Suite("host validate for other programs")
 struct ValidateFormatTests {
-  /// A directory with broken plugins, and the sources as a job has them that did not build these.
+  /// A directory with broken plugins, and their sources as in a job that did not build them.
   private func directory(of plugins: [String]) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory(broken: plugins)
     try FileManager.default.createDirectory(
@@ -24,7 +24,7 @@ struct ValidateFormatTests {
         ["DuplicateA", "DuplicateB"], "duplicate",
         ["DuplicateA/DuplicateAModule.swift", "DuplicateB/DuplicateBModule.swift"]
       ),
-      (["RingA", "RingB"], "ring", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
+      (["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
     ])
   func broken(plugins: [String], name: String, files: [String]) throws {
     let directory = try directory(of: plugins)
@@ -34,16 +34,16 @@ struct ValidateFormatTests {
     #expect(run.status == 1)
     #expect(run.errors.isEmpty)
     expectGolden(run, "format-github-\(name)", in: directory)
-    let places = files.map { "Tests/BrokenPlugins/\($0)" }
-    for place in places { #expect(run.output.contains(" file=\(place),line=10,")) }
+    let locations = files.map { "Tests/BrokenPlugins/\($0)" }
+    for location in locations { #expect(run.output.contains(" file=\(location),line=10,")) }
 
     let result = try #require(try results(inLog: "findings.sarif", of: directory).first)
     #expect(result["level"] as? String == "error")
     let sides =
       ["locations", "relatedLocations"].flatMap { result[$0] as? [[String: Any]] ?? [] }
-      .compactMap(Self.place)
-    #expect(sides.first == "\(places[0]):10")
-    #expect(Set(sides) == Set(places.map { "\($0):10" }))
+      .compactMap(Self.lineText)
+    #expect(sides.first == "\(locations[0]):10")
+    #expect(Set(sides) == Set(locations.map { "\($0):10" }))
 
     let junit = try XMLDocument(contentsOf: directory.url.appending(path: "junit.xml"))
     let failures = try junit.nodes(forXPath: "//testsuite[@name='combined graph']//failure")
@@ -64,17 +64,17 @@ struct ValidateFormatTests {
   }
 
   /// `FILE:LINE` of a location of a log.
-  private static func place(_ location: [String: Any]) -> String? {
-    let place = location["physicalLocation"] as? [String: Any]
-    let artifact = place?["artifactLocation"] as? [String: Any]
-    let region = place?["region"] as? [String: Any]
+  private static func lineText(_ location: [String: Any]) -> String? {
+    let physical = location["physicalLocation"] as? [String: Any]
+    let artifact = physical?["artifactLocation"] as? [String: Any]
+    let region = physical?["region"] as? [String: Any]
     guard let uri = artifact?["uri"] as? String, let line = region?["startLine"] as? Int else {
       return nil
     }
     return "\(uri):\(line)"
   }
 
-  @Test("has the same bytes each time, and no path of the machine but that of the directory")
+  @Test("has the same bytes each time, and no path of the machine except that of the directory")
   func deterministic() throws {
     let directory = try directory(of: ["DuplicateA", "DuplicateB"])
     for format in ["sarif", "junit", "github"] {
@@ -99,7 +99,7 @@ struct ValidateFormatTests {
     #expect(artifact.contains(#""uri" : "plug%20ins/a,b.so""#))
   }
 
-  @Test("finds nothing wrong with the sample plugins: a case a plugin, and all of them pass")
+  @Test("finds no errors in the sample plugins: one case per plugin, all passed")
   func sound() throws {
     let run = try host("validate", "--format", "junit", Build.plugins.path)
     #expect(run.status == 0)
@@ -109,7 +109,7 @@ struct ValidateFormatTests {
   }
 
   @Test(
-    "a command line that makes no sense, and a file that can't be written, are told at once",
+    "a malformed command line, and a file that can't be written, are reported at once",
     arguments: [
       ("twice", ["--format", "text", "--format", "json"], 2),
       (
@@ -132,11 +132,11 @@ struct ValidateFormatTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
-  @Test("leaves nothing behind of a file that there is no room for, and of those beside it")
+  @Test("leaves nothing of a file that does not fit on the disk, or of those next to it")
   func noRoom() throws {
     let directory = try TemporaryDirectory()
     try directory.write("old\n".utf8, to: "old")
-    // A process that may not make a file longer is told so like one on a full disk.
+    // A process with a file size limit gets the error of a full disk.
     let outcome = try ChildProcess(
       program: "/bin/sh",
       arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("host validate")
 struct ValidateTests {
-  @Test("finds nothing wrong with the sample plugins")
+  @Test("finds no errors in the sample plugins")
   func samples() throws {
     let run = try host("validate", Build.plugins.path)
     #expect(run.status == 0)
@@ -14,7 +14,7 @@ struct ValidateTests {
   }
 
   @Test(
-    "ends with status 1 on plugins that don't fit together, and run builds nothing of them",
+    "ends with status 1 for plugins that don't fit together, and run builds none of them",
     arguments: [
       (["MissingPlugin"], "missing", ["MissingPlugin/MissingPluginModule.swift:10"]),
       (
@@ -22,14 +22,14 @@ struct ValidateTests {
         ["DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"]
       ),
       (
-        ["RingA", "RingB"], "ring", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
+        ["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
       ),
     ])
-  func broken(plugins: [String], name: String, places: [String]) throws {
+  func broken(plugins: [String], name: String, locations: [String]) throws {
     let directory = try TemporaryDirectory(broken: plugins + ["Ending"])
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
-    for place in places { #expect(run.errors.contains("at \(place)")) }
+    for location in locations { #expect(run.errors.contains("at \(location)")) }
     for plugin in plugins.map(Self.identifier) { #expect(run.errors.contains("from \(plugin)")) }
     expectGolden(run, "validate-\(name)", in: directory)
     let attempt = try host("run", ".", "--", "end", "0", in: directory)
@@ -47,7 +47,7 @@ struct ValidateTests {
     }
   }
 
-  @Test("as JSON has each finding with code, places and plugins")
+  @Test("as JSON has each finding with code, locations and plugins")
   func json() throws {
     let directory = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB"])
     let run = try host("validate", "--format", "json", ".", in: directory)
@@ -78,7 +78,7 @@ struct ValidateTests {
     #expect(try host("run", "--strict", ".", "--", "first", in: directory).status == 1)
   }
 
-  @Test("keeps what a plugin prints while it is configured away from its own output")
+  @Test("keeps the output of plugins that are configured out of its own")
   func chatty() throws {
     let directory = try TemporaryDirectory(broken: ["Chatty"])
     let text = try host("validate", ".", in: directory)
@@ -94,7 +94,7 @@ struct ValidateTests {
     #expect(try host("run", ".", "--", "chat", in: directory).output == "hello\n")
   }
 
-  @Test("rejects a plugin that reports an error, with its message, and the rest go on")
+  @Test("rejects a plugin that reports an error, with its message, and accepts the others")
   func refusing() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing", "Ending"])
     let run = try host("validate", ".", in: directory)
@@ -104,7 +104,7 @@ struct ValidateTests {
     #expect(try host("run", "--strict", ".", "--", "end", "0", in: directory).status == 1)
   }
 
-  @Test("tells who misses something that a rejected plugin would have bound it")
+  @Test("names the dependents of a rejected plugin's binding")
   func rejectedNear() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing", "RingA"])
     let run = try host("validate", ".", in: directory)

@@ -5,7 +5,7 @@ import Testing
 @Suite("host why")
 struct WhyTests {
   @Test(
-    "tells who binds a key, who asks for it, and how the root gets there",
+    "shows the bindings of a key, its dependents, and the paths from the root",
     arguments: [
       ("why-binding", ["WordCounter"]), ("why-collection", ["textfilter"]),
       ("why-c", ["@station.wind"]), ("why-root", ["HostRoot"]),
@@ -19,7 +19,7 @@ struct WhyTests {
   }
 
   @Test(
-    "lists what may be meant, and tells what comes near to a name that there isn't",
+    "lists the keys that may be meant, and suggests keys near to an unknown one",
     arguments: [
       ("why-several", "float"), ("why-many", ""), ("why-near", "WordCuonter"), ("why-far", "xyz"),
     ])
@@ -30,7 +30,7 @@ struct WhyTests {
     expectGolden(run, name)
   }
 
-  @Test("tells who asks in vain, and that a rejected plugin would have bound it")
+  @Test("shows the dependents of a missing binding, and that a rejected plugin would provide it")
   func missing() throws {
     let directory = try TemporaryDirectory(broken: ["MissingPlugin", "Refusing", "RingA"])
     let unbound = try host("why", ".", "unbound", in: directory)
@@ -41,12 +41,12 @@ struct WhyTests {
     expectGolden(egg, "why-rejected", in: directory)
   }
 
-  @Test("gets out of a ring")
-  func ring() throws {
+  @Test("handles a cycle")
+  func cycle() throws {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("why", "--all-paths", ".", "hen", in: directory)
     #expect(run.status == 0)
-    expectGolden(run, "why-ring", in: directory)
+    expectGolden(run, "why-cycle", in: directory)
   }
 
   @Test("as JSON has the bindings, the dependents and the paths")
@@ -69,7 +69,7 @@ struct WhyTests {
     #expect(document["bindings"] is [[String: Any]])
   }
 
-  @Test("a directory in place of the key is reported")
+  @Test("reports a directory in place of the key")
   func directory() throws {
     let directory = try TemporaryDirectory(samples: ["Words"])
     let run = try host("why", ".", in: directory)

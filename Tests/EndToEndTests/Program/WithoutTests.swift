@@ -7,7 +7,7 @@ struct WithoutTests {
   private static let samples = "org.cleanse.samples."
 
   @Test(
-    "tells what goes with plugins, what the others lose and which findings come",
+    "shows what is removed with plugins, what the others lose, and new findings",
     arguments: [
       ("without-words", ["words"]), ("without-two", ["number", "wrap"]),
       ("without-pipeline", ["pipeline"]),
@@ -20,8 +20,8 @@ struct WithoutTests {
     expectGolden(run, name)
   }
 
-  @Test("tells which errors go")
-  func mending() throws {
+  @Test("shows absent errors")
+  func absentErrors() throws {
     let directory = try TemporaryDirectory(broken: ["DuplicateA", "DuplicateB", "Ending"])
     let run = try host("without", ".", "org.cleanse.broken.duplicate-a", in: directory)
     #expect(run.status == 0)
@@ -29,14 +29,14 @@ struct WithoutTests {
   }
 
   @Test("a new error is a finding")
-  func breaking() throws {
+  func newError() throws {
     let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
     let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
     #expect(run.status == 1)
-    expectGolden(run, "without-ring", in: directory)
+    expectGolden(run, "without-cycle", in: directory)
   }
 
-  @Test("takes paths to several files, and directories before them")
+  @Test("takes paths to several files, with directories before them")
   func paths() throws {
     let directory = try TemporaryDirectory(samples: ["Words", "Statistics", "Wrap"])
     let named = try host("without", ".", "libWords.so", "libWrap.so", in: directory)

@@ -1,22 +1,22 @@
 import Testing
 
-/// Plugins that do not fit together, and where the finding says so: its own place first.
+/// Plugins that do not fit together, and the locations of the finding: its own location first.
 struct BrokenSet: CustomTestStringConvertible, Sendable {
   var plugins: [String] = []
   var sources: [String: String] = [:]
   let code: String
-  let places: [String]
+  let locations: [String]
 
   var testDescription: String { "\(code) \(plugins.joined(separator: " "))" }
 
-  /// The places of Swift are those of the broken plugins' modules.
-  init(_ plugins: String..., code: String, at places: String...) {
+  /// The Swift locations are those of the broken plugins' modules.
+  init(_ plugins: String..., code: String, at locations: String...) {
     (self.plugins, self.code) = (plugins, code)
-    self.places = places.map { "Tests/BrokenPlugins/\($0)" }
+    self.locations = locations.map { "Tests/BrokenPlugins/\($0)" }
   }
 
-  /// Two plugins in C, each with these lines from line 5 on.
-  init(code: String, first: String, second: String, at places: String...) {
+  /// Two C plugins, each with these lines from line 5 on.
+  init(code: String, first: String, second: String, at locations: String...) {
     sources = ["first": first, "second": second].reduce(into: [:]) { sources, part in
       sources["\(part.key).c"] = """
         #include <cleanse_plugin.h>
@@ -28,6 +28,6 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
 
         """
     }
-    (self.code, self.places) = (code, places.map { "Sources/\($0)" })
+    (self.code, self.locations) = (code, locations.map { "Sources/\($0)" })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct CIProject {
   let page: Readme
   let directory: TemporaryDirectory
-  /// Where the commands run.
+  /// The working directory of the commands.
   let path = "work/group/project"
 
   /// - Parameters:

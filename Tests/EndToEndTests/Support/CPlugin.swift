@@ -4,21 +4,21 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-/// A plugin in C, with the note written as Documentation/PluginABI.md describes it.
+/// A C plugin, with the note written as Documentation/PluginABI.md describes it.
 struct CPlugin {
   var identifier = "org.example.c"
-  /// As it stands in JSON.
+  /// The summary with the escapes of JSON.
   var summary = "A plugin in C"
   var abi = ABIStamp.host.abi
   var architecture = ABIStamp.host.architecture
   var language = "c"
-  /// Further members of the stamp, as JSON with a comma in front.
+  /// Additional members of the stamp, as JSON with a leading comma.
   var stamp = ""
-  /// What the entry point does; without it, there is none.
+  /// The body of the entry point; without it, there is none.
   var body: String? = "return CLEANSE_OK;"
-  /// What stands in front of it.
+  /// The text before the entry point.
   var declarations = ""
-  /// Further arguments for the compiler.
+  /// Additional arguments for the compiler.
   var options: [String] = []
 
   /// Compiles the plugin to a file of the directory.
@@ -34,7 +34,7 @@ struct CPlugin {
     try compiler.compileLibrary(source, to: name, in: directory, ["-Wall", "-Werror"] + options)
   }
 
-  /// Code that makes an empty file as soon as the library is loaded.
+  /// Code that creates an empty file when the library is loaded.
   static func marking(_ file: String) -> String {
     """
     __attribute__((constructor)) static void mark(void) {

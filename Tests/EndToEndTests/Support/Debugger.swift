@@ -2,24 +2,24 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// A debugger of this machine, and why it can't be used where it can't.
+/// A debugger of this machine, and the reason if it can't be used.
 struct Debugger: Sendable {
   let name: String
-  /// Arguments that let it run a program to its end; the program follows.
+  /// Arguments that make it run a program to its end; the program follows.
   private let arguments: [String]
-  /// What it prints when the program ended well.
+  /// Its output if the program ended well.
   private let success: String
 
-  /// The one of the Swift toolchain.
+  /// The debugger of the Swift toolchain.
   static let lldb = Debugger(
     name: "lldb", arguments: ["--batch", "-o", "run", "--"], success: "exited with status = 0")
 
   static let gdb = Debugger(
     name: "gdb", arguments: ["-q", "-batch", "-ex", "run", "--args"], success: "exited normally")
 
-  /// Runs a program in the debugger, and cancels the test where that fails.
+  /// Runs a program in the debugger, and cancels the test if that fails.
   ///
-  /// - Returns: The environment to call the debugger with.
+  /// - Returns: The environment in which to run the debugger.
   func environment() throws -> [String: String] {
     var environment = ChildProcess.searchPaths
     var run = try run(environment)
@@ -46,7 +46,7 @@ struct Debugger: Sendable {
       text: String(decoding: outcome.output + outcome.errors, as: UTF8.self))
   }
 
-  /// The folder of a library among the versions of Python that pyenv has installed.
+  /// The directory of a library among the versions of Python that pyenv has installed.
   private static func folder(of library: String) -> String? {
     let process = ProcessInfo.processInfo.environment
     let root = process["PYENV_ROOT"] ?? "\(process["HOME"] ?? "")/.pyenv"
@@ -57,7 +57,7 @@ struct Debugger: Sendable {
 
   /// One run of the debugger.
   private struct Trial {
-    /// Of `env`, which ends with 127 where there is no such program.
+    /// The status of `env`, which is 127 if there is no such program.
     let status: Int32
     let text: String
 

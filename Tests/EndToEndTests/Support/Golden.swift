@@ -4,11 +4,11 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-/// Compares what a user sees of the run with the golden file of that name.
+/// Compares the output of the run with the golden file of that name.
 ///
-/// What differs from machine to machine has a name in angle brackets there.
+/// There, texts that differ between machines have names in angle brackets.
 ///
-/// - Parameter names: Further texts and what stands for them.
+/// - Parameter names: Additional texts and their names.
 func expectGolden(
   _ run: HostRun, _ name: String, in directory: TemporaryDirectory? = nil,
   names: KeyValuePairs<String, String> = [:], file: String = #filePath,

@@ -10,7 +10,7 @@ struct HostRun {
   let errors: String
 }
 
-/// Runs `host` with a small environment of its own, in the directory, and expects that it ends.
+/// Runs `host` with a small, fixed environment in the directory, and expects that it ends.
 func host(
   _ arguments: String..., in directory: TemporaryDirectory? = nil,
   environment: [String: String] = [:], input: ChildProcess.Input = .nothing,
@@ -48,7 +48,7 @@ extension HostRun {
     return try #require(value as? [String: Any])
   }
 
-  /// Everything that a user sees of the run.
+  /// Both outputs and the status of the run.
   var transcript: String {
     let words = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
     var text = "$ \((["host"] + words).joined(separator: " "))\n" + output

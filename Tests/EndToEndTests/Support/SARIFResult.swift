@@ -6,21 +6,21 @@ struct SARIFResult {
   let code: String
   /// The files that it names, its own first.
   let files: [String]
-  /// Of those with a line, `FILE:LINE`.
-  let places: [String]
+  /// The locations with a line, as `FILE:LINE`.
+  let locations: [String]
 
   private init(_ result: [String: Any]) {
     let found = ["locations", "relatedLocations"]
       .flatMap { result[$0] as? [[String: Any]] ?? [] }
       .compactMap { $0["physicalLocation"] as? [String: Any] }
-      .map { place in
-        let artifact = place["artifactLocation"] as? [String: Any]
-        let region = place["region"] as? [String: Any]
+      .map { location in
+        let artifact = location["artifactLocation"] as? [String: Any]
+        let region = location["region"] as? [String: Any]
         return (file: artifact?["uri"] as? String ?? "", line: region?["startLine"] as? Int)
       }
     code = result["ruleId"] as? String ?? ""
     files = found.map(\.file)
-    places = found.compactMap { place in place.line.map { "\(place.file):\($0)" } }
+    locations = found.compactMap { location in location.line.map { "\(location.file):\($0)" } }
   }
 
   static func all(in log: String) throws -> [SARIFResult] {

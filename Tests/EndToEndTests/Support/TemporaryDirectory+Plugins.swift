@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 extension TemporaryDirectory {
-  /// A directory with some of the sample plugins and what they need.
+  /// A directory with some of the sample plugins and the files that they need.
   convenience init(samples names: [String]) throws {
     try self.init()
     let libraries = ["TextFilterAPI", "WordCounting"]
     try copy((names + libraries).map { "lib\($0).so" }, from: Build.plugins)
   }
 
-  /// A directory with some of the broken plugins and what they need.
+  /// A directory with some of the broken plugins and the files that they need.
   convenience init(broken names: [String]) throws {
     try self.init()
     try copy((names + ["BrokenContract"]).map { "lib\($0).so" }, from: Build.brokenPlugins)
@@ -31,7 +31,7 @@ extension TemporaryDirectory {
     try FileManager.default.copyItem(atPath: path(of: name), toPath: path(of: other))
   }
 
-  /// Writes a text in place of another of the same length wherever that stands in a file.
+  /// Replaces a text by another of the same length wherever it occurs in a file.
   func patch(_ name: String, _ old: String, _ new: String) throws {
     let (old, new) = (Data(old.utf8), Data(new.utf8))
     try #require(old.count == new.count)
@@ -47,7 +47,7 @@ extension TemporaryDirectory {
     try content.write(to: url.appending(path: name))
   }
 
-  /// What Debian's b2sum says of a file.
+  /// The digest that Debian's b2sum prints for a file.
   func digits(of name: String) throws -> String {
     let outcome = try ChildProcess(
       program: "/usr/bin/b2sum", arguments: ["-l", "256", name], directory: path

@@ -1,12 +1,12 @@
-/// The commands that a CI system runs, out of the text of its workflow.
+/// The commands that a CI system runs, read from the text of its workflow.
 ///
-/// It knows as much of YAML as such files need: `run:`, and the lists of `before_script:` and `script:`,
+/// It knows the part of YAML that such files need: `run:`, and the lists of `before_script:` and `script:`,
 /// each command on one line or in a block.
 struct Workflow {
-  /// What one step runs.
+  /// The script of one step.
   struct Command: Equatable {
     var script: String
-    /// Why no test runs it, as a comment in front of it says.
+    /// Why no test runs it, as a comment before it says.
     var exemption: String?
   }
 
@@ -17,7 +17,7 @@ struct Workflow {
 
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // How far the list of commands is indented that a line is in.
+    // The indentation of the list of commands that a line is in.
     var list: Int?
     for (index, line) in lines.enumerated() {
       let word = line.drop { $0 == " " }
@@ -35,7 +35,7 @@ struct Workflow {
     }
   }
 
-  /// What stands behind the words that begin a command; nothing for any other line.
+  /// The text after the words that begin a command; nil for any other line.
   private static func command(_ line: Substring, isInList: Bool?) -> Substring? {
     if isInList == true, line.hasPrefix("- ") { return line.dropFirst(2) }
     guard isInList == nil else { return nil }

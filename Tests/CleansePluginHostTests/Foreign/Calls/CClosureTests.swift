@@ -2,7 +2,7 @@ import CleanseSupport
 @testable import PluginCABI
 import Testing
 
-@Suite("C functions that are made at run time")
+@Suite("C functions created at run time")
 struct CClosureTests {
   @Test("narrow results fill the whole register")
   func narrow() throws {
@@ -14,11 +14,11 @@ struct CClosureTests {
     let unsigned = try CClosure(result: .bool, arguments: []) { result, _ in
       result.storeBytes(of: 1, as: UInt8.self)
     }
-    let ask = unsafeBitCast(unsigned.pointer, to: (@convention(c) () -> Int64).self)
-    #expect(Int32(truncatingIfNeeded: ask()) == 1)
+    let read = unsafeBitCast(unsigned.pointer, to: (@convention(c) () -> Int64).self)
+    #expect(Int32(truncatingIfNeeded: read()) == 1)
   }
 
-  @Test("a function without a result is called, and gets its arguments")
+  @Test("a function without a result is called with its arguments")
   func effect() throws {
     let sum = Sum()
     let closure = try CClosure(result: .void, arguments: [.int32, .double]) { _, arguments in
@@ -48,7 +48,7 @@ struct CClosureTests {
     }
   }
 
-  @Test("what it holds is released with it")
+  @Test("a function releases what it captures")
   func released() throws {
     weak var held: Sum?
     do {
@@ -63,7 +63,7 @@ struct CClosureTests {
     #expect(held == nil)
   }
 
-  @Test("a signature that can't be called can't be made either")
+  @Test("a signature that can't be called can't be implemented either")
   func refused() {
     #expect(throws: CallInterfaceError.voidValue) {
       try CClosure(result: .int32, arguments: [.void]) { _, _ in }

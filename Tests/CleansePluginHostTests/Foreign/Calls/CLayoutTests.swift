@@ -1,10 +1,10 @@
 @testable import PluginCABI
 import Testing
 
-@Suite("layouts of C")
+@Suite("C layouts")
 struct CLayoutTests {
-  @Test("fields stand at aligned places, and the size is a multiple of the alignment")
-  func places() throws {
+  @Test("fields have aligned offsets, and the size is a multiple of the alignment")
+  func alignedFields() throws {
     let inner = try CStructureLayout([.int8, .int16, .bool])
     #expect(inner.offsets == [0, 2, 4])
     #expect((inner.size, inner.alignment) == (6, 2))
@@ -13,13 +13,13 @@ struct CLayoutTests {
     #expect((outer.size, outer.alignment) == (24, 8))
   }
 
-  @Test("a structure needs fields, and none of them is void")
+  @Test("a structure needs fields, none of them void")
   func refused() {
     #expect(throws: CallInterfaceError.emptyStructure) { try CStructureLayout([]) }
     #expect(throws: CallInterfaceError.voidValue) { try CStructureLayout([.int8, .void]) }
   }
 
-  @Test("structures of structures are refused before they get too large to walk through")
+  @Test("nested structures are rejected before they get too large to walk")
   func tooLarge() throws {
     var layout = CLayout.double
     var depth = 0

@@ -2,20 +2,20 @@
 import Glibc
 import Testing
 
-@Suite("calls of C functions")
+@Suite("Calls of C functions")
 struct CallInterfaceTests {
-  @Test("an interface is prepared once for a signature")
+  @Test("an interface is prepared once per signature")
   func once() throws {
     let point = CLayout.structure(try CStructureLayout([.double, .double]))
     let first = try CallInterface.of(result: point, arguments: [.int8, point])
     #expect(try CallInterface.of(result: point, arguments: [.int8, point]) === first)
     #expect(try CallInterface.of(result: point, arguments: [.uint8, point]) !== first)
-    let places = try COffsets(of: [.int8, point])
-    #expect(places.offsets == [0, 8])
-    #expect(places.size == 24)
+    let frame = try COffsets(of: [.int8, point])
+    #expect(frame.offsets == [0, 8])
+    #expect(frame.size == 24)
   }
 
-  @Test("threads that ask for the same signatures at once get the same interfaces")
+  @Test("threads that request the same signatures concurrently get the same interfaces")
   func threads() async throws {
     let interfaces = try await withThrowingTaskGroup(of: [ObjectIdentifier].self) { group in
       for _ in 0..<4 {
@@ -32,7 +32,7 @@ struct CallInterfaceTests {
     #expect(interfaces.count == 1)
   }
 
-  @Test("what can't be an argument is refused")
+  @Test("a type that can't be an argument is rejected")
   func refused() throws {
     #expect(throws: CallInterfaceError.voidValue) {
       try CallInterface.of(result: .int32, arguments: [.int8, .void])
@@ -44,7 +44,7 @@ struct CallInterfaceTests {
   }
 
   @Test(
-    "a narrow result lies at the beginning",
+    "a narrow result is at the start of its storage",
     arguments: [
       (CLayout.int8, "int8_t", "-2", 0xFE), (.uint8, "uint8_t", "254", 0xFE),
       (.int16, "int16_t", "-2", 0xFFFE), (.uint16, "uint16_t", "65534", 0xFFFE),
@@ -82,13 +82,13 @@ struct CallInterfaceTests {
       CLayout.float, .int64, .int64, .int64, .int64, .int64, .structure(last), .float,
     ]
     let interface = try CallInterface.of(result: .int32, arguments: layouts)
-    let places = try COffsets(of: layouts)
+    let frame = try COffsets(of: layouts)
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: places.size + interface.resultSize, alignment: CallInterface.alignment)
+      byteCount: frame.size + interface.resultSize, alignment: CallInterface.alignment)
     defer { memory.deallocate() }
-    var arguments = places.offsets.map { Optional(memory + interface.resultSize + $0) }
+    var arguments = frame.offsets.map { Optional(memory + interface.resultSize + $0) }
     arguments[0]?.storeBytes(of: 1.5, as: Float.self)
-    for place in 1...5 { arguments[place]?.storeBytes(of: 1, as: Int64.self) }
+    for index in 1...5 { arguments[index]?.storeBytes(of: 1, as: Int64.self) }
     for (offset, field) in zip(last.offsets, fields) {
       switch field {
       case .float: arguments[6]?.storeBytes(of: 2.5, toByteOffset: offset, as: Float.self)
@@ -104,7 +104,7 @@ struct CallInterfaceTests {
     #expect(memory.load(as: Int32.self) == 0)
   }
 
-  @Test("an exception goes no further than the call, and tells its message")
+  @Test("an exception ends at the call, and its message is kept")
   func exceptions() throws {
     let library = try CompiledLibrary(Self.throwing, by: .cxx)
     func message(_ number: Int32) throws -> String? {
@@ -114,7 +114,7 @@ struct CallInterfaceTests {
     #expect(try message(1) == "no such thing")
     #expect(try message(2) == "an exception of type int")
     #expect(try message(3) == "an exception without a message")
-    // Cut between two characters, as each of them takes two bytes and the last byte is the end.
+    // Cut between two characters: each of them has two bytes, and the last byte of the buffer is the null.
     #expect(try message(4) == "-" + String(repeating: "é", count: 511))
     #expect(try message(5) == String(repeating: "é", count: 511))
   }
@@ -144,10 +144,10 @@ struct CallInterfaceTests {
       pthread_create(
         &thread, nil,
         { function in
-          var place: Int = 0
+          var storage: Int = 0
           guard let function, let interface = try? CallInterface.of(result: .void, arguments: [])
           else { return nil }
-          withUnsafeMutableBytes(of: &place) { bytes in
+          withUnsafeMutableBytes(of: &storage) { bytes in
             if let result = bytes.baseAddress {
               _ = interface.call(UnsafeRawPointer(function), arguments: nil, result: result)
             }
@@ -159,23 +159,23 @@ struct CallInterfaceTests {
     #expect(status != nil)
   }
 
-  /// Calls a function without arguments, or with one number, and gives the first word of the result.
+  /// Calls a function without arguments or with one number, and returns the first word of the result.
   private static func call(
     _ library: CompiledLibrary, _ name: String, result: CLayout, argument: Int32? = nil
   ) throws -> (message: String?, word: UInt64) {
     let interface = try CallInterface.of(
       result: result, arguments: argument == nil ? [] : [.int32])
-    let place = UnsafeMutableRawPointer.allocate(
+    let storage = UnsafeMutableRawPointer.allocate(
       byteCount: interface.resultSize, alignment: CallInterface.alignment)
-    defer { place.deallocate() }
-    place.storeBytes(of: 0xAAAA_AAAA_AAAA_AAAA, as: UInt64.self)
+    defer { storage.deallocate() }
+    storage.storeBytes(of: 0xAAAA_AAAA_AAAA_AAAA, as: UInt64.self)
     var number = argument ?? 0
     let message = try withUnsafeMutableBytes(of: &number) { number in
       var arguments = [number.baseAddress]
       return interface.call(
-        UnsafeRawPointer(try library.address(of: name)), arguments: &arguments, result: place)
+        UnsafeRawPointer(try library.address(of: name)), arguments: &arguments, result: storage)
     }
-    return (message, place.load(as: UInt64.self))
+    return (message, storage.load(as: UInt64.self))
   }
 
   private static let throwing = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CleansePluginHost
 
-/// Source text of C or C++ as a library of this process, which is unloaded with the last reference.
+/// C or C++ source text, compiled and loaded as a library, which is unloaded with the last reference.
 final class CompiledLibrary: Sendable {
   // Safety: the dynamic linker takes the handle on any thread.
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
@@ -33,11 +33,11 @@ final class CompiledLibrary: Sendable {
 extension CompiledLibrary {
   /// A compiler with its options.
   enum Compiler: String, CaseIterable, Sendable {
-    /// The system's compiler for C.
+    /// The system's C compiler.
     case native
     case nativeOptimizing
-    /// The one of Swift's toolchain, with the sanitizer for undefined behaviour; where this process
-    /// runs under the address sanitizer, also with that.
+    /// The compiler of Swift's toolchain, with the sanitizer for undefined behaviour; where this process
+    /// runs under the address sanitizer, also with that one.
     case sanitizing
     case cxx
 
@@ -54,8 +54,8 @@ extension CompiledLibrary {
       case .native: ["-std=c11", "-O0"]
       case .nativeOptimizing: ["-std=c11", "-O2"]
       case .sanitizing:
-        // A function that is made at run time has not the marks of clang's own. Without the runtime
-        // of the address sanitizer there is nobody to tell what is wrong, but the signal of a trap.
+        // A function created at run time lacks the type hashes that clang emits. Without the runtime of the
+        // address sanitizer, a failed check has no message, only the signal of a trap.
         ["-std=c11", "-O1", "-fno-sanitize-recover=all", "-fno-sanitize=function"]
           + (Self.hasAddressSanitizer
             ? ["-fsanitize=undefined,address"] : ["-fsanitize=undefined", "-fsanitize-trap=all"])

@@ -1,11 +1,11 @@
 @testable import PluginCABI
 import CleanseTestSupport
 
-/// C for some signatures: functions that tell what they got, and calls of such functions as a compiler
-/// makes them.
+/// C source text for some signatures: functions that report their arguments, and calls of such functions
+/// as a compiler emits them.
 ///
-/// `fN` leaves a digest of its arguments in `digest`, and returns what follows from that. `callN` takes
-/// the arguments from a structure, calls a function with them, and writes down its result.
+/// `fN` stores a digest of its arguments in `digest`, and returns a value that follows from it. `callN`
+/// takes the arguments from a structure, calls a function with them, and stores its result.
 struct GeneratedSource {
   private let structures: [CStructureLayout: Int]
   private(set) var text = Self.beginning
@@ -65,7 +65,7 @@ struct GeneratedSource {
       """
   }
 
-  /// The scalars. The fill is SplitMix64, as ``SeededGenerator`` is.
+  /// The scalars. The fill is SplitMix64, as in ``SeededGenerator``.
   private static let beginning = """
     #include <stdbool.h>
     #include <stdint.h>
@@ -73,7 +73,7 @@ struct GeneratedSource {
 
     uint64_t digest;
 
-    // Called in so many places, they would take the compiler long.
+    // Inlined into so many callers, they would take long to compile.
     #define SINGLE static __attribute__((noinline))
 
     SINGLE uint64_t fold(uint64_t h, const void *bytes, size_t size) {

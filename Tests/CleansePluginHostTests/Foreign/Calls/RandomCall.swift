@@ -1,12 +1,12 @@
 @testable import PluginCABI
 import CleanseTestSupport
 
-/// What a function of C takes and returns, as chance decides.
+/// The parameters and the result of a random C function.
 struct RandomCall: Sendable, CustomStringConvertible {
   let result: CLayout
   let arguments: [CLayout]
 
-  /// - Parameter count: How many parameters there are.
+  /// - Parameter count: The number of parameters.
   init(
     parameters count: Int, structures: [CStructureLayout], using generator: inout SeededGenerator
   ) {
@@ -22,7 +22,7 @@ struct RandomCall: Sendable, CustomStringConvertible {
 }
 
 extension CLayout {
-  /// As one would write it in C, with structures in place of their names.
+  /// The declaration in C, with structures in place of their names.
   var text: String {
     switch self {
     case .structure(let structure):
@@ -36,7 +36,7 @@ extension CLayout {
     .pointer,
   ]
 
-  /// A scalar, or one of the structures in one case of four.
+  /// A scalar, or in one case of four a structure.
   static func random(
     structures: [CStructureLayout], using generator: inout SeededGenerator
   ) -> CLayout {
@@ -50,8 +50,8 @@ extension CLayout {
 }
 
 extension CStructureLayout {
-  /// Different structures, of which later ones hold earlier ones. Many are small, as those go
-  /// through registers; many have fields of one kind only, for which some processors have other rules.
+  /// Different structures, of which later ones hold earlier ones. Many are small, because those are passed
+  /// in registers; many have fields of one kind only, for which some processors have other rules.
   static func random(
     count: Int, using generator: inout SeededGenerator
   ) throws -> [CStructureLayout] {

@@ -7,16 +7,16 @@ final class SignatureTrial {
   private let direct:
     @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   private let function: UnsafeRawPointer
-  private let told: UnsafeMutablePointer<UInt64>
+  private let recorded: UnsafeMutablePointer<UInt64>
   private let interface: CallInterface
-  private let places: COffsets
+  private let frameLayout: COffsets
   private let closure: CClosure
   private let received: Received
   /// The scalars of each argument, and those of the result.
-  private let arguments: [[ScalarPlace]]
-  private let result: [ScalarPlace]
+  private let arguments: [[ScalarField]]
+  private let result: [ScalarField]
 
-  /// What the closure was called with last.
+  /// The arguments of the last call of the closure.
   private final class Received: Sendable {
     private let last = TrackedMutex<UInt64>(0)
 
@@ -32,16 +32,16 @@ final class SignatureTrial {
       to: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer) -> Void)
         .self)
     function = UnsafeRawPointer(try library.address(of: "f\(number)"))
-    told = try library.address(of: "digest").assumingMemoryBound(to: UInt64.self)
+    recorded = try library.address(of: "digest").assumingMemoryBound(to: UInt64.self)
     interface = try CallInterface.of(result: signature.result, arguments: signature.arguments)
-    places = try COffsets(of: signature.arguments)
-    let arguments = signature.arguments.map { ScalarPlace.all(of: $0) }
-    let result = ScalarPlace.all(of: signature.result)
+    frameLayout = try COffsets(of: signature.arguments)
+    let arguments = signature.arguments.map { ScalarField.all(of: $0) }
+    let result = ScalarField.all(of: signature.result)
     let received = Received()
     closure = try CClosure(result: signature.result, arguments: signature.arguments) {
       var digest = FowlerNollVo()
-      for (place, argument) in arguments.enumerated() {
-        if let value = $1?[place] { argument.digest(value, into: &digest) }
+      for (index, argument) in arguments.enumerated() {
+        if let value = $1?[index] { argument.digest(value, into: &digest) }
       }
       received.digest = digest.value
       result.fill($0, from: digest.value)
@@ -51,14 +51,14 @@ final class SignatureTrial {
     self.received = received
   }
 
-  /// Calls with values that chance decides, and tells where the ways differ.
+  /// Calls with random values, and returns the differences between the ways.
   func run(using generator: inout SeededGenerator) -> [String] {
-    let frame = Block(places.size)
-    let pointers = places.offsets.map { Optional(frame.start + $0) }
+    let frame = Block(frameLayout.size)
+    let pointers = frameLayout.offsets.map { Optional(frame.start + $0) }
     var digest = FowlerNollVo()
-    for (argument, offset) in zip(arguments, places.offsets) {
+    for (argument, offset) in zip(arguments, frameLayout.offsets) {
       let value = frame.start + offset
-      for place in argument { place.store(Self.word(using: &generator), in: value) }
+      for field in argument { field.store(Self.word(using: &generator), in: value) }
       argument.digest(value, into: &digest)
     }
     var differences: [String] = []
@@ -67,18 +67,18 @@ final class SignatureTrial {
     }
 
     let expected = Block(interface.resultSize)
-    told.pointee = 0
+    recorded.pointee = 0
     direct(function, frame.start, expected.start)
-    check(told.pointee == digest.value, "arguments of the direct call")
+    check(recorded.pointee == digest.value, "arguments of the direct call")
 
     let called = Block(interface.resultSize)
-    told.pointee = 0
-    var handed = pointers
-    let thrown = interface.call(function, arguments: &handed, result: called.start)
+    recorded.pointee = 0
+    var passed = pointers
+    let thrown = interface.call(function, arguments: &passed, result: called.start)
     check(thrown == nil, "an exception")
-    check(told.pointee == digest.value, "arguments of the call through libffi")
+    check(recorded.pointee == digest.value, "arguments of the call through libffi")
     check(result.areEqual(called.start, expected.start), "result of the call through libffi")
-    check(called.isIntact, "bytes behind the result of the call through libffi")
+    check(called.isIntact, "bytes after the result of the call through libffi")
 
     let closed = Block(interface.resultSize)
     received.digest = 0
@@ -88,17 +88,17 @@ final class SignatureTrial {
 
     received.digest = 0
     let both = Block(interface.resultSize)
-    handed = pointers
-    _ = interface.call(closure.pointer, arguments: &handed, result: both.start)
+    passed = pointers
+    _ = interface.call(closure.pointer, arguments: &passed, result: both.start)
     check(
       received.digest == digest.value,
       "arguments of the closure, by libffi")
     check(result.areEqual(both.start, expected.start), "result of the closure, by libffi")
-    check(frame.isIntact, "bytes behind the arguments")
+    check(frame.isIntact, "bytes after the arguments")
     return differences
   }
 
-  /// Any bits, and often those at which signs and widths go wrong.
+  /// Random bits, often those where signs and widths go wrong.
   private static func word(using generator: inout SeededGenerator) -> UInt64 {
     let words: [UInt64] = [0, .max, 1, 0x8080_8080_8080_8080, 0x7F7F_7F7F_7F7F_7F7F]
     return words.randomElement(using: &generator).flatMap {
@@ -106,7 +106,7 @@ final class SignatureTrial {
     } ?? generator.next()
   }
 
-  /// Memory that is full of what nobody wrote, with more of it behind its end.
+  /// Memory filled with a pattern, with a margin after its end.
   private final class Block {
     let start: UnsafeMutableRawPointer
     private let size: Int

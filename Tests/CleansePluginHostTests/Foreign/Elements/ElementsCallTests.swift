@@ -38,7 +38,7 @@ private enum DeskComponent: RootComponent {
   }
 }
 
-@Suite("a collection that a compiled function requests element by element", .serialized)
+@Suite("a C function that requests the elements of a collection one by one", .serialized)
 struct ElementsCallTests {
   private func composed(
     _ registrations: String = Self.registrations
@@ -49,18 +49,18 @@ struct ElementsCallTests {
       DeskComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
   }
 
-  @Test("yields the elements that can be made, and reports the error of each other one")
+  @Test("gets the elements that can be created, and the error of each other one")
   func calls() throws {
     let desk = try composed().factory().build(())
     #expect(throws: ResolutionError.self) { try desk.all.get() }
     expectGolden(try desk.report.get(), "foreign-elements-report")
   }
 
-  @Test("is called by a function of the handle that was made of it")
+  @Test("may be a method of the handle that keeps the collection")
   func kept() throws {
     let desk = try composed().factory().build(())
     #expect(try desk.later.get() == "first, -, of an array, and another, -, of Swift")
-    // Each call has an array of its own.
+    // Each call gets its own array.
     #expect(try desk.later.get() == desk.later.get())
   }
 
@@ -79,7 +79,7 @@ struct ElementsCallTests {
     #expect(linked.diagnostics.filter { $0.severity == .error } == [])
   }
 
-  @Test("that nothing provides is a finding with the line of C")
+  @Test("is reported with its C location if the collection has no binding")
   func missing() throws {
     let registrations = """
       CLEANSE_BIND("owned string report(string (*lines[])() throws @linse) @report", report, 0);

@@ -2,7 +2,7 @@ import CleansePlugin
 import CCleansePlugin
 import Testing
 
-@Suite("what a function of C reports to who lends it a cleanse_error")
+@Suite("Errors reported through cleanse_error")
 struct CFailureTests {
   private static func failing(
     _ messages: String?...
@@ -18,7 +18,7 @@ struct CFailureTests {
     }
   }
 
-  @Test("is nothing when it has not failed, and otherwise its first message")
+  @Test("a function that has not failed has no error, and otherwise the first message counts")
   func messages() {
     #expect(CFailure.reported(by: Self.failing()) == nil)
     #expect(CFailure.reported(by: Self.failing("first", "second")) == CFailure(message: "first"))
@@ -26,7 +26,7 @@ struct CFailureTests {
     #expect(CFailure.reported(by: Self.failing(nil, "second")) == CFailure(message: nil))
   }
 
-  @Test("is known to who hands the pointer on")
+  @Test("a caller that passes the pointer on can see that the function failed")
   func failed() {
     var states: [Int32] = []
     let failure = CFailure.reported { error in
@@ -38,7 +38,7 @@ struct CFailureTests {
     #expect(failure?.message == "no")
   }
 
-  @Test("is kept up to 64 KiB")
+  @Test("a message is kept up to 64 KiB")
   func length() throws {
     let long = String(repeating: "-", count: 70_000)
     let message = try #require(CFailure.reported(by: Self.failing(long))?.message)

@@ -5,9 +5,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("an extension in C that goes wrong")
+@Suite("Faults of C extensions")
 struct ExtensionPointFaultTests {
-  @Test("as a command: what it does with its streams is told, its status handed on as it is")
+  @Test("a command's stream errors are reported, and its status is passed on unchanged")
   func commands() async throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_command *make_command()\", make_command, CLEANSE_CONTRIBUTE);",
@@ -15,7 +15,7 @@ struct ExtensionPointFaultTests {
     let composition = try PluginComposition([plugin])
     let bench = try composition.factory().build(())
     let command = try #require(try bench.commands.get().first)
-    var told: [String] = []
+    var report: [String] = []
     for argument in [
       "300", "-1", "read nothing", "read to null", "read without end", "write from null",
       "write without end", "write nothing", "go on", "fail", "throw", "nul\0l",
@@ -25,15 +25,15 @@ struct ExtensionPointFaultTests {
         input: FixedInput(bytes: Array("abc".utf8)), output: output, error: output)
       do {
         let status = try await command.run(arguments: [argument], streams: streams)
-        told.append("\(argument): \(status) \(output.text)")
+        report.append("\(argument): \(status) \(output.text)")
       } catch {
-        told.append("\(argument): \(error) \(output.text)")
+        report.append("\(argument): \(error) \(output.text)")
       }
     }
-    expectGolden(told.joined(separator: "\n"), "foreign-command")
+    expectGolden(report.joined(separator: "\n"), "foreign-command")
   }
 
-  @Test("as a validator: reports that make no sense are findings, and the others are there")
+  @Test("a validator's malformed reports are findings, and its other reports are kept")
   func validators() throws {
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"cleanse_validator *make_validator()\", make_validator, CLEANSE_CONTRIBUTE);",
@@ -42,7 +42,7 @@ struct ExtensionPointFaultTests {
     expectGolden(composition.report, "foreign-validator")
   }
 
-  @Test("as a validator: it is told the name behind the @ of what is bound and asked for")
+  @Test("a validator gets the tags of bindings and requests")
   func names() throws {
     let plugin = try ForeignPlugin(
       """
@@ -51,10 +51,10 @@ struct ExtensionPointFaultTests {
       CLEANSE_BIND("cleanse_validator *make_names()", make_names, CLEANSE_CONTRIBUTE);
       """, declarations: Self.names, in: TemporaryDirectory())
     let findings = try PluginComposition([plugin]).diagnostics.filter { $0.code == "names/name" }
-    #expect(findings.map(\.message) == ["width", "twice asks for width"])
+    #expect(findings.map(\.message) == ["width", "twice depends on width"])
   }
 
-  @Test("as a validator that can't be made: the graph is told to be unchecked by it")
+  @Test("a validator that can't be created leaves the graph reported as not validated by it")
   func validatorTables() throws {
     for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
       let plugin = try ForeignPlugin(
@@ -99,17 +99,17 @@ struct ExtensionPointFaultTests {
     static double twice(double width) { return 2 * width; }
     static void validate(void *state, const cleanse_graph *graph) {
       (void)state;
-      for (size_t place = 0; place < graph->binding_count; place++) {
+      for (size_t index = 0; index < graph->binding_count; index++) {
         cleanse_graph_binding binding;
         cleanse_graph_request request;
         char text[64];
-        graph->binding(graph, place, &binding);
+        graph->binding(graph, index, &binding);
         if (binding.tag == NULL) continue;
         snprintf(text, sizeof text, "%s", binding.tag);
-        if (graph->request(graph, place, 0, &request) == CLEANSE_OK) {
-          snprintf(text, sizeof text, "%s asks for %s", binding.tag, request.tag);
+        if (graph->request(graph, index, 0, &request) == CLEANSE_OK) {
+          snprintf(text, sizeof text, "%s depends on %s", binding.tag, request.tag);
         }
-        graph->report(graph, CLEANSE_NOTE, "names/name", text, place);
+        graph->report(graph, CLEANSE_NOTE, "names/name", text, index);
       }
     }
     static cleanse_validator table = {sizeof table, NULL, "names", validate, NULL};
@@ -133,7 +133,7 @@ struct ExtensionPointFaultTests {
       refused += graph->report(graph, -1, NULL, "no severity", 0) == CLEANSE_FAILED;
       refused += graph->report(graph, 7, NULL, "no severity again", 0) == CLEANSE_FAILED;
       refused += graph->report(graph, CLEANSE_NOTE, NULL, NULL, 0) == CLEANSE_FAILED;
-      refused += graph->report(graph, CLEANSE_NOTE, NULL, "no place", 1000) == CLEANSE_FAILED;
+      refused += graph->report(graph, CLEANSE_NOTE, NULL, "no binding", 1000) == CLEANSE_FAILED;
       refused += graph->report(NULL, CLEANSE_NOTE, NULL, "no graph", 0) == CLEANSE_FAILED;
       if (refused != 13) throw std::logic_error("something was taken");
       graph->report(graph, CLEANSE_WARNING, NULL, "no code", CLEANSE_NO_BINDING);
@@ -152,7 +152,7 @@ private struct FixedInput: ByteSource {
 }
 
 private final class CollectedOutput: ByteSink, @unchecked Sendable {
-  // Safety: one command writes, and nobody reads before it has ended.
+  // Safety: one command writes, and the test reads after it has ended.
   private var bytes: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

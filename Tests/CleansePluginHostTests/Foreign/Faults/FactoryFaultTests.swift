@@ -26,8 +26,8 @@ private enum Number: Cleanse.Tag {
   static var name: String? { "number" }
 }
 
-/// Asks for what the functions make, as often as a test likes.
-private struct Asking {
+/// Requests what the functions provide, as often as a test calls it.
+private struct Requester {
   let text: TaggedThrowingProvider<Text>
   let items: TaggedThrowingProvider<Items>
   let raw: TaggedThrowingProvider<Raw>
@@ -35,25 +35,25 @@ private struct Asking {
   let commands: ThrowingProvider<[any Command]>
 }
 
-private enum AskingComponent: RootComponent {
+private enum RequesterComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.declareCollection(of: (any Command).self)
   }
 
-  static func configureRoot(binder bind: ReceiptBinder<Asking>) -> BindingReceipt<Asking> {
-    bind.to(factory: Asking.init)
+  static func configureRoot(binder bind: ReceiptBinder<Requester>) -> BindingReceipt<Requester> {
+    bind.to(factory: Requester.init)
   }
 }
 
-@Suite("a function of C that makes no value", .serialized)
+@Suite("A C function that provides no value", .serialized)
 struct FactoryFaultTests {
-  @Test("is an error of whoever asks, which names the function and its plugin")
+  @Test("the dependent gets an error that names the function and its plugin")
   func factories() throws {
     let plugin = try ForeignPlugin(
       Self.registrations, declarations: Self.declarations, by: .cxx, in: TemporaryDirectory())
     let composition = PluginComposition(
-      AskingComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
-    let asking = try composition.factory().build(())
+      RequesterComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
+    let requester = try composition.factory().build(())
     let choice = try plugin.address(of: "choice").assumingMemoryBound(to: Int32.self)
     func errors(_ last: Int32, _ get: () throws -> some Any) -> [String] {
       (0...last).map { number in
@@ -61,11 +61,11 @@ struct FactoryFaultTests {
         do { return "no error, but \(try get())" } catch { return "\(error)" }
       }
     }
-    let told =
-      errors(3) { try asking.text.get() } + errors(4) { try asking.items.get() }
-      + errors(0) { try asking.raw.get() } + errors(1) { try asking.number.get() }
-      + errors(7) { try asking.commands.get() }
-    expectGolden(told.joined(separator: "\n"), "foreign-factories")
+    let report =
+      errors(3) { try requester.text.get() } + errors(4) { try requester.items.get() }
+      + errors(0) { try requester.raw.get() } + errors(1) { try requester.number.get() }
+      + errors(7) { try requester.commands.get() }
+    expectGolden(report.joined(separator: "\n"), "foreign-factories")
   }
 
   private static let declarations = #"""
@@ -112,7 +112,7 @@ struct FactoryFaultTests {
         case 4: command.summary = NULL; break;
         case 5: command.run = NULL; break;
         case 6: return (cleanse_command *)((char *)&command + 4);
-        default: throw "nothing that tells";
+        default: throw "no exception type";
       }
       return &command;
     }

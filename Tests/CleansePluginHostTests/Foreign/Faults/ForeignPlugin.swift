@@ -8,7 +8,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-/// A plugin in C that is compiled for a test, and stays in this process then.
+/// A C plugin that is compiled for a test, and stays loaded in this process.
 struct ForeignPlugin {
   let path: String
   private let scratch: TemporaryDirectory
@@ -16,8 +16,8 @@ struct ForeignPlugin {
   /// Compiles a plugin.
   ///
   /// - Parameters:
-  ///   - body: What registers, with `host` and `binder`; its first line is number 101 of `plugin.c`.
-  ///   - declarations: What stands in front of the entry point; its first line is number 1.
+  ///   - body: The statements that register, with `host` and `binder`; line 101 of `plugin.c` is their first.
+  ///   - declarations: The text before the entry point; its first line is line 1.
   init(
     _ body: String, declarations: String = "", named identifier: String = "org.example.c",
     by compiler: CompiledLibrary.Compiler = .native, in scratch: TemporaryDirectory
@@ -40,21 +40,21 @@ struct ForeignPlugin {
     try compiler.compileLibrary(source, to: "\(identifier).so", in: scratch)
   }
 
-  /// The plugin as a host finds it.
+  /// The inspection of the plugin.
   func inspected() throws -> InspectedPlugin {
     let inspection = try PluginHost(files: [path]).inspect()[0]
     return try #require(InspectedPlugin(inspection), "\(inspection.report)")
   }
 
-  /// A symbol of the plugin, which is loaded by then.
+  /// The address of a symbol of the plugin, which must be loaded.
   func address(of name: String) throws -> UnsafeMutableRawPointer {
     let library = try #require(dlopen(path, RTLD_NOW | RTLD_NOLOAD))
     defer { dlclose(library) }
     return try #require(dlsym(library, name), "\(name)")
   }
 
-  /// What a host says of it that loads it and lets it configure twice; but for what other tests have
-  /// changed in this process.
+  /// The findings of a host that loads the plugin and configures it twice, except for what other tests
+  /// have changed in this process.
   func probed() throws -> [Diagnostic] {
     ProbedPlugin(loading: try inspected(), into: Workshop.self).findings
       .filter {
@@ -79,7 +79,7 @@ struct Bench {
 }
 
 extension PluginComposition where C == Workshop {
-  /// The workshop with the plugins in it.
+  /// The workshop with the plugins.
   init(_ plugins: [ForeignPlugin]) throws {
     self.init(
       Workshop.self, plugins: try PluginHost(files: plugins.map(\.path)).load())
@@ -90,7 +90,7 @@ extension PluginComposition where C == Workshop {
 }
 
 extension [Diagnostic] {
-  /// The findings as text, each file without its directory.
+  /// The findings as text, with file names instead of paths.
   var report: String {
     map { finding in
       finding.description.split(

@@ -14,8 +14,8 @@ private struct Sheet {
   let width: TaggedProvider<Width>
 }
 
-/// A component that has a part in a ring with C, and nothing else.
-private enum RingComponent: RootComponent {
+/// A component that has only its part of a cycle through C.
+private enum CycleComponent: RootComponent {
   static func configure(binder: Binder<Singleton>) {
     binder.bind(Double.self).tagged(with: Width.self).to { (length: Float) in Double(length) }
   }
@@ -25,7 +25,7 @@ private enum RingComponent: RootComponent {
   }
 }
 
-@Suite("plugins in C that don't fit together")
+@Suite("C plugins that don't fit together")
 struct GraphFaultTests {
   private func report(_ sources: (String, declarations: String, body: String)...) throws -> String {
     let scratch = try TemporaryDirectory()
@@ -35,7 +35,7 @@ struct GraphFaultTests {
     return try PluginComposition(plugins).report
   }
 
-  @Test("what nothing binds is told with the line of C that asks for it")
+  @Test("a missing binding is reported with the C location of the request")
   func missing() throws {
     expectGolden(
       try report(
@@ -45,13 +45,13 @@ struct GraphFaultTests {
         )), "foreign-missing")
   }
 
-  @Test("one name that two of them bind is told with both lines")
+  @Test("a duplicate binding is reported with both locations")
   func duplicate() throws {
     let body = "CLEANSE_VALUE(\"double @width\", double, 1);"
     expectGolden(try report(("one", "", body), ("two", "", "\n\(body)")), "foreign-duplicate")
   }
 
-  @Test("one name for different types is told with both lines")
+  @Test("a C name with two types is reported with both locations")
   func types() throws {
     expectGolden(
       try report(
@@ -59,7 +59,7 @@ struct GraphFaultTests {
         ("two", "", "CLEANSE_VALUE(\"int32 @width\", int32_t, 1);")), "foreign-types")
   }
 
-  @Test("a handle that two of them destroy is told with both lines")
+  @Test("a handle with two destroy functions is reported with both locations")
   func handles() throws {
     let declarations = """
       static void *make(void) { return malloc(8); }
@@ -76,7 +76,7 @@ struct GraphFaultTests {
       "foreign-handles")
   }
 
-  @Test("structures of one name with different fields never take each other's place")
+  @Test("structures of one name with different fields are never interchanged")
   func structures() throws {
     let report = try report(
       (
@@ -96,14 +96,14 @@ struct GraphFaultTests {
     expectGolden(report, "foreign-structures")
   }
 
-  @Test("a ring through C and Swift names every hop")
-  func ring() throws {
+  @Test("a cycle through C and Swift names every hop")
+  func cycle() throws {
     let scratch = try TemporaryDirectory()
     let plugin = try ForeignPlugin(
       "CLEANSE_BIND(\"float length(double width @width)\", length, 0);",
       declarations: "static float length(double width) { return (float)width; }", in: scratch)
     let composition = PluginComposition(
-      RingComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
-    expectGolden(composition.diagnostics.report, "foreign-ring")
+      CycleComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
+    expectGolden(composition.diagnostics.report, "foreign-cycle")
   }
 }

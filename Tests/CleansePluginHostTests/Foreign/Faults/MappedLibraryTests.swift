@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// Loads plugins whose libraries change between the inspection and the loading.
-@Suite("What was mapped is what was inspected")
+@Suite("The mapped libraries are the inspected ones")
 struct MappedLibraryTests {
   private let scratch: TemporaryDirectory
 
@@ -15,14 +15,14 @@ struct MappedLibraryTests {
     try scratch.makeDirectory("first")
   }
 
-  /// A library with a name of its own, as what is loaded stays loaded.
+  /// A library with a unique name, because a loaded library stays loaded.
   private func library(_ name: String, in folder: String = ".", result: Int = 1) throws {
     let path = folder == "." ? "lib\(name).so" : "\(folder)/lib\(name).so"
     try #require(CCompiler.native).compileLibrary(
       "int \(name)(void) { return \(result); }", to: path, in: scratch)
   }
 
-  /// A plugin that looks for its libraries in `first`, then next to itself.
+  /// A plugin that searches for its libraries in `first`, then next to itself.
   private func plugin(
     _ name: String, needing libraries: [String], body: String = "",
     folders: String = "$ORIGIN/first:$ORIGIN"
@@ -52,7 +52,7 @@ struct MappedLibraryTests {
   }
 
   @Test(
-    "a library that appeared where the dynamic linker looks first is reported, also to the next plugin"
+    "a new library where the dynamic linker looks first is reported, also for the next plugin"
   )
   func appeared() throws {
     try library("appeared")
@@ -62,13 +62,13 @@ struct MappedLibraryTests {
     let finding = try #require(self.finding(of: plugin))
     #expect(finding.code == .pluginUninspectedLibrary)
     expectGolden(scratch.anonymous(finding.description), "uninspected-library")
-    // It stays loaded, so a plugin that means the other one gets it, too.
+    // It stays loaded, so a plugin that means the other library gets this one, too.
     scratch.remove("first/libappeared.so")
     let next = try self.plugin("appearing-next", needing: ["appeared"])
     #expect(self.finding(of: next)?.code == .pluginUninspectedLibrary)
   }
 
-  @Test("a variant for this processor that appeared is reported")
+  @Test("a new variant for this processor is reported")
   func variant() throws {
     try library("varied")
     let plugin = try self.plugin("varying", needing: ["varied"])
@@ -77,7 +77,7 @@ struct MappedLibraryTests {
       try library("varied", in: folder, result: 2)
     }
     let finding = self.finding(of: plugin)
-    // Elsewhere the processor has none of these.
+    // Other processors have none of these variants.
     #if arch(x86_64)
       #expect(finding?.code == .pluginUninspectedLibrary)
     #else
@@ -85,7 +85,7 @@ struct MappedLibraryTests {
     #endif
   }
 
-  @Test("one that was there and is chosen is none")
+  @Test("a variant that was inspected and is chosen is not reported")
   func inspectedVariant() throws {
     try scratch.makeDirectory("glibc-hwcaps/x86-64-v2")
     try library("known")
@@ -95,7 +95,7 @@ struct MappedLibraryTests {
     #expect(self.finding(of: plugin) == nil)
   }
 
-  @Test("a library that was replaced or is gone keeps the plugin from being loaded")
+  @Test("a library that was replaced or removed keeps the plugin from being loaded")
   func replaced() throws {
     try library("replaced")
     let plugin = try self.plugin(
@@ -110,7 +110,7 @@ struct MappedLibraryTests {
     #expect(self.finding(of: plugin)?.code == .pluginChangedFile)
   }
 
-  @Test("a library under a link is the file that the link leads to")
+  @Test("a library found through a symbolic link is the file that the link leads to")
   func links() throws {
     try library("linked", in: "first")
     try scratch.link("liblinked.so", to: "first/liblinked.so")
@@ -118,7 +118,7 @@ struct MappedLibraryTests {
       try self.finding(of: self.plugin("linking", needing: ["linked"], folders: "$ORIGIN")) == nil)
   }
 
-  @Test("what a constructor opens by itself does not count, until a plugin needs it")
+  @Test("a library that a constructor opens is ignored until a plugin needs it")
   func opened() throws {
     try library("opened", in: "first", result: 2)
     let opening = try self.plugin(

@@ -5,9 +5,10 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("what a plugin in C registers and can't mean")
+@Suite("Malformed registrations of C plugins")
 struct RegistrationFaultTests {
-  @Test("is refused call by call, told with its line, and with a caret where a text is wrong")
+  @Test(
+    "each call is rejected and reported with its location, and with a caret where a text is wrong")
   func registrations() throws {
     let scratch = try TemporaryDirectory()
     let plugin = try ForeignPlugin(
@@ -15,14 +16,14 @@ struct RegistrationFaultTests {
     let findings = try plugin.probed()
     #expect(Set(findings.map(\.code)) == [.pluginMalformedSignature, .pluginMisusedTable])
     expectGolden(findings.report, "foreign-registrations")
-    // Each call says so, too, in each of the two recordings.
+    // Each call returns the failure, too, in each of the two recordings.
     let accepted = try plugin.address(of: "accepted").load(as: Int32.self)
     #expect(accepted == 0)
     let refused = try plugin.address(of: "refused").load(as: Int32.self)
     #expect(Int(refused) == 2 * findings.count)
   }
 
-  @Test("is told a hundred times, and counted from there on")
+  @Test("a hundred errors are reported, and further ones are counted")
   func flood() throws {
     let plugin = try ForeignPlugin(
       "for (int i = 0; i < 100000; i++) CLEANSE_BIND(\"dubble f()\", abort, 0);",
@@ -33,7 +34,7 @@ struct RegistrationFaultTests {
     #expect(findings.last?.message.hasSuffix("and 99900 more errors") == true)
   }
 
-  @Test("leaves nothing of the plugin, and the one beside it as it is")
+  @Test("a rejected plugin binds nothing, and the plugin next to it is kept")
   func others() throws {
     let scratch = try TemporaryDirectory()
     let wrong = try ForeignPlugin(
@@ -49,7 +50,7 @@ struct RegistrationFaultTests {
     _ = try composition.factory().build(())
   }
 
-  @Test("counts a binding that is shared where nothing is")
+  @Test("a shared binding in an unscoped component is reported")
   func unscoped() throws {
     let plugin = try ForeignPlugin(
       """

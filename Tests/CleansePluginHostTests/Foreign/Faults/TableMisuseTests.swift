@@ -5,9 +5,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("the host's table, called when it may not be")
+@Suite("Forbidden calls of the host's table")
 struct TableMisuseTests {
-  @Test("with the binder of another call, with none, or by another thread is refused and told")
+  @Test("a call with the binder of another call, without one or on another thread is reported")
   func binders() throws {
     let declarations = """
       static const cleanse_host *kept;
@@ -15,7 +15,7 @@ struct TableMisuseTests {
       static void count(int32_t status) { accepted += status == CLEANSE_OK; }
       static void *elsewhere(void *binder) {
         count(kept->declare(binder, "double? @a", "plugin.c", 1));
-        kept->report_error(binder, "it is not told");
+        kept->report_error(binder, "it is not reported");
         return NULL;
       }
       """
@@ -28,7 +28,7 @@ struct TableMisuseTests {
       count(host->declare(NULL, "double? @a", "plugin.c", 2));
       count(host->declare((cleanse_binder *)((uintptr_t)binder - 1), "double? @a", "plugin.c", 3));
       count(host->declare((cleanse_binder *)host, "double? @a", "plugin.c", 4));
-      host->report_error((cleanse_binder *)(uintptr_t)0xDEADBEEF, "it is not told");
+      host->report_error((cleanse_binder *)(uintptr_t)0xDEADBEEF, "it is not reported");
       """, declarations: declarations, in: TemporaryDirectory())
     let findings = try plugin.probed()
     #expect(findings.allSatisfy { $0.code == .pluginMisusedTable })
@@ -36,7 +36,7 @@ struct TableMisuseTests {
     #expect(try plugin.address(of: "accepted").load(as: Int32.self) == 0)
   }
 
-  @Test("after the entry point has returned is refused, and told by who asks")
+  @Test("a call after the entry point has returned is rejected, and reported on request")
   func late() throws {
     let declarations = """
       static const cleanse_host *kept;
@@ -44,7 +44,7 @@ struct TableMisuseTests {
       __attribute__((visibility("default"))) int late(void) {
         cleanse_binding binding = {
           sizeof binding, "double @a", NULL, &binding, 0, 0, "plugin.c", 4};
-        kept->report_error(kept_binder, "it is not told");
+        kept->report_error(kept_binder, "it is not reported");
         return (kept->bind(kept_binder, &binding) == CLEANSE_OK)
           + (kept->declare(kept_binder, "double? @a", "plugin.c", 1) == CLEANSE_OK)
           + (kept->declare_structure(kept_binder, "p { int8 a; }", "plugin.c", 2) == CLEANSE_OK)
@@ -61,7 +61,7 @@ struct TableMisuseTests {
     #expect(loaded.lateMisuses().isEmpty)
     let late = unsafeBitCast(
       try plugin.address(of: "late"), to: (@convention(c) () -> Int32).self)
-    // What stood where the table was is something else by now.
+    // The memory where the table was has other contents by now.
     #expect(overwriteStack(100) == 100)
     #expect(late() == 0)
     #expect(recording.graph.bindings.filter { $0.provenance.origin != nil }.count == 1)
@@ -69,7 +69,7 @@ struct TableMisuseTests {
     #expect(loaded.lateMisuses().isEmpty)
   }
 
-  @Test("is told of the plugin that called, and not of the one whose binder it was")
+  @Test("a call is reported for the plugin that made it, not for the owner of the binder")
   func blame() throws {
     let scratch = try TemporaryDirectory()
     let keeping = try ForeignPlugin(
@@ -92,18 +92,18 @@ struct TableMisuseTests {
     #expect(findings.1.map(\.code) == [.pluginMisusedTable])
   }
 
-  @Test("is not called at all by a plugin that knows a larger one")
+  @Test("a plugin that knows a larger table does not call a smaller one")
   func smallTable() throws {
     let plugin = try ForeignPlugin("CLEANSE_DECLARE(\"double? @a\");", in: TemporaryDirectory())
     _ = try LoadedPlugin(plugin.inspected())
     let entry = unsafeBitCast(
       try plugin.address(of: "cleanse_plugin_configure"),
       to: (@convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32).self)
-    // The binder counts how often the table is called.
+    // The binder counts the calls of the table.
     let report: @convention(c) (UnsafeMutablePointer<Int>?, UnsafeRawPointer?) -> Void = {
       binder, _ in binder?.pointee += 1
     }
-    // With all that there was at first, the plugin says why.
+    // With all members of the first version, the plugin reports the reason.
     for (size, count) in [(0, 0), (16, 0), (24, 1), (48, 1)] {
       let table = [UInt(size), 1, unsafeBitCast(report, to: UInt.self), 0, 0, 0]
       var calls = 0
@@ -112,7 +112,7 @@ struct TableMisuseTests {
     }
   }
 
-  @Test("an exception of C++ that leaves the entry point is told as the plugin's refusal")
+  @Test("a C++ exception that leaves the entry point is reported as an error of the plugin")
   func exception() throws {
     let plugin = try ForeignPlugin(
       """
@@ -125,7 +125,7 @@ struct TableMisuseTests {
   }
 }
 
-/// Writes over the part of the stack that calls before have used.
+/// Overwrites the part of the stack that earlier calls have used.
 @inline(never)
 private func overwriteStack(_ depth: Int) -> Int {
   withUnsafeTemporaryAllocation(of: Int.self, capacity: 64) { block in

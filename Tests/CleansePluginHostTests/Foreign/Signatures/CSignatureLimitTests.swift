@@ -2,20 +2,20 @@
 @testable import PluginCABI
 import Testing
 
-@Suite("the limits of a signature")
+@Suite("The limits of a signature")
 struct CSignatureLimitTests {
   private func reads(_ text: String) -> Bool {
     (try? sampleParser.signature(Array(text.utf8))) != nil
   }
 
-  @Test("are 4096 bytes a text")
+  @Test("a text has at most 4096 bytes")
   func text() {
     let signature = "double f()"
     #expect(reads(signature + String(repeating: " ", count: 4096 - signature.utf8.count)))
     #expect(!reads(signature + String(repeating: " ", count: 4097 - signature.utf8.count)))
   }
 
-  @Test("are 255 bytes a name and a key")
+  @Test("a name and a key have at most 255 bytes")
   func names() {
     for form in ["double #()", "double(double #)", "double(# *)", "double() @#"] {
       let parts = form.split(separator: "#", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ struct CSignatureLimitTests {
     }
   }
 
-  @Test("are 127 parameters")
+  @Test("a function has at most 127 parameters")
   func parameters() throws {
     let list = { (count: Int) in Array(repeating: "int", count: count).joined(separator: ",") }
     let signature = try sampleParser.signature(Array("int(\(list(127)))".utf8))
@@ -34,7 +34,7 @@ struct CSignatureLimitTests {
     #expect(!reads("int(\(list(128)))"))
   }
 
-  @Test("are 64 fields")
+  @Test("a structure has at most 64 fields")
   func fields() throws {
     let text = { (count: Int) in "a {" + (0..<count).map { "int a\($0);" }.joined() + "}" }
     #expect(try sampleParser.structure(Array(text(64).utf8)).fields.count == 64)
@@ -44,7 +44,7 @@ struct CSignatureLimitTests {
     #expect(error?.message == "there are more than 64 fields")
   }
 
-  @Test("are 16 structures in each other")
+  @Test("structures are nested at most 16 deep")
   func depth() throws {
     var parser = CSignatureParser()
     parser.structures["s1"] = try parser.structure(Array("s1 { int a; }".utf8))
@@ -59,7 +59,7 @@ struct CSignatureLimitTests {
     #expect(error?.message == "structures are nested more than 16 deep")
   }
 
-  @Test("are 1024 numbers in a structure and all inside")
+  @Test("a structure has at most 1024 scalars, including nested ones")
   func scalars() throws {
     let fields = { (type: String, count: Int) in
       (0..<count).map { "\(type) \(type)_\($0);" }.joined()

@@ -2,11 +2,11 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("what is wrong with a signature")
+@Suite("Errors in signatures")
 struct CSignatureMessageTests {
-  @Test("is told with the line and a caret under the place")
+  @Test("each error is reported with the line and a caret")
   func messages() {
-    var told: [String] = []
+    var report: [String] = []
     for (texts, read) in [
       (Self.signatures, Self.reading(sampleParser.signature)),
       (Self.values, Self.reading(sampleParser.value)),
@@ -19,14 +19,14 @@ struct CSignatureMessageTests {
           Issue.record("\(String(decoding: text, as: UTF8.self)) is read without an error")
           continue
         }
-        told.append(error.description)
+        report.append(error.description)
       }
     }
-    expectGolden(told.joined(separator: "\n\n"), "signature-errors")
+    expectGolden(report.joined(separator: "\n\n"), "signature-errors")
   }
 
-  @Test("is told where the text is that is wrong, in bytes")
-  func place() {
+  @Test("each error has the byte range of the faulty text")
+  func range() {
     let error = Self.reading(sampleParser.signature)(
       Array("double area(\n  double width,\n  dubble height)".utf8))
     #expect(error?.offset == 31)
@@ -69,7 +69,7 @@ struct CSignatureMessageTests {
       // Arrays and optionals.
       "double f(double[][] a)", "double f(bytes[] a)", "double f(double[3] a)", "double f(double[",
       "double f(double a[3])", "double f(double?? a)", "double f(double?[] a)", "double? f()",
-      // What stands in front of a type.
+      // Prefixes of a type.
       "double f(owned string a)", "borrowed string f()", "double f(borrowed double a)",
       "owned point f()", "double f(const const char *a)", "double f(borrowed owned string a)",
       "double f(const)", "double f(char const *a)", "double f(double const a)",
@@ -80,7 +80,7 @@ struct CSignatureMessageTests {
       "double f(double a, int b, string a)", "double f(double int)", "double f(double while)",
       "double f(double 2a)", "double f(\(long) a)", "double f(double \(long))",
       "double f(double a = 2)", "double f(double a, ...)", "double f(...)",
-      // Nothing.
+      // Void.
       "void f()", "double f(void, double a)", "double f(double a, void)", "double f(void a)",
       "double f(void (*a)())", "double f(void", "double f(void?)",
       // Providers.
@@ -105,7 +105,7 @@ struct CSignatureMessageTests {
       "double f(double a @geometry/width)", "double f(double a @geo\nmetry.width)",
       "double f() @a b", "double f() @a throws", "double f() @\(long)", "double f() @a@b",
       "double f() @\"a\"",
-      // What stands behind it.
+      // Text after a signature.
       "double f() const", "double f();", "double f() throws throws", "double f() {", "double f())",
       // Characters.
       "double f(double höhe)", "double f(double \u{7}a)", "double f(double \0a)", "double🦆 f()",

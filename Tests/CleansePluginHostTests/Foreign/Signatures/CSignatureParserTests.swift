@@ -11,7 +11,7 @@ let sampleSegment = CStructureType(
     .init(type: .structure(samplePoint), name: "to"),
   ])
 
-/// A parser that knows two structures, and two that are as deep and as large as can be.
+/// A parser that knows two structures, and two that are of the maximum depth and size.
 let sampleParser: CSignatureParser = {
   var deep = samplePoint
   for _ in 1..<16 {
@@ -26,9 +26,9 @@ let sampleParser: CSignatureParser = {
   ])
 }()
 
-@Suite("a signature")
+@Suite("A signature")
 struct CSignatureParserTests {
-  @Test("is read into its parts")
+  @Test("is parsed into its parts")
   func parts() throws {
     let signature = try sampleParser.signature(
       Array("double area(double width @geometry.width, double) throws @geometry.area".utf8))
@@ -46,7 +46,7 @@ struct CSignatureParserTests {
   }
 
   @Test(
-    "has one spelling of several",
+    "has one canonical spelling",
     arguments: [
       ("double(void)", "double()"),
       ("int32_t f ( unsigned a,size_t b , int c )", "int32 f(uint32 a, uint64 b, int32 c)"),
@@ -77,7 +77,7 @@ struct CSignatureParserTests {
     #expect(try sampleParser.signature(Array(canonical.utf8)) == signature)
   }
 
-  @Test("tells providers, optionals and what is borrowed")
+  @Test("distinguishes providers, optionals and borrowed parameters")
   func forms() throws {
     let signature = try sampleParser.signature(
       Array("owned bytes f(int? a, int (*b)() @k, int (*c)() throws, borrowed int[]? d)".utf8))
@@ -90,7 +90,8 @@ struct CSignatureParserTests {
     #expect(signature.parameters.last?.key.type == .array(.int32))
   }
 
-  @Test("tells a provider for each element of a collection from a provider of the collection")
+  @Test(
+    "distinguishes a provider for each element of a collection from a provider of the collection")
   func elements() throws {
     let signature = try sampleParser.signature(
       Array("int f(point (*a[])() throws @k, point[] (*b)() throws @k, uint8 (*c[])() throws)".utf8)
@@ -121,7 +122,7 @@ struct CSignatureParserTests {
   }
 
   @Test(
-    "of a declaration tells whether it is optional",
+    "of a declaration has a flag for optionals",
     arguments: [
       ("double? @limit", CType.double, String?("limit"), true),
       ("double[] @weights", .array(.double), "weights", false),

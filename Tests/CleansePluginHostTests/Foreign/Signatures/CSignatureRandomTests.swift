@@ -3,9 +3,9 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("signatures at random")
+@Suite("Random signatures")
 struct CSignatureRandomTests {
-  @Test("are read as they are described")
+  @Test("are parsed to the value that they were generated from")
   func roundTrip() throws {
     var random = RandomSignatures(generator: SeededGenerator.announced("signatures, read back"))
     for _ in 0..<2000 {
@@ -20,7 +20,8 @@ struct CSignatureRandomTests {
     }
   }
 
-  @Test("are read or refused when they are damaged, and what is read can be read again")
+  @Test(
+    "that are damaged are parsed or rejected, and the description of a parsed one can be parsed")
   func damaged() throws {
     var random = RandomSignatures(generator: SeededGenerator.announced("signatures, damaged"))
     var refused = 0
@@ -50,8 +51,8 @@ struct CSignatureRandomTests {
     #expect(read > 100)
   }
 
-  /// Reads the bytes as each of the kinds, and tells whether the description of what was read is
-  /// read as the same.
+  /// Parses the bytes as each of the kinds, and returns whether the description of a parsed value parses
+  /// to the same value.
   private static func readings(of bytes: [UInt8]) -> [Result<Bool, CSignatureError>] {
     let parser = sampleParser
     return [
@@ -80,16 +81,16 @@ struct CSignatureRandomTests {
       "borrowed ", "const ",
       "{", "}", ";", " ", "\n", "char *", "struct ", "\u{E9}", "\0",
     ]
-    let place = Int.random(in: 0...bytes.count, using: &generator)
+    let index = Int.random(in: 0...bytes.count, using: &generator)
     switch generator.next() % 5 {
-    case 0: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: place)
-    case 1: bytes.removeSubrange(place..<Int.random(in: place...bytes.count, using: &generator))
+    case 0: bytes.insert(UInt8(truncatingIfNeeded: generator.next()), at: index)
+    case 1: bytes.removeSubrange(index..<Int.random(in: index...bytes.count, using: &generator))
     case 2:
-      bytes.insert(contentsOf: (tokens.randomElement(using: &generator) ?? "").utf8, at: place)
-    case 3 where place < bytes.count: bytes.remove(at: place)
+      bytes.insert(contentsOf: (tokens.randomElement(using: &generator) ?? "").utf8, at: index)
+    case 3 where index < bytes.count: bytes.remove(at: index)
     default:
-      guard place < bytes.count else { return }
-      bytes[place] ^= 1 << UInt8(generator.next() % 8)
+      guard index < bytes.count else { return }
+      bytes[index] ^= 1 << UInt8(generator.next() % 8)
     }
   }
 }

@@ -2,7 +2,7 @@
 @testable import PluginCABI
 import CleanseTestSupport
 
-/// Makes signatures of all forms from random numbers.
+/// Generates signatures of all forms from random numbers.
 struct RandomSignatures {
   var generator: SeededGenerator
 
@@ -83,12 +83,12 @@ struct RandomSignatures {
     return scalars.randomElement(using: &generator) ?? .bool
   }
 
-  /// Names of which no two are equal; nil where there is none.
+  /// Names of which no two are equal; nil for no name.
   private mutating func names(upTo limit: Int) -> [String?] {
     (0..<Int(generator.next() % UInt64(limit + 1))).map { chance(5) ? nil : "\(name())_\($0)" }
   }
 
-  /// Names that mean something elsewhere are among them.
+  /// They include names that have a meaning elsewhere.
   private mutating func name() -> String {
     let names = ["a", "_", "throws", "width", "Z9", "counter_of_many_things", "x"]
     return names.randomElement(using: &generator) ?? "a"

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-/// Opens real libraries, and compares what becomes of them with what was foretold.
+/// Opens real libraries, and compares the result with the predicted one.
 @Suite(
   "LibraryWalk and the dynamic linker", .enabled(if: CCompiler.native != nil, "needs a C compiler"))
 struct DynamicLinkerTests {
@@ -16,10 +16,10 @@ struct DynamicLinkerTests {
 
   struct Layout: Sendable, CustomTestStringConvertible {
     let name: String
-    /// In the order in which they are linked; the last is opened. `NAME` is different in each
-    /// layout, as a library that is loaded is there for all that come later.
+    /// The libraries in the order in which they are linked; the last one is opened. `NAME` differs between
+    /// layouts, because a loaded library remains for all later ones.
     let libraries: [Library]
-    /// What is put in place of a library after linking: nothing, or other bytes.
+    /// The replacement of a library after linking: nil to remove it, or other bytes.
     var replaced: [String: [UInt8]] = [:]
     let isFound: Bool
 
@@ -28,7 +28,7 @@ struct DynamicLinkerTests {
 
   private static let layouts: [Layout] = [
     Layout(
-      name: "beside",
+      name: "sibling",
       libraries: [
         Library(path: "libNAMEa.so"),
         Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN'"),
@@ -62,7 +62,7 @@ struct DynamicLinkerTests {
       ], replaced: ["libNAMEa.so": Array("no library, but long enough to be read as one".utf8)],
       isFound: false),
     Layout(
-      name: "gone",
+      name: "removed",
       libraries: [
         Library(path: "libNAMEa.so"), Library(path: "sub/libNAMEa.so"),
         Library(path: "p.so", needs: ["libNAMEa.so"], flags: "-Wl,-rpath,'$ORIGIN:$ORIGIN/sub'"),
@@ -81,27 +81,27 @@ struct DynamicLinkerTests {
     ]
   }
 
-  @Test("agree", arguments: layouts)
+  @Test("both find the same libraries", arguments: layouts)
   func agreement(_ layout: Layout) throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("sub")
-    func place(_ path: String) -> String {
+    func file(_ path: String) -> String {
       scratch.path(of: path.replacing("NAME", with: "cleanse-\(layout.name)-"))
     }
     for library in layout.libraries {
       let needs = library.needs.map { path in
-        "-L\(SearchPath.directory(of: place(path))) -l:\(place(path).split(separator: "/").last ?? "")"
+        "-L\(SearchPath.directory(of: file(path))) -l:\(file(path).split(separator: "/").last ?? "")"
       }.joined(separator: " ")
       let command =
-        "\(try #require(CCompiler.native).path) -shared -fPIC -o \(place(library.path)) -x c /dev/null -x none "
+        "\(try #require(CCompiler.native).path) -shared -fPIC -o \(file(library.path)) -x c /dev/null -x none "
         + "-Wl,--no-as-needed,--allow-shlib-undefined \(needs) \(library.flags)"
       try #require(system(command) == 0, "\(command)")
     }
     for (path, bytes) in layout.replaced {
       if bytes.isEmpty {
-        #expect(remove(place(path)) == 0)
+        #expect(remove(file(path)) == 0)
       } else {
-        #expect(writeFile(place(path), bytes))
+        #expect(writeFile(file(path), bytes))
       }
     }
     let path = scratch.path(of: "p.so")

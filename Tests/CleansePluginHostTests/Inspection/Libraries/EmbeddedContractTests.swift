@@ -38,7 +38,7 @@ struct EmbeddedContractTests {
     return EmbeddedContractValidator.validate(inspections, inspector.libraries)
   }
 
-  @Test("a plugin that defines the types of a library which another one needs is told")
+  @Test("a plugin that defines the types of a library which another plugin needs is reported")
   func embedded() throws {
     try write("good", defines: ["$s4Good6ModuleOMn"], needs: ["libContract.so"])
     try write("bad", defines: contract + ["$s3Bad6ModuleOMn"])
@@ -48,34 +48,34 @@ struct EmbeddedContractTests {
     expectGolden(scratch.anonymous(inspections[1].report), "embedded-contract")
   }
 
-  @Test("so is one that needs the library itself")
+  @Test("a plugin that needs the library itself is reported, too")
   func both() throws {
     try write("both", defines: [contract[1]], needs: ["libContract.so"])
     #expect(inspections("both").map(\.codes) == [["plugin/embedded-contract"]])
   }
 
-  @Test("a library that no usable plugin needs is nobody's contract")
+  @Test("a library that no usable plugin needs is not a contract")
   func alone() throws {
     try write("bad", defines: contract)
     try write("rejected", needs: ["libContract.so", "libNowhere.so"])
     #expect(inspections("bad", "rejected").map { $0.usable != nil } == [true, false])
   }
 
-  @Test("two plugins that define types of the same name are none of the host's business")
+  @Test("two plugins that define types of the same name are not reported")
   func neither() throws {
     try write("one", defines: contract)
     try write("other", defines: contract)
     #expect(inspections("one", "other").map(\.codes) == [[], []])
   }
 
-  @Test("a plugin that another one needs as a library defines its own types")
+  @Test("a plugin that another plugin needs as a library defines its own types")
   func plugins() throws {
     try write("base", defines: ["$s4Base5ThingVMn"])
     try write("user", needs: ["base.so"])
     #expect(inspections("base", "user").map(\.codes) == [[], []])
   }
 
-  @Test("a copy of what the process itself has loaded is told, too")
+  @Test("a copy of a library that the process itself has loaded is reported, too")
   mutating func loaded() throws {
     process.defines = { $0.hasPrefix("$sS") || $0.hasPrefix("$s8Contract") }
     process.definer = { $0.hasPrefix("$sS") ? "/usr/lib/libswiftCore.so" : "/opt/libContract.so" }
@@ -88,7 +88,7 @@ struct EmbeddedContractTests {
       scratch.anonymous(inspections.map(\.report).joined(separator: "\n")), "embedded-loaded")
   }
 
-  @Test("more types than any plugin has are not remembered")
+  @Test("types above the limit are not kept")
   func many() throws {
     try write("many", defines: (0..<12_000).map { "$s4Many1\($0)VMn" })
     let inspection = try #require(inspections("many").first)

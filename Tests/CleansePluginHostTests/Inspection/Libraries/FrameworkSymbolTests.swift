@@ -3,7 +3,7 @@ import ElfImages
 import CleanseTestSupport
 import Testing
 
-@Suite("symbols that the framework has to have")
+@Suite("Symbols that the framework has to define")
 struct FrameworkSymbolTests {
   let scratch: TemporaryDirectory
   var process = HostProcess()
@@ -26,7 +26,7 @@ struct FrameworkSymbolTests {
     return try inspect(image.bytes, in: scratch, for: process)
   }
 
-  @Test("what the framework defines may be asked for, what it does not is told")
+  @Test("symbols of the framework may be used, and undefined ones are reported")
   func imports() throws {
     try scratch.write(ElfImage().bytes, to: "liba.so")
     #expect(try plugin(["$s7Cleanse6BinderVMn"]).codes == [])
@@ -37,7 +37,7 @@ struct FrameworkSymbolTests {
     expectGolden(scratch.anonymous(many.report), "undefined-framework-symbol-many")
   }
 
-  @Test("what another library has to define, and what may stay undefined, is no finding")
+  @Test("symbols of another library, and weak symbols, are not reported")
   func others() throws {
     try scratch.write(ElfImage().bytes, to: "liba.so")
     let names = ["$s5Words6BinderVMn", "malloc", "$s8Cleanser3FooVMn", "$sSS7CleanseE3fooyyF"]
@@ -56,7 +56,7 @@ struct FrameworkSymbolTests {
     #expect(try plugin([name]).codes == ["plugin/undefined-framework-symbol"])
   }
 
-  @Test("with a library missing, or without a framework to compare with, nobody can tell")
+  @Test("with a library missing, or without a framework to compare with, nothing is reported")
   mutating func unknown() throws {
     #expect(try plugin(["$s7Cleanse7RemovedVMn"]).codes == ["plugin/needed-library-missing"])
     try scratch.write(ElfImage().bytes, to: "liba.so")

@@ -11,7 +11,7 @@ struct HostProcessTests {
     #expect(!HostProcess.current.libraryNames.contains("libnothing.so"))
   }
 
-  @Test("a symbol that the process has for all is told, with the library that it is from")
+  @Test("a global symbol of the process is reported with its library")
   func symbols() {
     let process = HostProcess.current
     #expect(process.defines("malloc"))
@@ -25,9 +25,9 @@ struct HostProcessTests {
     #expect(LoadedObject.all().filter { $0.contains(LoadedObject.here) }.count == 1)
   }
 
-  @Test("a process that was linked with the framework statically takes its library for loaded")
+  @Test("a process that is statically linked with the framework counts its library as loaded")
   func framework() {
-    // As the program of these tests is.
+    // The program of these tests is such a process.
     #expect(!HostProcess.current.sharesFramework)
     #expect(HostProcess.current.libraryNames.contains("libCleanseRuntime.so"))
   }

@@ -43,7 +43,7 @@ struct LibraryWalkTests {
     inspection.linkage?.searchedDirectories.map(scratch.anonymous)
   }
 
-  @Test("every variant for a processor counts, up to the first library that all of them find")
+  @Test("every variant for a processor counts, up to the first library that all processors find")
   mutating func variants() throws {
     for name in [
       "first/glibc-hwcaps/x86-64-v2", "first/glibc-hwcaps/new", "second/tls/haswell", "third",
@@ -56,12 +56,12 @@ struct LibraryWalkTests {
       image.needed += ["liba.so"]
       image.runPath = "$ORIGIN/first:$ORIGIN/second:$ORIGIN/third"
     }
-    for place in [
+    for directory in [
       "first/glibc-hwcaps/x86-64-v2", "second/tls/haswell", "system/glibc-hwcaps/x86-64-v3",
     ] {
-      try library("\(place)/liba.so")
+      try library("\(directory)/liba.so")
     }
-    // No processor is known that finds none; whether this one does, loading the plugin shows.
+    // No known processor finds none; whether this one does is seen when the plugin is loaded.
     let some = try plugin(change)
     #expect(some.codes == [])
     #expect(
@@ -87,7 +87,7 @@ struct LibraryWalkTests {
   }
 
   @Test(
-    "what a variant needs counts, and only a name that all variants have is one to find them by")
+    "what a variant needs counts, and only a name that all variants have identifies the library")
   func variantNeeds() throws {
     try scratch.makeDirectory("glibc-hwcaps/x86-64-v3")
     try library("liba.so", needs: ["libb.so"], runPath: "$ORIGIN")
@@ -107,22 +107,22 @@ struct LibraryWalkTests {
       ])
   }
 
-  @Test("each meaning of $LIB counts, and the search goes on, as this machine may have another")
+  @Test("each meaning of $LIB counts, and the search continues, as this machine may have another")
   func guesses() throws {
     try scratch.makeDirectory("lib")
     try scratch.makeDirectory("lib64")
     for path in ["lib/liba.so", "lib64/liba.so", "liba.so"] { try library(path) }
-    let places = ["DIRECTORY/lib64/liba.so", "DIRECTORY/lib/liba.so"]
+    let paths = ["DIRECTORY/lib64/liba.so", "DIRECTORY/lib/liba.so"]
     let directories = try plugin {
       $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/$LIB:$ORIGIN"
     }
-    #expect(brought(by: directories) == places + ["DIRECTORY/liba.so"])
+    #expect(brought(by: directories) == paths + ["DIRECTORY/liba.so"])
     let path = try plugin { $0.needed += ["$ORIGIN/$LIB/liba.so"] }
     #expect(path.codes == [])
-    #expect(brought(by: path) == places)
+    #expect(brought(by: path) == paths)
   }
 
-  @Test("a library of no end is not read through, and keeps the plugin from being used")
+  @Test("a huge library is not read, and keeps the plugin from being used")
   func huge() throws {
     try library("liba.so")
     try #require(truncate(scratch.path(of: "liba.so"), 4 << 40) == 0)
@@ -133,7 +133,7 @@ struct LibraryWalkTests {
     #expect(inspection.report.contains("has 4398046511104 bytes; no more than 2147483648 are read"))
   }
 
-  @Test("a directory that does not exist was searched, but for those of the environment")
+  @Test("a directory that does not exist was searched, except those of the environment")
   mutating func searchedDirectories() throws {
     process.environmentDirectories = ["/environment"]
     try library("liba.so")
@@ -143,7 +143,7 @@ struct LibraryWalkTests {
     #expect(searched(for: inspection) == ["/nowhere", "DIRECTORY"])
   }
 
-  @Test("what only this process has loaded is looked for, and not missed")
+  @Test("a library that only this process has loaded is searched for, and not missing")
   mutating func loadedLater() throws {
     process.libraryNames.formUnion(["liba.so", "libb.so"])
     try library("liba.so")
@@ -154,7 +154,7 @@ struct LibraryWalkTests {
     #expect(brought(by: inspection) == ["DIRECTORY/liba.so"])
   }
 
-  @Test("a library beside the plugin is found through the plugin's run path alone")
+  @Test("a library next to the plugin is found through the plugin's run path alone")
   func origin() throws {
     try library("liba.so")
     let found = try plugin {
@@ -169,7 +169,7 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(missing.report), "needed-library-missing")
   }
 
-  @Test("a library that the process has loaded is there, wherever it lies")
+  @Test("a library that the process has loaded is found, wherever it is")
   mutating func loaded() throws {
     process.libraryNames.insert("liba.so")
     process.programNames.insert("liba.so")
@@ -178,7 +178,8 @@ struct LibraryWalkTests {
     #expect(brought(by: inspection) == [])
   }
 
-  @Test("what a needed library needs is found through its own run path, and told when it is not")
+  @Test(
+    "what a needed library needs is found through its own run path, and reported if it is missing")
   func transitive() throws {
     try scratch.makeDirectory("lib")
     try scratch.makeDirectory("more")
@@ -193,7 +194,7 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-missing-transitive")
   }
 
-  @Test("an inherited path counts for what is needed further on, unless there is a run path")
+  @Test("an inherited path counts for indirect dependencies, unless there is a run path")
   func inherited() throws {
     try scratch.makeDirectory("lib")
     try library("liba.so", needs: ["libb.so"])
@@ -213,7 +214,7 @@ struct LibraryWalkTests {
       $0.inheritedPath = path
     }
     #expect(both.codes == ["plugin/needed-library-missing"])
-    // A library with a run path does not look where those who brought it say.
+    // A library with a run path is not searched for in the paths of its dependents.
     try library("liba.so", needs: ["libb.so"], runPath: "/nowhere")
     let closed = try plugin {
       $0.needed += ["liba.so"]; $0.inheritedPath = path
@@ -240,7 +241,7 @@ struct LibraryWalkTests {
     #expect(brought(by: try plugin(change)) == ["DIRECTORY/environment/liba.so"])
   }
 
-  @Test("a library for another machine is passed over, and told when there is no other")
+  @Test("a library for another machine is skipped, and reported if there is no other")
   func foreign() throws {
     try scratch.makeDirectory("lib")
     try library("liba.so", machine: 243)
@@ -255,12 +256,12 @@ struct LibraryWalkTests {
     #expect(brought(by: try plugin(change)) == ["DIRECTORY/lib/liba.so"])
   }
 
-  @Test("what is passed over is noted, in every directory and for every processor")
+  @Test("each skipped file is noted, in every directory and for every processor")
   func unfit() throws {
     for name in ["tls", "glibc-hwcaps/x86-64-v3", "later"] { try scratch.makeDirectory(name) }
     try library("tls/liba.so", machine: 243)
     try scratch.link("glibc-hwcaps/x86-64-v3/liba.so", to: scratch.path(of: "none/liba.so"))
-    // No entry there: who could make one is a matter of the directories.
+    // An absent file has no entry: who could create it depends on the directories.
     try scratch.link("dangling", to: "none")
     try library("later/liba.so")
     let inspection = try plugin {
@@ -275,7 +276,7 @@ struct LibraryWalkTests {
     #expect(searched(for: inspection)?.first == "DIRECTORY/dangling")
   }
 
-  @Test("a file that can't be opened is passed over", .enabled(if: geteuid() != 0, "root can"))
+  @Test("a file that can't be opened is skipped", .enabled(if: geteuid() != 0, "root can"))
   func unreadable() throws {
     try scratch.makeDirectory("later")
     for name in ["liba.so", "later/liba.so"] { try library(name) }
@@ -288,7 +289,7 @@ struct LibraryWalkTests {
   }
 
   @Test(
-    "a library that makes the dynamic linker load others",
+    "a library that makes the dynamic linker load others is reported",
     arguments: [0x7FFF_FFFD, 0x7FFF_FFFF, 0x6FFF_FEFC, 0x6FFF_FEFB] as [UInt64])
   func standIn(tag: UInt64) throws {
     var image = ElfImage()
@@ -305,21 +306,21 @@ struct LibraryWalkTests {
     }
   }
 
-  @Test("a directory that has no path in UTF-8 can't be looked at, so the plugin is not used")
+  @Test("a directory whose path is not UTF-8 can't be searched, so the plugin is not used")
   func notUTF8() throws {
     try library("liba.so")
     var image = try samplePlugin()
     image.needed += ["liba.so"]
     image.runPath = "$ORIGIN/@@:$ORIGIN"
     var bytes = image.bytes
-    let place = try #require(bytes.firstRange(of: Array("@@:".utf8)))
-    bytes.replaceSubrange(place, with: [0xFF, 0xFF, UInt8(ascii: ":")])
+    let range = try #require(bytes.firstRange(of: Array("@@:".utf8)))
+    bytes.replaceSubrange(range, with: [0xFF, 0xFF, UInt8(ascii: ":")])
     let inspection = try inspect(bytes, in: scratch, for: process)
     #expect(inspection.codes == ["plugin/malformed-elf"])
     #expect(inspection.report.contains("its search path is not valid UTF-8"))
   }
 
-  @Test("what is no library ends the search, as it ends that of the dynamic linker")
+  @Test("a file that is not a library ends the search, as it ends that of the dynamic linker")
   func broken() throws {
     try scratch.makeDirectory("lib")
     try scratch.write("INPUT(liba.so.1)", to: "liba.so")
@@ -332,7 +333,7 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-broken")
   }
 
-  @Test("a name that is a path is not looked for elsewhere")
+  @Test("a name that is a path is not searched for elsewhere")
   func path() throws {
     try library("liba.so")
     let here = try plugin { $0.needed += [scratch.path(of: "liba.so"), "$ORIGIN/liba.so"] }
@@ -363,7 +364,7 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-missing-many")
   }
 
-  @Test("more places than any plugin has are not looked at", .timeLimit(.minutes(1)))
+  @Test("the number of locations that are searched is limited", .timeLimit(.minutes(1)))
   func budget() throws {
     let inspection = try plugin {
       $0.needed = (0..<1000).map { "lib\($0).so" }
@@ -383,7 +384,7 @@ struct LibraryWalkTests {
     image.runPath = "$ORIGIN"
     let file = PluginFile(path: try scratch.write(image.bytes, to: "plugin.so"))
     #expect(inspector.inspect(file).codes == [])
-    try scratch.write("no library any more", to: "liba.so")
+    try scratch.write("not a library", to: "liba.so")
     #expect(inspector.inspect(file).codes == [])
     let another = PluginInspector(host: hostStamp, process: process)
     #expect(another.inspect(file).codes == ["plugin/needed-library-missing"])

@@ -21,7 +21,7 @@ struct LoaderCacheTests {
     return Array("glibc-ld.so.cache1.1".utf8) + words + texts
   }
 
-  @Test("all paths of a name are told, in their order")
+  @Test("all paths of a name are returned, in their order")
   func names() throws {
     let bytes = cache([("liba.so", "/x/liba.so"), ("libab.so", "/ab"), ("liba.so", "/y/liba.so")])
     let cache = try #require(LoaderCache(bytes))
@@ -31,7 +31,7 @@ struct LoaderCacheTests {
     #expect(cache.paths(of: "") == [])
   }
 
-  @Test("a part in the older format before it is passed over")
+  @Test("a section in the older format before it is skipped")
   func older() throws {
     let old = Array("ld.so-1.7.0\0".utf8) + [3, 0, 0, 0] + [UInt8](repeating: 9, count: 36 + 4)
     let cache = try #require(LoaderCache(old + cache([("liba.so", "/x/liba.so")])))
@@ -39,21 +39,21 @@ struct LoaderCacheTests {
     #expect(LoaderCache(old) == nil)
   }
 
-  @Test("whatever the bytes are, reading them ends")
+  @Test("reading ends, whatever the bytes are")
   func damaged() {
     let whole = cache([("liba.so", "/x/liba.so"), ("libb.so", "/x/libb.so")])
     for count in 0...whole.count {
       _ = LoaderCache(Array(whole[..<count]))?.paths(of: "liba.so")
     }
-    for place in 20..<whole.count {
+    for offset in 20..<whole.count {
       var bytes = whole
-      bytes[place] = 0xFF
+      bytes[offset] = 0xFF
       _ = LoaderCache(bytes)?.paths(of: "liba.so")
     }
     #expect(LoaderCache([]) == nil)
   }
 
-  @Test("the cache of the system knows the library of C", .enabled(if: LoaderCache.system != nil))
+  @Test("the system's cache has the C library", .enabled(if: LoaderCache.system != nil))
   func system() {
     #expect(LoaderCache.system?.paths(of: "libc.so.6").isEmpty == false)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SearchPath")
 struct SearchPathTests {
-  @Test("directories come in their order, and an empty one is the working directory")
+  @Test("directories keep their order, and an empty one is the working directory")
   func order() {
     #expect(SearchPath.directories("/a:b::/c/", origin: "/o") == ["/a", "b", ".", "/c/"])
     #expect(
@@ -13,7 +13,7 @@ struct SearchPathTests {
   }
 
   @Test(
-    "the names of variables stand for what the dynamic linker puts there, others for themselves")
+    "the dynamic linker's variables are expanded, others are kept")
   func variables() {
     let machine = Machine.host.description
     let platforms = [machine] + (machine == "x86_64" ? ["haswell", "xeon_phi"] : [])
@@ -25,7 +25,7 @@ struct SearchPathTests {
         == ["/a/lib/\(machine)-linux-gnu/b", "/a/lib64/b", "/a/lib/b", "/c"])
   }
 
-  @Test("what a variable stands for is a guess where it could be several things")
+  @Test("a variable with several possible values is marked as a guess")
   func guesses() {
     #expect(SearchPath.guesses("/a:$ORIGIN/b::$OTHER", origin: "/o") == [])
     #expect(
@@ -33,7 +33,7 @@ struct SearchPathTests {
         == SearchPath.directories("/b/$LIB", origin: "/o"))
   }
 
-  @Test("the directory of a file is what stands before the last slash")
+  @Test("the directory of a file is the part before the last slash")
   func directory() {
     #expect(SearchPath.directory(of: "/a/b.so") == "/a")
     #expect(SearchPath.directory(of: "/b.so") == "/")

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Dispatch
 import Glibc
 
-/// A process that reads and writes without end.
+/// A process that reads and writes until it is killed.
 struct CacheWorker {
   static let keys = 40
   private let cache: VerdictCache
@@ -21,9 +21,9 @@ struct CacheWorker {
       && payload.dropLast(key.utf8.count).allSatisfy { $0 == payload.first }
   }
 
-  /// Works until a thread of its own kills the process, a random time after the first entry.
+  /// Works until one of its threads kills the process, a random time after the first entry.
   ///
-  /// It ends by itself, which is a failure, when it finds something that nobody has stored.
+  /// It exits, which is a failure, when it finds a payload that no worker has stored.
   consuming func workUntilKilled() throws {
     let delay = UInt32.random(in: 0..<20_000, using: &generator)
     DispatchQueue.global().async {

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("where things are remembered")
+@Suite("The cache directory")
 struct CacheDirectoryTests {
   @Test(
     "XDG_CACHE_HOME counts if it is absolute, else HOME",
@@ -26,7 +26,7 @@ struct CacheDirectoryTests {
     }
   }
 
-  @Test("what is missing is made, but not the home itself")
+  @Test("missing directories are created, but not the home directory")
   func making() throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("home")
@@ -38,12 +38,13 @@ struct CacheDirectoryTests {
     }
     _ = try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "new")])
     #expect(throws: VerdictCacheError.self) {
-      try VerdictCache(environment: ["HOME": scratch.path(of: "nobody")])
+      try VerdictCache(environment: ["HOME": scratch.path(of: "absent")])
     }
-    #expect(stat(scratch.path(of: "nobody"), &status) != 0)
+    #expect(stat(scratch.path(of: "absent"), &status) != 0)
   }
 
-  @Test("a directory that can't be had, or that others may write to, is refused with the reason")
+  @Test(
+    "a directory that can't be created, or that others may write to, is rejected with the reason")
   func refusals() throws {
     let scratch = try TemporaryDirectory()
     try scratch.write([], to: "file")
@@ -65,7 +66,7 @@ struct CacheDirectoryTests {
     expectGolden(scratch.anonymous(text).replacing("\u{0}", with: "NULL"), "cache-refusals")
   }
 
-  @Test("a directory of somebody else is refused", .enabled(if: geteuid() == 0))
+  @Test("a directory of another user is rejected", .enabled(if: geteuid() == 0))
   func foreign() throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("other")
@@ -74,7 +75,7 @@ struct CacheDirectoryTests {
     #expect(error?.cause == .foreign(owner: 12345))
   }
 
-  @Test("a directory that others may only read is fine")
+  @Test("a directory that others may only read is accepted")
   func readable() throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("cache")
@@ -82,7 +83,7 @@ struct CacheDirectoryTests {
     #expect(cache.store([1], for: "key"))
   }
 
-  @Test("the directory that was opened stays in use when another takes its place")
+  @Test("the directory that was opened stays in use after another replaces it")
   func replaced() throws {
     let scratch = try TemporaryDirectory()
     let cache = try VerdictCache(directory: scratch.path(of: "cache"))

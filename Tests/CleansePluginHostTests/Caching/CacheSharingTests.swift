@@ -3,16 +3,16 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("several hosts that remember in one place")
+@Suite("Several hosts that share a cache")
 struct CacheSharingTests {
   @Test(
-    "killed at any moment, a hundred of them leave a cache that is sound", .timeLimit(.minutes(5)))
+    "a hundred hosts killed at any moment leave a valid cache", .timeLimit(.minutes(5)))
   func killed() async throws {
     let scratch = try TemporaryDirectory()
     let path = scratch.path(of: "cache")
     var generator = SeededGenerator.announced("killed writers")
     let seeds = (0..<100).map { _ in UInt64.random(in: 0...UInt64.max, using: &generator) }
-    // Four at a time, so that they get in each other's way.
+    // Four at a time, so that they interfere with each other.
     for start in stride(from: 0, to: seeds.count, by: 4) {
       await withTaskGroup(of: Void.self) { group in
         for seed in seeds[start..<start + 4] {
@@ -27,7 +27,7 @@ struct CacheSharingTests {
     }
     let cache = try VerdictCache(directory: path)
     let keys = (0..<CacheWorker.keys).map { "key \($0)" }
-    // Where none has got to its work, nothing was tested.
+    // If none has stored an entry, the test has checked nothing.
     #expect(keys.contains { cache.payload(for: $0) != nil })
     let left = cache.folder.files().filter { $0.kind == .unfinished }
     #expect(left.count <= 100)

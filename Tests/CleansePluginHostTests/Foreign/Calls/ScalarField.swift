@@ -1,40 +1,41 @@
 @testable import PluginCABI
 import CleanseTestSupport
 
-/// Where a scalar lies within a value; what is between them is padding, which no call hands over.
-struct ScalarPlace: Sendable {
+/// The offset and type of a scalar within a value. The bytes between scalars are padding, which no call
+/// passes.
+struct ScalarField: Sendable {
   let offset: Int
   let layout: CLayout
 
   /// The scalars of a value in their order.
-  static func all(of layout: CLayout, at offset: Int = 0) -> [ScalarPlace] {
+  static func all(of layout: CLayout, at offset: Int = 0) -> [ScalarField] {
     switch layout {
     case .void: []
     case .structure(let structure):
       zip(structure.fields, structure.offsets).flatMap { all(of: $0, at: offset + $1) }
-    default: [ScalarPlace(offset: offset, layout: layout)]
+    default: [ScalarField(offset: offset, layout: layout)]
     }
   }
 }
 
-extension [ScalarPlace] {
-  /// Writes bits that a state decides, as `fill_…` of the generated C does.
+extension [ScalarField] {
+  /// Writes bits generated from a state, as `fill_…` of the generated C does.
   func fill(_ value: UnsafeMutableRawPointer, from state: UInt64) {
     var words = SeededGenerator(seed: state)
-    for place in self { place.store(words.next(), in: value) }
+    for field in self { field.store(words.next(), in: value) }
   }
 
-  /// Takes the bytes into a digest, as `digest_…` of the generated C does.
+  /// Adds the bytes to a digest, as `digest_…` of the generated C does.
   func digest(_ value: UnsafeRawPointer, into digest: inout FowlerNollVo) {
-    for place in self {
-      digest.take(UnsafeRawBufferPointer(start: value + place.offset, count: place.layout.size))
+    for field in self {
+      digest.take(UnsafeRawBufferPointer(start: value + field.offset, count: field.layout.size))
     }
   }
 
-  /// Whether two values are the same but for their padding.
+  /// Whether two values are equal except for their padding.
   func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
-    allSatisfy { place in
-      (place.offset..<place.offset + place.layout.size).allSatisfy { offset in
+    allSatisfy { field in
+      (field.offset..<field.offset + field.layout.size).allSatisfy { offset in
         one.load(fromByteOffset: offset, as: UInt8.self)
           == other.load(fromByteOffset: offset, as: UInt8.self)
       }
@@ -42,7 +43,7 @@ extension [ScalarPlace] {
   }
 }
 
-extension ScalarPlace {
+extension ScalarField {
   /// Writes the lowest bits of a word.
   func store(_ word: UInt64, in value: UnsafeMutableRawPointer) {
     withUnsafeBytes(of: (layout == .bool ? word & 1 : word).littleEndian) { bytes in
@@ -52,7 +53,7 @@ extension ScalarPlace {
   }
 }
 
-/// The hash FNV-1a of 64 bits.
+/// The 64-bit FNV-1a hash.
 struct FowlerNollVo {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("what is remembered")
+@Suite("The verdict cache")
 struct VerdictCacheTests {
   private let scratch: TemporaryDirectory
   private let cache: VerdictCache
@@ -17,7 +17,7 @@ struct VerdictCacheTests {
     scratch.path(of: "cache/" + CacheEntry.name(for: key))
   }
 
-  @Test("is given back byte for byte, by another host, too")
+  @Test("returns a payload byte for byte, to another host, too")
   func roundTrip() throws {
     let payloads: [String: [UInt8]] = [
       "": [], "empty": [], "ä\u{0}/../x": [0, 255, 10], String(repeating: "k", count: 5000): [1],
@@ -29,7 +29,7 @@ struct VerdictCacheTests {
     #expect(cache.payload(for: "other") == nil)
   }
 
-  @Test("the last of two payloads for one key counts")
+  @Test("returns the last of two payloads for one key")
   func replacement() {
     cache.store([1], for: "key")
     cache.store([2, 3], for: "key")
@@ -37,7 +37,7 @@ struct VerdictCacheTests {
     #expect(cache.info().entries == 1)
   }
 
-  @Test("can be counted and cleared; what else lies there stays")
+  @Test("can be counted and cleared, and keeps other files")
   func clearing() throws {
     for number in 0..<3 { cache.store([1, 2, 3], for: "\(number)") }
     try scratch.write([1], to: "cache/README")
@@ -56,12 +56,12 @@ struct VerdictCacheTests {
     #expect(cache.payload(for: "1") == [4])
   }
 
-  /// What may have taken the place of an entry.
+  /// What may have replaced an entry.
   enum Intruder: CaseIterable {
     case empty, cut, longer, foreign, otherKey, otherVersion, huge, link, fifo, writable
   }
 
-  @Test("what is no sound entry is a miss, and is replaced", arguments: Intruder.allCases)
+  @Test("an invalid entry is a miss, and is replaced", arguments: Intruder.allCases)
   func intruders(intruder: Intruder) throws {
     cache.store([1, 2, 3], for: "key")
     let path = path(for: "key")
@@ -97,7 +97,7 @@ struct VerdictCacheTests {
     if intruder == .link { #expect(readFile(scratch.path(of: "elsewhere")) == sound) }
   }
 
-  @Test("an entry of somebody else is a miss, and is replaced", .enabled(if: geteuid() == 0))
+  @Test("an entry of another user is a miss, and is replaced", .enabled(if: geteuid() == 0))
   func otherOwner() throws {
     cache.store([1], for: "key")
     try #require(chown(path(for: "key"), 12345, 12345) == 0)
@@ -106,7 +106,7 @@ struct VerdictCacheTests {
     #expect(cache.payload(for: "key") == [2])
   }
 
-  @Test("what is too large is not stored, and what can't be stored leaves nothing behind")
+  @Test("a payload that is too large or can't be stored leaves nothing behind")
   func notStored() throws {
     let small = CacheLimits(entries: 9, bytes: 1000, entryBytes: 100)
     let cache = try VerdictCache(directory: scratch.path(of: "small"), limits: small)
@@ -120,7 +120,7 @@ struct VerdictCacheTests {
     #expect(cache.folder.files().map(\.name) == [CacheEntry.name(for: "key")])
   }
 
-  @Test("an entry and its directory are for their owner alone")
+  @Test("an entry and its directory are accessible to their owner alone")
   func modes() throws {
     cache.store([1], for: "key")
     for (path, mode) in [(path(for: "key"), 0o600), (scratch.path(of: "cache"), 0o700)] {
@@ -130,9 +130,9 @@ struct VerdictCacheTests {
     }
   }
 
-  @Test("no damage makes a payload of anything else")
+  @Test("no damage turns an entry into another payload")
   func damage() throws {
-    var generator = SeededGenerator.announced("damage to what is remembered")
+    var generator = SeededGenerator.announced("damage to the cache")
     let keys = (0..<24).map { "key \($0)" }
     let payload = { (key: String) in Array(repeating: Array(key.utf8), count: 40).flatMap { $0 } }
     for key in keys { cache.store(payload(key), for: key) }
@@ -142,15 +142,15 @@ struct VerdictCacheTests {
       let index = Int.random(in: 0..<keys.count, using: &generator)
       var bytes = files[index]
       for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<5, using: &generator) {
-        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-        case 1: bytes.removeLast(bytes.count - place)
-        case 2: bytes.remove(at: place)
-        case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes.removeLast(bytes.count - offset)
+        case 2: bytes.remove(at: offset)
+        case 3: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
         default:
           let other = files[Int.random(in: 0..<files.count, using: &generator)]
-          bytes = Array(bytes[..<place] + other.dropFirst(place))
+          bytes = Array(bytes[..<offset] + other.dropFirst(offset))
         }
       }
       try scratch.write(bytes, to: "cache/" + CacheEntry.name(for: keys[index]))
@@ -159,7 +159,7 @@ struct VerdictCacheTests {
       #expect((found != nil) == (bytes == files[index]))
       hits += found == nil ? 0 : 1
     }
-    // Where nothing was found, nothing was tested.
+    // If no entry was found, the test has checked nothing.
     #expect((1000..<3000).contains(hits))
   }
 }

@@ -3,7 +3,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("how much is remembered")
+@Suite("The size of the cache")
 struct CacheLimitTests {
   private let scratch: TemporaryDirectory
 
@@ -17,14 +17,14 @@ struct CacheLimitTests {
       limits: CacheLimits(entries: entries, bytes: bytes, entryBytes: 1 << 20))
   }
 
-  /// Lets a file look as if it were so many seconds old.
+  /// Sets the file's time that many seconds back.
   private func age(_ name: String, by seconds: Int) {
     let then = Glibc.time(nil) - seconds
     var times = utimbuf(actime: then, modtime: then)
     utime(scratch.path(of: "cache/" + name), &times)
   }
 
-  @Test("one host never keeps more than is allowed, and keeps most of that")
+  @Test("one host never keeps more than the limit, and keeps most of that")
   func bounds() throws {
     let few = try cache(entries: 40)
     for number in 0..<400 {
@@ -45,11 +45,11 @@ struct CacheLimitTests {
     for number in 0..<2000 {
       try cache(entries: 500).store([1], for: "\(number)")
     }
-    // A look comes with 1 in 8 entries on average.
+    // On average, one entry in 8 checks the size.
     #expect(try (430...620).contains(cache().info().entries))
   }
 
-  @Test("the oldest go first, and what claims to be from the future before them")
+  @Test("the oldest entries are removed first, and those with a future time before them")
   func oldest() throws {
     let many = try cache()
     for number in 0..<40 {
@@ -62,7 +62,7 @@ struct CacheLimitTests {
     #expect(left == Array(11..<39))
   }
 
-  @Test("what is used stays young, without being touched each time")
+  @Test("an entry that is used stays recent, without being touched each time")
   func use() throws {
     let cache = try cache()
     cache.store([1], for: "key")
@@ -76,7 +76,7 @@ struct CacheLimitTests {
     #expect(try modified() > recent)
   }
 
-  @Test("what a killed writer left half written goes when it is old")
+  @Test("what a killed writer left half written is removed when it is old")
   func unfinished() throws {
     let cache = try cache()
     cache.store([1], for: "key")
