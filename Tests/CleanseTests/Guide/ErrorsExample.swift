@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A graph that is refused, and a module that refuses itself.
+/// A graph with errors, one of which its module reports.
 enum ErrorsExample {
   // guide: errors
   enum LanguagesModule: Module {
@@ -8,7 +8,7 @@ enum ErrorsExample {
 
     static func configure(binder: UnscopedBinder) {
       if Set(languages).count < languages.count {
-        binder.addError("a language stands there twice")
+        binder.addError("a language is listed twice")
       }
       binder.bind([String].self).to(value: languages)
     }
@@ -23,13 +23,13 @@ enum ErrorsExample {
     }
   }
 
-  static func run(_ tell: (String) -> Void) throws {
+  static func run(_ report: (String) -> Void) throws {
     // guide: errors
     do {
       _ = try ComponentFactory.of(DictionaryComponent.self)
     } catch let error as ValidationError {
       for finding in error.diagnostics where finding.severity == .error {
-        tell("\(finding.code.rawValue): \(finding.message)")
+        report("\(finding.code.rawValue): \(finding.message)")
       }
     }
     // guide: end

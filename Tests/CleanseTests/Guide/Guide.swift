@@ -4,7 +4,7 @@ import Foundation
 /// The pages for readers, which are the catalogue's articles and two of Documentation, and the
 /// snippets of the tests that they quote.
 struct Guide {
-  /// What stands above a block of code.
+  /// The comment above a block of code.
   enum Marker: Hashable {
     /// The block equals the snippet of that name.
     case snippet(String)

@@ -27,7 +27,7 @@ struct GuideExampleTests {
     #expect(text == "Oslo: 12.5 €")
   }
 
-  @Test("a parameter asks in four forms, and each request makes a new object")
+  @Test("a parameter requests in four forms, and each request makes a new object")
   func requests() throws {
     let desk = try ComponentFactory.of(RequestsExample.DeskComponent.self).build(())
     let all = [
@@ -43,12 +43,12 @@ struct GuideExampleTests {
     #expect(server.users.database.name == "main")
   }
 
-  @Test("a type says itself how it is made, and a component is generic over a module")
+  @Test("a type declares its own binding, and a component is generic over a module")
   func receipts() throws {
     #expect(try ReceiptsExample.run().report.author == "Ann")
   }
 
-  @Test("a factory that throws, with the error in whichever hands can take it")
+  @Test("an error of a factory propagates to a dependent that can handle it")
   func throwing() throws {
     #expect(try EffectsExample.open(["Momo"]).library.books == ["Momo"])
     let error = #expect(throws: ResolutionError.self) { try EffectsExample.open([]) }
@@ -58,12 +58,12 @@ struct GuideExampleTests {
     #expect(librarians.build([]).answer == "closed: NoBooks()")
   }
 
-  @Test("a factory that is awaited by build")
+  @Test("build awaits an asynchronous factory")
   func asynchronous() async throws {
     #expect(try await EffectsExample.search().find("Momo"))
   }
 
-  @Test("what is shared in a scope is one instance in each build")
+  @Test("a shared binding makes one instance for each build")
   func scopes() throws {
     let factory = try ComponentFactory.of(ScopesExample.StoreComponent.self)
     let store = factory.build(())
@@ -71,14 +71,14 @@ struct GuideExampleTests {
     #expect(factory.build(()).reader.connection !== store.reader.connection)
   }
 
-  @Test("tags tell two values of a type apart")
+  @Test("tags distinguish two values of a type")
   func tags() throws {
     let mail = try ComponentFactory.of(TagsExample.MailComponent.self).build(())
     #expect(mail.from == "ann@home.example")
     #expect(mail.to == "ann@work.example")
   }
 
-  @Test("a collection has every contribution in order, and may be empty when it is declared")
+  @Test("a collection has every contribution in order, and may be empty if it is declared")
   func collections() throws {
     let checker = try ComponentFactory.of(CollectionsExample.CheckerComponent.self).build(())
     #expect(checker.rules.count == 3)
@@ -87,7 +87,7 @@ struct GuideExampleTests {
     #expect(empty.rules.isEmpty)
   }
 
-  @Test("a collection is requested element by element, where one may fail")
+  @Test("a collection is requested element by element, and one of them may fail")
   func throwingElements() throws {
     let feed = try ComponentFactory.of(CollectionsExample.FeedComponent.self).build(())
     #expect(feed.sources.count == 2 && feed.headlines == ["Rain"])
@@ -100,12 +100,12 @@ struct GuideExampleTests {
     #expect(site.pages == ["home": 1, "news": 2])
   }
 
-  @Test("what is declared as an optional may be absent")
+  @Test("a binding that is declared as optional may be absent")
   func optionals() throws {
     #expect(try ComponentFactory.of(SetsExample.BookComponent.self).build(()).page.theme == nil)
   }
 
-  @Test("a seed is asked for like anything else")
+  @Test("a seed is requested like any other value")
   func seeds() throws {
     #expect(try SeedsExample.run().options.isVerbose)
   }
@@ -128,18 +128,18 @@ struct GuideExampleTests {
     #expect(help.run() == ["help", "quit"])
   }
 
-  @Test("an inner component sees its seed, its own bindings and those around it")
+  @Test("a subcomponent sees its seed, its own bindings and those of its parent")
   func innerComponents() throws {
-    let (ann, bob) = try InnerComponentsExample.run()
+    let (ann, bob) = try SubcomponentsExample.run()
     #expect(ann.user == "Ann" && bob.user == "Bob")
     #expect(ann.log === bob.log)
     #expect(ann.cart !== bob.cart)
   }
 
-  @Test("an object that is shared in the scope of a session is one for each")
+  @Test("an object that is shared in a session's scope exists once for each session")
   func objectOfASession() throws {
     let carts = try #require(
-      try ComponentFactory.of(InnerComponentsExample.CartsComponent.self).build(()).first)
+      try ComponentFactory.of(SubcomponentsExample.CartsComponent.self).build(()).first)
     let (ann, bob) = (carts.build(()), carts.build(()))
     #expect(ann[0] === ann[1])
     #expect(ann[0] !== bob[0])
@@ -150,7 +150,7 @@ struct GuideExampleTests {
     #expect(try AssistedInjectionExample.run().customer == "Ann")
   }
 
-  @Test("a property injector fills in what somebody else made")
+  @Test("a property injector sets properties of an object that the graph did not make")
   func propertyInjection() throws {
     #expect(try PropertyInjectionExample.run().title == "Welcome")
     let screen = PropertyInjectionExample.Screen()
@@ -178,38 +178,38 @@ struct GuideExampleTests {
     #expect(menu.window.get() == nil)
   }
 
-  @Test("an override takes the place of what is bound")
+  @Test("an override replaces a binding")
   func overrides() throws {
     let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build(())
     #expect(shop.price.amount == 7)
   }
 
-  @Test("all findings are told at once, a module's own among them")
+  @Test("all findings are reported at once, a module's own among them")
   func errors() throws {
-    var told: [String] = []
-    try ErrorsExample.run { told.append($0) }
+    var reported: [String] = []
+    try ErrorsExample.run { reported.append($0) }
     #expect(
-      told == [
-        "cleanse/configuration-error: a language stands there twice",
+      reported == [
+        "cleanse/configuration-error: a language is listed twice",
         "cleanse/missing-binding: missing binding for Character",
       ])
   }
 
-  @Test("a warning is told where the graph is used, unless its binding suppresses it")
+  @Test("a warning is reported when the graph is linked, unless its binding suppresses it")
   func severities() throws {
-    var told: [String] = []
-    #expect(try SeveritiesExample.run { told.append($0) }.build(()) == 1)
-    #expect(told == ["cleanse/unused-binding: Float is never used"])
+    var reported: [String] = []
+    #expect(try SeveritiesExample.run { reported.append($0) }.build(()) == 1)
+    #expect(reported == ["cleanse/unused-binding: Float is never used"])
   }
 
-  @Test("a validator of one's own refuses a graph")
+  @Test("a custom validator rejects a graph")
   func validators() throws {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
     #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
-    var told: [String] = []
-    #expect(try ValidatorsExample.runLeniently { told.append($0) }.build(()) == 5)
-    #expect(told.count == 1)
-    #expect(told.first?.contains("Int depends on it") == true)
+    var reported: [String] = []
+    #expect(try ValidatorsExample.runLeniently { reported.append($0) }.build(()) == 5)
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Int depends on it") == true)
   }
 
   @Test("an object can be tested with a fake in its graph, and without a graph")
@@ -219,20 +219,20 @@ struct GuideExampleTests {
     #expect(TestingExample.runWithoutGraph().text == "Sales at 7")
   }
 
-  @Test("the ways round the pitfalls work")
+  @Test("the workarounds for the pitfalls work")
   func pitfalls() throws {
     let (purse, label) = try ComponentFactory.of(PitfallsExample.PurseComponent.self).build(())
     #expect(purse.take() !== purse.take())
     #expect(label.text == "text" && label.size == 12)
   }
 
-  @Test("an object of the main actor is made there")
+  @Test("an object of the main actor is made on the main actor")
   @MainActor func mainActor() throws {
     let window = try ComponentFactory.of(ConcurrencyExample.PanelComponent.self).build(())
     #expect(window.panels.get().title == "Tools")
   }
 
-  @Test("the forms of the published framework work as they stand")
+  @Test("the published framework's forms work unchanged")
   func publishedForms() throws {
     let shop = try PublishedFormsExample.run()
     #expect(shop.sessions.build("Ann").user == "Ann")
@@ -244,7 +244,7 @@ struct GuideExampleTests {
     #expect(form.tabs == ["Home", "News", "Help"] && shop.tabs.get() == form.tabs)
   }
 
-  @Test("what the table of threads calls Sendable is")
+  @Test("the types that the table of threads lists as Sendable are Sendable")
   func sendable() {
     func isSendable<T: Sendable>(_ type: T.Type) {}
     isSendable(ComponentFactory<ScopesExample.StoreComponent>.self)

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A binding that takes the place of another.
+/// A binding that replaces another.
 enum OverridesExample {
   struct Price { let amount: Int }
 

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What compiles only in another way.
+/// Bindings that need a closure.
 enum PitfallsExample {
   final class Coin {}
   protocol Purse { func take() -> Coin }

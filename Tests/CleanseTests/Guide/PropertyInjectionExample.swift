@@ -1,6 +1,6 @@
 import Cleanse
 
-/// An object that somebody else makes.
+/// An object that the graph does not make.
 enum PropertyInjectionExample {
   // guide: property-injection
   final class Screen {

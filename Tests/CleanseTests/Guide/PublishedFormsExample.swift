@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The forms of the published framework's documentation, which compile as they stand there.
+/// The forms of the published framework's documentation, which compile unchanged.
 enum PublishedFormsExample {
   // guide: published-forms
   struct Address: Tag { typealias Element = String }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A type that says itself how it is made, in a component that is generic over a module.
+/// A type that declares its own binding, in a component that is generic over a module.
 enum ReceiptsExample {
   struct Desk { let report: Report }
 

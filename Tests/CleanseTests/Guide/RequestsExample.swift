@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The last steps of a binding, and the forms in which a parameter asks.
+/// The last steps of a binding, and the forms of requests.
 enum RequestsExample {
   // guide: bindings
   enum TripModule: Module {

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// One instance for all who ask.
+/// One instance for all requesters.
 enum ScopesExample {
   final class Connection {}
   struct Reader { let connection: Connection }

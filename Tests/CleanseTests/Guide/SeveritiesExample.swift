@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Findings that weigh more, and findings that do not matter.
+/// A raised severity, and a suppressed finding.
 enum SeveritiesExample {
   struct Coupon {}
 
@@ -8,7 +8,7 @@ enum SeveritiesExample {
   enum ShopModule: Module {
     static func configure(binder: UnscopedBinder) {
       binder.bind(Coupon.self)
-        .suppressing(.unusedBinding, because: "plugins of partners ask for it")
+        .suppressing(.unusedBinding, because: "partner plugins request it")
         .to(factory: Coupon.init)
       binder.bind(Float.self).to(value: 0.5)
     }
@@ -23,10 +23,10 @@ enum SeveritiesExample {
     }
   }
 
-  static func run(_ tell: @escaping (String) -> Void) throws -> ComponentFactory<ShopComponent> {
+  static func run(_ report: @escaping (String) -> Void) throws -> ComponentFactory<ShopComponent> {
     // guide: severities
     let options = ValidationOptions(severities: [.shadowedBinding: .error]) { finding in
-      tell("\(finding.code.rawValue): \(finding.message)")
+      report("\(finding.code.rawValue): \(finding.message)")
     }
     let factory = try ComponentFactory.of(ShopComponent.self, options: options)
     // guide: end

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A rule of one's own.
+/// A custom validator.
 enum ValidatorsExample {
   // guide: validators
   struct BareStringValidator: CleanseBindingPlugin {
@@ -36,12 +36,12 @@ enum ValidatorsExample {
   }
 
   static func runLeniently(
-    _ tell: @escaping (String) -> Void
+    _ report: @escaping (String) -> Void
   ) throws -> ComponentFactory<LabelComponent> {
     // guide: validator-options
     let lenient = CleanseServiceLoader()
     lenient.register(BareStringValidator(), options: ["severity": "warning"])
-    let options = ValidationOptions { tell($0.description) }
+    let options = ValidationOptions { report($0.description) }
     let factory = try ComponentFactory.of(
       LabelComponent.self, options: options, serviceLoader: lenient)
     // guide: end

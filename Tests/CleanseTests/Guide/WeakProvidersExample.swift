@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Two objects that know each other.
+/// Two objects that refer to each other.
 enum WeakProvidersExample {
   // guide: weak-providers
   final class Window {

@@ -1,16 +1,16 @@
 import Cleanse
 
-/// A graph inside of a graph.
-enum InnerComponentsExample {
+/// A component within another.
+enum SubcomponentsExample {
   final class Log {}
   final class Cart {}
 
-  // guide: inner-components
+  // guide: subcomponents
   struct SessionScope: Scope {}
 
   struct Session {
     let user: String  // the seed
-    let log: Log  // from the component around
+    let log: Log  // from the parent component
     let cart: Cart  // one for each session
   }
 
@@ -40,7 +40,7 @@ enum InnerComponentsExample {
   }
   // guide: end
 
-  /// What a module of the published framework that binds an object as a value becomes.
+  /// The replacement of a module of the published framework that binds an object as a value.
   // guide: object-of-a-session
   enum SessionModule: Module {
     static func configure(binder: Binder<SessionScope>) {
@@ -73,7 +73,7 @@ enum InnerComponentsExample {
   }
 
   static func run() throws -> (Session, Session) {
-    // guide: inner-components
+    // guide: subcomponents
     let shop = try ComponentFactory.of(ShopComponent.self).build(())
     let ann = shop.sessions.build("Ann")
     let bob = shop.sessions.build("Bob")
