@@ -27,7 +27,7 @@ struct Session {
 /// The scope of objects that belong to one session.
 enum SessionScope: Scope {}
 
-/// A subcomponent of the application: it can request the store, and its shelf is not visible outside it.
+/// A subcomponent of the application: it can request the store, but its shelf is private to it.
 ///
 /// Its shelf depends on the store, whose factory throws; so its `build` throws.
 enum SessionComponent: Component, ThrowingComponent {

@@ -26,7 +26,7 @@ final class FileStore: Store {
     do {
       data = try Data(contentsOf: self.file)
     } catch {
-      throw StoreError(description: "\(path) can't be read; check that it is a file, and its permissions")
+      throw StoreError(description: "\(path) can't be read; check its type and permissions")
     }
     do {
       let decoder = JSONDecoder()
