@@ -36,7 +36,7 @@ final class ProgramTests {
     #expect(run("lsit") == .init(error: error, status: 2))
   }
 
-  @Test("a damaged file is reported and not changed", arguments: ["", "{", "[1]", "{\"me\": [{}]}"])
+  @Test("a damaged file is reported and kept", arguments: ["", "{", "[1]", "{\"me\": [{}]}"])
   func damaged(_ text: String) throws {
     try Data(text.utf8).write(to: file)
     for arguments in [["list"], ["add", "Emma"]] {
