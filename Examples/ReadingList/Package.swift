@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "ReadingList",
   products: [.executable(name: "reading-list", targets: ["ReadingList"])],
-  // An application of its own would name the repository's URL and a version here.
+  // An application outside this repository would use the repository's URL and a version.
   dependencies: [.package(name: "cleanse", path: "../..")],
   targets: [
     .executableTarget(

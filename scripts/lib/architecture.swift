@@ -1,11 +1,11 @@
-// architecture.swift [--check]: reads the descriptions of packages, a line each, and compares their targets with the
-// drawing in Documentation/Architecture.md.
+// architecture.swift [--check]: reads the descriptions of packages, one on each line, and compares their targets
+// with the drawing in Documentation/Architecture.md.
 import Foundation
 
-/// The part of a package's description that matters here.
+/// The used part of a package's description.
 struct Package: Decodable {
   struct Target: Decodable {
-    /// A dependency is written as its kind with a list of names, or nil where a name is left out.
+    /// A dependency is encoded as its kind with a list of names, or nil for an omitted name.
     struct Dependency: Decodable {
       let name: String?
 
@@ -15,7 +15,7 @@ struct Package: Decodable {
       }
     }
 
-    /// A name; nil for anything else that stands in the list.
+    /// A name; nil for any other element of the list.
     struct Name: Decodable {
       let text: String?
 
@@ -41,14 +41,14 @@ struct Package: Decodable {
   var folder: String { packageKind["root"]?.first ?? "." }
 }
 
-/// A target with what its sources say.
-struct Room {
+/// A target with the data of its sources.
+struct ScannedTarget {
   let name: String
   let package: String
   let dependencies: [String]
   var imports: Set<String> = []
   var types: Set<String> = []
-  /// The files that take glibc for granted. An import for one platform among several stands in a condition, indented.
+  /// The files that import Glibc unconditionally. A conditional import is indented.
   var glibcFiles: [String] = []
   var files = 0
   var lines = 0
@@ -62,114 +62,115 @@ let glibcLine = #/(?m)^(?:\w+ )?import Glibc$/#
 /// `public final class Name`.
 let typeLine = #/^\s*(?:[@\w()]+ )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
 
-/// Whether both are targets of one package, and the one does not name the other as a dependency.
-func isUndeclared(_ name: String, in room: Room) -> Bool {
-  !room.dependencies.contains(name)
-    && rooms.contains { $0.name == name && $0.package == room.package }
+/// Whether both are targets of one package, and the target does not declare the other as a dependency.
+func isUndeclared(_ name: String, in target: ScannedTarget) -> Bool {
+  !target.dependencies.contains(name)
+    && targets.contains { $0.name == name && $0.package == target.package }
 }
 
-func room(_ target: Package.Target, of package: Package) throws -> Room {
+func scan(_ target: Package.Target, of package: Package) throws -> ScannedTarget {
   let folder = package.folder
   let sources = URL(
     filePath: target.path ?? "Sources/\(target.name)", relativeTo: URL(filePath: folder + "/"))
-  var room = Room(
+  var result = ScannedTarget(
     name: target.name, package: package.name, dependencies: target.dependencies.compactMap(\.name))
   let names =
     FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
   for name in names where name.hasSuffix(".swift") {
     let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
-    room.files += 1
-    room.lines += text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    if text.firstMatch(of: glibcLine) != nil { room.glibcFiles.append(name) }
+    result.files += 1
+    result.lines += text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    if text.firstMatch(of: glibcLine) != nil { result.glibcFiles.append(name) }
     for line in text.split(separator: "\n") {
       if let match = line.wholeMatch(of: importLine) {
-        room.imports.insert(String(match.1))
+        result.imports.insert(String(match.1))
       }
       if let match = line.firstMatch(of: typeLine) {
-        room.types.insert(String(match.1))
+        result.types.insert(String(match.1))
       }
     }
   }
-  return room
+  return result
 }
 
-/// The names in the drawing from the top down, each line one or several beside each other.
+/// The target names in the drawing from the top down, one array for each line.
 func drawing(_ text: String) -> [[String]] {
   guard let start = text.firstRange(of: "<!-- targets -->\n```\n"),
     let end = text[start.upperBound...].firstRange(of: "\n```")
   else {
-    failures.append("Documentation/Architecture.md has no drawing behind <!-- targets -->")
+    failures.append("Documentation/Architecture.md has no drawing after <!-- targets -->")
     return []
   }
   return text[start.upperBound..<end.lowerBound].split(separator: "\n").map { line in
-    // The names end where two spaces begin what they are for.
+    // Two spaces separate the names from their descriptions.
     let names = line.firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
     return names.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
 let testTargets: Set = ["CleanseTestSupport", "ElfImages"]
-var rooms: [Room] = []
+var targets: [ScannedTarget] = []
 while let line = readLine() {
   let package = try JSONDecoder().decode(Package.self, from: Data(line.utf8))
   for target in package.targets where target.type == "regular" || target.type == "executable" {
-    rooms.append(try room(target, of: package))
+    targets.append(try scan(target, of: package))
   }
 }
 let document = try String(contentsOfFile: "Documentation/Architecture.md", encoding: .utf8)
 let length = document.split(separator: "\n", omittingEmptySubsequences: false).count - 1
 if length > 200 {
-  failures.append("Documentation/Architecture.md has \(length) lines, and may have 200")
+  failures.append("Documentation/Architecture.md has \(length) lines; at most 200 are allowed")
 }
 
 let layers = drawing(document)
 var layer: [String: Int] = [:]
 for (number, names) in layers.enumerated() {
   for name in names where layer.updateValue(number, forKey: name) != nil {
-    failures.append("the drawing has \(name) twice")
+    failures.append("the drawing names \(name) twice")
   }
 }
-let known = Set(rooms.map(\.name))
+let known = Set(targets.map(\.name))
 for name in layer.keys.sorted() where !known.contains(name) {
-  failures.append("the drawing has \(name), and no package does")
+  failures.append("the drawing names \(name), which is not a target of any package")
 }
-for room in rooms where room.files > 0 {
-  let own = room.imports.intersection(known).subtracting([room.name])
-  guard let number = layer[room.name] else {
-    failures.append("the drawing does not have \(room.name)")
+for target in targets where target.files > 0 {
+  let own = target.imports.intersection(known).subtracting([target.name])
+  guard let number = layer[target.name] else {
+    failures.append("the drawing does not name \(target.name)")
     continue
   }
   for name in own.sorted() where layer[name].map({ $0 <= number }) ?? false {
-    failures.append("\(room.name) imports \(name), which the drawing does not have below it")
+    failures.append("\(target.name) imports \(name), which is not below it in the drawing")
   }
-  for name in room.dependencies where known.contains(name) && !room.imports.contains(name) {
-    failures.append("\(room.name) depends on \(name) and imports it nowhere")
+  for name in target.dependencies where known.contains(name) && !target.imports.contains(name) {
+    failures.append("\(target.name) depends on \(name), but does not import it")
   }
-  // Within a package; SwiftPM does not check it unless it is asked to.
-  for name in own.sorted() where isUndeclared(name, in: room) {
-    failures.append("\(room.name) imports \(name) and does not depend on it")
+  // Within a package only; SwiftPM checks this only with an option.
+  for name in own.sorted() where isUndeclared(name, in: target) {
+    failures.append("\(target.name) imports \(name), but does not depend on it")
   }
-  // Linux begins with PluginFiles; what serves tests runs there alone.
-  if let linux = layer["PluginFiles"], number > linux, !testTargets.contains(room.name) {
-    for file in room.glibcFiles {
-      failures.append("\(room.name)/\(file) imports Glibc, and is not for Linux alone")
+  // The targets from PluginFiles upwards and those for tests are only for Linux.
+  if let linux = layer["PluginFiles"], number > linux, !testTargets.contains(target.name) {
+    for file in target.glibcFiles {
+      failures.append("\(target.name)/\(file) imports Glibc, but is not only for Linux")
     }
   }
-  if room.types.contains(room.name) {
-    failures.append("\(room.name) has a type of its own name, so its interface can't be verified")
+  if target.types.contains(target.name) {
+    failures.append("\(target.name) has a type of its own name, so its interface can't be verified")
   }
 }
 
 if !CommandLine.arguments.contains("--check") {
-  let sorted = rooms.filter { $0.files > 0 }.sorted {
+  let sorted = targets.filter { $0.files > 0 }.sorted {
     (layer[$0.name] ?? 0, $0.name) < (layer[$1.name] ?? 0, $1.name)
   }
   let width = sorted.map(\.name.count).max() ?? 0
-  for room in sorted {
-    let imports = room.imports.intersection(known).subtracting([room.name]).sorted()
-    let name = room.name.padding(toLength: width, withPad: " ", startingAt: 0)
-    let size = String(repeating: " ", count: max(0, 7 - "\(room.lines)".count)) + "\(room.lines)"
-    print("\(name) \(size) lines in \(room.files) files → \(imports.joined(separator: ", "))")
+  for target in sorted {
+    let imports = target.imports.intersection(known).subtracting([target.name]).sorted()
+    let name = target.name.padding(toLength: width, withPad: " ", startingAt: 0)
+    let lines = "\(target.lines)"
+    let size = String(repeating: " ", count: max(0, 7 - lines.count)) + lines
+    print("\(name) \(size) lines in \(target.files) files → \(imports.joined(separator: ", "))")
   }
   let count = sorted.reduce(0) { $0 + $1.imports.intersection(known).subtracting([$1.name]).count }
   if failures.isEmpty {

@@ -1,8 +1,8 @@
-// undocumented.swift FOLDER: prints the public declarations without a documentation comment that the
-// symbol graphs in FOLDER have, as FILE:LINE: NAME, and ends with 1 if there are some.
+// undocumented.swift FOLDER: prints the public declarations without a doc comment in the symbol graphs of
+// FOLDER, as FILE:LINE: NAME, and exits with status 1 if there are any.
 import Foundation
 
-/// The part of a symbol graph that matters here; the format is SymbolKit's.
+/// The used part of a symbol graph in SymbolKit's format.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Location: Decodable {
@@ -17,7 +17,7 @@ struct SymbolGraph: Decodable {
     }
 
     let pathComponents: [String]
-    /// Nothing for what the compiler synthesises, such as `==`.
+    /// Nil for a declaration that the compiler synthesises, such as `==`.
     let location: Location?
     let docComment: Comment?
 
@@ -52,9 +52,9 @@ for graph in graphs {
     }
   }
 }
-// Without this, a folder of no graphs would pass.
+// Without this check, a directory without graphs would pass.
 guard count > 0 else {
-  FileHandle.standardError.write(Data("there are no symbols in \(folder.path)\n".utf8))
+  FileHandle.standardError.write(Data("no symbols in \(folder.path)\n".utf8))
   exit(2)
 }
 undocumented.sorted().forEach { print("\($0) has no documentation comment") }

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Many contributions under one type.
+/// Many contributions to one collection.
 enum CollectionsExample {
   // guide: collections
   protocol Rule { func allows(_ text: String) -> Bool }

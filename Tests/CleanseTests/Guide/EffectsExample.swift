@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Factories that throw, and factories that are awaited.
+/// Throwing and asynchronous factories.
 enum EffectsExample {
   // guide: throwing
   final class Library {

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Objects for code that only knows their class.
+/// Objects for code that knows only their class.
 enum LegacyExample {
   final class Letter {
     let text: String

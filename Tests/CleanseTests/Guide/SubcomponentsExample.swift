@@ -5,7 +5,7 @@ enum SubcomponentsExample {
   final class Log {}
   final class Cart {}
 
-  // guide: inner-components
+  // guide: subcomponents
   struct SessionScope: Scope {}
 
   struct Session {
@@ -73,7 +73,7 @@ enum SubcomponentsExample {
   }
 
   static func run() throws -> (Session, Session) {
-    // guide: inner-components
+    // guide: subcomponents
     let shop = try ComponentFactory.of(ShopComponent.self).build(())
     let ann = shop.sessions.build("Ann")
     let bob = shop.sessions.build("Bob")

@@ -1,12 +1,12 @@
 import Cleanse
 
-/// The program as a whole: lets one reader do one thing.
+/// The root object: runs one command for one reader.
 struct App {
   let sessions: ComponentFactory<SessionComponent>
 
   /// Runs `[--reader NAME] [COMMAND ARGUMENTS…]`.
   ///
-  /// - Returns: What is to be printed.
+  /// - Returns: The output to print.
   func run(_ arguments: [String]) throws -> String {
     var rest = arguments[...]
     var reader = Reader(name: "me")
@@ -21,7 +21,7 @@ struct App {
   }
 }
 
-/// The outermost component. Its shared objects live as long as the program.
+/// The root component. Its shared objects live as long as the program.
 enum AppComponent: RootComponent {
   typealias Seed = Settings
 

@@ -1,7 +1,7 @@
 import Cleanse
 import Foundation
 
-/// A book on somebody's list.
+/// A book on a reader's list.
 struct Book: Codable, Equatable {
   let title: String
   let author: String?
@@ -10,7 +10,7 @@ struct Book: Codable, Equatable {
 }
 
 extension Book {
-  /// How a new book is made: the title and the author come from the user, the time from the graph.
+  /// Makes a new book: the title and the author come from the user, the time from the graph.
   enum Making: AssistedFactory {
     typealias Seed = (title: String, author: String?)
     typealias Element = Book

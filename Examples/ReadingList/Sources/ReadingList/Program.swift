@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What the process does, as a function that a test can call.
+/// The whole program as a function, so that tests can call it.
 enum Program {
   struct Outcome: Equatable {
     var output = ""
@@ -14,7 +14,7 @@ enum Program {
       let app = try ComponentFactory.of(AppComponent.self).build(settings)
       return Outcome(output: try app.run(arguments) + "\n")
     } catch let error as ResolutionError {
-      // Who asked for the store is of no use to whoever calls the program.
+      // The dependents of the store don't help the user, so only the underlying error is printed.
       return Outcome(error: "reading-list: \(error.underlying)\n", status: 1)
     } catch let error as UsageError {
       return Outcome(error: "reading-list: \(error)\n", status: 2)
@@ -24,7 +24,7 @@ enum Program {
   }
 }
 
-/// The user called the program in a way that it does not know.
+/// The command line is wrong.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

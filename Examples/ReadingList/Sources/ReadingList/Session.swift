@@ -1,11 +1,11 @@
 import Cleanse
 
-/// Whose list it is: the seed of a session.
+/// The owner of a list: the seed of a session.
 struct Reader: Equatable {
   let name: String
 }
 
-/// One reader at work.
+/// A session of one reader: runs a command.
 struct Session {
   let commands: [any Command]
 
@@ -13,7 +13,7 @@ struct Session {
     guard let name = arguments.first, name != "help" else { return help }
     guard let command = commands.first(where: { $0.name == name }) else {
       let names = commands.map(\.name).joined(separator: ", ")
-      throw UsageError("there is no command \"\(name)\"; there are \(names), help")
+      throw UsageError("unknown command \"\(name)\"; the commands are \(names), help")
     }
     return try command.run(arguments.dropFirst())
   }
@@ -24,12 +24,12 @@ struct Session {
   }
 }
 
-/// The lifetime of what belongs to one session.
+/// The scope of objects that belong to one session.
 enum SessionScope: Scope {}
 
-/// A component inside of the application's: it sees the store, and nobody outside sees its shelf.
+/// A subcomponent of the application: it can request the store, but its shelf is private to it.
 ///
-/// Its shelf needs the store, and that can fail to open; so its `build` throws.
+/// Its shelf depends on the store, whose factory throws; so its `build` throws.
 enum SessionComponent: Component, ThrowingComponent {
   typealias Seed = Reader
 

@@ -1,7 +1,7 @@
 import Cleanse
 import Foundation
 
-/// What is known only when the program starts. It is the seed of the application's component.
+/// The settings that are known only when the program starts: the seed of the root component.
 struct Settings {
   let file: URL
 
@@ -11,7 +11,7 @@ struct Settings {
   }
 }
 
-/// Tells the file of the store from any other `URL` that might be bound some day.
+/// Distinguishes the file of the store from any other `URL` that may be bound later.
 enum StoreFile: Tag {
   typealias Element = URL
 }

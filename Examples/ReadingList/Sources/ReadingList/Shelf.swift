@@ -1,6 +1,6 @@
 import Foundation
 
-/// The books of the reader whose session it is. All commands of the session share it.
+/// The books of a session's reader. All commands of the session share it.
 final class Shelf {
   private let reader: Reader
   private let store: any Store
@@ -16,7 +16,7 @@ final class Shelf {
     try change(to: books + [book])
   }
 
-  /// Marks the book in that place, counted from zero, as read.
+  /// Marks the book at the index, counted from zero, as read.
   func finish(_ index: Int, at time: Date) throws {
     var changed = books
     changed[index].finished = time

@@ -1,7 +1,7 @@
 import Cleanse
 import Foundation
 
-/// Keeps the books of all readers.
+/// Stores the books of all readers.
 protocol Store: AnyObject {
   func books(of reader: Reader) -> [Book]
   func save(_ books: [Book], of reader: Reader) throws
@@ -12,12 +12,12 @@ struct StoreError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A store in one JSON file. It belongs to one program at a time.
+/// A store in one JSON file. Only one process may use the file at a time.
 final class FileStore: Store {
   private let file: URL
   private var books: [String: [Book]] = [:]
 
-  /// Reads the file, if it is there already.
+  /// Reads the file, if it exists.
   init(file: TaggedProvider<StoreFile>) throws {
     self.file = file.get()
     let path = self.file.path(percentEncoded: false)
@@ -26,7 +26,7 @@ final class FileStore: Store {
     do {
       data = try Data(contentsOf: self.file)
     } catch {
-      throw StoreError(description: "\(path) can't be read; is it a file, and may you read it?")
+      throw StoreError(description: "\(path) can't be read; check its type and permissions")
     }
     do {
       let decoder = JSONDecoder()
@@ -34,8 +34,8 @@ final class FileStore: Store {
       books = try decoder.decode([String: [Book]].self, from: data)
     } catch {
       throw StoreError(
-        description: "\(path) is damaged, or no reading list; it is left as it is. "
-          + "Mend it, move it away, or name another file in READING_LIST")
+        description: "\(path) is damaged or not a reading list, and was not changed; "
+          + "repair it, move it, or set READING_LIST to another file")
     }
   }
 
@@ -54,7 +54,7 @@ final class FileStore: Store {
     } catch {
       throw StoreError(
         description: "\(file.path(percentEncoded: false)) can't be written; "
-          + "is its folder there, and may you write into it?")
+          + "check that its directory exists, and its permissions")
     }
     self.books = all
   }
@@ -63,7 +63,7 @@ final class FileStore: Store {
 enum StoreModule: Module {
   static func configure(binder: Binder<Singleton>) {
     binder.include(module: SettingsModule.self)
-    // One store for the whole program, whoever asks; the first to do so opens it, which can fail.
+    // All requesters share one store; the first request opens it, which can fail.
     binder.bind((any Store).self).sharedInScope().to(factory: FileStore.init)
   }
 }

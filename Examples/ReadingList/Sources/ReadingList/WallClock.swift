@@ -1,7 +1,7 @@
 import Cleanse
 import Foundation
 
-/// Tells the time. As a protocol, so that a test can stop it.
+/// The current time. It is a protocol so that tests can replace it.
 protocol WallClock: Sendable {
   func now() -> Date
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The reading list")
 struct AppTests {
-  @Test("the graph is sound")
+  @Test("the graph is valid")
   func graph() {
     #expect(throws: Never.self) { _ = try ComponentFactory.of(AppComponent.self) }
   }
@@ -52,7 +52,7 @@ struct AppTests {
   }
 
   @Test(
-    "what can't be meant is told",
+    "a wrong command line is reported",
     arguments: [
       ["lsit"], ["add"], ["add", ""], ["add", "two\nlines"], ["add", "a", "b", "c"], ["list", "x"],
       ["finish"], ["finish", "0"], ["finish", "one"], ["finish", "\(Int.min)"], ["--reader"],

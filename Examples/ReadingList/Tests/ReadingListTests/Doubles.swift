@@ -3,12 +3,12 @@ import Foundation
 
 @testable import ReadingList
 
-/// A clock that stands still, on 2026-01-02.
+/// A clock that always returns 2026-01-02.
 struct StoppedClock: WallClock {
   func now() -> Date { Date(timeIntervalSince1970: 1_767_312_000) }
 }
 
-/// A store that forgets.
+/// A store in memory.
 final class MemoryStore: Store {
   private var books: [String: [Book]] = [:]
 
@@ -17,7 +17,7 @@ final class MemoryStore: Store {
 }
 
 extension App {
-  /// The whole application, but for the clock and the store.
+  /// The whole application, with replacements for the clock and the store.
   static func forTesting() throws -> App {
     let factory = try ComponentFactory.of(AppComponent.self) { binder in
       binder.bind((any WallClock).self).to(factory: StoppedClock.init)

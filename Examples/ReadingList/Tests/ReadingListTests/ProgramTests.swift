@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingList
 
-/// The whole program, with its file.
+/// Tests of the whole program with its file.
 @Suite("The program")
 final class ProgramTests {
   private let folder: URL
@@ -22,7 +22,7 @@ final class ProgramTests {
     Program.run(arguments, environment: ["READING_LIST": file.path])
   }
 
-  @Test("the list is there again at the next call")
+  @Test("the next call reads the stored list")
   func kept() {
     #expect(run("add", "Emma", "Jane Austen") == .init(output: "added number 1\n"))
     #expect(run("add", "Beowulf") == .init(output: "added number 2\n"))
@@ -30,13 +30,13 @@ final class ProgramTests {
     #expect(run("list").output.hasPrefix("1. Emma by Jane Austen, added 2"))
   }
 
-  @Test("an unknown command ends with 2, and says which there are")
+  @Test("an unknown command fails with status 2, and the commands are listed")
   func unknown() {
-    let error = "reading-list: there is no command \"lsit\"; there are add, list, finish, help\n"
+    let error = "reading-list: unknown command \"lsit\"; the commands are add, list, finish, help\n"
     #expect(run("lsit") == .init(error: error, status: 2))
   }
 
-  @Test("a damaged file is told, and left as it is", arguments: ["", "{", "[1]", "{\"me\": [{}]}"])
+  @Test("a damaged file is reported and kept", arguments: ["", "{", "[1]", "{\"me\": [{}]}"])
   func damaged(_ text: String) throws {
     try Data(text.utf8).write(to: file)
     for arguments in [["list"], ["add", "Emma"]] {
@@ -47,7 +47,7 @@ final class ProgramTests {
     #expect(try Data(contentsOf: file) == Data(text.utf8))
   }
 
-  @Test("a file that can't be read or written is told")
+  @Test("a file that can't be read or written is reported")
   func unusable() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     #expect(run("list").error.hasPrefix("reading-list: \(file.path) can't be read; "))

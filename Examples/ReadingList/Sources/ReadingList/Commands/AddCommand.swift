@@ -6,12 +6,12 @@ struct AddCommand: Command {
 
   let name = "add"
   let usage = "add TITLE [AUTHOR]"
-  let summary = "puts a book on the list"
+  let summary = "add a book to the list"
 
   func run(_ arguments: ArraySlice<String>) throws -> String {
     guard let title = arguments.first, arguments.count <= 2 else { throw UsageError(usage) }
     for word in arguments where word.isEmpty || word.contains(where: \.isNewline) {
-      throw UsageError("a title or an author is one line that is not empty")
+      throw UsageError("a title or an author must be one line that is not empty")
     }
     let book = books.build((title: title, author: arguments.dropFirst().first))
     try shelf.add(book)

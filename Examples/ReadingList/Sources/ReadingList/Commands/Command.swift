@@ -1,16 +1,16 @@
 import Cleanse
 
-/// One thing that a reader can do.
+/// A command of a reader.
 protocol Command {
   var name: String { get }
   var usage: String { get }
   var summary: String { get }
 
-  /// - Returns: What is to be printed.
+  /// - Returns: The output to print.
   func run(_ arguments: ArraySlice<String>) throws -> String
 }
 
-/// Whoever adds a command adds a line here; the session need not know of it.
+/// Contributes the commands. A new command needs only a line here; the session does not change.
 enum CommandsModule: Module {
   static func configure(binder: UnscopedBinder) {
     binder.declareCollection(of: (any Command).self)

@@ -4,7 +4,7 @@ struct FinishCommand: Command {
 
   let name = "finish"
   let usage = "finish NUMBER"
-  let summary = "marks a book as read"
+  let summary = "mark a book as read"
 
   func run(_ arguments: ArraySlice<String>) throws -> String {
     guard let word = arguments.first, arguments.count == 1 else { throw UsageError(usage) }

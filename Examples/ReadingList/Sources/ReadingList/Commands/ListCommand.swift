@@ -5,7 +5,7 @@ struct ListCommand: Command {
 
   let name = "list"
   let usage = "list"
-  let summary = "shows the books, with the days on which they were added and read"
+  let summary = "show the books, and when they were added and read"
 
   func run(_ arguments: ArraySlice<String>) throws -> String {
     guard arguments.isEmpty else { throw UsageError(usage) }
