@@ -156,7 +156,7 @@ struct LockTests {
     #expect(try directory.bytes(of: "plugins.lock") == lock)
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
-    for code in ["locked-drift", "not-locked", "locked-missing"] {
+    for code in ["lock-mismatch", "not-locked", "locked-plugin-missing"] {
       #expect(list.errors.contains("[plugin/\(code)]"))
     }
   }
