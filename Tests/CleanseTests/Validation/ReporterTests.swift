@@ -77,7 +77,7 @@ private struct Thorough: CleanseBindingPlugin {
         notes: [Diagnostic.Note("desks are heavy")], fix: "sit on the floor")
     }
     for edge in root.edges where edge.request.key.typeName.hasSuffix("Lamp") {
-      errorReporter.report("test/edge", .warning, "a lamp is asked for", on: edge)
+      errorReporter.report("test/edge", .warning, "a lamp is requested", on: edge)
     }
     errorReporter.report("test/component", .warning, "an office", on: root)
     for room in root.subcomponents {
