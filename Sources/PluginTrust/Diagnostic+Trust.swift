@@ -92,7 +92,8 @@ extension Diagnostic {
       .pluginInvalidSignature, plugin, "\(file.subject)does not match its signature",
       notes: [
         Note(
-          "the signature in \(file.signaturePath) does not verify with the key \(key) that it names")
+          "the signature in \(file.signaturePath) does not verify with the key \(key) that it names"
+        )
       ],
       fix: """
         get the plugin and its signature again from the vendor; if you have rebuilt it yourself, \

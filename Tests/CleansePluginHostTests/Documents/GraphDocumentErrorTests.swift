@@ -20,7 +20,7 @@ struct GraphDocumentErrorTests {
     func damaged(_ old: String, _ new: String) -> String { full.replacing(old, with: new) }
     return [
       ("empty", ""), ("white space", " \n"), ("text", "hello"), ("a list", "[]"), ("null", "null"),
-      ("cut short", String(small.prefix(80))), ("something behind it", small + "x"),
+      ("cut short", String(small.prefix(80))), ("trailing text", small + "x"),
       ("newer", changed("graph/1", "graph/2")),
       ("newer, of another shape", #"{"schema":"cleanse-graph/2","keys":{}}"#),
       ("older", changed("graph/1", "graph/0")), ("no version", changed("graph/1", "graph/x")),
@@ -33,7 +33,7 @@ struct GraphDocumentErrorTests {
       ("a schema that is a number", changed(#""cleanse-graph/1""#, "1")),
       ("no keys", changed(#""keys":[["3App4RootV","App.Root"]],"#, "")),
       ("no components", changed(#"{"name":"App.Main","root":0}"#, "")),
-      ("keys that are none", changed(#"["3App4RootV","App.Root"]"#, "[1,2]")),
+      ("invalid keys", changed(#"["3App4RootV","App.Root"]"#, "[1,2]")),
       ("a key without a name", changed(#"["3App4RootV","App.Root"]"#, #"["3App4RootV"]"#)),
       ("a key of null", changed(#"["3App4RootV","App.Root"]"#, "null")),
       ("a binding of a huge key", changed(#""key":0"#, #""key":9223372036854775807"#)),
@@ -78,12 +78,12 @@ struct GraphDocumentErrorTests {
         "an identifier that is none",
         damaged(#""identifier": "org.example.old""#, #""identifier": "../x""#)
       ),
-      ("a digest that is none", damaged("blake2b-256:0a", "blake2b-256:0A")),
+      ("an invalid digest", damaged("blake2b-256:0a", "blake2b-256:0A")),
       (
         "a component inside of itself",
         damaged(#""root": 3, "parent": 0"#, #""root": 3, "parent": 1"#)
       ),
-      ("an inner component inside of nothing", damaged(#", "parent": 0"#, "")),
+      ("a subcomponent without a parent", damaged(#", "parent": 0"#, "")),
       (
         "two installers",
         damaged(#""details": {"entry": "#, #""details": {"subcomponent": 1, "entry": "#)

@@ -34,7 +34,7 @@ struct UnusualFileTests {
     try scratch.link("y", to: "x.so")
     let inspection = try inspection()
     #expect(inspection.codes == ["plugin/broken-link"])
-    expectGolden(scratch.anonymous(inspection.report), "link-ring")
+    expectGolden(scratch.anonymous(inspection.report), "link-cycle")
   }
 
   @Test("a FIFO, without waiting for its other end", .timeLimit(.minutes(1)))

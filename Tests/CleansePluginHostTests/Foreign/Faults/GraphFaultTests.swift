@@ -104,6 +104,6 @@ struct GraphFaultTests {
       declarations: "static float length(double width) { return (float)width; }", in: scratch)
     let composition = PluginComposition(
       RingComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
-    expectGolden(composition.diagnostics.report, "foreign-ring")
+    expectGolden(composition.diagnostics.report, "foreign-cycle")
   }
 }

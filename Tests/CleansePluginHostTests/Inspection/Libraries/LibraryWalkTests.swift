@@ -302,7 +302,7 @@ struct LibraryWalkTests {
     #expect(inspection.usable == nil)
     #expect(inspection.codes == ["plugin/interposed-library"])
     if tag == 0x7FFF_FFFD {
-      expectGolden(scratch.anonymous(inspection.report), "stand-in-library")
+      expectGolden(scratch.anonymous(inspection.report), "interposed-library")
     }
   }
 
