@@ -64,7 +64,8 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       return
     }
     conflict(
-      .cNameConflict, "conflicting destructors for `\(name) *`", mention, "\(name) *",
+      .cNameConflict, "the destructor of `\(name) *` is declared more than once", mention,
+      "\(name) *",
       sides: [known.note("first declared here")],
       fix: "declare it only in the plugin that creates the instances, or rename one of the types")
   }

@@ -10,17 +10,19 @@ struct CWording: FixWording {
   var raisingOverride: String { "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, 1)" }
 
   var removingOverride: String {
-    "remove CLEANSE_OVERRIDE, or the whole binding"
+    "remove CLEANSE_OVERRIDE, or the binding if it is no longer needed"
   }
 
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = CSpelling.inSignature(key.typeName)
-    let inC = "add a binding: CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0) in C"
+    let inC = "add a binding: in C, CLEANSE_BIND(\"\(type) …(…)\(name)\", …, 0)"
     guard let cName = key.cName else {
-      return inC + (key.typeName.contains("*") ? ", or a CBridge of that name in Swift" : "")
+      guard key.typeName.contains("*") else { return inC }
+      let bridged = type.prefix { $0 != " " && $0 != "*" }
+      return inC + "; in Swift, one of a type whose CBridge has the C name \"\(bridged)\""
     }
-    return inC + ", or in Swift a binding with a tag named \"\(cName)\""
+    return inC + "; in Swift, one with a tag whose C name is \"\(cName)\""
   }
 
   func requesting(_ key: Key, as alias: String) -> String? {
@@ -33,8 +35,9 @@ struct CWording: FixWording {
       return type + (type.hasSuffix("*") ? "(*next)" : " (*next)")
     }
     return
-      "declare the parameter as `\(provider(of: CSpelling.inSignature(key)))() throws`, and "
-      + "in C as `\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)`"
+      "declare the parameter as `\(provider(of: CSpelling.inSignature(key)))() throws` in "
+      + "the signature and as `\(provider(of: CSpelling.inDeclaration(key)))(cleanse_error *)` in "
+      + "the function"
   }
 
   func deferring(_ dependency: Key, in requester: Key) -> String {

@@ -209,8 +209,11 @@ struct ArrayCoding<Element: ForeignCoding>: ForeignCoding {
     guard count != 0 else { return [] }
     // The address space of a process has at most 47 bits.
     guard count > 0, count <= (1 << 47) / element.size, let items = unsafe items else {
-      let address = unsafe items == nil ? "a null pointer" : "a pointer"
-      throw CBridgeError("an array has \(address) and a count of \(UInt(bitPattern: count))")
+      let number = UInt(bitPattern: count)
+      throw CBridgeError(
+        unsafe items == nil
+          ? "an array with a count of \(number) has a null pointer"
+          : "an array has an invalid count: \(number)")
     }
     guard unsafe UnsafeRawPointer(items).isAligned(to: element.alignment) else {
       throw CBridgeError("the items of an array are misaligned")

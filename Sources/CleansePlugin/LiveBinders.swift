@@ -68,15 +68,15 @@ package enum LiveBinders {
         table.recordMisuse(
           current?.origin ?? entry.origin,
           current == nil
-            ? "it called the host's table from a thread other than that of its entry point"
-            : "it called the host's table with a binder that is not its own")
+            ? "it called a function of the host from a thread other than that of its entry point"
+            : "it called a function of the host with a binder that is not its own")
         return nil
       }
       table.recordMisuse(
         current?.origin ?? table.origins[number],
         current == nil
-          ? "it called the host's table after its entry point had returned"
-          : "it called the host's table with a binder that is not its own")
+          ? "it called a function of the host after its entry point had returned"
+          : "it called a function of the host with a binder that is not its own")
       return nil
     }
     // Safety: the caller that added the entry holds the binder until it removes the entry, and is further up

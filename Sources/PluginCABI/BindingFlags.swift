@@ -23,20 +23,24 @@ struct BindingFlags {
     isContribution = has(CLEANSE_CONTRIBUTE)
     override = has(CLEANSE_OVERRIDE) ? Int(place) : nil
     order = Int(place)
-    let mistake: String? =
+    let general = ForeignRegistration.misuseFix
+    let mistake: (message: String, fix: String)? =
       if flags & ~known != 0 {
-        "a binding has unknown flags: \(flags & ~known)"
+        ("a binding has unknown flags: \(flags & ~known)", general)
       } else if isContribution, override != nil {
-        "a contribution to a collection can't be an override"
+        ("a contribution to a collection can't be an override", general)
       } else if isShared, binder.scope == Unscoped.self {
-        "a binding is shared, but the component has no scope"
+        (
+          "a binding is shared, but the component has no scope",
+          "remove CLEANSE_SHARED, or give the component a scope"
+        )
       } else {
         nil
       }
     if let mistake {
       throw ForeignRegistration.Refusal(
-        code: .pluginMisusedTable, message: mistake, location: location,
-        fix: ForeignRegistration.misuseFix)
+        code: .pluginMisusedTable, message: mistake.message, location: location,
+        fix: mistake.fix)
     }
   }
 }

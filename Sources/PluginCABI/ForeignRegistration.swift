@@ -22,19 +22,19 @@ package struct ForeignRegistration {
   }
 
   package static let misuseFix =
-    "correct the call: cleanse_plugin.h documents the functions of the table"
+    "fix the call in the plugin; cleanse_plugin.h documents the host's functions"
 
   let binder: PluginBinder
 
   /// Records a factory or a value.
   func bind(_ pointer: UnsafePointer<cleanse_binding>?) throws(Refusal) {
-    guard let pointer = unsafe pointer else { throw misuse("bind was called without a binding") }
+    guard let pointer = unsafe pointer else { throw misuse("it called bind without a binding") }
     let binding: cleanse_binding
     do {
       unsafe binding = try ForeignTable.read(
         cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
     } catch {
-      throw misuse("bind was called with an invalid binding: \(error)")
+      throw misuse("it called bind with an invalid binding: \(error)")
     }
     let location = unsafe location(binding.file, binding.line)
     let text = try unsafe text(binding.signature, at: location)
@@ -131,8 +131,7 @@ package struct ForeignRegistration {
       throw Refusal(
         code: .pluginMalformedSignature, message: error.message, location: location,
         excerpt: text.isEmpty ? nil : error.excerpt,
-        fix: "correct the text: Documentation/PluginABI.md describes the syntax of signatures"
-      )
+        fix: "fix the declaration in the plugin; Documentation/PluginABI.md describes the syntax")
     }
   }
 
@@ -146,7 +145,7 @@ package struct ForeignRegistration {
     _ text: UnsafePointer<CChar>?, at location: SourceLocation
   ) throws(Refusal) -> [UInt8] {
     guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
-      throw misuse("a function of the host was called with a null pointer for a text", at: location)
+      throw misuse("it called a function of the host with a null pointer for a text", at: location)
     }
     return bytes
   }

@@ -44,7 +44,7 @@ extension Diagnostic {
   private static func changedLibrary(_ plugin: PluginDescription, _ path: String) -> Diagnostic {
     Diagnostic(
       .pluginChangedFile, .error,
-      "\(plugin.file) loads \(path), which is not the file that was inspected",
+      "\(plugin.file) needs \(path), which is not the file that was inspected",
       provenance: Provenance(origin: plugin.manifest.identifier),
       fix: "run the host again; to replace a library, rename a whole new file over the old one",
       arguments: [.file(plugin.file), .init("library", lastComponent(of: path))])
@@ -55,7 +55,7 @@ extension Diagnostic {
       .pluginUninspectedLibrary, .error,
       "\(plugin.file) was loaded with libraries that were not inspected",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      notes: Abridgement.notes(paths, of: paths.count, "libraries were mapped, too") {
+      notes: Abridgement.notes(paths, of: paths.count, "libraries were also mapped") {
         Note("\($0) was mapped")
       },
       fix:
@@ -97,8 +97,8 @@ extension Diagnostic {
       notes: changes.map {
         Diagnostic.Note(lasting.contains($0) ? "\($0), which the host can't undo" : $0)
       },
-      fix: "leave the state of the whole process to the host; change it, if at all, "
-        + "when a factory or a command runs",
+      fix: "do not change process-wide state in `configure` or in constructors; change it, if "
+        + "necessary, when a factory or a command runs",
       arguments: [.file(plugin.file)])
   }
 }

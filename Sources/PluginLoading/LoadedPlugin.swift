@@ -114,9 +114,9 @@ import Glibc
       return refusal
     }
     return Diagnostic(
-      .pluginConfigurationError, .error, "\(description.file) reports an error: \(error.message)",
+      .pluginConfigurationError, .error, "\(description.file) can't be used: \(error.message)",
       at: error.location, provenance: error.provenance,
-      fix: "see the plugin's documentation or contact its author; the reason is the plugin's own",
+      fix: "see the plugin's documentation or contact its author",
       arguments: [.file(description.file), .init("message", error.message)])
   }
 

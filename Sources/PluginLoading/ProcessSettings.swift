@@ -73,7 +73,7 @@ package struct ProcessSettings {
   package func changes(since earlier: ProcessSettings) -> [String] {
     var changes: [String] = []
     func compare(_ what: String, _ now: String, _ before: String) {
-      if now != before { changes.append("\(what) is \(now) and was \(before)") }
+      if now != before { changes.append("\(what) changed from \(before) to \(now)") }
     }
     compare("the working directory", directory, earlier.directory)
     compare("the umask", mask, earlier.mask)

@@ -22,16 +22,17 @@ extension Diagnostic {
       return shown + [Note("and \(bindings.count - shown.count) more")]
     }
     return of(
-      plugin, "plugin/nondeterministic", .error, "registers other bindings when configured again",
+      plugin, "plugin/nondeterministic", .error,
+      "registers different bindings when configured again",
       notes: difference.isOrder
-        ? [Note("the bindings are the same, but their order or the rest of the graph differs")]
+        ? [Note("the bindings are the same, but their order or another part of the graph differs")]
         : notes(difference.onlyFirst, "first") + notes(difference.onlySecond, "second"),
       fix: "make `configure` depend only on its binder; a host calls it more than once")
   }
 
   static func refusesLater(_ plugin: PluginDescription, _ reasons: [Diagnostic]) -> Diagnostic {
     of(
-      plugin, "plugin/nondeterministic", .error, "reports errors when configured again",
+      plugin, "plugin/nondeterministic", .error, "fails when configured again",
       notes: reasons.prefix(3).map { Note($0.message, at: $0.location) },
       fix: "make `configure` depend only on its binder; a host calls it more than once")
   }

@@ -66,7 +66,7 @@ struct ProbeFailure {
         "plugin/leaked-processes",
         "\(verb("starts", "start")) \(count == 1 ? "a process" : "\(count) processes") while "
           + "\(loading), and \(isPlural ? "leave" : "leaves") \(count == 1 ? "it" : "them") running",
-        Self.confirmation
+        confirmation
       )
     case .result:
       return ("plugin/probe-forged", "\(verb("returns", "return")) an unreadable result", [])
@@ -82,7 +82,7 @@ struct ProbeFailure {
       return (
         "plugin/probe-crashed",
         "\(verb("crashes", "crash")) while \(loading): \(SignalName.of(signal))\(report?.location(in: files) ?? "")",
-        (report?.notes(in: files) ?? []) + (outcome.isCertain ? [] : Self.confirmation)
+        (report?.notes(in: files) ?? []) + (outcome.isCertain ? [] : confirmation)
       )
     case .exited(let status):
       return (
@@ -96,7 +96,10 @@ struct ProbeFailure {
           ? "\(isPlural ? "are together" : "is") not loaded and configured within "
             + Self.seconds(milliseconds)
           : "takes more than \(Self.seconds(milliseconds)) while \(loading)",
-        [Diagnostic.Note("tried twice, the second time alone and with twice the time")]
+        [
+          Diagnostic.Note(
+            "tried twice, the second time without other probes and with twice the time")
+        ]
       )
     case .forged:
       return (
@@ -109,7 +112,7 @@ struct ProbeFailure {
         "plugin/probe-exited",
         "\(verb("ends or blocks", "end or block")) the process that watches "
           + "\(isPlural ? "them" : "it") while \(loading)",
-        Self.confirmation
+        confirmation
       )
     case .unavailable(let reason):
       return ("plugin/probe-unavailable", "can't be probed: \(reason)", [])
@@ -117,9 +120,12 @@ struct ProbeFailure {
   }
 
   /// The note on a failure that was confirmed by a retry, as something else may cause it at first.
-  private static let confirmation = [
-    Diagnostic.Note("it failed the same way when retried alone")
-  ]
+  private var confirmation: [Diagnostic.Note] {
+    let subject = isPlural ? "they" : "it"
+    return [
+      Diagnostic.Note("\(subject) failed the same way when retried without other probes running")
+    ]
+  }
 
   private func verb(_ singular: String, _ plural: String) -> String {
     isPlural ? "together \(plural)" : singular
@@ -142,11 +148,12 @@ struct ProbeFailure {
     default:
       let file = files.first ?? ""
       guard activity != nil else {
-        return "to reproduce it: host probe --in-process \(ShellWord.of(file))"
+        return "reproduce it with `host probe --in-process \(ShellWord.of(file))`, then fix the "
+          + "plugin"
       }
       return "make the parameters of the function match its signature, followed by a "
         + "`cleanse_error *` if that says `throws`\n"
-        + "to reproduce it: host probe --in-process --exercise \(ShellWord.of(file))"
+        + "reproduce it with `host probe --in-process --exercise \(ShellWord.of(file))`"
     }
   }
 }

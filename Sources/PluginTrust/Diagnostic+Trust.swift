@@ -55,7 +55,7 @@ extension Diagnostic {
   static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
     untrusted(
       .pluginNotLocked, plugin, "is not in the lock",
-      fix: "remove it; or, if it is intended, update the lock: `host lock`")
+      fix: "remove it; or, if it is to be used, update the lock: `host lock`")
   }
 
   static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
@@ -79,7 +79,7 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ file: SignedFile, _ error: DocumentError
   ) -> Diagnostic {
     untrusted(
-      .pluginInvalidSignature, plugin, "\(file.subject)has an invalid signature",
+      .pluginInvalidSignature, plugin, "\(file.subject)has an unreadable signature",
       notes: [Note(error.message)],
       fix: "get the signature again from the plugin's vendor, or sign it: `host sign`",
       arguments: file.arguments)
@@ -91,7 +91,9 @@ extension Diagnostic {
     untrusted(
       .pluginInvalidSignature, plugin, "\(file.subject)does not match its signature",
       notes: [
-        Note("\(file.signaturePath) names the key \(key), but is not its signature of the file")
+        Note(
+          "the signature in \(file.signaturePath) does not verify with the key \(key) that it names"
+        )
       ],
       fix: """
         get the plugin and its signature again from the vendor; if you have rebuilt it yourself, \

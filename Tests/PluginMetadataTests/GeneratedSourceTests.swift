@@ -151,16 +151,16 @@ struct GeneratedSourceTests {
   @Test(
     "a malformed plugin.json is reported in a compiler's format: file, line, field",
     arguments: [
-      ("{\n\"version\": \"1.0\"}", ":1: error: field `identifier`: is missing"),
+      ("{\n\"version\": \"1.0\"}", ":1: error: field `identifier` is missing"),
       (
         "{\"identifier\": \"a.b\",\n\"version\": \"1.0\"}",
         ":2: error: field `version`: `1.0` is not a semantic version: three numbers are needed, "
           + "as in `1.0.0`"
       ),
-      ("{\n", ":2: error: ends where a key in quotes is expected"),
+      ("{\n", ":2: error: is not JSON: expected a key in quotes, found the end of the text"),
       (
         "{\"identifier\": \"a.b\", \"version\": \"1.0.0\", \"summary\": \"s\", \"authors\": [\"x\"]}",
-        ":1: error: field `module`: is missing; a plugin written in Swift names the type that the "
+        ":1: error: field `module` is missing; a plugin written in Swift names the type that the "
           + "host installs"
       ),
     ])

@@ -157,10 +157,12 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(" \n\n", line: 3, "is empty"),
     ManifestRefusal("[]", "must be an object, not an array"),
     ManifestRefusal("\n\"x\"", line: 2, "must be an object, not a string"),
-    ManifestRefusal("{", "ends where a key in quotes is expected"),
-    ManifestRefusal("{\"a\"", "ends where `:` after the key `a` is expected"),
-    ManifestRefusal("{\"a\":", "ends where a value is expected"),
-    ManifestRefusal("{\"a\": 1\n", line: 2, "ends where `,` or `}` is expected"),
+    ManifestRefusal("{", "is not JSON: expected a key in quotes, found the end of the text"),
+    ManifestRefusal(
+      "{\"a\"", "is not JSON: expected `:` after the key `a`, found the end of the text"),
+    ManifestRefusal("{\"a\":", "is not JSON: expected a value, found the end of the text"),
+    ManifestRefusal(
+      "{\"a\": 1\n", line: 2, "is not JSON: expected `,` or `}`, found the end of the text"),
     ManifestRefusal("{\"a\": \"x", "ends in the middle of a string"),
     ManifestRefusal("{\"a\": \"\\", "ends in the middle of a string"),
     ManifestRefusal("{\"a\": \"x\n\"}", "has a string that doesn't end on its line"),

@@ -83,7 +83,7 @@ struct PluginManifestTests {
   func description() {
     #expect(
       ManifestError(field: "version", message: "is missing", line: 3).description
-        == "field `version`: is missing")
+        == "field `version` is missing")
     #expect(ManifestError(message: "is empty", line: 1).description == "is empty")
   }
 }

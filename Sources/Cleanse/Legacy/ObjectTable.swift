@@ -85,7 +85,9 @@ extension ObjectTable {
     return Diagnostic(
       .missingInjector, .error,
       "missing property injector for \(names[0]) in \(component) or its ancestors",
-      notes: names.dropFirst().map { Diagnostic.Note("nor for its superclass \($0)") },
+      notes: names.dropFirst().map {
+        Diagnostic.Note("its superclass \($0) has no property injector either")
+      },
       fix: "add a binding: binder.bindPropertyInjectionOf(\(names[0]).self).to(injector: …)")
   }
 
@@ -95,21 +97,21 @@ extension ObjectTable {
     Diagnostic(
       code, .error,
       object.isAwaited
-        ? "\(name) is made and awaited at each request"
+        ? "\(name) is asynchronous and not shared: the object graph can't await it"
         : "\(name) depends on the object graph of \(component) itself",
       at: object.location?.sourceLocation, provenance: object.provenance,
       fix: object.isAwaited
         ? "share it with .sharedInScope(), so that build awaits it"
-        : "request it without the object graph, which can't provide its own dependents")
+        : "request it directly: the object graph can't provide what depends on the object graph")
   }
 
-  /// Returns the error for a provider that can't throw, of an object whose making can.
+  /// Returns the error for a provider that can't throw, of an object whose factory can.
   func unhandled(_ entry: Entry) -> Diagnostic {
     Diagnostic(
       .unhandledError, .error,
-      "making \(TypeName.display(entry.object.type)) can throw, and its provider can't",
+      "\(TypeName.display(entry.object.type)) can throw, but its provider can't",
       at: entry.object.location?.sourceLocation, provenance: entry.object.provenance,
-      fix: "call objectForClass each time")
+      fix: "call objectForClass for each use")
   }
 
   /// Returns the objects of superclasses and of subclasses.

@@ -258,9 +258,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .componentCycle, .error,
-      "a component cycle: " + cycle.map(TypeName.display).joined(separator: " → "),
+      "component cycle: " + cycle.map(TypeName.display).joined(separator: " → "),
       at: location.sourceLocation, provenance: provenance,
-      fix: "install the component where it is not inside of itself",
+      fix: "remove the install that makes \(TypeName.display(cycle[0])) its own descendant",
       arguments: .hops(cycle.dropLast().map(TypeName.display)))
   }
 }

@@ -25,11 +25,11 @@ extension DeferredCallError: CustomStringConvertible {
     switch self {
     case .tooEarly(let requester, let target):
       "the factory of \(requester) called its provider of \(target) while \(requester) was still "
-        + "being made; \(target) depends on \(requester). Call it after the factory has returned."
+        + "being created; \(target) depends on \(requester). Call it after the factory has returned."
     case .gone(let target):
-      "\(target) can't be made: the component instance that its provider belongs to is gone"
+      "\(target) can't be created: the component instance that its provider belongs to is gone"
     case .deadlock(let target):
-      "\(target) was requested while it was being made, by a call that its own factory waits for. "
+      "\(target) was requested while it was being created, by a call that its own factory waits for. "
         + "Call a provider after the factory that requested it has returned."
     case .unavailable(let target):
       "\(target) was requested before `build` had awaited it, or after its component instance was "

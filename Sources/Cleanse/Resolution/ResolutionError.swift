@@ -4,7 +4,7 @@ import CleanseGraph
 public struct ResolutionError: Error, Sendable {
   /// A binding on the path of an error.
   public struct Step: Hashable, Sendable, CustomStringConvertible {
-    /// The type that was being made, with its tag, as they are written in source.
+    /// The type that was being created, with its tag, as they are written in source.
     public let name: String
     /// The source location that completed the binding; nil for a binding of the framework.
     public let location: SourceLocation?
@@ -34,7 +34,7 @@ extension ResolutionError: CustomStringConvertible {
   public var description: String {
     guard let last = path.last else { return "\(underlying)" }
     let names = path.map(\.name).joined(separator: " → ")
-    return "making \(last) failed: \(underlying)"
-      + (path.count > 1 ? "\n  path: \(names)" : "")
+    return "creating \(last) failed: \(underlying)"
+      + (path.count > 1 ? "\n  dependency path: \(names)" : "")
   }
 }

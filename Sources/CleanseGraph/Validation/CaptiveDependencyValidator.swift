@@ -70,7 +70,7 @@ struct CaptiveDependencyValidator: GraphValidator {
       "\(binding.key) is shared, but keeps an unshared instance of \(made.key)",
       on: binding, request: holder.request,
       notes: [
-        Diagnostic.Note("\(made.key) is bound here, and made for each request", on: made),
+        Diagnostic.Note("\(made.key) is bound here and created for each request", on: made),
         graph.note("\(binding.key) depends on it", on: binding),
       ]
         + others.map {

@@ -47,7 +47,7 @@ struct DependencyCycleValidator: GraphValidator {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
-      "a dependency cycle: " + Self.shortened(names + [names[0]]).joined(separator: " → "),
+      "dependency cycle: " + Self.shortened(names + [names[0]]).joined(separator: " → "),
       on: hops[0],
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)

@@ -37,8 +37,8 @@ struct DuplicateTypeValidator: GraphValidator {
       .duplicateType, .warning, "\(keys[0]) is the name of \(keys.count) different types",
       at: sides.first?.binding.location, provenance: sides.first?.binding.provenance,
       notes: sides.map(\.note),
-      fix: "several libraries have a copy of it: move the type to a library of a separate package, "
-        + "with type: .dynamic, that all of them depend on",
+      fix: "move the type to a library with type: .dynamic in a separate package, and make all "
+        + "libraries that have a copy of it depend on that one",
       subject: sides.first.map { .binding($0.binding.id) })
   }
 }

@@ -6,15 +6,15 @@ enum MissingBindingFix {
     guard let tag = key.tagName else {
       return switch TypeShape(key.typeName) {
       case .array(let element):
-        "declare it, if it may be empty: binder.declareCollection(of: \(metatype(element)))\n"
-          + "add each element: binder.bind(\(metatype(element))).intoCollection().to(factory: …)"
+        "declare it if it may be empty: binder.declareCollection(of: \(metatype(element)))\n"
+          + "or add each element: binder.bind(\(metatype(element))).intoCollection().to(factory: …)"
       case .set(let element):
-        "declare it, if it may be empty: binder.declareSet(of: \(metatype(element)))\n"
-          + "add each element: binder.bind(\(metatype(element))).intoSet().to(factory: …)"
+        "declare it if it may be empty: binder.declareSet(of: \(metatype(element)))\n"
+          + "or add each element: binder.bind(\(metatype(element))).intoSet().to(factory: …)"
       case .dictionary(let entry, let value):
-        "declare it, if it may be empty: "
+        "declare it if it may be empty: "
           + "binder.declareDictionary(of: \(metatype(value)), keyedBy: \(metatype(entry)))\n"
-          + "add each entry: binder.bind(\(metatype(value))).intoDictionary(key: …).to(factory: …)"
+          + "or add each entry: binder.bind(\(metatype(value))).intoDictionary(key: …).to(factory: …)"
       case .factory(let description):
         "add a binding: binder.bindFactory(\(description).Element.self)"
           + ".with(\(description).self).to(factory: …)"
@@ -31,9 +31,9 @@ enum MissingBindingFix {
     let tagged = ".tagged(with: \(tag).self)"
     return switch TypeShape(key.typeName) {
     case .array(let element):
-      "declare it, if it may be empty: "
+      "declare it if it may be empty: "
         + "binder.declareCollection(of: \(metatype(element)), tagged: \(tag).self)\n"
-        + "add each element: "
+        + "or add each element: "
         + "binder.bind(\(metatype(element))).intoCollection()\(tagged).to(factory: …)"
     case .set(let element):
       "add each element: binder.bind(\(metatype(element))).intoSet()\(tagged).to(factory: …)"
@@ -50,7 +50,7 @@ enum MissingBindingFix {
     if case .factory(let description) = TypeShape(requester.typeName) {
       return "request Assisted<\(description).Seed>, or declare that Seed as \(seed)"
     }
-    return "bind it with an AssistedFactory whose Seed is \(seed): "
+    return "bind \(requester.typeName) with an AssistedFactory whose Seed is \(seed): "
       + "binder.bindFactory(\(TypeShape.metatype(requester.typeName))).with(….self).to(factory: …)"
   }
 }

@@ -70,7 +70,7 @@ struct NearMisses {
     }
     if binding.key == key {
       return "near: it is bound in \(graph.components[binding.component].name), which is not "
-        + "visible there"
+        + "visible to the requester"
     }
     if binding.key.type == key.type {
       return binding.key.tag == nil
@@ -82,7 +82,7 @@ struct NearMisses {
         : "near: another library's type of the same name is bound"
     }
     return switch TypeShape(binding.key.typeName) {
-    case .optional(key.typeName): "near: \(binding.key) is bound, which may be nil"
+    case .optional(key.typeName): "near: \(binding.key) is bound; it may be nil"
     case .array(key.typeName), .set(key.typeName): "near: \(binding.key) is bound"
     default:
       switch TypeShape(key.typeName) {
@@ -99,6 +99,6 @@ struct NearMisses {
   private func form(_ name: String, of key: Key) -> String {
     if name.hasPrefix("() throws ") { return "ThrowingProvider<\(key.typeName)>" }
     if name.hasPrefix("() async ") { return "AsyncProvider<\(key.typeName)>" }
-    return "\(name) itself, not a form of it"
+    return "\(name) directly, not wrapped in another type"
   }
 }

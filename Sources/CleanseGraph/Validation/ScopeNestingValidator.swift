@@ -12,7 +12,8 @@ struct ScopeNestingValidator: GraphValidator {
         "\(graph.components[component].name) has the same scope as its ancestor component "
           + "\(graph.components[ancestor].name): \(scope)",
         at: factory?.location, provenance: factory?.provenance,
-        fix: "give the subcomponent its own scope: struct InnerScope: Scope {}",
+        fix: "give \(graph.components[component].name) its own scope: "
+          + "struct SubcomponentScope: Scope {}",
         subject: .component(component))
     }
   }

@@ -25,7 +25,7 @@ struct SharedValueValidator: GraphValidator {
       "all instances of \(component.name) share one \(key), which is bound as a value",
       on: binding,
       fix: (component.scope == nil ? "give \(component.name) a scope, and " : "")
-        + "make one for each instance: binder.bind(\(TypeShape.metatype(key.typeName)))\(tagged)"
+        + "create one for each instance: binder.bind(\(TypeShape.metatype(key.typeName)))\(tagged)"
         + ".sharedInScope().to(factory: …)\nor bind it in \(parent) if all are to share it")
   }
 }

@@ -17,7 +17,8 @@ struct UnawaitedBindingValidator: GraphValidator {
       let component = graph.components[binding.component]
       return Diagnostic(
         .unawaitedBinding, .error,
-        "\(binding.key) is asynchronous, but the build of \(component.name) does not await it",
+        "the factory of \(binding.key) is asynchronous, but the build of \(component.name) does not "
+          + "await it",
         on: binding,
         fix: "make \(component.name) conform to AsyncComponent, and build it with try await")
     }
@@ -28,7 +29,8 @@ struct UnawaitedBindingValidator: GraphValidator {
     unawaited(graph).filter { !$0.isPrepared }.map { binding in
       return Diagnostic(
         .unawaitedBinding, .error,
-        "a contribution to \(binding.key) is asynchronous for each request",
+        "a contribution to \(binding.key) is created asynchronously for each request, but collections "
+          + "are assembled synchronously",
         on: binding,
         fix: "share it with .sharedInScope(), so that build awaits it")
     }
@@ -54,7 +56,7 @@ struct UnawaitedBindingValidator: GraphValidator {
       let dependents = requesters[key] ?? []
       return Diagnostic(
         .unawaitedBinding, .error,
-        "\(key) is asynchronous for each request, but its dependents do not await it",
+        "\(key) is created asynchronously for each request, but is requested without await",
         on: cause,
         notes: dependents.map { binding, form in
           graph.note("\(binding.key) depends on it\(form.phrase)", on: binding)

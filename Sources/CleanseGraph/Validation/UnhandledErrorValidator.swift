@@ -25,7 +25,7 @@ struct UnhandledErrorValidator: GraphValidator {
       guard let dependents = requesters[key], let first = dependents.first else { return nil }
       return Diagnostic(
         .unhandledError, .error,
-        "\(key) can throw, but its dependents can't propagate an error",
+        "\(key) can throw, but is requested where an error can't propagate",
         on: first.binding, request: first.request,
         notes: dependents.map { binding, request in
           graph.note(

@@ -44,12 +44,13 @@ struct UnusedBindingValidator: GraphValidator {
     guard let first = unused.first else { return nil }
     var notes = unused.dropFirst().map { Diagnostic.Note("also bound here", on: $0) }
     if let collection {
-      notes.append(Diagnostic.Note("the collection \(collection.key) exists", on: collection))
+      notes.append(
+        Diagnostic.Note("the collection \(collection.key) is bound here", on: collection))
     }
     return Diagnostic(
       .unusedBinding, .warning, "\(key) is never used", on: first, notes: notes,
       fix: collection == nil
-        ? "remove it, or declare the binding that is to depend on it"
+        ? "remove it, or add the binding that should depend on it"
         : "add .intoCollection() if it is intended as one of the elements")
   }
 }

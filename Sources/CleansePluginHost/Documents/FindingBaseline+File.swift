@@ -14,7 +14,7 @@ extension FindingBaseline: VersionedDocument {
 
   package static let noun = "baseline"
   package static let fix =
-    "name another, or remove it and create it again with `--update-baseline`"
+    "specify another, or remove it and create it again with `--update-baseline`"
 
   /// Reads a baseline file.
   ///

@@ -84,14 +84,14 @@ extension GraphDocument {
     } catch {
       throw DocumentError(
         path: path, message: "\(path) already exists, but can't be read as a fragment",
-        fix: "name another directory, or remove this file")
+        fix: "specify another directory, or remove this file")
     }
     guard let other = known.plugins.first?.file, other == file else {
       throw DocumentError(
         path: path,
         message:
           "\(path) is the fragment of \(known.plugins.first?.file ?? "no plugin"), not of \(file)",
-        fix: "name another directory, or remove this fragment")
+        fix: "specify another directory, or remove this fragment")
     }
   }
 

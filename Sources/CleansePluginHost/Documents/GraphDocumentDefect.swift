@@ -55,7 +55,7 @@ enum GraphDocumentDefect: Error {
   /// The defect as the rest of a sentence that begins with the file's name.
   var predicate: String {
     switch self {
-    case .malformed(let reason): "is not a graph document: \(reason)"
+    case .malformed(let reason): "is not a graph document: \(reason.clause)"
     case .member(let path, let reason):
       "is not a graph document: \(path.isEmpty ? "it" : path.printable) \(reason.printable)"
     case .schema(nil): "is not a graph document: it names no schema"
@@ -64,7 +64,8 @@ enum GraphDocumentDefect: Error {
         ? "has the schema \(schema.printable), which is newer than \(GraphDocument.schema)"
         : "has the schema \(schema.printable), which is not \(GraphDocument.schema)"
     case .dangling(let table, let index, let count):
-      "is damaged: index \(index) is out of range of `\(table)`, which has \(count) entries"
+      "is damaged: index \(index) is out of range of `\(table)`, which has "
+        + (count == 1 ? "1 entry" : "\(count) entries")
     case .repeated(let table, let name): "is damaged: `\(table)` contains \(name.printable) twice"
     case .depth(let limit): "has components that are nested more than \(limit) levels deep"
     case .components: "is damaged: the indices of its components and bindings are inconsistent"
@@ -74,9 +75,9 @@ enum GraphDocumentDefect: Error {
   /// The suggested fix.
   var fix: String {
     if case .schema(let schema?) = self, Self.isNewer(schema) {
-      return "read it with a newer host, or write it again with this one"
+      return "read it with a newer host, or generate it again with this one"
     }
-    return "write it again with `host graph --format json` or `host fragment`"
+    return "generate one with `host graph --format json` or `host fragment`"
   }
 
   private static func isNewer(_ schema: String) -> Bool {

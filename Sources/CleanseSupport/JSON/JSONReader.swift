@@ -156,7 +156,9 @@ package struct JSONReader {
   }
 
   func unexpected(instead expected: String) -> FieldError {
-    guard position < bytes.count else { return failure("ends where \(expected) is expected") }
+    guard position < bytes.count else {
+      return failure("is not JSON: expected \(expected), found the end of the text")
+    }
     let rest = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
     let found = String(rest.unicodeScalars.prefix(1)).quoted
     return failure("is not JSON: expected \(expected), found \(found)")

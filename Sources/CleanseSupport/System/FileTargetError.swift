@@ -48,8 +48,8 @@ package struct FileTargetError: Error, Hashable, CustomStringConvertible {
         ? "make the file and its directory writable: the file is replaced as a whole" : nil
     case .directory: "name a file in it, as in \(path.hasSuffix("/") ? path : path + "/")report"
     case .brokenLink: "remove it, or create its target"
-    case .noDirectory: "create it, or name another file"
-    case .stream: "name another file, or remove this one"
+    case .noDirectory: "create it, or specify another file"
+    case .stream: "specify another file, or remove this one"
     }
   }
 }

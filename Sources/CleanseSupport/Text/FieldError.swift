@@ -19,11 +19,21 @@ public struct FieldError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field and the message. The caller, which knows the name of the file, adds the line.
   public var description: String {
     guard let field else { return message }
-    return "field `\(field)`: \(message)"
+    return "field `\(field)`" + (isPredicate ? " " : ": ") + message
   }
 }
 
 extension FieldError {
+  /// The description as a clause after a colon, which has a subject: `it is empty`.
+  package var clause: String {
+    field == nil && isPredicate ? "it \(message)" : description
+  }
+
+  /// Whether the message is the predicate of a sentence, as in `is empty`.
+  private var isPredicate: Bool {
+    ["is ", "has ", "must ", "begins ", "ends "].contains(where: message.hasPrefix)
+  }
+
   /// The same error with the name of the enclosing member added to its path.
   package func inside(_ parent: String) -> FieldError {
     guard let field else { return FieldError(field: parent, message: message, line: line) }

@@ -104,7 +104,7 @@ extension GraphDrawing.Edge.Form {
     case .element: "contains"
     case .builds: "builds"
     case .replaces: "replaces"
-    case .lost: "would provide"
+    case .lost: "would bind"
     }
   }
 }

@@ -138,9 +138,9 @@ extension DrawingDraft {
     let (from, to) = (nodes[from], nodes[to])
     let phrase =
       switch form {
-      case .builds: "builds the subcomponent of"
+      case .builds: "builds the subcomponent with the root"
       case .replaces: "replaces"
-      case .lost: "would provide"
+      case .lost: "would bind"
       default: "contains"
       }
     edges.append(

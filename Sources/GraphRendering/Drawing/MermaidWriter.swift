@@ -129,7 +129,7 @@ extension GraphDrawing.Edge.Form {
     case .element: "---"
     case .builds: "==>"
     case .replaces: "-. replaces .-x"
-    case .lost: "-. would provide .-x"
+    case .lost: "-. would bind .-x"
     }
   }
 }

@@ -67,7 +67,7 @@ struct CSignatureParser: Sendable {
       return key
     }
     throw reader.unexpected(
-      instead: "`@` with a name or the end",
+      instead: "`@` and a name, or the end of the \(reader.subject)",
       reader.subject == "value" ? "; a function is bound with CLEANSE_BIND" : "")
   }
 }

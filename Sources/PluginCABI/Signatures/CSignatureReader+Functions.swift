@@ -92,7 +92,7 @@ extension CSignatureReader {
     let name = try readName(isProvider: true)
     let isSeveral = try takeBrackets(afterProviderOf: type.type, hasName: name != nil)
     try take(")", for: "after the name of the provider")
-    try take("(", for: "without parameters, as in `\(type.type) (*next)()`")
+    try take("(", for: "with no parameters, as in `\(type.type) (*next)()`")
     guard try takeEmptyList() else {
       throw current == nil
         ? unexpected(instead: "`)`") : failure("a provider takes no parameters")

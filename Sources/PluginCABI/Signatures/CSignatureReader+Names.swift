@@ -22,7 +22,7 @@ extension CSignatureReader {
     try checkName(word)
     if current == UInt8(ascii: "["), !isProvider {
       if role == .field { throw arrayInStructure() }
-      throw failure("the `[]` of an array comes after its type, before the name")
+      throw failure("write `[]` after the type, before the name")
     }
     return word
   }
@@ -56,7 +56,7 @@ extension CSignatureReader {
 
   private func keyRefusal() -> CSignatureError {
     if bytes[position...].starts(with: "throws".utf8) {
-      return failure("`throws` comes before the key, right after the parameters")
+      return failure("write `throws` before the key, right after the parameters")
     }
     guard position == end else { return failure("a key is one word, without white space") }
     return unexpected(instead: "a letter, a digit, `_`, `.`, `-` or the end of the key")

@@ -57,7 +57,7 @@ extension CSignatureReader {
       case (UInt8(ascii: "*"), _):
         "`void *` has no name for its target; give it one, as in `counter *`"
       case (UInt8(ascii: "("), .parameter): "a provider yields a value; it can't be `void`"
-      case (_, .parameter): "`void` is not a parameter: it is only allowed in an empty list"
+      case (_, .parameter): "`void` is not a parameter: write `(void)` or `()` for none"
       case (_, .result): "a factory returns a value; it can't be `void`"
       default: "a \(role) can't be `void`"
       }

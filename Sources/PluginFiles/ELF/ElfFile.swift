@@ -88,7 +88,7 @@ struct ElfFile: ~Copyable {
     }
     guard header.e_phnum <= segmentLimit else {
       throw .malformedELF(
-        "it has \(header.e_phnum) program headers; no more than \(segmentLimit) are read")
+        "it has \(header.e_phnum) program headers, more than the limit of \(segmentLimit)")
     }
     let table = FileExtent(
       offset: header.e_phnum == 0 ? 0 : header.e_phoff, entries: UInt64(header.e_phnum), of: size,

@@ -28,7 +28,8 @@ enum NoteSegment {
     {
       let end = padded(offset + 12 + Int(nameSize), to: 8) + Int(size)
       guard end <= segment.count else {
-        throw .malformedELF("its property note at \(offset) extends past the end of its segment")
+        throw .malformedELF(
+          "its property note at offset \(offset) of the segment extends past the segment's end")
       }
       offset = padded(end, to: 8)
     }

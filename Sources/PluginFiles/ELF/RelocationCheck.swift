@@ -59,7 +59,8 @@ struct RelocationCheck {
     }
     guard !isRelative || kind == .relative else { return "is counted as relative, but is not" }
     guard UInt64(relocation.symbol) < symbols.count else {
-      return "refers to symbol \(relocation.symbol), but there are only \(symbols.count)"
+      return "refers to symbol index \(relocation.symbol), but the number of symbols is "
+        + "\(symbols.count)"
     }
     if let objection = objection(toWriting: kind.size, at: relocation.address) { return objection }
     switch kind {

@@ -47,7 +47,7 @@ extension VersionTables {
       }
       guard UInt64(record.index) + 1 == count else {
         throw .malformedELF(
-          "its table of \(table) has \(record.index + 1) entries, but declares \(count)")
+          "its dynamic section declares \(count) \(table), but their table has \(record.index + 1)")
       }
     }
 

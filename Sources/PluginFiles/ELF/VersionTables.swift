@@ -33,11 +33,14 @@ struct VersionTables {
   /// - Parameter extent: The extent of the version table, which has one index for each symbol.
   func check(_ extent: FileExtent?, in elf: borrowing ElfFile) throws(FileDefect) {
     guard let extent else {
-      guard indices.isEmpty else { throw .malformedELF("it has versions, but no version table") }
+      guard indices.isEmpty else {
+        throw .malformedELF(
+          "it has needed or defined versions, but no symbol version table")
+      }
       return
     }
     guard !indices.isEmpty else {
-      throw .malformedELF("it has a version table, but no versions")
+      throw .malformedELF("it has a symbol version table, but neither needed nor defined versions")
     }
     var symbol = 0
     for part in extent.parts(of: 1 << 16) {

@@ -24,12 +24,12 @@ extension FileDefect {
     case .interposedLibrary(let entry, let library):
       """
       \(library.map { "needs \($0), which " } ?? "")makes the dynamic linker load another library \
-      instead of it or in addition to it (\(entry))
+      in its place or in addition (\(entry))
       """
     case .tooLarge(let size, let limit):
-      "has \(size) bytes; no more than \(limit) are read"
+      "has \(size) bytes, more than the limit of \(limit)"
     case .malformedNote(let detail): "has a malformed Cleanse note: \(detail)"
-    case .malformedManifest(let detail): "has a Cleanse note with invalid contents: \(detail)"
+    case .malformedManifest(let detail): "has an invalid manifest or stamp: \(detail)"
     case .unusablePath:
       "has a `$` in its path, which the dynamic linker would expand as a variable"
     case .noEntryPoint(let found):
@@ -74,7 +74,8 @@ extension FileDefect {
   /// The suggested fix.
   var fix: String {
     switch self {
-    case .unreadable(errno: ENOENT): "try again; the file was renamed or removed meanwhile"
+    case .unreadable(errno: ENOENT):
+      "check the path and try again; the file may have been renamed or removed"
     case .unreadable(errno: EILSEQ): "rename it to a name in UTF-8"
     case .unreadable(errno: ENAMETOOLONG): "move it to a shorter path, or rename it"
     case .unreadable: "make the file readable by the user who runs the host"
@@ -82,10 +83,10 @@ extension FileDefect {
     case .notARegularFile: "remove it from the plugin directory, or rename it"
     case .empty, .truncated: "copy or build the plugin again, and do not interrupt it"
     case .notELF: "remove it from the plugin directory, or build it as a shared library"
-    case .interposedLibrary(_, let library):
+    case .interposedLibrary(let entry, let library):
       """
-      link \(library == nil ? "it" : "that library") without the options `--filter`, `--auxiliary`, \
-      `--audit` and `--depaudit`
+      link \(library == nil ? "the plugin" : "that library") without the option \
+      `--\(entry.dropFirst("DT_".count).lowercased())`
       """
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:
@@ -96,7 +97,7 @@ extension FileDefect {
     case .executable, .objectFile:
       "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
     case .malformedManifest:
-      "correct plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
+      "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
       """
@@ -115,7 +116,7 @@ extension FileDefect {
     case .embeddedFramework:
       """
       make the plugin's target depend on the product CleanseRuntime and on no target or product \
-      named Cleanse, then rebuild it
+      named Cleanse, then rebuild the plugin
       """
     case .embeddedContract(let library, _): Self.sharing(library)
     case .missingLibraries(let libraries): Self.supplying(libraries)
@@ -150,8 +151,8 @@ extension FileDefect {
     return ["libswift", "libFoundation", "lib_"].contains(where: { name.hasPrefix($0) })
       ? "build the plugin without `-static-stdlib`"
       : """
-      make the plugin's target depend on the dynamic product that provides \(name), in a package \
-      of its own, then rebuild it
+      make the plugin's target depend on the dynamic product that provides \(name), which must \
+      be in a separate package, then rebuild the plugin
       """
   }
 }
@@ -161,7 +162,7 @@ extension FileDefect.Toolchain {
   var fix: String {
     guard let framework, let compiler else { return "rebuild the plugin for \(architecture)" }
     return """
-      rebuild it: `swift build -c release` against Cleanse \(framework) with \(compiler), \
+      rebuild the plugin: `swift build -c release` against Cleanse \(framework) with \(compiler), \
       for \(architecture)
       """
   }

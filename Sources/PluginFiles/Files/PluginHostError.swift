@@ -39,13 +39,14 @@ public struct PluginHostError: Error, Hashable, Sendable {
       switch code {
       case "plugin/directory-missing" where path.unicodeScalars.contains("\u{FFFD}"):
         "if the name is not valid UTF-8, rename the directory; the host can't open such a name"
-      case "plugin/directory-missing": "create the directory, or name another"
-      case "plugin/not-a-directory": "name the directory that the plugins are in, not one of them"
+      case "plugin/directory-missing": "create the directory, or specify another"
+      case "plugin/not-a-directory":
+        "specify the directory that the plugins are in, not one of them"
       case _ where errno == ENAMETOOLONG:
-        "check the name, or name the directory by a shorter path, such as a relative one"
-      case _ where errno == ELOOP: "make the symbolic links lead to a directory, or name another"
-      case _ where errno == EINVAL: "name the directory without a null byte"
-      default: "make the directory readable by the user who runs the host, or name another"
+        "check the name, or specify the directory by a shorter path, such as a relative one"
+      case _ where errno == ELOOP: "make the symbolic links lead to a directory, or specify another"
+      case _ where errno == EINVAL: "specify the directory without a null byte"
+      default: "make the directory readable by the user who runs the host, or specify another"
       }
     return Diagnostic(
       code, .error, message, fix: fix,

@@ -12,7 +12,7 @@ package enum Abridgement {
   ///
   /// - Parameters:
   ///   - total: The total number, which may be larger than that of the elements.
-  ///   - predicate: The text after the number of the others, as in `plugins have it too`.
+  ///   - predicate: The text after the number of the others, as in `plugins also have it`.
   package static func notes<Element>(
     _ elements: some Sequence<Element>, of total: Int, _ predicate: String,
     note: (Element) -> Diagnostic.Note

@@ -28,8 +28,8 @@ public enum DuplicateIdentifierValidator {
       "plugin/duplicate-identifier", .error,
       "\(plugin.file) has the same identifier as another plugin: \(plugin.manifest.identifier)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      notes: Abridgement.notes(others, of: all.count - 1, "plugins have it too") {
-        Diagnostic.Note("\($0.file), version \($0.manifest.version), has it too")
+      notes: Abridgement.notes(others, of: all.count - 1, "plugins also have it") {
+        Diagnostic.Note("\($0.file), version \($0.manifest.version), also has it")
       },
       fix: "remove all but one of the files, or give each plugin.json its own identifier",
       arguments: [.file(plugin.file)])

@@ -128,7 +128,7 @@ public struct PluginInspector: Sendable {
     do throws(ManifestError) {
       return try PluginNote(elfDescription: content)
     } catch {
-      throw .malformedManifest(error.description)
+      throw .malformedManifest(error.clause)
     }
   }
 

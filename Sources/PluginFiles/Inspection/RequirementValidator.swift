@@ -63,7 +63,7 @@ public enum RequirementValidator {
 
   private static func fix(_ requirement: PluginRequirement, isRejected: Bool) -> String {
     isRejected
-      ? "correct the errors of \(requirement.identifier), or remove the plugin"
+      ? "fix the errors of \(requirement.identifier), or remove the plugin"
       : """
       add \(requirement.identifier) in a version that satisfies \(requirement.range), or remove \
       the plugin

@@ -29,7 +29,7 @@ extension LibraryNeeds {
     let needed = dynamic.needed
     guard needed.count <= Self.countLimit else {
       throw .malformedELF(
-        "it needs \(needed.count) shared libraries; no more than \(Self.countLimit) are read")
+        "it needs \(needed.count) shared libraries, more than the limit of \(Self.countLimit)")
     }
     for offset in needed {
       names.append(try Self.text("the name of a needed library", offset, strings, Self.nameLimit))

@@ -1,4 +1,5 @@
 import CleanseSupport
+import Glibc
 
 /// The error thrown when the cache can't be opened or an entry can't be removed.
 ///
@@ -27,7 +28,9 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
   public var fix: String {
     switch cause {
     case .homeless: "set HOME or XDG_CACHE_HOME to an absolute path"
-    case .refused: "let the user who runs the host write there, or set XDG_CACHE_HOME"
+    case .refused(errno: EACCES), .refused(errno: EPERM):
+      "make it writable by the user who runs the host, or set XDG_CACHE_HOME"
+    case .refused: "set XDG_CACHE_HOME to another directory"
     case .foreign: "run the host as the owner, or set XDG_CACHE_HOME to a directory of your own"
     case .writable: "chmod go-w \(path)"
     }

@@ -33,7 +33,7 @@ struct ProgramFailure {
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
-      fix: "to reproduce it, run the same command in a debugger: lldb -- host run …",
+      fix: "reproduce it with the same command in a debugger: lldb -- host run …",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
@@ -80,7 +80,7 @@ struct ProgramFailure {
   func overdueEnd(status: Int32) -> Diagnostic {
     let location = isOfPlugin ? self.location : ""
     let rest = location.isEmpty ? "" : ": it is\(location)"
-    return uncleanEnd("does not let the program end in time\(rest)", status)
+    return uncleanEnd("delays the end of the program beyond the time limit\(rest)", status)
   }
 
   private func uncleanEnd(_ predicate: String, _ status: Int32) -> Diagnostic {

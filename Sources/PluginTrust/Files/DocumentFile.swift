@@ -26,7 +26,7 @@ package enum DocumentFile {
     }
     guard let bytes else {
       throw DocumentError(
-        path: path, message: "\(name) has \(size) bytes; no more than \(limit) are read")
+        path: path, message: "\(name) has \(size) bytes, more than the limit of \(limit)")
     }
     return bytes
   }
@@ -65,7 +65,7 @@ package enum DocumentFile {
       }
       throw DocumentError(
         path: path, message: "\(path) already exists, and is never overwritten",
-        fix: "name another file, or remove this one")
+        fix: "specify another file, or remove this one")
     }
   }
 }

@@ -39,7 +39,7 @@ extension VersionedDocument {
     } catch {
       let location = error.line.map { "\(path):\($0)" } ?? path
       throw DocumentError(
-        path: path, message: "\(location) is not a valid \(Self.noun): \(error)",
+        path: path, message: "\(location) is not a valid \(Self.noun): \(error.clause)",
         fix: Self.fix)
     }
   }

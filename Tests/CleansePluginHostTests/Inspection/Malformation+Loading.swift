@@ -33,7 +33,8 @@ extension Malformation {
 
   static let segments: [Malformation] = [
     segment("segment-memory-smaller", 0, [.memorySize: 64]),
-    segment("segment-without-memory", 2, type: 1, [.address: 1 << 20, .fileSize: 64, .memorySize: 0]),
+    segment(
+      "segment-without-memory", 2, type: 1, [.address: 1 << 20, .fileSize: 64, .memorySize: 0]),
     segment(
       "segment-without-memory-at-the-end", 2, type: 1,
       [.flags: 6, .offset: 0, .address: .max, .fileSize: 64, .memorySize: 0]),
@@ -109,6 +110,6 @@ extension Malformation {
     ("filter", 0x7FFF_FFFF), ("auxiliary", 0x7FFF_FFFD), ("audit", 0x6FFF_FEFC),
     ("depaudit", 0x6FFF_FEFB),
   ].map { name, tag in
-    .image("stand-in-" + name, "plugin/interposed-library") { $0.moreDynamic = [(tag, 1)] }
+    .image("interposed-" + name, "plugin/interposed-library") { $0.moreDynamic = [(tag, 1)] }
   }
 }

@@ -145,17 +145,17 @@ extension Malformation {
         layout.put(UInt64(layout.bytes[offset] & 0xFE), at: offset, size: 1)
       }
     },
-    .damage("hash-chain-address", "plugin/malformed-elf") {
+    .damage("hash-chain-offset", "plugin/malformed-elf") {
       $0.put(0xFFFF_FFF0, at: $0.hash + 24, size: 4)
     },
     .damage("hash-table-size", "plugin/malformed-elf") { $0.put(.max, at: $0.hash, size: 4) },
     .damage("string-table-size", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 10, with: 1 << 40)
     },
-    .damage("string-table-address", "plugin/malformed-elf") { layout in
+    .damage("string-table-offset", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 5, with: .max)
     },
-    .damage("symbol-table-address", "plugin/malformed-elf") { layout in
+    .damage("symbol-table-offset", "plugin/malformed-elf") { layout in
       layout.replaceDynamic(tag: 6, with: 1 << 40)
     },
     .damage("symbol-size", "plugin/malformed-elf") { layout in

@@ -101,7 +101,7 @@ struct ProbeFindingTests {
       Diagnostic.noDescriptors(try SamplePlugin.description()).description,
       "probe-limit-descriptors")
     let changes = [
-      "the working directory is /tmp and was /home/ann",
+      "the working directory changed from /home/ann to /tmp",
       "the environment variable LANG has changed",
     ]
     expectGolden(

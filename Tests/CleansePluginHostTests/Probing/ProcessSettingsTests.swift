@@ -29,7 +29,7 @@ struct ProcessSettingsTests {
       chdir("/")
       umask(0o027)
       let expected = [
-        "the working directory is /usr and was /", "the umask is 0007 and was 0027",
+        "the working directory changed from / to /usr", "the umask changed from 0027 to 0007",
       ]
       let isFound = Self.isFound(expected) {
         chdir("/usr")
@@ -64,7 +64,9 @@ struct ProcessSettingsTests {
       let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
       var limit = rlimit(rlim_cur: 200, rlim_max: 300)
       setrlimit(files, &limit)
-      let expected = ["the limit of open files is 3 (hard limit 300) and was 200 (hard limit 300)"]
+      let expected = [
+        "the limit of open files changed from 200 (hard limit 300) to 3 (hard limit 300)"
+      ]
       let isFound = Self.isFound(expected) {
         var limit = rlimit(rlim_cur: 3, rlim_max: 300)
         setrlimit(files, &limit)
@@ -75,7 +77,7 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       getrlimit(files, &limit)
       exit(
-        isFound && changes == ["the limit of open files is 100 and was 200 (hard limit 300)"]
+        isFound && changes == ["the limit of open files changed from 200 (hard limit 300) to 100"]
           && lasting == (limit.rlim_cur == 200 ? [] : changes)
           && [100, 200].contains(limit.rlim_cur) ? 0 : 1)
     }
@@ -90,7 +92,7 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       let isBack = getpriority(__priority_which_t(0), 0) == old
       exit(
-        changes == ["the priority is \(old + 3) and was \(old)"] && lasting.isEmpty == isBack
+        changes == ["the priority changed from \(old) to \(old + 3)"] && lasting.isEmpty == isBack
           ? 0 : 1)
     }
   }
@@ -110,7 +112,8 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       exit(
         isFound && changes.count == 1
-          && changes[0].hasPrefix("the thread name is other and was ") && lasting.isEmpty ? 0 : 1)
+          && changes[0].hasPrefix("the thread name changed from ")
+          && changes[0].hasSuffix(" to other") && lasting.isEmpty ? 0 : 1)
     }
   }
 
@@ -129,14 +132,14 @@ struct ProcessSettingsTests {
     "include the locale, the floating-point mode, the standard streams' flags and the processors")
   func others() async {
     await #expect(processExitsWith: .success) {
-      let isLocaleFound = Self.isFound(["the locale is C.UTF-8 and was C"]) {
+      let isLocaleFound = Self.isFound(["the locale changed from C to C.UTF-8"]) {
         setlocale(LC_ALL, "C.UTF-8")
       }
       let isRoundingFound = Self.isFound(["the floating-point mode has changed"]) {
         fesetround(FE_UPWARD)
       }
       let flags = fcntl(STDIN_FILENO, F_GETFL)
-      let expected = "the flag word of descriptor 0 is \(flags | O_NONBLOCK) and was \(flags)"
+      let expected = "the flag word of descriptor 0 changed from \(flags) to \(flags | O_NONBLOCK)"
       let isFlagFound = Self.isFound([expected]) {
         _ = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
       }

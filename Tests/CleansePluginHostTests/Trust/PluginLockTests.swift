@@ -108,7 +108,7 @@ struct PluginLockTests {
     let error = #expect(throws: DocumentError.self) { try new.write(to: path) }
     #expect(
       error?.message == "can't write to \(path): no host could read this lock file: "
-        + "plugin a.b: field `plugins[1].version`: has more than one line")
+        + "plugin a.b: field `plugins[1].version` has more than one line")
     #expect(try PluginLock(contentsOf: path) == old)
   }
 
@@ -215,7 +215,7 @@ struct PluginLockTests {
     try #require(truncate(path, 8 << 30) == 0)
     #expect(
       #expect(throws: DocumentError.self) { try PluginLock(contentsOf: path) }?.message
-        == "\(path) has 8589934592 bytes; no more than 8388608 are read")
+        == "\(path) has 8589934592 bytes, more than the limit of 8388608")
     let fifo = try scratch.makePipe("fifo")
     #expect(throws: DocumentError.self) { try PluginLock(contentsOf: fifo) }
     let missing = #expect(throws: DocumentError.self) {

@@ -76,7 +76,7 @@ struct TrustValidatorTests {
     try #require(digests.count == 2)
     expectGolden(
       scratch.anonymous(refused[0].report).replacing(digests[0], with: "LOCKED")
-        .replacing(digests[1], with: "FOUND"), "trust-locked-drift")
+        .replacing(digests[1], with: "FOUND"), "trust-lock-mismatch")
   }
 
   @Test("a plugin that is not locked is rejected, and a locked one that is absent is reported")

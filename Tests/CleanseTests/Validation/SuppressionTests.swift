@@ -80,7 +80,7 @@ private enum Loud: RootComponent {
     binder.bind(Int16.self).suppressing(.unusedBinding, because: " ").to(value: 1)
     binder.bind(Int32.self).sharedInScope()
       .suppressing(.missingBinding, because: "who cares")
-      .suppressing("cleanse/hiden-binding", because: "misspelt")
+      .suppressing("cleanse/shadowd-binding", because: "misspelt")
       .to { (missing: Double) in 1 }
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {

@@ -183,7 +183,7 @@ struct FragmentTests {
       other.errors.hasPrefix(
         """
         host: fragments/org.example.a.json already exists, but can't be read as a fragment
-          name another directory, or remove this file
+          specify another directory, or remove this file
         warning: plugins/a.so registers no bindings
         """))
     #expect(directory.contains("fragments/org.example.z.json"))

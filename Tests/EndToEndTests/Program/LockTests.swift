@@ -209,7 +209,7 @@ struct LockTests {
     #expect(
       nowhere.errors == """
         host: can't write to none/plugins.lock: there is no directory none
-          create it, or name another file
+          create it, or specify another file
 
         """)
   }

@@ -172,7 +172,9 @@ struct RunProcessTests {
       "return 5;", "__attribute__((destructor)) static void linger(void) { for (;;) pause(); }")
     let run = try shell(#""$@""#)
     #expect(run.status == 5, "\(run)")
-    #expect(run.errors.contains("acting.so does not let the program end in time"), "\(run)")
+    #expect(
+      run.errors.contains("acting.so delays the end of the program beyond the time limit"),
+      "\(run)")
   }
 
   @Test("that ignores the signal of a reported crash, and then hangs, is ended")

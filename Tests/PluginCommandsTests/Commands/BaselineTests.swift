@@ -135,9 +135,9 @@ struct BaselineTests {
       ("cut", 3, "cut:1 is not a valid baseline"),
       ("newer", 3, "is `cleanse-baseline/3`, from another version of the host"),
       ("older", 3, "is `cleanse-baseline/1`, from another version of the host"),
-      ("lock", 3, "field `schema`: must be `cleanse-baseline/2`"),
+      ("lock", 3, "field `schema` must be `cleanse-baseline/2`"),
       ("other", 2, "other is a baseline of Shop, not of PluginCommandsTests.HostComponent"),
-      ("huge", 3, "huge has 1073741824 bytes; no more than 67108864 are read"),
+      ("huge", 3, "huge has 1073741824 bytes, more than the limit of 67108864"),
       ("", 3, "is a directory, not a regular file"),
     ] as [(String, Int32, String)] {
       let outcome = await outcome("\(kept.path)/\(name)")
@@ -160,7 +160,7 @@ struct BaselineTests {
       outcome.error
         == """
         host: can't write to \(files.path)/none/known.json: there is no directory \(files.path)/none
-          create it, or name another file
+          create it, or specify another file
 
         """)
   }

@@ -108,7 +108,7 @@ extension DrawnGraph {
         .duplicateBinding, .error, "Bob.Clock is bound 2 times", at: bindings[8].location,
         provenance: bindings[8].provenance, notes: [note(8), note(9)], subject: .binding(8)),
       Diagnostic(
-        .dependencyCycle, .error, "a dependency cycle: Ann.Ping → Bob.Pong → Ann.Ping",
+        .dependencyCycle, .error, "dependency cycle: Ann.Ping → Bob.Pong → Ann.Ping",
         at: bindings[14].location, provenance: bindings[14].provenance,
         notes: [note(14), note(15)], subject: .binding(14)),
       Diagnostic(

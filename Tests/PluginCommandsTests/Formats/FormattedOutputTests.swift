@@ -84,7 +84,7 @@ struct FormattedOutputTests {
     #expect(
       run.error == """
         host: can't write to \(directory.path)/no/x: there is no directory \(directory.path)/no
-          create it, or name another file
+          create it, or specify another file
 
         """)
   }

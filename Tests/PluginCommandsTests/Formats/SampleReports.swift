@@ -36,7 +36,7 @@ enum SampleReports {
         ReportedFinding(
           Diagnostic(
             "plugin/undeclared-contribution", .warning,
-            "./plugins/libWords.so contributes to Command, which its manifest does not say",
+            "./plugins/libWords.so contributes to Command, which its manifest does not declare",
             provenance: Provenance(origin: "org.example.words"),
             notes: [.init("contributed here", at: location("Words", 8), provenance: words)],
             fix: "add \"Command\" to `contributes` in its plugin.json"),
@@ -52,7 +52,7 @@ enum SampleReports {
               .init("near: App.Words is an element of [App.Words]"),
               .init("near: bound here", at: location("Words", 9), provenance: words),
             ],
-            fix: "binder.bind([String: App.Words].self).to { … }",
+            fix: "add a binding: binder.bind([String: App.Words].self).to(factory: …)",
             subject: .edge(binding: 1, request: 0)),
           key: "[String: App.Words]", fingerprint: "00000000000000000000000000000003"),
         ReportedFinding(

@@ -11,7 +11,7 @@ struct PolicyFileTests {
   private static let mistakes = [
     ("", ":1 is empty"),
     (" \n\n", ":3 is empty"),
-    ("{", ":1 ends where a key in quotes is expected"),
+    ("{", ":1 is not JSON: expected a key in quotes, found the end of the text"),
     ("{\"strict\": true,}", ":1 is not JSON: expected a key in quotes, found `}`"),
     ("{\"strict\": tru}", ":1 is not JSON: expected a value, found `t`"),
     ("\u{FEFF}{}", ":1 begins with a byte order mark, which JSON doesn't allow"),
@@ -136,7 +136,7 @@ struct PolicyFileTests {
     for (name, status, message) in [
       ("bad.json", 2, "bad.json:1: `strikt` is not a known key; did you mean `strict`?"),
       ("none.json", 2, "none.json can't be read: No such file or directory"),
-      ("big.json", 3, "big.json has 1073741824 bytes; no more than 1048576 are read"),
+      ("big.json", 3, "big.json has 1073741824 bytes, more than the limit of 1048576"),
       (
         "loop.json", 3,
         "loop.json is a broken symbolic link: Too many levels of symbolic links"

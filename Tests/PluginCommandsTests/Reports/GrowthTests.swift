@@ -120,7 +120,7 @@ struct GrowthTests {
     let finding = try #require(
       GraphValidation().diagnostics(of: graph).first { $0.code == .dependencyCycle })
     #expect(
-      finding.message == "a dependency cycle: N0 → N1 → N2 → N3 → N4 → N5 → N6 → N7 → N8 → N9 → "
+      finding.message == "dependency cycle: N0 → N1 → N2 → N3 → N4 → N5 → N6 → N7 → N8 → N9 → "
         + "… 2486 more … → N2496 → N2497 → N2498 → N2499 → N0")
     #expect(finding.notes.count == 2500 && finding.arguments.count == 2500)
     #expect(finding.abbreviated.notes.count == 21)
