@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 /// What the modules that plugins are compiled against have beside that: their layout can then grow without
 /// breaking plugins. Only declarations that are `@frozen` or `@inlinable` promise more.
 ///
-/// SwiftPM 6.3 accepts the flag also in a package that somebody depends on by URL. It also writes a textual
-/// interface then, and checks it. Each of these modules treats the layout of the others' types as unknown. (The
+/// SwiftPM 6.3 accepts the flag also in a package dependency by URL. The compiler then also writes a textual
+/// interface, and checks it. Each of these modules treats the layout of the others' types as unknown. (The
 /// compiler's `-package-cmo` would lift that within the package; that of 6.3.1 then fails an assertion in some
 /// modules, and compiles others wrongly.)
 let evolving: [SwiftSetting] = strict + [.unsafeFlags(["-enable-library-evolution"])]

@@ -155,7 +155,7 @@ struct ProcessSettingsTests {
       let (changes, lasting) = before.restore()
       exit(
         changes.count == 1 && lasting == changes
-          && changes[0].hasPrefix("the session (with process group) is ") ? 0 : 1)
+          && changes[0].hasPrefix("the session (with process group) changed from ") ? 0 : 1)
     }
   }
 }
