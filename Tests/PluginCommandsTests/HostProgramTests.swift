@@ -37,7 +37,7 @@ struct HostProgramTests {
     }
   }
 
-  @Test("the version has the fields in which plugins have to match, and marks an untested architecture")
+  @Test("the version lists what plugins have to match, and marks an untested architecture")
   func version() async {
     #expect(await host("--version").output == Version.report(for: .host))
     func report(_ architecture: String) -> String {
