@@ -80,10 +80,10 @@ let targets: [Target] = [
     name: "PluginLoading",
     dependencies: [
       "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
-      "CleanseCrypto", "PluginMetadata", "CCleansePlugin", "CProbe",
+      "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin", "CProbe",
     ],
     swiftSettings: strict),
-  // Plugins in processes of their own, and the cache of what came of that.
+  // Plugins in processes of their own, and the cached outcomes.
   .target(
     name: "PluginProbing",
     dependencies: [

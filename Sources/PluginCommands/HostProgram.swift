@@ -1,5 +1,4 @@
-import PluginFiles
-import PluginMetadata
+import CleansePluginHost
 import GraphRendering
 import CleansePlugin
 import Glibc

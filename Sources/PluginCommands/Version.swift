@@ -1,4 +1,4 @@
-import PluginMetadata
+import CleansePluginHost
 import CleansePlugin
 
 /// The version of the program, which equals that of the framework that it is built with.

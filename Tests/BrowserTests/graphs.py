@@ -135,7 +135,7 @@ def graph(plugins, bindings, seed=1, hostile=False):
         offered.setdefault(layer, []).append(fill(
             document, identifier, bindings, offered.get(layer + 1, []), index, is_hostile))
     finding = {
-        "code": "plugin/missing-requirement", "severity": "error",
+        "code": "plugin/unmet-requirement", "severity": "error",
         "message": "org.example.telegrams requires org.example.wires, which is not installed",
         "notes": [], "fix": "add org.example.wires of version 2.0.0 or newer",
     }
