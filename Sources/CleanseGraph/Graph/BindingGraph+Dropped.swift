@@ -8,26 +8,17 @@ extension BindingGraph {
     /// The contributor and the modules that declared it.
     public var provenance: Provenance
 
-    /// The keys that the binding depends on; nil if it has no dependencies.
-    public var requests: [Key]?
-
     /// Creates a dropped binding, for tools that construct graphs.
-    public init(
-      key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-      requests: [Key]? = nil
-    ) {
+    public init(key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance()) {
       self.key = key
       self.location = location
       self.provenance = provenance
-      self.requests = requests
     }
 
     /// What is left of a binding whose contributor is rejected.
     package init(_ binding: Binding, key: Key? = nil) {
-      let requests = binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
       self.init(
-        key: key ?? binding.key, location: binding.location, provenance: binding.provenance,
-        requests: requests.isEmpty ? nil : requests)
+        key: key ?? binding.key, location: binding.location, provenance: binding.provenance)
     }
 
     /// The contributor's name.

@@ -1,13 +1,8 @@
-/// Finds bindings that are never used, except for those of the framework itself and those that a rejected
-/// contributor depends on.
+/// Finds bindings that are never used, except for those of the framework itself.
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
-    // Their rejection is the problem, and it is reported.
-    let rejected = Set(graph.dropped.flatMap { $0.requests ?? [] })
-    let unused = graph.resolution.groups.indices.filter {
-      !used[$0] && !rejected.contains(graph.resolution.groups[$0].key)
-    }
+    let unused = graph.resolution.groups.indices.filter { !used[$0] }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
