@@ -14,8 +14,12 @@ extension BindToable {
   /// A parameter can request a dependency of type `T` as `T`, `Provider<T>`, `() -> T`, `T?` or
   /// `WeakProvider<T>`, and a tagged dependency as `TaggedProvider<Tag>`.
   ///
-  /// - Parameter factory: Makes the element. It is called for each request, or once for each instance of the
-  ///   component if the binding is shared. It can be called from any thread.
+  /// - Parameters:
+  ///   - factory: Makes the element. It is called for each request, or once for each instance of the
+  ///     component if the binding is shared. It can be called from any thread.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
@@ -36,8 +40,12 @@ extension BindToable {
   /// ``ThrowingComponent``, or `get()` of a ``ThrowingProvider``. It arrives as a ``ResolutionError`` with the
   /// path of bindings. A dependent that can neither handle nor propagate the error is an error of the graph.
   ///
-  /// - Parameter factory: Makes the element, or throws. If a shared element can't be made, the next request
-  ///   calls the factory again.
+  /// - Parameters:
+  ///   - factory: Makes the element, or throws. If a shared element can't be made, the next request
+  ///     calls the factory again.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P, Failure: Error>(
@@ -63,7 +71,11 @@ extension BindToable {
   /// element can be requested by other asynchronous factories, as the root of an ``AsyncComponent``, and as
   /// an ``AsyncProvider``.
   ///
-  /// - Parameter asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  /// - Parameters:
+  ///   - asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P>(
@@ -86,7 +98,11 @@ extension BindToable {
   // otherwise be bound as the value where the element's type is inferred.
   /// Binds the element to a value, which each request returns.
   ///
-  /// - Parameter value: The value. All instances of the component share it.
+  /// - Parameters:
+  ///   - value: The value. All instances of the component share it.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
@@ -104,7 +120,11 @@ extension BindToable {
 
   /// Binds the element to a provider, whose `get()` is called for each request.
   ///
-  /// - Parameter provider: Returns the element.
+  /// - Parameters:
+  ///   - provider: Returns the element.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload

@@ -46,6 +46,9 @@ extension Binder {
   ///   - key: The type of the dictionary's keys.
   ///   - allowsDuplicateKeys: Whether several contributions may have the same key. If true, the last of them
   ///     wins; otherwise they are an error of the graph.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   public func declareDictionary<EntryKey: Hashable & SendableMetatype, Value>(
     of value: Value.Type, keyedBy key: EntryKey.Type, allowsDuplicateKeys: Bool = false,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line

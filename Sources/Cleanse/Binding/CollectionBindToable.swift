@@ -12,7 +12,11 @@ public protocol CollectionBindToable<Element>: BindToable {
 extension CollectionBindToable {
   /// Contributes one element, made by a factory whose parameters are its dependencies.
   ///
-  /// - Parameter factory: Makes the element.
+  /// - Parameters:
+  ///   - factory: Makes the element.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
@@ -31,7 +35,11 @@ extension CollectionBindToable {
   /// An error propagates to the dependents of the collection. A dependent that requests
   /// `[ThrowingProvider<Element>]` gets the other elements all the same.
   ///
-  /// - Parameter factory: Makes the element, or throws.
+  /// - Parameters:
+  ///   - factory: Makes the element, or throws.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P, Failure: Error>(
@@ -50,7 +58,11 @@ extension CollectionBindToable {
   ///
   /// The contribution has to be shared, so that `build` of an ``AsyncComponent`` awaits it.
   ///
-  /// - Parameter asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  /// - Parameters:
+  ///   - asyncFactory: Makes the element, or throws. It runs outside of any actor.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   public func to<each P>(

@@ -22,7 +22,11 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   /// A parameter of type `Assisted<F.Seed>`, at any position, receives the seed that was passed to `build`. All
   /// other parameters are dependencies. They are requested when `build` is called.
   ///
-  /// - Parameter factory: Makes an element. It can throw if `F` is a ``ThrowingAssistedFactory``.
+  /// - Parameters:
+  ///   - factory: Makes an element. It can throw if `F` is a ``ThrowingAssistedFactory``.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable

@@ -23,8 +23,12 @@ public protocol PropertyInjectionBindToable<Element>: BindingStep {
 extension PropertyInjectionBindToable {
   /// Binds the property injector to a function, which is called for each injection.
   ///
-  /// - Parameter injector: Sets the properties of the instance. Its further parameters are dependencies,
-  ///   which are requested for each injection.
+  /// - Parameters:
+  ///   - injector: Sets the properties of the instance. Its further parameters are dependencies,
+  ///     which are requested for each injection.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
@@ -46,7 +50,11 @@ extension PropertyInjectionBindToable {
 
   /// Binds the property injector to a method of the instance, as in `to(injector: Screen.injectProperties)`.
   ///
-  /// - Parameter injector: The method. Its parameters are dependencies, which are requested for each injection.
+  /// - Parameters:
+  ///   - injector: The method. Its parameters are dependencies, which are requested for each injection.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - path: The `#filePath` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @inlinable
