@@ -37,6 +37,7 @@ struct ServerPool: ~Copyable {
     _ count: Int, isSerial: Bool, request: (_ index: Int, _ id: Int) -> ProbeRequest,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
+    if !isSerial { startServers(count) }
     var waiting = 0..<count
     while !waiting.isEmpty || !busy.isEmpty {
       do throws(LauncherConnection.Failure) {
@@ -54,6 +55,14 @@ struct ServerPool: ~Copyable {
         }
       }
       proceed(answered)
+    }
+  }
+
+  /// Starts all servers before the first plugin is loaded, which may kill the launcher. A server that can't be
+  /// started is started again when it is needed.
+  private mutating func startServers(_ count: Int) {
+    while idle.count < min(count, limit), let server = try? launcher.startServer() {
+      idle.append(server)
     }
   }
 
