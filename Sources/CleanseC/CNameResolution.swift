@@ -39,7 +39,9 @@ package struct CNameResolution {
     }
     declarations.cNames.pointers += resolution.pointers
     for index in declarations.dropped.indices {
-      declarations.dropped[index].key = resolution.resolved(declarations.dropped[index].key)
+      let dropped = declarations.dropped[index]
+      declarations.dropped[index].key = resolution.resolved(dropped.key)
+      declarations.dropped[index].requests = dropped.requests?.map(resolution.resolved)
     }
     declarations.reported += resolution.names.conflicts
     // The resolved key of a name may already be in the key space.

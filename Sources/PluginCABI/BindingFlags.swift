@@ -11,18 +11,18 @@ struct BindingFlags {
   /// The precedence among the overrides of the key; nil for a binding that is not an override.
   let override: Int?
 
-  /// - Parameter place: The `place` of the binding: the order of a contribution, or the precedence of an
+  /// - Parameter order: The `order` of the binding: the order of a contribution, or the precedence of an
   ///   override.
   /// - Throws: When a flag is unknown, or flags exclude each other.
   init(
-    _ flags: UInt32, place: Int32, _ location: SourceLocation, _ binder: PluginBinder
+    _ flags: UInt32, order: Int32, _ location: SourceLocation, _ binder: PluginBinder
   ) throws(ForeignRegistration.Refusal) {
     func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
     let known = UInt32(CLEANSE_SHARED | CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE)
     isShared = has(CLEANSE_SHARED)
     isContribution = has(CLEANSE_CONTRIBUTE)
-    override = has(CLEANSE_OVERRIDE) ? Int(place) : nil
-    order = Int(place)
+    override = has(CLEANSE_OVERRIDE) ? Int(order) : nil
+    self.order = Int(order)
     let general = ForeignRegistration.misuseFix
     let mistake: (message: String, fix: String)? =
       if flags & ~known != 0 {

@@ -38,7 +38,7 @@ package struct ForeignRegistration {
     }
     let location = unsafe location(binding.file, binding.line)
     let text = try unsafe text(binding.signature, at: location)
-    let flags = try unsafe BindingFlags(binding.flags, place: binding.place, location, binder)
+    let flags = try unsafe BindingFlags(binding.flags, order: binding.order, location, binder)
     switch unsafe (binding.function, binding.value) {
     case (let function?, nil):
       let signature = try read(text, at: location) { parser throws(CSignatureError) in

@@ -67,7 +67,7 @@ typedef struct cleanse_bytes {
  *   char *(*const *lines)(cleanse_error *) = array.items;
  *
  * Each function returns one element, or fails independently of the others. The functions are in the order of the
- * collection: first the contributions of ancestor components, then by `place`, then in the order of registration. An
+ * collection: first the contributions of ancestor components, then by `order`, then in the order of registration. An
  * element that was contributed individually is requested at each call: a new one, or the shared one. A contribution
  * of several elements is made when the function that requests the collection is called; if that fails, the
  * contribution is one function that fails at each call.
@@ -128,7 +128,7 @@ typedef struct cleanse_binding {
   void (*function)(void); /* the factory, cast to this type; null for a value */
   const void *value;      /* the address of the value, which is copied; null for a factory */
   uint32_t flags;
-  int32_t place; /* the order of a contribution, lowest first; the precedence of an override, greatest wins */
+  int32_t order; /* the order of a contribution, lowest first; the precedence of an override, greatest wins */
   const char *file;
   uint32_t line;
   uint32_t value_size; /* the size of the value, compared with that of its type; 0: not compared */
@@ -343,8 +343,8 @@ typedef struct cleanse_validator {
   CLEANSE_BIND_AT(signature, function, flags, 0)
 
 /* As CLEANSE_BIND, with the order of a contribution or the precedence of an override. */
-#define CLEANSE_BIND_AT(signature, function, flags, place) \
-  CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, place)
+#define CLEANSE_BIND_AT(signature, function, flags, order) \
+  CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, order)
 
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
@@ -380,7 +380,7 @@ typedef struct cleanse_validator {
     cleanse_binding_.function = (called);                                                         \
     cleanse_binding_.value = (copied);                                                            \
     cleanse_binding_.flags = (how);                                                               \
-    cleanse_binding_.place = (where);                                                             \
+    cleanse_binding_.order = (where);                                                             \
     cleanse_binding_.file = __FILE__;                                                             \
     cleanse_binding_.line = __LINE__;                                                             \
     cleanse_binding_.value_size = (bytes);                                                        \

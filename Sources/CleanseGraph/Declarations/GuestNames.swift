@@ -35,6 +35,10 @@ package protocol GuestNames: Hashable, Sendable, Codable {
   /// - Parameter component: The index of the subcomponent in the merged declarations.
   mutating func merge(_ subcomponent: any GuestNames, into component: Int)
 
+  /// The declared type name that is similar to the type name of a key, which no declaration explains; nil if there is
+  /// none, or if the key is one of Swift.
+  func typeName(near key: Key) -> String?
+
   /// Resolves the names that contributors use to their declarations by others, and reports ambiguous names. Runs
   /// before the declarations themselves are resolved.
   static func resolve(in declarations: inout Declarations)
@@ -46,6 +50,11 @@ extension GuestNames {
 
   /// An empty set of names of the same language.
   var none: any GuestNames { Self() }
+
+  /// The note on a key whose type name may be misspelled.
+  func note(onTypeOf key: Key) -> Diagnostic.Note? {
+    typeName(near: key).map { Diagnostic.Note("did you mean `\($0)`?") }
+  }
 
   /// See ``resolve(in:)``.
   package func resolve(_ declarations: inout Declarations) { Self.resolve(in: &declarations) }

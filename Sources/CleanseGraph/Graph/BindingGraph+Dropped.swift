@@ -8,17 +8,26 @@ extension BindingGraph {
     /// The contributor and the modules that declared it.
     public var provenance: Provenance
 
+    /// The keys that the binding depends on; nil if it has no dependencies.
+    public var requests: [Key]?
+
     /// Creates a dropped binding, for tools that construct graphs.
-    public init(key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance()) {
+    public init(
+      key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance(),
+      requests: [Key]? = nil
+    ) {
       self.key = key
       self.location = location
       self.provenance = provenance
+      self.requests = requests
     }
 
     /// What is left of a binding whose contributor is rejected.
     package init(_ binding: Binding, key: Key? = nil) {
+      let requests = binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
       self.init(
-        key: key ?? binding.key, location: binding.location, provenance: binding.provenance)
+        key: key ?? binding.key, location: binding.location, provenance: binding.provenance,
+        requests: requests.isEmpty ? nil : requests)
     }
 
     /// The contributor's name.

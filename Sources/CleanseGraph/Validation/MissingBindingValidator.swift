@@ -38,7 +38,8 @@ struct MissingBindingValidator: GraphValidator {
       request: first.request,
       notes: requesters.map {
         graph.note("\($0.binding.key) depends on it\($0.form.phrase)", on: $0.binding)
-      } + (near?.notes(for: key) ?? []),
+      } + (near?.notes(for: key) ?? [])
+        + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
       fix: correction.map { "\($0), or \(fix)" } ?? fix)
   }
 

@@ -1,8 +1,12 @@
-/// Finds bindings that are never used, except for those of the framework itself.
+/// Finds bindings that are never used, except for those of the framework itself and those that a rejected
+/// contributor depends on.
 struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
-    let unused = graph.resolution.groups.indices.filter { !used[$0] }
+    let rejected = rejectedRequests(graph)
+    let unused = graph.resolution.groups.indices.filter {
+      !used[$0] && !rejected.contains(graph.resolution.groups[$0].key)
+    }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
@@ -11,7 +15,8 @@ struct UnusedBindingValidator: GraphValidator {
       let key = graph.resolution.groups[group].key
       return finding(
         key, graph.resolution.members(of: group).map { graph.bindings[$0] },
-        collection: collections["[\(key.typeName)]"])
+        collection: collections["[\(key.typeName)]"],
+        spelling: graph.declarations.names?.note(onTypeOf: key))
     }
   }
 
@@ -29,8 +34,17 @@ struct UnusedBindingValidator: GraphValidator {
     return used
   }
 
+  /// The keys that rejected contributors depend on: their rejection is the problem, and it is reported.
+  private func rejectedRequests(_ graph: BindingGraph) -> Set<Key> {
+    guard !graph.dropped.isEmpty else { return [] }
+    // A binding that another contributor provides as well is not lost.
+    let kept = Set(graph.bindings.map { BindingGraph.Dropped($0).identity })
+    return Set(
+      graph.dropped.filter { !kept.contains($0.identity) }.flatMap { $0.requests ?? [] })
+  }
+
   private func finding(
-    _ key: Key, _ bindings: [Binding], collection: Binding?
+    _ key: Key, _ bindings: [Binding], collection: Binding?, spelling: Diagnostic.Note?
   ) -> Diagnostic? {
     let unused = bindings.filter {
       ($0.kind == .single || $0.kind == .contribution || $0.kind == .subcomponent)
@@ -42,10 +56,21 @@ struct UnusedBindingValidator: GraphValidator {
       notes.append(
         Diagnostic.Note("the collection \(collection.key) is bound here", on: collection))
     }
+    if let spelling { notes.append(spelling) }
     return Diagnostic(
       .unusedBinding, .warning, "\(key) is never used", on: first, notes: notes,
       fix: collection == nil
         ? "remove it, or add the binding that should depend on it"
         : "add .intoCollection() if it is intended as one of the elements")
   }
+}
+
+extension BindingGraph.Dropped {
+  /// What is equal for the same declaration, whichever contributor includes it.
+  fileprivate struct Identity: Hashable {
+    let key: Key
+    let location: SourceLocation?
+  }
+
+  fileprivate var identity: Identity { Identity(key: key, location: location) }
 }

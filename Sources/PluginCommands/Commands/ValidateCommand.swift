@@ -52,10 +52,10 @@ enum ValidateCommand: Subcommand {
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
       baseline: try request?.comparison(with: combination))
     try FormattedOutput.write(report, to: outputs, in: context)
-    if report.plugins.isEmpty, !arguments.contains(.graph) {
-      let unmarked = combination.plugins.filter(\.lacksNote).map(\.file.path)
+    if !arguments.contains(.graph) {
+      let nothing = report.plugins.isEmpty ? [ListReport.nothing(in: path.directories)] : []
       context.report(
-        lines: [ListReport.nothing(in: path.directories)] + ListReport.hints(unmarked: unmarked))
+        lines: nothing + ListReport.hints(unmarked: combination.plugins.unmarkedLibraries))
     }
     return report.status
   }

@@ -12,12 +12,14 @@ struct ListReport: JSONDocument {
   let schema = "cleanse-list/1"
   let directories: [String]
   let plugins: [PluginEntry]
-  /// The libraries that are not plugins; nil unless requested.
+  /// The libraries that are not plugins; unless all are requested, those that were probably meant to be plugins, and nil
+  /// if there are none.
   let libraries: [Library]?
   /// The number of such libraries, whether or not requested.
   let libraryCount: Int
   /// The libraries that were probably meant to be plugins.
   private let unmarked: [String]
+  private let showsAll: Bool
 
   init(directories: [String], inspections: [PluginInspection], all: Bool) {
     self.directories = directories
@@ -26,9 +28,12 @@ struct ListReport: JSONDocument {
       guard case .notAPlugin(let reason) = inspection.verdict else { return nil }
       return Library(file: inspection.file.path, reason: reason)
     }
+    let unmarked = inspections.unmarkedLibraries
+    let shown = all ? libraries : libraries.filter { unmarked.contains($0.file) }
     libraryCount = libraries.count
-    self.libraries = all ? libraries : nil
-    unmarked = inspections.filter(\.lacksNote).map(\.file.path)
+    self.libraries = all || !shown.isEmpty ? shown : nil
+    self.unmarked = unmarked
+    showsAll = all
   }
 
   var status: ExitStatus {
@@ -55,11 +60,11 @@ extension ListReport {
     return plugins + (plugins.isEmpty ? "" : "\n") + table.text(for: terminal)
   }
 
-  /// The hints if no plugin was found.
+  /// The hints if no plugin was found, or a library was probably meant to be one.
   var hints: [String] {
-    guard plugins.isEmpty else { return [] }
+    guard plugins.isEmpty else { return Self.hints(unmarked: unmarked) }
     var hints = [ListReport.nothing(in: directories)]
-    if libraries == nil, libraryCount > 0 {
+    if !showsAll, libraryCount > unmarked.count {
       let noun =
         libraryCount == 1 ? "shared library is not a plugin" : "shared libraries are not plugins"
       hints.append("  \(libraryCount) \(noun); `host list --all` shows them")
@@ -99,5 +104,14 @@ extension ListReport {
   private static func list(_ names: [String]?) -> String {
     guard let names, !names.isEmpty else { return "-" }
     return names.joined(separator: ", ")
+  }
+}
+
+extension [PluginInspection] {
+  /// The libraries that link the framework and have no note, except for those that a plugin needs as a contract.
+  var unmarkedLibraries: [String] {
+    let needed = Set(flatMap { $0.description?.neededLibraries ?? [] })
+    return filter { $0.lacksNote && !needed.contains(lastComponent(of: $0.file.path)) }
+      .map(\.file.path)
   }
 }

@@ -61,6 +61,26 @@ struct MissingBindingTests {
         == ["near: another library's type of the same name is bound"])
   }
 
+  @Test("a binding that only a rejected contributor depends on is not reported as unused")
+  func unusedByRejected() {
+    func unused(isRejected: Bool) -> [String] {
+      let recording = Recording(of: Close.self) { recorder in
+        Binder<Unscoped>(recorder: recorder).bind(Int16.self).to(value: 1)
+        _ = recorder.attempt(from: "org.example.words") { recorder in
+          let binder = Binder<Unscoped>(recorder: recorder)
+          if isRejected {
+            binder.bind(Double.self).to { (number: Int16) in Double(number) }
+            binder.addError("no")
+          }
+        }
+      }
+      return GraphValidation().diagnostics(of: recording.graph)
+        .filter { $0.code == .unusedBinding && $0.message.contains("Int16") }.map(\.message)
+    }
+    #expect(unused(isRejected: false) == ["Int16 is never used"])
+    #expect(unused(isRejected: true) == [])
+  }
+
   @Test("a binding of a rejected contributor is a near miss")
   func rejected() throws {
     let recording = Recording(of: Close.self) { recorder in

@@ -11,9 +11,34 @@ struct CPluginTests {
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 0)
     #expect(run.output == "1 plugin, 0 bindings: 0 errors, 1 warning\n")
-    // A C plugin can't register anything yet.
     #expect(run.errors.contains("[plugin/no-bindings]"))
     try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
+  }
+
+  @Test(
+    "with a misspelled handle gets the name that is meant",
+    arguments: [
+      ("command", "command *make()", "cleanse_command *[]"),
+      ("cleanse_comand", "cleanse_comand *make()", "cleanse_command *[]"),
+      ("bells", "bells *make()", nil),
+    ])
+  func misspelled(handle: String, signature: String, meant: String?) throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      static void *make(void) { return 0; }
+      static void destroy(void *handle) { (void)handle; }
+      CLEANSE_PLUGIN("org.example.c", "1.0.0", "Misspells a handle", "Ada") {
+        CLEANSE_HANDLE("\(handle)", destroy);
+        CLEANSE_BIND("\(signature)", make, CLEANSE_CONTRIBUTE);
+      }
+
+      """, to: "c.so", in: directory)
+    let run = try host("validate", ".", in: directory)
+    #expect(run.errors.contains("\(handle) *[] is never used"), "\(run.errors)")
+    let hint = meant.map { "  - did you mean `\($0)`?\n" }
+    #expect(hint.map(run.errors.contains) ?? !run.errors.contains("did you mean"), "\(run.errors)")
   }
 
   @Test("can't put control or bidirectional characters into a table")
