@@ -176,7 +176,9 @@ let tests: [Target] = [
     exclude: ["Fixtures"], swiftSettings: settings),
   .testTarget(
     name: "CleansePluginHostTests",
-    dependencies: ["CleansePluginHost", "CCleansePlugin", "CleanseTestSupport", "ElfImages"],
+    dependencies: [
+      "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
+    ],
     exclude: ["Golden"],
     swiftSettings: settings),
   .testTarget(

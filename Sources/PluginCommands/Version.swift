@@ -13,7 +13,7 @@ enum Version {
     let isTested = stamp.architecture == tested
     return """
       host \(text)
-      framework     \(stamp.framework ?? "none")
+      framework     \(stamp.framework ?? "none")\(stamp.revision.map { " (\($0))" } ?? "")
       interface     \(stamp.interface ?? "none")
       compiler      \(stamp.compiler ?? "none")
       C interface   \(stamp.abi)

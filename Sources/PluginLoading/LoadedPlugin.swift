@@ -26,7 +26,7 @@ import Glibc
       let expected = try ExpectedMappings(
         plugin: plugin.file, plugin.stamp, libraries: plugin.libraries)
       unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
-        .address(of: CLEANSE_ENTRY_POINT)
+        .address(of: description.entryPoint)
       try plugin.check()
       let unexpected = try expected.unexpected(plugin: plugin.file)
       guard unexpected.isEmpty else {

@@ -15,11 +15,14 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   public let interface: String?
   /// The Swift compiler, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`; nil as above.
   public let compiler: String?
+  /// The commit or tag of the framework's sources, as `git describe` prints it; nil if it is not known. It helps
+  /// people to find the sources, and is not compared.
+  public let revision: String?
 
   /// Creates a stamp; fields that do not apply to the language are nil.
   public init(
     abi: Int, architecture: String, language: String, framework: String? = nil,
-    interface: String? = nil, compiler: String? = nil
+    interface: String? = nil, compiler: String? = nil, revision: String? = nil
   ) {
     self.abi = abi
     self.architecture = architecture
@@ -27,13 +30,14 @@ public struct ABIStamp: Hashable, Sendable, Codable {
     self.framework = framework
     self.interface = interface
     self.compiler = compiler
+    self.revision = revision
   }
 }
 
 extension ABIStamp {
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey {
-    case abi, architecture, language, framework, interface, compiler
+    case abi, architecture, language, framework, interface, compiler, revision
   }
 
   /// The languages whose stamps a host can compare.
@@ -56,6 +60,7 @@ extension ABIStamp {
       language: language,
       framework: isSwift ? try fields.line("framework") : try fields.optionalLine("framework"),
       interface: isSwift ? try fields.line("interface") : try fields.optionalLine("interface"),
-      compiler: isSwift ? try fields.line("compiler") : try fields.optionalLine("compiler"))
+      compiler: isSwift ? try fields.line("compiler") : try fields.optionalLine("compiler"),
+      revision: try fields.optionalLine("revision"))
   }
 }

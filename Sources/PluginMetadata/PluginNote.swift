@@ -1,17 +1,34 @@
 public import CleanseSupport
 internal import FoundationEssentials
 
-/// The contents of the ELF note of a plugin: its manifest and its ABI stamp.
+/// The contents of the ELF note of a plugin: its manifest, its ABI stamp and the name of its entry point.
 public struct PluginNote: Hashable, Sendable, Codable {
   /// The manifest, written by the author.
   public let manifest: PluginManifest
   /// The stamp, written by the build.
   public let stamp: ABIStamp
+  /// The symbol of the entry point; nil for ``defaultEntryPoint``.
+  public let entry: String?
+
+  /// The symbol of the entry point.
+  public var entryPoint: String { entry ?? Self.defaultEntryPoint }
 
   /// Creates a note.
-  public init(manifest: PluginManifest, stamp: ABIStamp) {
+  public init(manifest: PluginManifest, stamp: ABIStamp, entry: String? = nil) {
     self.manifest = manifest
     self.stamp = stamp
+    self.entry = entry
+  }
+
+  /// The symbol of the entry point of a plugin whose note names none: `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
+  public static let defaultEntryPoint = "cleanse_plugin_configure"
+
+  /// Returns a name for the entry point of a plugin that no other plugin has, so that several plugins can be
+  /// linked into one program, such as the tests of a package.
+  package static func entryPoint(ofPlugin identifier: String) -> String {
+    // An identifier has no empty parts, and no part begins or ends with a hyphen.
+    let suffix = identifier.replacing("-", with: "__").replacing(".", with: "_")
+    return "\(defaultEntryPoint)_\(suffix)"
   }
 
   /// The largest note that is read, in bytes: the largest manifest, and 4096 bytes for the stamp.
@@ -31,7 +48,20 @@ public struct PluginNote: Hashable, Sendable, Codable {
   private init(_ fields: JSONFields) throws(ManifestError) {
     self.init(
       manifest: try fields.object("manifest", make: PluginManifest.init(_:)),
-      stamp: try fields.object("stamp", make: ABIStamp.init(_:)))
+      stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
+      entry: try fields.optionalString("entry").map(Self.symbol))
+  }
+
+  /// - Throws: If the name can't be that of a C function, which the host would search in vain.
+  private static func symbol(_ name: String) throws(ManifestError) -> String {
+    let isIdentifier =
+      name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isASCIILetterOrDigit }
+      && name.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+    guard isIdentifier, name.utf8.count <= 1023 else {
+      throw ManifestError(
+        field: "entry", message: "must be an identifier of C with at most 1023 characters")
+    }
+    return name
   }
 
   /// Encodes the note as JSON. Equal notes have equal bytes.

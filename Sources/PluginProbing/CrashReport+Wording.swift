@@ -2,29 +2,25 @@ import CleanseGraph
 import PluginFiles
 
 extension CrashReport {
-  /// Looks up a call in the debug information; returns nil if that has no entry.
-  typealias Lookup = (Frame) -> SourceLines.Entry?
-
   /// The function that crashed, as the end of a sentence; preferably a function of one of these libraries.
-  func location(in files: [String], lookup: Lookup = { _ in nil }) -> String {
+  func location(in files: [String]) -> String {
     guard let frame = frame(in: files), !frame.library.isEmpty else { return "" }
-    return " in \(frame.function(lookup(frame))) of \(frame.libraryName)"
+    return " in \(frame.function) of \(frame.libraryName)"
   }
 
   /// The calls from the crash up to the one by which the host entered the plugin. A call that is repeated
   /// in a row is reported once.
-  func notes(in files: [String], lookup: Lookup = { _ in nil }) -> [Diagnostic.Note] {
+  func notes(in files: [String]) -> [Diagnostic.Note] {
     calls(in: files).map { frame, count in
-      let entry = lookup(frame)
       // The offset is relative to the nearest function that the library exports.
-      let offset = entry?.function == nil ? " + \(frame.offset)" : ""
+      let offset = frame.entry?.function == nil ? " + \(frame.offset)" : ""
       return Diagnostic.Note(
-        "in \(frame.function(entry))\(offset) of \(frame.libraryName)"
-          + (count > 1 ? ", \(count) times or more" : ""), at: entry?.location)
+        "in \(frame.function)\(offset) of \(frame.libraryName)"
+          + (count > 1 ? ", \(count) times or more" : ""), at: frame.entry?.location)
     }
   }
 
-  /// The calls that ``notes(in:lookup:)`` reports, each with its number of repetitions in a row.
+  /// The calls that ``notes(in:)`` reports, each with its number of repetitions in a row.
   func calls(in files: [String]) -> [(frame: Frame, count: Int)] {
     let end = frames.lastIndex { files.contains($0.library) }
     let calls = frames.prefix(end.map { $0 + 1 } ?? frames.count)
@@ -42,7 +38,7 @@ extension CrashReport {
 
 extension CrashReport.Frame {
   /// The demangled name of the function.
-  fileprivate func function(_ entry: SourceLines.Entry?) -> String {
+  fileprivate var function: String {
     let symbol = entry?.function ?? symbol
     return symbol.isEmpty ? "an unnamed function" : DemangledName.of(symbol)
   }

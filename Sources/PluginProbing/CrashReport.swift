@@ -13,6 +13,8 @@ struct CrashReport: Hashable, Codable, Sendable {
     let offset: UInt64
     /// The address of the executed instruction in the library's file; nil if the report does not contain it.
     var address: UInt64?
+    /// What the file's symbol table and debug information say of the address; nil before ``symbolized(in:)``.
+    var entry: Symbolizer.Entry?
   }
 
   let signal: Int32
@@ -21,7 +23,7 @@ struct CrashReport: Hashable, Codable, Sendable {
   /// For a memory fault, the address that could not be accessed; for a signal that was sent, the sender.
   let address: UInt64
   /// The calls, innermost first.
-  let frames: [Frame]
+  var frames: [Frame]
 
   /// Reads the text after the magic and the nonce; nil if it is not a report. A truncated report has
   /// the frames up to the truncation.

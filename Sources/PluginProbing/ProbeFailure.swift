@@ -39,8 +39,15 @@ struct ProbeFailure {
   var diagnostic: Diagnostic {
     let (code, predicate, notes) = parts
     return Diagnostic(
-      code, .error, "\(subject) \(predicate)", provenance: origin.map { Provenance(origin: $0) },
+      code, .error, "\(subject) \(predicate)", at: location,
+      provenance: origin.map { Provenance(origin: $0) },
       notes: notes + Diagnostic.outputNotes(outcome), fix: fix, arguments: arguments)
+  }
+
+  /// The line of the plugin's source that crashed, if there is debug information.
+  private var location: SourceLocation? {
+    guard case .crashed(_, let report) = outcome.ending else { return nil }
+    return report?.frame(in: files)?.entry?.location
   }
 
   /// The file, unless several plugins failed, then the resource or signal of the failure.

@@ -44,6 +44,16 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
     }
   }
 
+  /// The same outcome, with the functions and source lines of a crash in one of these libraries.
+  ///
+  /// - Precondition: The process has one thread.
+  func symbolized(in files: [String]) -> ProbeOutcome {
+    guard case .crashed(let signal, let report?) = ending else { return self }
+    var outcome = self
+    outcome.ending = .crashed(signal: signal, report.symbolized(in: files))
+    return outcome
+  }
+
   private enum CodingKeys: String, CodingKey {
     // The payload is sent after the document, unencoded.
     case ending, output, outputCount, leftProcesses, isDisturbed

@@ -47,10 +47,7 @@ let package = Package(
         name: plugin.name + "Tests",
         dependencies: [.target(name: plugin.name), "TextTesting", runtime, testSupport]
           + plugin.dependencies,
-        path: "Tests/" + plugin.name + "Tests", swiftSettings: settings,
-        // All tests of a package are one program, and each plugin in it defines the entry point.
-        // No test calls it, so the linker may keep any one of them.
-        linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])])
+        path: "Tests/" + plugin.name + "Tests", swiftSettings: settings)
     }
     + [
       .testTarget(

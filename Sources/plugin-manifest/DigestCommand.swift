@@ -20,6 +20,8 @@ package struct DigestCommand {
       package static let interface = \(SwiftLiteral.string(try framework.digest()))
       /// The compiler that the framework was built with.
       package static let compiler = \(SwiftLiteral.string(try CompilerVersion.of(compiler)))
+      /// The commit or tag of the sources; nil if they are not in a Git repository of their own.
+      package static let revision: String? = \(framework.revision().map(SwiftLiteral.string) ?? "nil")
     }
 
     """

@@ -6,6 +6,8 @@ struct EntrySource {
   let module: String
   /// The line of the `plugin.json` that names that type.
   let moduleLine: Int
+  /// The symbol of the entry point.
+  let entry: String
   /// The contents of the note's section, for each processor.
   let notes: [(condition: String, bytes: [UInt8])]
 
@@ -34,7 +36,7 @@ struct EntrySource {
     private typealias field_module_of_plugin_json = \(module)
     #sourceLocation()
 
-    @c(cleanse_plugin_configure)
+    @c(\(entry))
     public nonisolated func cleanse_plugin_configure(
       _ host: UnsafePointer<cleanse_host>?, _ binder: OpaquePointer?
     ) -> Int32 {

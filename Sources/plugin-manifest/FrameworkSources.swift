@@ -54,6 +54,20 @@ package struct FrameworkSources {
     throw ToolError(path: path, message: "doesn't declare the version as `let current = \"…\"`")
   }
 
+  /// Returns the commit or tag of the sources, as `git describe` prints it; nil if they are not in a Git
+  /// repository of their own, or if there is no `git`.
+  package func revision() -> String? {
+    // Otherwise the answer would be the revision of a repository that contains the sources.
+    guard FileManager.default.fileExists(atPath: root + "/.git") else { return nil }
+    let program = ChildProgram(
+      path: "/usr/bin/env",
+      arguments: ["git", "-C", root, "describe", "--tags", "--always", "--dirty"],
+      limit: .seconds(10))
+    guard let outcome = try? program.run(input: ""), outcome.end == .exited(0) else { return nil }
+    let line = String(decoding: outcome.output, as: UTF8.self).prefix { !$0.isNewline }
+    return line.isEmpty ? nil : String(line.prefix(60))
+  }
+
   /// Returns the sorted paths of all sources, relative to the root. Hidden files, which editors create, are
   /// excluded, because they are not compiled.
   private func paths() throws(ToolError) -> [String] {

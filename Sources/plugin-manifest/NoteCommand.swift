@@ -26,6 +26,7 @@ package struct NoteCommand {
   /// Returns the generated Swift file.
   package func run() throws(ToolError) -> String {
     let json = try TextFile.read(manifest)
+    let revision = framework.revision()
     let framework = (version: try framework.version(), digest: try framework.digest())
     let compiler = try CompilerVersion.of(compiler)
     do throws(ManifestError) {
@@ -35,18 +36,21 @@ package struct NoteCommand {
           field: "module",
           message: "is missing; a plugin written in Swift names the type that the host installs")
       }
+      let entry = PluginNote.entryPoint(ofPlugin: contents.identifier)
       let notes = try Self.architectures.map { architecture throws(ManifestError) in
         let stamp = ABIStamp(
           abi: Self.abiVersion, architecture: architecture.name, language: "swift",
-          framework: framework.version, interface: framework.digest, compiler: compiler)
+          framework: framework.version, interface: framework.digest, compiler: compiler,
+          revision: revision)
         return (
           condition: architecture.condition,
-          bytes: try PluginNote(manifest: contents, stamp: stamp).elfNote()
+          bytes: try PluginNote(manifest: contents, stamp: stamp, entry: entry).elfNote()
         )
       }
       let source = EntrySource(
         manifest: manifest, module: module,
-        moduleLine: PluginManifest.line(ofField: "module", json: json) ?? 1, notes: notes)
+        moduleLine: PluginManifest.line(ofField: "module", json: json) ?? 1, entry: entry,
+        notes: notes)
       return source.text
     } catch {
       throw ToolError(path: manifest, error)

@@ -117,8 +117,11 @@ struct GeneratedSourceTests {
     for (condition, architecture) in [("x86_64", "x86_64"), ("arm64", "aarch64")] {
       let stamp = ABIStamp(
         abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
-        interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)")
-      let expected = try PluginNote(manifest: manifest, stamp: stamp).elfNote()
+        interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
+        revision: framework.revision())
+      let expected = try PluginNote(
+        manifest: manifest, stamp: stamp, entry: "cleanse_plugin_configure_org_example_redact"
+      ).elfNote()
       let block = try #require(
         text.split(separator: "if arch(\(condition))\n").last?.split(separator: "#else").first)
       let declaration = block.split(separator: " = ", maxSplits: 1)

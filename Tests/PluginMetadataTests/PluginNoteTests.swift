@@ -11,6 +11,23 @@ struct PluginNoteTests {
     #expect(String(decoding: try note.json(), as: UTF8.self) == completeNote)
   }
 
+  @Test("a note can name the entry point, which is unique to the plugin")
+  func entryPoint() throws {
+    func note(_ entry: String) throws(ManifestError) -> PluginNote {
+      try PluginNote(json: Array("{\"entry\":\"\(entry)\",\(completeNote.dropFirst())".utf8))
+    }
+    #expect(try PluginNote(json: Array(completeNote.utf8)).entryPoint == "cleanse_plugin_configure")
+    for name in ["f", "_", "a9_Z", String(repeating: "x", count: 1023)] {
+      #expect(try note(name).entryPoint == name)
+    }
+    for name in ["", "9a", "a b", "é", "a.b", String(repeating: "x", count: 1024)] {
+      #expect(throws: ManifestError.self) { try note(name) }
+    }
+    let names = ["a.b", "a-b.c", "a.b-c", "a.b.c", "a--b.c"].map(PluginNote.entryPoint(ofPlugin:))
+    #expect(names[0] == "cleanse_plugin_configure_a_b")
+    #expect(Set(names).count == names.count)
+  }
+
   @Test("the ELF note has a header, the padded name and the padded JSON")
   func elfNote() throws {
     let note = try PluginNote(json: Array(completeNote.utf8))

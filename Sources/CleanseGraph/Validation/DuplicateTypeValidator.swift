@@ -1,5 +1,6 @@
 /// Finds different types with the same name, as when a library was linked statically into two plugins. A
-/// binding of one copy does not answer requests for the other.
+/// binding of one copy does not answer requests for the other. It is an error if one of the types is declared as a
+/// collection or an optional and another is bound: what is bound never reaches the extension point.
 struct DuplicateTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var copies: [String: [Key]] = [:]
@@ -27,18 +28,28 @@ struct DuplicateTypeValidator: GraphValidator {
   private func finding(_ keys: [Key], _ graph: BindingGraph) -> Diagnostic {
     let sides = keys.compactMap { key -> (binding: Binding, note: Diagnostic.Note)? in
       if let binding = graph.bindings.first(where: { $0.key == key }) {
-        return (binding, Diagnostic.Note("one of them is bound here", on: binding))
+        let verb = binding.kind.isDeclaration ? "declared" : "bound"
+        return (binding, Diagnostic.Note("one of them is \(verb) here", on: binding))
       }
       return graph.bindings(requesting: key).first.map {
         ($0, graph.note("\($0.key) depends on one of them", on: $0))
       }
     }
+    let isMissed =
+      sides.contains(where: \.binding.kind.isDeclaration)
+      && sides.contains { !$0.binding.kind.isDeclaration && keys.contains($0.binding.key) }
     return Diagnostic(
-      .duplicateType, .warning, "\(keys[0]) is the name of \(keys.count) different types",
+      .duplicateType, isMissed ? .error : .warning,
+      "\(keys[0]) is the name of \(keys.count) different types",
       at: sides.first?.binding.location, provenance: sides.first?.binding.provenance,
       notes: sides.map(\.note),
       fix: "move the type to a library with type: .dynamic in a separate package, and make all "
         + "libraries that have a copy of it depend on that one",
       subject: sides.first.map { .binding($0.binding.id) })
   }
+}
+
+extension Binding.Kind {
+  /// Whether the binding only allows a request without a binding that provides a value.
+  fileprivate var isDeclaration: Bool { self == .declaration || self == .optional }
 }

@@ -53,9 +53,10 @@ enum ValidateCommand: Subcommand {
       baseline: try request?.comparison(with: combination))
     try FormattedOutput.write(report, to: outputs, in: context)
     if !arguments.contains(.graph) {
-      let nothing = report.plugins.isEmpty ? [ListReport.nothing(in: path.directories)] : []
+      let hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
       context.report(
-        lines: nothing + ListReport.hints(unmarked: combination.plugins.unmarkedLibraries))
+        lines: report.plugins.isEmpty
+          ? [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 } : hints)
     }
     return report.status
   }

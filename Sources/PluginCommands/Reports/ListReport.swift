@@ -17,7 +17,7 @@ struct ListReport: JSONDocument {
   let libraries: [Library]?
   /// The number of such libraries, whether or not requested.
   let libraryCount: Int
-  /// The libraries that were probably meant to be plugins.
+  /// The paths of the libraries that were probably meant to be plugins.
   private let unmarked: [String]
   private let showsAll: Bool
 
@@ -51,13 +51,15 @@ struct ListReport: JSONDocument {
 }
 
 extension ListReport {
-  /// The plugins, then the other libraries; empty if there are none.
+  /// The plugins, including those without their note, then the other libraries; empty if there are none.
   func text(for terminal: Terminal) -> String {
-    let plugins = plugins.isEmpty ? "" : pluginTable.text(for: terminal)
-    guard let libraries, !libraries.isEmpty else { return plugins }
-    var table = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", isFlexible: true)])
-    table.rows = libraries.map { [.init($0.file), .init($0.reason, .dim)] }
-    return plugins + (plugins.isEmpty ? "" : "\n") + table.text(for: terminal)
+    let table = pluginTable
+    let plugins = table.rows.isEmpty ? "" : table.text(for: terminal)
+    let others = libraries?.filter { !unmarked.contains($0.file) } ?? []
+    guard !others.isEmpty else { return plugins }
+    var otherTable = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", isFlexible: true)])
+    otherTable.rows = others.map { [.init($0.file), .init($0.reason, .dim)] }
+    return plugins + (plugins.isEmpty ? "" : "\n") + otherTable.text(for: terminal)
   }
 
   /// The hints if no plugin was found, or a library was probably meant to be one.
@@ -71,14 +73,14 @@ extension ListReport {
     } else if libraryCount == 0 {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")
     }
-    return hints + Self.hints(unmarked: unmarked)
+    return hints + Self.hints(unmarked: unmarked).map { "  " + $0 }
   }
 
   /// The hints for libraries that were probably meant to be plugins.
   static func hints(unmarked files: [String]) -> [String] {
     files.map { file in
-      "  \(file) uses the framework but has no note: if it is a plugin, its target lacks "
-        + "plugin.json or the build-tool plugin CleansePluginManifest"
+      "\(file) links the framework but has no note: if it is a plugin, its target lacks plugin.json "
+        + "or the build-tool plugin CleansePluginManifest"
     }
   }
 
@@ -97,6 +99,10 @@ extension ListReport {
         .init(plugin.name, .bold), .init(plugin.version ?? "-"), .init(plugin.summary ?? "-"),
         .init(plugin.language ?? "-"), .init(Self.list(plugin.contributes)), plugin.statusCell,
       ]
+    }
+    table.rows += unmarked.map { file in
+      [.init(lastComponent(of: file), .bold)] + (1...4).map { _ in .init("-") }
+        + [.init("not a plugin: no note", .yellow)]
     }
     return table
   }

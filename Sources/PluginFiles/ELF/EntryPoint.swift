@@ -12,9 +12,6 @@ package enum EntryPoint: Equatable {
   /// A function outside the executable segments, so a call would crash.
   case outsideCode
 
-  /// `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
-  package static let name = "cleanse_plugin_configure"
-
   init(_ symbol: DynamicSymbol, in segments: [ElfSegment]) {
     self =
       if !symbol.isDefined {

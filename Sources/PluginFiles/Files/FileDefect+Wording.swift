@@ -1,4 +1,5 @@
 import CleanseGraph
+import PluginMetadata
 import CleanseSupport
 import Glibc
 
@@ -32,8 +33,8 @@ extension FileDefect {
     case .malformedManifest(let detail): "has an invalid manifest or stamp: \(detail)"
     case .unusablePath:
       "has a `$` in its path, which the dynamic linker would expand as a variable"
-    case .noEntryPoint(let found):
-      "does not define the function \(EntryPoint.name): \(found.phrase)"
+    case .noEntryPoint(let name, let found):
+      "does not define the function \(name): \(found.phrase)"
     case .abiMismatch(let host, let plugin):
       "uses version \(plugin) of the plugin interface, but the host uses version \(host)"
     case .stampMismatch: "is incompatible with the host: its build stamp differs"
@@ -102,7 +103,7 @@ extension FileDefect {
     case .noEntryPoint:
       """
       in Swift, add the build-tool plugin CleansePluginManifest to the plugin's target; in C, \
-      define `int32_t \(EntryPoint.name)(const cleanse_host *, cleanse_binder *)` with default \
+      define `int32_t \(PluginNote.defaultEntryPoint)(const cleanse_host *, cleanse_binder *)` with default \
       visibility
       """
     case .abiMismatch(let host, let plugin):

@@ -31,7 +31,8 @@ package enum FileDefect: Error, Equatable {
   case malformedManifest(String)
   /// The dynamic linker would expand the path.
   case unusablePath
-  case noEntryPoint(EntryPoint)
+  /// With the symbol that the note names.
+  case noEntryPoint(String, EntryPoint)
   case abiMismatch(host: Int, plugin: Int)
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
   /// With some of the framework's type descriptors that the plugin defines.

@@ -9,7 +9,7 @@ extension ABIStamp {
     ABIStamp(
       abi: Int(CLEANSE_ABI_VERSION), architecture: architecture, language: "swift",
       framework: CleanseVersion.current, interface: BuildIdentity.interface,
-      compiler: BuildIdentity.compiler)
+      compiler: BuildIdentity.compiler, revision: BuildIdentity.revision)
   }
 
   private static var architecture: String {

@@ -10,7 +10,8 @@ struct PluginContents {
     defects = [defect]
   }
 
-  init(_ elf: borrowing ElfFile) {
+  /// - Parameter entryPoint: The symbol that the note names.
+  init(_ elf: borrowing ElfFile, entryPoint: String) {
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
       try SegmentLayout.check(elf)
@@ -22,13 +23,13 @@ struct PluginContents {
       let table = try DynamicSymbolTable(of: elf, dynamic)
       let versions = try VersionTables(of: elf, dynamic, strings, needs.names)
       let tables = try DynamicTables(elf, dynamic, table, versions)
-      let symbols = try SymbolSurvey(of: elf, table, strings)
+      let symbols = try SymbolSurvey(of: elf, table, strings, entryPoint: entryPoint)
       try versions.check(tables[.versions], in: elf)
       // Without a hash table entry, the number of symbols that relocations may refer to is unknown.
       if table.hash.hasEntries { try RelocationCheck.check(elf, dynamic, tables, table) }
       self.symbols = symbols
       if symbols.entryPoint != .function {
-        defects.append(.noEntryPoint(symbols.entryPoint))
+        defects.append(.noEntryPoint(entryPoint, symbols.entryPoint))
       }
       let copied = symbols.descriptors.filter {
         EmbeddedFramework.isDescriptor(Array($0.utf8)[...])

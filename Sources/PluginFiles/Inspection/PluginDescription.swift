@@ -11,17 +11,24 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// The names of the needed shared libraries, in the order of the dynamic section; empty if that can't be
   /// read.
   public let neededLibraries: [String]
+  /// The symbol of the entry point; nil for ``PluginNote/defaultEntryPoint``.
+  public let entry: String?
+
+  /// The symbol of the function that registers the bindings.
+  package var entryPoint: String { entry ?? PluginNote.defaultEntryPoint }
 
   /// Whether the plugin registers its bindings through the C interface.
   package var isC: Bool { stamp.language == "c" }
 
   /// Creates a description.
   public init(
-    file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String]
+    file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String],
+    entry: String? = nil
   ) {
     self.file = file
     self.manifest = manifest
     self.stamp = stamp
     self.neededLibraries = neededLibraries
+    self.entry = entry
   }
 }

@@ -61,14 +61,15 @@ public struct PluginInspector: Sendable {
         file: file, verdict: .notAPlugin(try description(ofLibrary: elf)), fileStamp: stamp)
     }
     guard elf.file.size <= Self.sizeLimit else {
-      let note = try decoded(content)
       return inspection(
-        of: file, stamp, nil, note,
+        of: file, stamp, nil, try decoded(content),
         PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
     }
     if let bytes = elf.file.contents {
+      let note = try decoded(content)
       return inspection(
-        of: file, stamp, ContentDigest(of: bytes), try decoded(content), PluginContents(elf))
+        of: file, stamp, ContentDigest(of: bytes), note,
+        PluginContents(elf, entryPoint: note.entryPoint))
     }
     var copy = elf.file
     try copy.copy()
@@ -139,7 +140,7 @@ public struct PluginInspector: Sendable {
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
-      neededLibraries: contents.needs.names)
+      neededLibraries: contents.needs.names, entry: note.entry)
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []

@@ -26,7 +26,18 @@ package struct StampDifference: Equatable, CustomStringConvertible {
         ("compiler", host.compiler, plugin.compiler),
       ]
     }
-    return fields.filter { $0.1 != $0.2 }
-      .map { StampDifference(field: $0.0, host: $0.1, plugin: $0.2) }
+    return fields.filter { $0.1 != $0.2 }.map { name, ofHost, ofPlugin in
+      guard name == "interface" else {
+        return StampDifference(field: name, host: ofHost, plugin: ofPlugin)
+      }
+      return StampDifference(field: name, host: interface(of: host), plugin: interface(of: plugin))
+    }
+  }
+
+  /// The digest, with the revision that people can look for.
+  private static func interface(of stamp: ABIStamp) -> String? {
+    stamp.interface.map { digest in
+      stamp.revision.map { "\(digest) (\($0))" } ?? digest
+    }
   }
 }

@@ -14,10 +14,11 @@ struct SymbolSurvey {
   private static let countLimit = 10_000
 
   init(
-    of elf: borrowing ElfFile, _ table: DynamicSymbolTable, _ strings: DynamicStrings
+    of elf: borrowing ElfFile, _ table: DynamicSymbolTable, _ strings: DynamicStrings,
+    entryPoint: String
   ) throws(FileDefect) {
     let segments = elf.segments
-    let entryName = Array(EntryPoint.name.utf8) + [0]
+    let entryName = Array(entryPoint.utf8) + [0]
     var found = SymbolSurvey()
     try table.forEach(in: elf, strings) { symbol in
       if strings.name(at: symbol.name, is: entryName) {

@@ -1,5 +1,7 @@
 import CProbe
 import Glibc
+import PluginFiles
+import PluginLoading
 
 /// A fork server, which starts a process for each request, one at a time.
 ///
@@ -37,7 +39,8 @@ struct ProbeServer: ~Copyable {
     guard let request = nextRequest(), let (outcome, isComplete) = outcome(of: request) else {
       return false
     }
-    let reply = ProbeReply(id: request.id, outcome: outcome)
+    let reply = ProbeReply(
+      id: request.id, outcome: outcome.symbolized(in: request.plugins.map(\.file.resolvedPath)))
     // An outcome is numbers and text, so a failure to encode it is a bug here; the missing answer reports it
     // to the host.
     guard let bytes = try? ProbeMessage.bytes(of: reply, payload: outcome.payload) else {

@@ -19,9 +19,10 @@ package struct ProgramEnd: Sendable {
   package let lines: [String]
 
   init(_ ending: ProgramWatcher.Ending, _ page: SharedPage) {
+    let plugins = WatchedPlugins(page)?.plugins
     self.init(
-      ending, status: page.status?.status, plugins: WatchedPlugins(page)?.plugins,
-      report: CrashReport(page.crash))
+      ending, status: page.status?.status, plugins: plugins,
+      report: CrashReport(page.crash)?.symbolized(in: plugins?.map(\.path) ?? []))
   }
 
   /// - Parameters:
@@ -29,11 +30,9 @@ package struct ProgramEnd: Sendable {
   ///   - status: The status that the program set.
   ///   - plugins: The plugins that the program was about to load; nil before that.
   ///   - report: The program's crash report.
-  ///   - sourceLines: Finds functions and source lines.
   init(
     _ ending: ProgramWatcher.Ending, status: Int32?, plugins: [WatchedPlugins.Plugin]?,
-    report: CrashReport?,
-    sourceLines: SourceLines = SourceLines(path: ProgramEnd.searchPath)
+    report: CrashReport?
   ) {
     // The watcher may have killed the process because the handler did not finish.
     let signal =
@@ -41,7 +40,7 @@ package struct ProgramEnd: Sendable {
       case .exited: Int32?.none
       case .killed(let signal): signal == SIGKILL ? report?.signal ?? signal : signal
       }
-    let failure = ProgramFailure(plugins: plugins ?? [], report: report, sourceLines)
+    let failure = ProgramFailure(plugins: plugins ?? [], report: report)
     let isRequested = signal.map { ending.received.contains($0) } ?? false
     switch (status, signal) {
     case (_, let signal?) where isRequested:
@@ -90,8 +89,4 @@ package struct ProgramEnd: Sendable {
   private static let crashSignals: Set<Int32> = [
     SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
   ]
-
-  private static var searchPath: String {
-    unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-  }
 }

@@ -5,23 +5,13 @@ import CleanseGraph
 struct ProgramFailure {
   private let plugins: [WatchedPlugins.Plugin]
   private let report: CrashReport?
-  private let entries: [CrashReport.Frame: SourceLines.Entry]
 
   /// - Parameters:
   ///   - plugins: The plugins that the program has loaded.
   ///   - report: The crash report of the program.
-  ///   - sourceLines: Finds functions and source lines.
-  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?, _ sourceLines: SourceLines) {
+  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?) {
     self.plugins = plugins
     self.report = report
-    let calls = report?.calls(in: plugins.map(\.path)).map(\.frame) ?? []
-    var entries: [CrashReport.Frame: SourceLines.Entry] = [:]
-    for (library, frames) in Dictionary(grouping: Set(calls), by: \.library) {
-      let found = frames.filter { $0.address != nil }
-      let lines = sourceLines.entries(of: library, at: found.compactMap(\.address))
-      for (frame, entry) in zip(found, lines) { entries[frame] = entry }
-    }
-    self.entries = entries
   }
 
   /// Whether plugin code was running.
@@ -39,7 +29,7 @@ struct ProgramFailure {
 
   /// The program's own crash, as lines of text.
   func ownCrash(_ signal: Int32) -> [String] {
-    let location = report?.location(in: [], lookup: lookup) ?? ""
+    let location = report?.location(in: []) ?? ""
     let reason =
       plugins.isEmpty
       ? "this is a bug in the program"
@@ -99,7 +89,7 @@ struct ProgramFailure {
     let frame = culprit.flatMap { report?.frame(in: [$0.path]) }
     return Diagnostic(
       code, severity, "\(plugin?.file ?? "a plugin") \(predicate)",
-      at: frame.flatMap(lookup)?.location,
+      at: frame?.entry?.location,
       provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, fix: fix,
       arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
   }
@@ -113,7 +103,6 @@ struct ProgramFailure {
   }
 
   private var files: [String] { plugins.map(\.path) }
-  private var location: String { report?.location(in: files, lookup: lookup) ?? "" }
-  private var calls: [Diagnostic.Note] { report?.notes(in: files, lookup: lookup) ?? [] }
-  private func lookup(_ frame: CrashReport.Frame) -> SourceLines.Entry? { entries[frame] }
+  private var location: String { report?.location(in: files) ?? "" }
+  private var calls: [Diagnostic.Note] { report?.notes(in: files) ?? [] }
 }

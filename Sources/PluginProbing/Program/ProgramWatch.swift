@@ -34,7 +34,7 @@ package struct ProgramWatch: Sendable {
       guard process == 0 else {
         var watcher = ProgramWatcher(page: page, process: process)
         let ending = watcher.wait()
-        // The tool that finds source lines must be able to receive signals.
+        // The user must be able to end this process while it reads debug information.
         cprobe_unblock_signals()
         return .watcher(ProgramEnd(ending, page))
       }

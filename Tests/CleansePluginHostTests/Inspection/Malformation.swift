@@ -210,6 +210,12 @@ extension Malformation {
         abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9",
         interface: "fedcba9876543210", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
     .stamp(
+      "stamp-revision", "plugin/stamp-mismatch",
+      stamp: ABIStamp(
+        abi: 1, architecture: hostStamp.architecture, language: "swift",
+        framework: hostStamp.framework, interface: "fedcba9876543210",
+        compiler: hostStamp.compiler, revision: "v0.1.0-3-gabcdef0")),
+    .stamp(
       "stamp-language", "plugin/malformed-manifest",
       stamp: ABIStamp(abi: 1, architecture: hostStamp.architecture, language: "rust")),
     .stamp(

@@ -112,6 +112,21 @@ struct PluginInspectorTests {
     #expect(try inspect(image.bytes, in: scratch).description?.neededLibraries == image.needed)
   }
 
+  @Test("the entry point is the function that the note names")
+  func namedEntryPoint() throws {
+    for (symbol, codes) in [("begin", []), ("cleanse_plugin_configure", ["plugin/no-entry-point"])]
+    {
+      var image = try samplePlugin(sampleNote(entry: "begin"))
+      image.symbols[1].name = symbol
+      let inspection = try inspect(image.bytes, in: scratch)
+      #expect(inspection.codes == codes)
+      #expect(inspection.description?.entryPoint == "begin")
+      if !codes.isEmpty {
+        #expect(inspection.diagnostics[0].message.contains("does not define the function begin:"))
+      }
+    }
+  }
+
   @Test("a name that only begins with that of the entry point is not the entry point")
   func longerName() throws {
     for name in ["cleanse_plugin_configure2", "cleanse_plugin_configur"] {

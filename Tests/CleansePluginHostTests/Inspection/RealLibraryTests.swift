@@ -43,7 +43,7 @@ struct RealLibraryTests {
     for file in try PluginDirectory.files(in: Self.folders + Self.swiftFolders()) {
       guard let elf = try? ElfFile(RegularFile(file)) else { continue }
       count += 1
-      for defect in PluginContents(elf).defects {
+      for defect in PluginContents(elf, entryPoint: PluginNote.defaultEntryPoint).defects {
         switch defect {
         case .noEntryPoint: break
         // A library may do so, but a plugin may not.

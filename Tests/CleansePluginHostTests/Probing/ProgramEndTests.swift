@@ -30,8 +30,7 @@ struct ProgramEndTests {
   ) -> ProgramEnd {
     ProgramEnd(
       .init(cause: cause, isOverdue: isOverdue, received: received), status: status,
-      plugins: plugins, report: report.flatMap { CrashReport($0.utf8) },
-      sourceLines: SourceLines(path: ""))
+      plugins: plugins, report: report.flatMap { CrashReport($0.utf8) })
   }
 
   private func text(_ end: ProgramEnd) -> String {
@@ -101,16 +100,5 @@ struct ProgramEndTests {
     let end = end(.exited(0))
     #expect(end.cause == .unfinished)
     expectGolden(text(end), "program-ended")
-  }
-
-  @Test("has source lines if there is debug information")
-  func sourceLines() {
-    let entries = SourceLines.entries(
-      in: "read_dictionary\n/src/words/read.c:12\n??\n??:0\nf\n??:?\n"
-        + "g\n/a:b.c:3 (discriminator 2)\n")
-    #expect(entries.map(\.function) == ["read_dictionary", nil, "f", "g"])
-    #expect(entries.map { $0.location?.description } == ["read.c:12", nil, nil, "a:b.c:3"])
-    #expect(SourceLines.entries(in: "").isEmpty)
-    #expect(SourceLines.entries(in: "one line\n").isEmpty)
   }
 }

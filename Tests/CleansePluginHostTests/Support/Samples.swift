@@ -13,7 +13,8 @@ let hostStamp = ABIStamp(
 /// The note of a plugin; by default one that fits the host.
 func sampleNote(
   identifier: String = "org.example.words", version: String = "1.2.3",
-  stamp: ABIStamp = hostStamp, requires: [String: String] = [:]
+  stamp: ABIStamp = hostStamp, requires: [String: String] = [:],
+  entry: String? = nil
 ) throws -> PluginNote {
   PluginNote(
     manifest: try PluginManifest(
@@ -22,7 +23,7 @@ func sampleNote(
       requires: requires.map { identifier, range in
         PluginRequirement(identifier: identifier, range: try VersionRange(range))
       }),
-    stamp: stamp)
+    stamp: stamp, entry: entry)
 }
 
 /// The image of a plugin with that note.

@@ -80,6 +80,31 @@ struct ValidationTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "duplicate-type")
   }
 
+  @Test(
+    "a copy of the type of a declared extension point is an error",
+    arguments: [
+      (.declaration, .contribution, .error), (.optional, .single, .error),
+      (.contribution, .contribution, .warning), (.declaration, .declaration, .warning),
+    ]
+      as [(Binding.Kind, Binding.Kind, Diagnostic.Severity)])
+  func copiedExtensionPoint(
+    declared: Binding.Kind, bound: Binding.Kind, severity: Diagnostic.Severity
+  ) {
+    let root = Key(type: "Si", typeName: "Int")
+    func binding(_ id: Int, _ type: String, _ kind: Binding.Kind) -> Binding {
+      let key = Key(type: type, typeName: kind.isPartOfCollection ? "[any App.Alert]" : "App.Alert")
+      return Binding(id: id, component: 0, key: key, kind: kind)
+    }
+    let graph = BindingGraph(
+      components: [BindingGraph.Component(name: "App", root: root)],
+      bindings: [
+        Binding(id: 0, component: 0, key: root, kind: .single),
+        binding(1, "3App5AlertP", declared), binding(2, "3App5AlertP#2", bound),
+      ])
+    let found = GraphValidation().diagnostics(of: graph).filter { $0.code == .duplicateType }
+    #expect(found.map(\.severity) == [severity])
+  }
+
   @Test("an error that a module adds rejects the component")
   func addedError() throws {
     let found = findings(of: Refusing.self)

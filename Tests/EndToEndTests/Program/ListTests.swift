@@ -66,19 +66,40 @@ struct ListTests {
     #expect(document["libraries"] is [Any])
   }
 
+  /// Compiles a library that links the framework and has no note.
+  private func compileUnmarked(_ name: String, in directory: TemporaryDirectory) throws {
+    try CPlugin.compile(
+      "int tally(void) { return 0; }\n", to: name, in: directory,
+      ["-Wl,--no-as-needed", "-L", Build.products.path, "-lCleanseRuntime"])
+  }
+
   @Test("prints a hint if there is only a plugin without its note; validate does, too")
   func unmarked() throws {
     let directory = try TemporaryDirectory()
-    try CPlugin.compile(
-      "int tally(void) { return 0; }\n", to: "libTally.so", in: directory,
-      ["-Wl,--no-as-needed", "-L", Build.products.path, "-lCleanseRuntime"])
+    try compileUnmarked("libTally.so", in: directory)
     let run = try host("list", ".", in: directory)
     #expect(run.status == 0)
     expectGolden(run, "list-unmarked", in: directory)
     let validate = try host("validate", ".", in: directory)
     #expect(validate.status == 0)
     #expect(validate.errors.contains("build-tool plugin CleansePluginManifest"))
-    #expect(try host("list", "--all", ".", in: directory).output.contains("libCleanseRuntime.so"))
+    let document = try host("list", "--format", "json", ".", in: directory).json()
+    let libraries = try #require(document["libraries"] as? [[String: Any]])
+    #expect(libraries.map { $0["file"] as? String } == ["./libTally.so"])
+    #expect((libraries[0]["reason"] as? String)?.contains("libCleanseRuntime.so") == true)
+  }
+
+  @Test("prints it next to good plugins, too, but not for a library that one of them needs")
+  func unmarkedBesidePlugins() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap"])
+    try compileUnmarked("libTally.so", in: directory)
+    let run = try host("list", ".", in: directory)
+    #expect(run.status == 0)
+    // libTextFilterAPI.so, which libWrap.so needs, links the framework, too.
+    expectGolden(run, "list-unmarked-beside", in: directory)
+    #expect(
+      try host("validate", ".", in: directory).errors.contains(
+        "./libTally.so links the framework but has no note"))
   }
 
   @Test("runs no code of any plugin, and validate does")

@@ -88,9 +88,23 @@ struct CrashTests {
     #expect(
       run.errors.contains(
         "crashes while it is loaded and configured: SIGSEGV in lose_count of c.so"))
-    #expect(run.errors.contains("  - in cleanse_plugin_configure + "))
+    #expect(run.errors.contains("  - in cleanse_plugin_configure of c.so"))
     #expect(run.errors.contains("host probe --in-process \(directory.path)/c.so"))
     #expect(try host("run", ".", "--", "end", "7", in: directory).status == 7)
+  }
+
+  @Test("has the source lines of a plugin with debug information")
+  func sourceLines() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = CPlugin(body: "lose_count((int *)8); return CLEANSE_OK;")
+    plugin.declarations = "static void lose_count(int *count) { *count = 1; }"
+    plugin.options = ["-g"]
+    try plugin.build("c.so", in: directory)
+    let run = try host("probe", "c.so", in: directory)
+    let line = /SIGSEGV in lose_count of c\.so \[plugin\/probe-crashed\]\n  at c\.so\.c:\d+, from/
+    #expect(run.errors.firstMatch(of: line) != nil, "\(run.errors)")
+    let note = /- in lose_count of c\.so\n      at c\.so\.c:\d+\n/
+    #expect(run.errors.firstMatch(of: note) != nil, "\(run.errors)")
   }
 
   @Test("has every call, however long the name of a function is")
@@ -102,7 +116,7 @@ struct CrashTests {
     try plugin.build("c.so", in: directory)
     let run = try host("probe", "c.so", in: directory)
     #expect(run.errors.contains("SIGSEGV in lose_nnn"))
-    #expect(run.errors.contains("  - in cleanse_plugin_configure + "), "\(run.errors)")
+    #expect(run.errors.contains("  - in cleanse_plugin_configure of c.so"), "\(run.errors)")
   }
 
   @Test("names the function of a plugin that calls a library which aborts")

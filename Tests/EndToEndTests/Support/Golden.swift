@@ -20,6 +20,8 @@ func expectGolden(
   for (text, name) in [
     (Build.plugins.path, "<plugins>"), (Build.brokenPlugins.path, "<broken-plugins>"),
     (Repository.root, "<repository>"),
+    // Known in a Git repository alone.
+    (ABIStamp.host.revision.map { " (\($0))" } ?? "", ""),
     (ABIStamp.host.interface ?? "", "<interface>"), (ABIStamp.host.compiler ?? "", "<compiler>"),
     (ABIStamp.host.architecture, "<architecture>"),
   ] where !text.isEmpty {

@@ -23,7 +23,9 @@ struct RandomNote {
         abi: Int.random(in: 1...9, using: &generator), architecture: pick(["x86_64", "aarch64"]),
         language: language, framework: language == "c" ? nil : version(),
         interface: language == "c" ? nil : "0123456789abcdef",
-        compiler: language == "c" ? nil : line()))
+        compiler: language == "c" ? nil : line(),
+        revision: Bool.random(using: &generator) ? line() : nil),
+      entry: Bool.random(using: &generator) ? pick(["f", "_", "a9_Z"]) : nil)
   }
 
   private mutating func pick<Element>(_ choices: [Element]) -> Element {
