@@ -4,8 +4,11 @@ struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
     let rejected = rejectedRequests(graph)
-    let unused = graph.resolution.groups.indices.filter {
-      !used[$0] && !rejected.contains(graph.resolution.groups[$0].key)
+    let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
+    let unused = graph.resolution.groups.indices.filter { group in
+      let key = graph.resolution.groups[group].key
+      // Types of one name are the problem, which is reported.
+      return !used[group] && !rejected.contains(key) && !(copied.contains(key.name) && !key.isPrivate)
     }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
