@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 
 /// Plugins for tests only: each has one fault that a host has to find and survive.
 let plugins = [
-  "Chatty", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Nothing", "Refusing", "RingA",
-  "RingB", "Sharing", "TenThousand", "Trapping", "Undeclared", "Unkept", "Unsteady",
+  "Chatty", "CycleA", "CycleB", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Nothing",
+  "Refusing", "Sharing", "TenThousand", "Trapping", "Undeclared", "Unkept", "Unsteady",
 ]
 
 let package = Package(

@@ -59,6 +59,7 @@ extension PropertyInjector: ObjectInjector {
 
   func injectProperties(intoObject object: AnyObject) {
     guard let instance = object as? Element else {
+      // The object graph finds an injector by its `injected` class.
       preconditionFailure("A property injector was stored under another class")
     }
     injectProperties(into: instance)

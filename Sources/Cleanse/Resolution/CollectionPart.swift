@@ -14,6 +14,7 @@ extension Linker {
   /// Returns a linked provider of `[ThrowingProvider<Element>]`.
   func throwingElements(of target: Target, as type: (any Any.Type)?) -> AnyObject {
     guard let request = type as? any ElementsRequest.Type else {
+      // Only a type that conforms gets a request of this form.
       preconditionFailure("A request for elements does not request a collection of providers")
     }
     return request.link(parts(of: target.group, levels: target.levels))
@@ -86,6 +87,7 @@ extension Array: ElementsRequest where Element: ElementRequest {
     .throwing(
       ThrowingLinkedProvider { context in
         guard let value = try link.get(context).first else {
+          // The binder made the array of the one element.
           preconditionFailure("A contribution of one element is empty")
         }
         return value

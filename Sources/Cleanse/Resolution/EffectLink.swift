@@ -53,6 +53,7 @@ package final class AsyncLinkedProvider<Element>: Sendable {
     case .plain(let provider): provider.get(context)
     case .throwing(let provider): try provider.get(context)
     case .awaited:
+      // The resolver found that a requester can handle the effects of what it is linked to.
       preconditionFailure("\(TypeName.display(Element.self)) was linked to a synchronous requester")
     }
   }

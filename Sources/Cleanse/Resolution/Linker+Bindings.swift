@@ -30,6 +30,7 @@ extension Linker {
       let key = recording.typedKey(of: resolution.groupsOfBindings[index])
       return shared(constructing(deepened(traced(provider, key)), key), key)
     case .objectGraph: return linkObjectGraph(graph.bindings[index])
+    // No group is answered by a declaration, so it is never linked.
     case .declaration: preconditionFailure("A declaration, which has no value, was linked")
     }
   }
@@ -132,6 +133,7 @@ extension Linker {
     let request = current.answered
     current.answered += 1
     guard recording.implementations[current.binding].requestTypes[request] == type else {
+      // The recorder derived the requests from the same parameters in the same order.
       preconditionFailure("A binding has a request that was not recorded")
     }
     let target = target(ofRequest: request)

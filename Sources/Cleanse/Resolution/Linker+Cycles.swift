@@ -27,6 +27,7 @@ final class LateLink: @unchecked Sendable {
     from context: Context, levels: Int
   ) throws(DeferredCallError) -> (AnyObject, Context) {
     guard let provider = unsafe provider else {
+      // The linker sets the providers of all members before it links anything else.
       preconditionFailure("A cycle was linked without one of its members")
     }
     return (provider, try context.reaching(level, levels: levels, for: name()))

@@ -207,6 +207,7 @@ package final class Linker {
       }
       return assembler(of: group).assemble(
         (inherited.map { [$0] } ?? []) + providers, effect: content.effect)
+    // The order of linking has only groups with a provider.
     case .none, .ambiguous: preconditionFailure("A group without a provider was entered")
     }
   }
@@ -228,6 +229,7 @@ package final class Linker {
       self.recording.implementations[$0].assembler
     }
     guard let assembler = known.first else {
+      // The binder records an assembler with each contribution and each declaration.
       preconditionFailure("A collection was recorded without an assembler")
     }
     return assembler
@@ -322,6 +324,7 @@ package final class Linker {
   func target(ofRequest request: Int, of binding: Int) -> Target {
     let answer = resolution.answer(to: request, of: binding)
     guard let group = answer.group, let live = resolution.groups[group].key.storage.live else {
+      // A binding without an answer to a request is never linked, and the order of linking has its dependencies first.
       preconditionFailure("A binding was linked before its dependencies")
     }
     return Target(

@@ -69,6 +69,7 @@
   @inline(__always)
   private mutating func advance() -> UnsafeRawPointer {
     guard let provider = unsafe next else {
+      // The linker made a provider for each recorded request, and a factory has as many parameters.
       preconditionFailure("A binding has a request that was not recorded")
     }
     unsafe next = unsafe provider + 1

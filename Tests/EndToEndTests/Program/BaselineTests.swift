@@ -41,7 +41,7 @@ struct BaselineTests {
     _ = try validate("--update-baseline")
     #expect(try directory.bytes(of: "known.json") == bytes)
 
-    try directory.copy(["libRingA.so", "libRingB.so"], from: Build.brokenPlugins)
+    try directory.copy(["libCycleA.so", "libCycleB.so"], from: Build.brokenPlugins)
     try FileManager.default.removeItem(atPath: directory.path(of: "libDuplicateB.so"))
     let new = try validate()
     #expect(new.status == 1)

@@ -87,10 +87,10 @@ struct CIDocumentTests {
       "DuplicateA", "DuplicateB", code: "cleanse/duplicate-binding",
       at: "DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"),
     BrokenSet(
-      "RingA", "RingB", code: "cleanse/dependency-cycle", at: "RingA/RingAModule.swift:10",
-      "RingB/RingBModule.swift:10"),
+      "CycleA", "CycleB", code: "cleanse/dependency-cycle", at: "CycleA/CycleAModule.swift:10",
+      "CycleB/CycleBModule.swift:10"),
     BrokenSet(
-      "Refusing", "RingA", code: "cleanse/missing-binding", at: "RingA/RingAModule.swift:10",
+      "Refusing", "CycleA", code: "cleanse/missing-binding", at: "CycleA/CycleAModule.swift:10",
       "Refusing/RefusingModule.swift:10"),
     BrokenSet(
       "Refusing", code: "plugin/configuration-error", at: "Refusing/RefusingModule.swift:9"),

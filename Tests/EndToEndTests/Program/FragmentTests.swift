@@ -80,8 +80,8 @@ struct FragmentTests {
   @Test(
     "linking finds for broken plugins what validate finds for them",
     arguments: [
-      ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["RingA", "RingB"], ["Refusing", "Ending"],
-      ["Refusing", "RingA"], ["Trapping", "Ending"], ["Sharing"], ["Chatty"], ["Nothing"],
+      ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["CycleA", "CycleB"], ["Refusing", "Ending"],
+      ["Refusing", "CycleA"], ["Trapping", "Ending"], ["Sharing"], ["Chatty"], ["Nothing"],
       ["Undeclared"], ["Unsteady"], ["Unkept"],
     ])
   func broken(plugins: [String]) throws {

@@ -64,7 +64,7 @@ struct GraphTests {
     "marks the errors of plugins that do not fit together",
     arguments: [
       ("missing", ["MissingPlugin"]), ("duplicate", ["DuplicateA", "DuplicateB"]),
-      ("cycle", ["RingA", "RingB"]), ("refusing", ["Refusing"]),
+      ("cycle", ["CycleA", "CycleB"]), ("refusing", ["Refusing"]),
     ])
   func broken(name: String, plugins: [String]) throws {
     let directory = try TemporaryDirectory(broken: plugins)

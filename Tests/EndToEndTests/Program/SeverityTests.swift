@@ -10,7 +10,7 @@ struct SeverityTests {
     arguments: [
       (["MissingPlugin"], "cleanse/missing-binding"),
       (["DuplicateA", "DuplicateB"], "cleanse/duplicate-binding"),
-      (["RingA", "RingB"], "cleanse/dependency-cycle"),
+      (["CycleA", "CycleB"], "cleanse/dependency-cycle"),
     ], ["warning", "note", "ignore"])
   func lowered(broken: (plugins: [String], code: String), level: String) throws {
     let directory = try TemporaryDirectory(broken: broken.plugins + ["Ending"])

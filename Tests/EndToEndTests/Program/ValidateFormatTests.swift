@@ -24,7 +24,7 @@ struct ValidateFormatTests {
         ["DuplicateA", "DuplicateB"], "duplicate",
         ["DuplicateA/DuplicateAModule.swift", "DuplicateB/DuplicateBModule.swift"]
       ),
-      (["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift", "RingB/RingBModule.swift"]),
+      (["CycleA", "CycleB"], "cycle", ["CycleA/CycleAModule.swift", "CycleB/CycleBModule.swift"]),
     ])
   func broken(plugins: [String], name: String, files: [String]) throws {
     let directory = try directory(of: plugins)

@@ -22,7 +22,7 @@ struct ValidateTests {
         ["DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"]
       ),
       (
-        ["RingA", "RingB"], "cycle", ["RingA/RingAModule.swift:10", "RingB/RingBModule.swift:10"]
+        ["CycleA", "CycleB"], "cycle", ["CycleA/CycleAModule.swift:10", "CycleB/CycleBModule.swift:10"]
       ),
     ])
   func broken(plugins: [String], name: String, locations: [String]) throws {
@@ -106,7 +106,7 @@ struct ValidateTests {
 
   @Test("names the dependents of a rejected plugin's binding")
   func rejectedNear() throws {
-    let directory = try TemporaryDirectory(broken: ["Refusing", "RingA"])
+    let directory = try TemporaryDirectory(broken: ["Refusing", "CycleA"])
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 1)
     expectGolden(run, "validate-near-rejected", in: directory)

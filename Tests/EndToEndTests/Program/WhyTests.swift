@@ -32,7 +32,7 @@ struct WhyTests {
 
   @Test("shows the dependents of a missing binding, and that a rejected plugin would provide it")
   func missing() throws {
-    let directory = try TemporaryDirectory(broken: ["MissingPlugin", "Refusing", "RingA"])
+    let directory = try TemporaryDirectory(broken: ["MissingPlugin", "Refusing", "CycleA"])
     let unbound = try host("why", ".", "unbound", in: directory)
     #expect(unbound.status == 1)
     expectGolden(unbound, "why-missing", in: directory)
@@ -43,7 +43,7 @@ struct WhyTests {
 
   @Test("handles a cycle")
   func cycle() throws {
-    let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
+    let directory = try TemporaryDirectory(broken: ["CycleA", "CycleB"])
     let run = try host("why", "--all-paths", ".", "hen", in: directory)
     #expect(run.status == 0)
     expectGolden(run, "why-cycle", in: directory)

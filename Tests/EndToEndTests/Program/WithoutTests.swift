@@ -30,8 +30,8 @@ struct WithoutTests {
 
   @Test("a new error is a finding")
   func newError() throws {
-    let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
-    let run = try host("without", ".", "org.cleanse.broken.ring-b", in: directory)
+    let directory = try TemporaryDirectory(broken: ["CycleA", "CycleB"])
+    let run = try host("without", ".", "org.cleanse.broken.cycle-b", in: directory)
     #expect(run.status == 1)
     expectGolden(run, "without-cycle", in: directory)
   }
@@ -62,14 +62,14 @@ struct WithoutTests {
 
   @Test("as JSON has the removed plugins, the effects, and the new and absent findings")
   func json() throws {
-    let directory = try TemporaryDirectory(broken: ["RingA", "RingB"])
+    let directory = try TemporaryDirectory(broken: ["CycleA", "CycleB"])
     let run = try host(
-      "without", "--format", "json", ".", "org.cleanse.broken.ring-b", in: directory)
+      "without", "--format", "json", ".", "org.cleanse.broken.cycle-b", in: directory)
     #expect(run.status == 1)
     let document = try run.json()
     #expect(document["schema"] as? String == "cleanse-without/1")
     let removed = try #require(document["removed"] as? [[String: Any]])
-    #expect(removed.map { $0["plugin"] as? String } == ["org.cleanse.broken.ring-b"])
+    #expect(removed.map { $0["plugin"] as? String } == ["org.cleanse.broken.cycle-b"])
     let effects = try #require(document["effects"] as? [[String: Any]])
     #expect(effects.map { $0["outcome"] as? String } == ["missing"])
     for key in ["newFindings", "absentFindings"] {

@@ -22,21 +22,20 @@ enum Main {
     defer { try? FileManager.default.removeItem(atPath: work) }
     var run = try MutationRun(
       host: options.host, plugins: options.plugins, work: work,
-      plan: Plan(isInspectionOnly: options.isInspectionOnly), seed: options.seed)
-    print("seed \(options.seed)")
+      plan: Plan(isInspectionOnly: options.isInspectionOnly), seed: options.rounds.seed)
+    print("seed \(options.rounds.seed)")
     let start = ContinuousClock.now
     // The default is a minute.
-    let seconds = options.seconds ?? (options.count == nil ? 60 : .max)
-    let end = options.first + (options.count ?? .max / 2)
+    let seconds = options.seconds ?? (options.rounds.count == nil ? 60 : .max)
     var failures = 0
     try run.run(
-      options.first..<end, until: { (.now - start) / .seconds(1) >= Double(seconds) },
+      options.rounds.numbers, until: { (.now - start) / .seconds(1) >= Double(seconds) },
       progress: { run in
         if run.count % 1000 == 0 { printError("\(run.count) mutants\n") }
       },
       failed: { failure in
         failures += 1
-        try keep(failure, seed: options.seed, in: options.failures)
+        try keep(failure, seed: options.rounds.seed, in: options.failures)
       })
     let took = (ContinuousClock.now - start) / .seconds(1)
     report(run)

@@ -15,25 +15,19 @@ struct Options {
   /// Whether the host runs no code of the mutants.
   let isInspectionOnly: Bool
   let seconds: Int?
-  let count: Int?
-  let seed: UInt64
-  /// The number of the first mutant; with a count of one, only that mutant is repeated.
-  let first: Int
+  /// The numbers of the mutants.
+  let rounds: Rounds
 
   init(_ arguments: [String]) throws(CommandLineOptions.Mistake) {
     let options = try CommandLineOptions(
       arguments,
-      names: [
-        "--host", "--plugins", "--failures", "--seconds", "--count", "--seed", "--first",
-      ],
+      names: Rounds.names.union(["--host", "--plugins", "--failures", "--seconds"]),
       flags: ["--inspect"])
     host = try options.required("--host")
     plugins = try options.required("--plugins")
     failures = try options.required("--failures")
     isInspectionOnly = options.has("--inspect")
     seconds = try options.number("--seconds")
-    count = try options.number("--count")
-    seed = try options.number("--seed") ?? UInt64.random(in: 0...UInt64.max)
-    first = try options.number("--first") ?? 0
+    rounds = try Rounds(options)
   }
 }

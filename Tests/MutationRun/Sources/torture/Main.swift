@@ -19,12 +19,11 @@ enum Main {
   /// - Returns: Whether all checks passed.
   private static func run(_ options: TortureOptions) throws -> Bool {
     let torture = try Torture(options)
-    print("seed \(options.seed)")
+    print("seed \(options.rounds.seed)")
     let start = ContinuousClock.now
-    let minutes = options.minutes ?? (options.count == nil ? 1 : .max)
-    let end = options.first + (options.count ?? .max / 2)
+    let minutes = options.minutes ?? (options.rounds.count == nil ? 1 : .max)
     var rounds: [Disturbance: (count: Int, failed: Int)] = [:]
-    for round in options.first..<end {
+    for round in options.rounds.numbers {
       guard (.now - start) / .seconds(60) < Double(minutes) else { break }
       let disturbance = torture.disturbance(of: round)
       let complaints = try torture.run(round)
@@ -34,7 +33,7 @@ enum Main {
       let lines = complaints.prefix(20).map { "  \($0)\n" }.joined()
       printError(
         "round \(round), \(disturbance.rawValue):\n\(lines)"
-          + "  repeat: scripts/torture --seed \(options.seed) --first \(round) --count 1\n")
+          + "  repeat: scripts/torture --seed \(options.rounds.seed) --first \(round) --count 1\n")
     }
     print("disturbance  rounds  failed")
     for disturbance in Disturbance.allCases {

@@ -38,7 +38,7 @@ struct Torture {
 
   /// The random numbers of a round, which are its own, so that the round can be repeated alone.
   private func generator(of round: Int) -> SeededGenerator {
-    SeededGenerator(seed: options.seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
+    SeededGenerator(seed: options.rounds.seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// - Returns: The failed checks.
@@ -48,7 +48,8 @@ struct Torture {
     // Processes that a plugin leaves behind outlive a killed fork server, as no process is left to adopt them.
     let kept = lies.filter { disturbance != .kills || !Self.isLeaving($0) }
     let lying = Array(kept.shuffled(using: &generator).prefix(6))
-    let stage = try Stage(options, lying: lying, marker: "\(options.seed)-\(round)-\(getpid())")
+    let stage = try Stage(
+      options, lying: lying, marker: "\(options.rounds.seed)-\(round)-\(getpid())")
     let quiet = try verdicts(of: ["sound", "lying"], on: stage, isCached: false)
     // Half of the rounds start with a filled cache.
     if Bool.random(using: &generator) {

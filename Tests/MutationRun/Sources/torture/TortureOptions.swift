@@ -14,22 +14,17 @@ struct TortureOptions {
   /// The fault corpus.
   let faults: String
   let minutes: Int?
-  let count: Int?
-  let seed: UInt64
-  /// The number of the first round; with a count of one, only that round is repeated.
-  let first: Int
+  let rounds: Rounds
 
   init(_ arguments: [String]) throws(CommandLineOptions.Mistake) {
     let options = try CommandLineOptions(
       arguments,
-      names: ["--host", "--plugins", "--faults", "--minutes", "--count", "--seed", "--first"])
+      names: Rounds.names.union(["--host", "--plugins", "--faults", "--minutes"]))
     host = Self.path(try options.required("--host"))
     plugins = Self.path(try options.required("--plugins"))
     faults = Self.path(try options.required("--faults"))
     minutes = try options.number("--minutes")
-    count = try options.number("--count")
-    seed = try options.number("--seed") ?? UInt64.random(in: 0...UInt64.max)
-    first = try options.number("--first") ?? 0
+    rounds = try Rounds(options)
   }
 
   /// The absolute path, as hosts run in other directories.

@@ -34,4 +34,15 @@ struct CommandLineOptionsTests {
     }
     #expect(mistake?.message == message)
   }
+
+  @Test("the rounds are as many as counted, however large the first number is")
+  func rounds() throws {
+    func rounds(_ arguments: String...) throws -> Rounds {
+      try Rounds(CommandLineOptions(arguments, names: Rounds.names))
+    }
+    #expect(try rounds("--first", "3", "--count", "2").numbers == 3..<5)
+    #expect(try rounds("--seed", "7").seed == 7)
+    #expect(try rounds("--first", "\(Int.max)", "--count", "9").numbers.isEmpty)
+    #expect(try rounds().numbers.lowerBound == 0)
+  }
 }
