@@ -48,7 +48,8 @@ struct SymbolizerTests {
       let entries = Symbolizer.entries(in: text)
       #expect(entries.map(\.function) == [function, nil], "\(text)")
       #expect(
-        entries.map { $0.location?.description } == [line.map { "\(name).c:\($0)" }, nil], "\(text)")
+        entries.map { $0.location?.description } == [line.map { "\(name).c:\($0)" }, nil], "\(text)"
+      )
       #expect(entries.allSatisfy { $0.location?.path.hasPrefix("/") ?? true })
     }
   }

@@ -80,7 +80,8 @@ struct FragmentTests {
   @Test(
     "linking finds for broken plugins what validate finds for them",
     arguments: [
-      ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["CycleA", "CycleB"], ["Refusing", "Ending"],
+      ["MissingPlugin"], ["DuplicateA", "DuplicateB"], ["CycleA", "CycleB"],
+      ["Refusing", "Ending"],
       ["Refusing", "CycleA"], ["Trapping", "Ending"], ["Sharing"], ["Chatty"], ["Nothing"],
       ["Undeclared"], ["Unsteady"], ["Unkept"],
     ])

@@ -22,7 +22,8 @@ struct ValidateTests {
         ["DuplicateA/DuplicateAModule.swift:10", "DuplicateB/DuplicateBModule.swift:10"]
       ),
       (
-        ["CycleA", "CycleB"], "cycle", ["CycleA/CycleAModule.swift:10", "CycleB/CycleBModule.swift:10"]
+        ["CycleA", "CycleB"], "cycle",
+        ["CycleA/CycleAModule.swift:10", "CycleB/CycleBModule.swift:10"]
       ),
     ])
   func broken(plugins: [String], name: String, locations: [String]) throws {
