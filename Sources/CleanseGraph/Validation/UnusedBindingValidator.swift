@@ -7,8 +7,9 @@ struct UnusedBindingValidator: GraphValidator {
     let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
     let unused = graph.resolution.groups.indices.filter { group in
       let key = graph.resolution.groups[group].key
-      // Types of one name are the problem, which is reported.
-      return !used[group] && !rejected.contains(key) && !(copied.contains(key.name) && !key.isPrivate)
+      // Different types of one name are a finding of their own.
+      let isCopied = !key.isPrivate && copied.contains(key.name)
+      return !used[group] && !rejected.contains(key) && !isCopied
     }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
