@@ -1,5 +1,6 @@
 import CleanseTestSupport
 import Foundation
+import MutationRun
 
 /// Disturbs hosts in rounds, and checks after each round that nothing of it is left.
 struct Torture {
