@@ -13,6 +13,8 @@ struct CWording: FixWording {
     "remove CLEANSE_OVERRIDE, or the binding if it is no longer needed"
   }
 
+  var contributing: String { "pass CLEANSE_CONTRIBUTE as its flag" }
+
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = CSpelling.inSignature(key.typeName)

@@ -22,7 +22,7 @@ package struct ForeignRegistration {
   }
 
   package static let misuseFix =
-    "fix the call in the plugin; cleanse_plugin.h documents the host's functions"
+    "correct the call in the plugin; cleanse_plugin.h documents the host's functions"
 
   let binder: PluginBinder
 
@@ -60,7 +60,7 @@ package struct ForeignRegistration {
       let valueSize = unsafe Int(binding.value_size)
       guard valueSize == 0 || valueSize == key.type.size else {
         throw misuse(
-          "`\(key)` is bound to a value of \(valueSize) bytes, but a `\(key.type)` has "
+          "`\(key)` is bound to a value of \(valueSize) bytes, but `\(key.type)` has "
             + "\(key.type.size)", at: location)
       }
       do {
@@ -131,7 +131,8 @@ package struct ForeignRegistration {
       throw Refusal(
         code: .pluginMalformedSignature, message: error.message, location: location,
         excerpt: text.isEmpty ? nil : error.excerpt,
-        fix: "fix the declaration in the plugin; Documentation/PluginABI.md describes the syntax")
+        fix:
+          "correct the declaration in the plugin; Documentation/PluginABI.md describes the syntax")
     }
   }
 

@@ -51,6 +51,15 @@ extension GuestNames {
   /// An empty set of names of the same language.
   var none: any GuestNames { Self() }
 
+  /// The fix for a binding of a key whose type name may be misspelled.
+  func spelling(of key: Key) -> String? {
+    typeName(near: key).map { near in
+      // What a collection contains is declared without the brackets.
+      let names = [near, key.typeName].map { $0.hasSuffix("[]") ? String($0.dropLast(2)) : $0 }
+      return "write `\(names[0])` instead of `\(names[1])`, or remove the binding"
+    }
+  }
+
   /// The note on a key whose type name may be misspelled.
   func note(onTypeOf key: Key) -> Diagnostic.Note? {
     typeName(near: key).map { Diagnostic.Note("did you mean `\($0)`?") }

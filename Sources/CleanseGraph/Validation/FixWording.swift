@@ -9,6 +9,9 @@ package protocol FixWording: Sendable {
   /// Removes an override that replaces no binding.
   var removingOverride: String { get }
 
+  /// Contributes a binding to the collection of its key.
+  var contributing: String { get }
+
   /// Binds a key.
   ///
   /// - Parameter requester: The first binding that depends on it.

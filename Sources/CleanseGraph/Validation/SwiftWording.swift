@@ -11,6 +11,8 @@ struct SwiftWording: FixWording {
     "remove .overriding(), or the binding if it is no longer needed"
   }
 
+  var contributing: String { "add .intoCollection()" }
+
   func binding(_ key: Key, for requester: Key) -> String {
     MissingBindingFix.text(for: key, requestedBy: requester)
   }

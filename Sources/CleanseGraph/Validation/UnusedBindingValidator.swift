@@ -14,13 +14,12 @@ struct UnusedBindingValidator: GraphValidator {
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { $0.kind == .declaration || $1.kind != .declaration ? $0 : $1 })
     return unused.compactMap { group in
       let key = graph.resolution.groups[group].key
       return finding(
         key, graph.resolution.members(of: group).map { graph.bindings[$0] },
-        collection: collections["[\(key.typeName)]"],
-        spelling: graph.declarations.names?.note(onTypeOf: key))
+        collection: collections["[\(key.typeName)]"], in: graph)
     }
   }
 
@@ -48,7 +47,7 @@ struct UnusedBindingValidator: GraphValidator {
   }
 
   private func finding(
-    _ key: Key, _ bindings: [Binding], collection: Binding?, spelling: Diagnostic.Note?
+    _ key: Key, _ bindings: [Binding], collection: Binding?, in graph: BindingGraph
   ) -> Diagnostic? {
     let unused = bindings.filter {
       ($0.kind == .single || $0.kind == .contribution || $0.kind == .subcomponent)
@@ -58,14 +57,18 @@ struct UnusedBindingValidator: GraphValidator {
     var notes = unused.dropFirst().map { Diagnostic.Note("also bound here", on: $0) }
     if let collection {
       notes.append(
-        Diagnostic.Note("the collection \(collection.key) is bound here", on: collection))
+        Diagnostic.Note(
+          "the collection \(collection.key) is "
+            + (collection.kind == .declaration ? "declared here" : "bound here"), on: collection))
     }
-    if let spelling { notes.append(spelling) }
+    let wording = graph.wording(for: first)
+    let spelling = graph.declarations.names?.spelling(of: key)
     return Diagnostic(
       .unusedBinding, .warning, "\(key) is never used", on: first, notes: notes,
-      fix: collection == nil
-        ? "remove it, or add the binding that should depend on it"
-        : "add .intoCollection() if it is intended as one of the elements")
+      fix: spelling
+        ?? (collection == nil
+          ? "remove it, or add the binding that should depend on it"
+          : "\(wording.contributing) if it is intended as one of the elements"))
   }
 }
 

@@ -34,14 +34,25 @@ struct CommandSet {
 
   /// Runs the command that the first word names, with the other words as its arguments.
   ///
+  /// - Parameter rejected: The number of rejected plugins, one of which may have the command.
   /// - Throws: A ``UsageError`` if there is no such command, or the error of a stream.
-  func run(_ words: [String], in context: CommandContext) async throws -> ExitStatus {
+  func run(
+    _ words: [String], rejected: Int, in context: CommandContext
+  ) async throws -> ExitStatus {
     guard let name = words.first else {
       throw UsageError(
         "no command after `--`", hints: [listing], command: RunCommand.name)
     }
     let named = commands.filter { $0.name == name }
-    guard let command = named.first else { throw unknown(name) }
+    guard let command = named.first else {
+      guard rejected > 0 else { throw unknown(name) }
+      let plugins = rejected == 1 ? "1 plugin was" : "\(rejected) plugins were"
+      context.report(lines: [
+        "host: unknown command `\(name)`; \(plugins) rejected and may contribute it",
+        "  " + listing,
+      ])
+      return .findings
+    }
     guard named.count == 1 else {
       context.report(lines: [
         "host: \(named.count) commands are named `\(name)`; nothing was run"

@@ -12,7 +12,9 @@ enum ConfigCommand: Subcommand {
     "this directory or its parents; a file that other users can change is not used.",
     "Pass the arguments of another command to see the settings for that command.",
     "Files that the settings name are not read. Documentation/Policy.md lists the",
-    "keys of the policy file.",
+    "keys of the policy file. For example:",
+    "",
+    "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]
   static let examples = [
     "host config", "host config --format json",

@@ -28,6 +28,11 @@ enum ProbeCommand: Subcommand {
     guard !files.isEmpty else {
       throw UsageError("`host probe` requires the path of a plugin", command: name)
     }
+    if let directory = files.first(where: QueryOperands.isDirectory) {
+      throw UsageError(
+        "`\(directory)` is a directory, and `host probe` takes files",
+        hints: ["to load all plugins of a directory: host validate \(directory)"], command: name)
+    }
     let policy = context.policy
     let host = PluginHost(
       files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels)

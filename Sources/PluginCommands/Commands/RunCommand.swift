@@ -62,7 +62,8 @@ enum RunCommand: Subcommand {
     }
     // The command may run on a different thread by now.
     context.watch?.guardStack()
-    return try await commands.run(trailing, in: context)
+    return try await commands.run(
+      trailing, rejected: combination.entries.count { $0.status == .rejected }, in: context)
   }
 
   /// Loads the plugins that passed their probes into this process.

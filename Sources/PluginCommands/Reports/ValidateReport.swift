@@ -21,7 +21,8 @@ struct ValidateReport: JSONDocument {
   let isStrict: Bool
   /// The findings about the plugins, then those about their graph, without those in the baseline.
   let findings: [Diagnostic]
-  /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error.
+  /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, other than those
+  /// in the baseline.
   let removal: SmallestRemoval?
   let errors: Int
   let warnings: Int
@@ -36,11 +37,13 @@ struct ValidateReport: JSONDocument {
     directories: [String], combination: Combination, isStrict: Bool,
     baseline: BaselineResult? = nil
   ) {
+    let reported = ReportedFinding.all(of: combination, unchanged: baseline?.unchanged ?? [])
+    let hasErrors = reported.contains { !$0.isUnchanged && $0.diagnostic.severity == .error }
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
-      reported: ReportedFinding.all(of: combination, unchanged: baseline?.unchanged ?? []),
-      removal: combination.removal, ignored: combination.ignored, isStrict: isStrict,
+      reported: reported, removal: hasErrors ? combination.removal : nil,
+      ignored: combination.ignored, isStrict: isStrict,
       baseline: baseline)
   }
 
@@ -80,7 +83,12 @@ struct ValidateReport: JSONDocument {
 
   /// The suggested removal, if any, and the summary.
   var text: String {
-    (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
+    let usable = plugins.count { $0.status == .ok }
+    let removal = removal.flatMap { removal in
+      // To remove all of them is no suggestion.
+      !removal.plugins.isEmpty && removal.plugins.count == usable ? nil : removal
+    }
+    return (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
       + PlainText.escapedLines(summary) + "\n"
   }
 

@@ -22,7 +22,9 @@ struct CommandSetTests {
     }
   }
 
-  private func run(_ commands: [Fake], _ words: String...) async -> Outcome {
+  private func run(
+    _ commands: [Fake], _ words: String..., rejected: Int = 0
+  ) async -> Outcome {
     let (output, error) = (MemorySink(), MemorySink())
     let context = CommandContext(
       environment: [:],
@@ -30,7 +32,7 @@ struct CommandSetTests {
       releaseOutput: { try output.write("released,") })
     let status: Int32
     do {
-      status = try await CommandSet(commands).run(words, in: context).rawValue
+      status = try await CommandSet(commands).run(words, rejected: rejected, in: context).rawValue
     } catch let usage as UsageError {
       context.report(lines: usage.lines)
       status = 2
@@ -39,6 +41,17 @@ struct CommandSetTests {
       status = 3
     }
     return Outcome(status: status, output: output.text, error: error.text)
+  }
+
+  @Test("an unknown command is no mistake of the caller if a plugin was rejected")
+  func rejected() async {
+    let outcome = await run([], "stars", rejected: 2)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error
+        == "host: unknown command `stars`; 2 plugins were rejected and may contribute it\n"
+        + "  no plugin contributes a command\n")
+    #expect(await run([], "stars").status == 2)
   }
 
   @Test("arguments arrive as they were typed, after the output is free")

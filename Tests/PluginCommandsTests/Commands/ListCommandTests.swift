@@ -30,7 +30,7 @@ struct ListCommandTests {
     let few = await host("list", directory.path)
     #expect(few.status == 0)
     #expect(few.output.isEmpty)
-    #expect(few.error.contains("1 shared library is not a plugin; `host list --all` shows them"))
+    #expect(few.error.contains("1 shared library is not a plugin; `host list --all` shows it"))
     let all = await host("list", "--all", directory.path)
     #expect(all.status == 0)
     #expect(all.output.contains("\(directory.path)/script.so  a linker script\n"))
