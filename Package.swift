@@ -1,58 +1,58 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of the package is compiled with; tests have nothing else.
+/// The settings of every Swift target of the package, and the only ones of tests.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is no test says where it is not safe for memory.
+/// The settings of all targets but tests, which mark code that is not memory-safe.
 let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 
-/// What the modules that plugins are compiled against have beside that: their layout can then grow without
-/// breaking plugins. Only declarations that are `@frozen` or `@inlinable` promise more.
+/// The settings of the modules that plugins are compiled against: their layout can grow without breaking plugins.
+/// Only declarations that are `@frozen` or `@inlinable` promise more.
 ///
-/// SwiftPM 6.3 accepts the flag also in a package dependency by URL. The compiler then also writes a textual
-/// interface, and checks it. Each of these modules treats the layout of the others' types as unknown. (The
-/// compiler's `-package-cmo` would lift that within the package; that of 6.3.1 then fails an assertion in some
+/// SwiftPM 6.3 accepts the flag also in a package dependency by URL. The compiler then also writes and checks a
+/// textual interface. Each of these modules treats the layout of the others' types as unknown. (The option
+/// `-package-cmo` would lift that within the package, but the compiler 6.3.1 then fails an assertion in some
 /// modules, and compiles others wrongly.)
 let evolving: [SwiftSetting] = strict + [.unsafeFlags(["-enable-library-evolution"])]
 
 // The targets from the bottom up, as Documentation/Architecture.md draws them. `scripts/architecture` compares the
-// imports with both, so a new one has to be written down here.
+// imports with both.
 let targets: [Target] = [
-  // What the other targets need and what knows nothing of them. Without library evolution, so that calling
-  // it costs nothing; therefore no interface of a module with it may mention it.
+  // Independent of all other targets. Compiled without library evolution, so that calls into it cost nothing;
+  // therefore no public interface of a module with library evolution may mention it.
   .target(name: "CleanseSupport", swiftSettings: strict),
   // Digests and signatures of bytes, through libsodium.
   .target(name: "CleanseCrypto", dependencies: ["CSodium"], swiftSettings: strict),
-  // Graphs as data: keys, declarations, what the resolver decides, validators and findings.
+  // Graphs as data: keys, declarations, the resolver, validators and findings.
   .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
-  // What graphs tell those who look at them: ways, losses, differences, baselines.
+  // Queries of graphs: paths, removals, differences, baselines.
   .target(
     name: "GraphAnalysis", dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport"],
     swiftSettings: strict),
-  // What users write, and what builds their objects.
+  // The API for modules and components, and the linker.
   .target(
     name: "Cleanse", dependencies: ["CleanseGraph", "CleanseSupport"], swiftSettings: evolving),
-  // Bindings of C plugins: what their names mean, and how values cross.
+  // Bindings of C plugins: the resolution of their names, and the conversion of values.
   .target(
     name: "CleanseC", dependencies: ["Cleanse", "CleanseGraph", "CleanseSupport"],
     swiftSettings: evolving),
-  // What a Swift plugin imports.
+  // The API for Swift plugins.
   .target(
     name: "CleansePlugin",
     dependencies: ["Cleanse", "CleanseC", "CleanseSupport", "CCleansePlugin"],
-    // The check is not told where the module of CCleansePlugin is.
+    // The check of the interface does not find the module of CCleansePlugin.
     swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])],
     plugins: ["InterfaceDigest"]
   ),
-  // plugin.json, and the note that it becomes.
+  // plugin.json, and the note that is made from it.
   .target(name: "PluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
-  // What plugins' files say without being run. Linux only, as are all targets from here on: ELF, the dynamic
-  // linker of glibc, pidfd, namespaces of /proc.
+  // The inspection of plugin files without running them. Linux only, as are all targets from here on: ELF, the
+  // dynamic linker of glibc, pidfd, namespaces of /proc.
   .target(
     name: "PluginFiles",
     dependencies: [
@@ -60,14 +60,14 @@ let targets: [Target] = [
       "PluginMetadata", "CCleansePlugin", "CELF", "CLoadedObjects",
     ],
     swiftSettings: strict),
-  // Whether a file is the one that was meant: permissions, locks, signatures, the policy file.
+  // Whether a file is the intended one: permissions, locks, signatures, the policy file.
   .target(
     name: "PluginTrust",
     dependencies: [
       "PluginFiles", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CXattr",
     ],
     swiftSettings: strict),
-  // The function table that C plugins are given, their signatures, and calls.
+  // The function table of C plugins, their signatures, and calls.
   .target(
     name: "PluginCABI",
     dependencies: [
@@ -75,7 +75,7 @@ let targets: [Target] = [
       "CCleansePlugin", "CFFI", "CForeignCalls",
     ],
     swiftSettings: strict),
-  // Plugins in this process: the only dlopen, and how they and a component become one recording.
+  // Loads plugins into this process, with the only dlopen of Swift code, and records them with a component.
   .target(
     name: "PluginLoading",
     dependencies: [
@@ -83,7 +83,7 @@ let targets: [Target] = [
       "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin", "CProbe",
     ],
     swiftSettings: strict),
-  // Plugins in processes of their own, and the cached outcomes.
+  // Loads plugins in separate processes, and caches the outcomes.
   .target(
     name: "PluginProbing",
     dependencies: [
@@ -91,7 +91,7 @@ let targets: [Target] = [
       "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CProbe",
     ],
     swiftSettings: strict),
-  // What an application imports to have plugins: all of the above, discovered and combined; graphs as files.
+  // The API for applications with plugins: discovery and combination, graph files.
   .target(
     name: "CleansePluginHost",
     dependencies: [
@@ -119,12 +119,12 @@ let targets: [Target] = [
     swiftSettings: strict),
 ]
 
-// Targets of their own, as the compiler takes seconds for the files that they embed.
+// Separate targets, as the compiler takes seconds for the files that they embed.
 let embedded: [Target] = [
   // The reference of all codes; the file is a link to the one in Documentation.
   .target(
     name: "EmbeddedDiagnostics", resources: [.embedInCode("Diagnostics.md")], swiftSettings: strict),
-  // What of the page of a graph runs in the browser.
+  // The part of the page of a graph that runs in the browser.
   .target(name: "EmbeddedPage", resources: [.embedInCode("Web")], swiftSettings: strict),
 ]
 
@@ -190,20 +190,20 @@ let tests: [Target] = [
 
 let package = Package(
   name: "cleanse",
-  // Linux is what is tested; of others, what the modules `Synchronization` and `Cleanse` need. The targets that
-  // say so work on Linux only.
+  // Only Linux is tested. The versions of the others are those that `Synchronization` and `Cleanse` require. The
+  // targets with that comment work on Linux only.
   platforms: [.macOS(.v15)],
   products: [
     // For applications without plugins.
     .library(name: "Cleanse", targets: ["Cleanse"]),
-    // What a host and its plugins share; it has to be one library, or the two sides
-    // get two different types of the same name.
+    // The library that a host and its plugins share. If each had a copy, they would have different types of the
+    // same name.
     .library(
       name: "CleanseRuntime", type: .dynamic,
       targets: (targets + embedded).map(\.name) + ["CCleansePlugin"]),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
-    // For the other packages of this repository only; they may change or go at any time.
+    // Only for the other packages of this repository; may change or be removed at any time.
     .library(name: "CleanseTestSupport", targets: ["CleanseTestSupport"]),
     .library(name: "ElfImages", targets: ["ElfImages"]),
   ],

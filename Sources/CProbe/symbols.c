@@ -93,7 +93,7 @@ static void write_entry(const struct libdw *dw, Dwfl_Module *module, uint64_t ad
 int csymbols_write(const char *path, const uint64_t *addresses, size_t count, int descriptor) {
   struct libdw dw;
   if (load_libdw(&dw) != 0) return -1;
-  /* Debug information must not be downloaded: that would take long, and tell others what crashed. */
+  /* Debug information must not be downloaded: that would take long, and reveal what crashed. */
   unsetenv("DEBUGINFOD_URLS");
   Dwfl *session = dw.begin(&dw.callbacks);
   if (!session) return -1;
