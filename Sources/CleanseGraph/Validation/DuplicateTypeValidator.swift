@@ -1,6 +1,7 @@
 /// Finds different types with the same name, as when a library was linked statically into two plugins. A
 /// binding of one copy does not answer requests for the other. It is an error if one of the types is declared as a
-/// collection or an optional and another is bound: what is bound never reaches the extension point.
+/// collection or an optional and another is bound without being requested: what is bound never reaches the extension
+/// point.
 struct DuplicateTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var copies: [String: [Key]] = [:]
@@ -35,17 +36,26 @@ struct DuplicateTypeValidator: GraphValidator {
         ($0, graph.note("\($0.key) depends on one of them", on: $0))
       }
     }
-    let isMissed =
-      sides.contains(where: \.binding.kind.isDeclaration)
-      && sides.contains { !$0.binding.kind.isDeclaration && keys.contains($0.binding.key) }
     return Diagnostic(
-      .duplicateType, isMissed ? .error : .warning,
+      .duplicateType, missesExtensionPoint(keys, graph) ? .error : .warning,
       "\(keys[0]) is the name of \(keys.count) different types",
       at: sides.first?.binding.location, provenance: sides.first?.binding.provenance,
       notes: sides.map(\.note),
       fix: "move the type to a library with type: .dynamic in a separate package, and make all "
         + "libraries that have a copy of it depend on that one",
       subject: sides.first.map { .binding($0.binding.id) })
+  }
+
+  /// Whether one of the types is declared, and another one is bound that no binding depends on.
+  private func missesExtensionPoint(_ keys: [Key], _ graph: BindingGraph) -> Bool {
+    let bindings = graph.bindings.filter { keys.contains($0.key) }
+    return bindings.contains { declared in
+      declared.kind.isDeclaration
+        && bindings.contains {
+          $0.key != declared.key && !$0.kind.isDeclaration
+            && graph.bindings(requesting: $0.key).isEmpty
+        }
+    }
   }
 }
 

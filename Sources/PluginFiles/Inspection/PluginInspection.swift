@@ -52,7 +52,7 @@ public struct PluginInspection: Hashable, Sendable {
   /// built without the build-tool plugin.
   public var lacksNote: Bool { verdict == .notAPlugin(Self.unmarked) }
 
-  package static let unmarked =
+  static let unmarked =
     "a shared library without a Cleanse note, which needs "
     + EmbeddedFramework.library
 

@@ -81,26 +81,31 @@ struct ValidationTests {
   }
 
   @Test(
-    "a copy of the type of a declared extension point is an error",
+    "a copy of the type of a declared extension point is an error, unless it is requested",
     arguments: [
-      (.declaration, .contribution, .error), (.optional, .single, .error),
-      (.contribution, .contribution, .warning), (.declaration, .declaration, .warning),
-    ]
-      as [(Binding.Kind, Binding.Kind, Diagnostic.Severity)])
+      ([.declaration], .contribution, false, .error),
+      // The application may contribute before it declares.
+      ([.contribution, .declaration], .contribution, false, .error),
+      ([.optional], .single, false, .error),
+      ([.declaration], .contribution, true, .warning),
+      ([.contribution], .contribution, false, .warning),
+      ([.declaration], .declaration, false, .warning),
+    ] as [([Binding.Kind], Binding.Kind, Bool, Diagnostic.Severity)])
   func copiedExtensionPoint(
-    declared: Binding.Kind, bound: Binding.Kind, severity: Diagnostic.Severity
+    declared: [Binding.Kind], bound: Binding.Kind, isRequested: Bool, severity: Diagnostic.Severity
   ) {
     let root = Key(type: "Si", typeName: "Int")
-    func binding(_ id: Int, _ type: String, _ kind: Binding.Kind) -> Binding {
-      let key = Key(type: type, typeName: kind.isPartOfCollection ? "[any App.Alert]" : "App.Alert")
-      return Binding(id: id, component: 0, key: key, kind: kind)
+    let name = bound.isPartOfCollection ? "[any App.Alert]" : "App.Alert"
+    let copy = Key(type: "3App5AlertP#2", typeName: name)
+    let requests = isRequested ? [Request(key: copy, form: .instance)] : []
+    var bindings = [Binding(id: 0, component: 0, key: root, kind: .single, requests: requests)]
+    for kind in declared {
+      let key = Key(type: "3App5AlertP", typeName: name)
+      bindings.append(Binding(id: bindings.count, component: 0, key: key, kind: kind))
     }
+    bindings.append(Binding(id: bindings.count, component: 0, key: copy, kind: bound))
     let graph = BindingGraph(
-      components: [BindingGraph.Component(name: "App", root: root)],
-      bindings: [
-        Binding(id: 0, component: 0, key: root, kind: .single),
-        binding(1, "3App5AlertP", declared), binding(2, "3App5AlertP#2", bound),
-      ])
+      components: [BindingGraph.Component(name: "App", root: root)], bindings: bindings)
     let found = GraphValidation().diagnostics(of: graph).filter { $0.code == .duplicateType }
     #expect(found.map(\.severity) == [severity])
   }
