@@ -181,6 +181,10 @@ let tests: [Target] = [
     ],
     exclude: ["Golden"],
     swiftSettings: settings),
+  // Code in the style of the published framework, in the language mode that it was written in.
+  .testTarget(
+    name: "PublishedFormTests", dependencies: ["Cleanse"],
+    swiftSettings: [.swiftLanguageMode(.v5)]),
   .testTarget(
     name: "PluginCommandsTests",
     dependencies: ["PluginCommands", "CleanseTestSupport"],

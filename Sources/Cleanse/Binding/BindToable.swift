@@ -21,6 +21,7 @@ extension BindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -47,6 +48,7 @@ extension BindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
@@ -77,6 +79,7 @@ extension BindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,

@@ -18,6 +18,7 @@ extension CollectionBindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -41,6 +42,7 @@ extension CollectionBindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
@@ -64,6 +66,7 @@ extension CollectionBindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,

@@ -28,6 +28,7 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   @inlinable
   public func to<each P, Failure: Error>(

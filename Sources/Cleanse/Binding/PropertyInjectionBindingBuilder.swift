@@ -30,6 +30,7 @@ extension PropertyInjectionBindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   @inlinable
   public func to<each P>(
@@ -56,6 +57,7 @@ extension PropertyInjectionBindToable {
   ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
+  @available(swift, introduced: 6.0)
   @discardableResult
   @inlinable
   public func to<each P>(

@@ -11,12 +11,20 @@ public struct AsyncProvider<Element> {
   private let getter: @Sendable () async throws -> Box<Element>
 
   /// Creates a provider that calls `getter` for each value.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () async throws -> Element) {
     self.getter = { Box(try await getter()) }
   }
 
   init(link: EffectLink<Element>, context: Context) {
     getter = { try await link.getAwaiting(context) }
+  }
+
+  @_disfavoredOverload
+  init(unchecked getter: @escaping () async throws -> Element) {
+    // Safety: the caller makes sure that the function can be called on any thread.
+    nonisolated(unsafe) let getter = getter
+    self.getter = { Box(try await unsafe getter()) }
   }
 
   /// Returns a new value, or the shared one, depending on the binding.
@@ -40,6 +48,7 @@ public struct TaggedAsyncProvider<T: Tag> {
   public let asProvider: AsyncProvider<T.Element>
 
   /// Creates a provider that calls `getter` for each value, for use in tests.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () async throws -> T.Element) {
     self.init(AsyncProvider(getter: getter))
   }

@@ -16,12 +16,29 @@ import CleanseGraph
 ///
 /// A factory can be used from any thread.
 public struct ComponentFactory<C: ComponentBase> {
-  private let plan: ComponentPlan<C>
-  private let parent: Context?
+  /// What builds the roots.
+  private enum Builder {
+    case plan(ComponentPlan<C>, parent: Context?)
+    case function(@Sendable (C.Seed) throws(C.Failure) -> C.Root)
+  }
+
+  private let builder: Builder
 
   init(plan: ComponentPlan<C>, parent: Context?) {
-    self.plan = plan
-    self.parent = parent
+    builder = .plan(plan, parent: parent)
+  }
+
+  /// Creates a factory that calls a function for each root, for use in tests without a graph.
+  @available(swift, introduced: 6.0)
+  public init(factory: @escaping @Sendable (C.Seed) throws(C.Failure) -> C.Root) {
+    builder = .function(factory)
+  }
+
+  @_disfavoredOverload
+  init(unchecked factory: @escaping (C.Seed) throws(C.Failure) -> C.Root) {
+    // Safety: the caller makes sure that the function can be called on any thread.
+    nonisolated(unsafe) let factory = factory
+    builder = .function({ seed throws(C.Failure) in try unsafe factory(seed) })
   }
 
   /// Links the root component of the recording, which is `C`.
@@ -46,7 +63,14 @@ public struct ComponentFactory<C: ComponentBase> {
   /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `C` is a
   ///   ``ThrowingComponent``.
   public func build(_ seed: C.Seed) throws(C.Failure) -> C.Root {
-    try plan.build(seed, inside: parent)
+    try root(seed)
+  }
+
+  private func root(_ seed: C.Seed) throws(C.Failure) -> C.Root {
+    switch builder {
+    case .plan(let plan, let parent): try plan.build(seed, inside: parent)
+    case .function(let make): try make(seed)
+    }
   }
 
   /// Builds a component whose seed is a tagged provider, from the value that the provider returns.
@@ -80,7 +104,10 @@ extension ComponentFactory where C: AsyncComponent {
   nonisolated(nonsending) public func build(
     _ seed: C.Seed
   ) async throws(ResolutionError) -> C.Root {
-    try await plan.buildAwaiting(seed, inside: parent)
+    switch builder {
+    case .plan(let plan, let parent): try await plan.buildAwaiting(seed, inside: parent)
+    case .function: try root(seed)
+    }
   }
 
   /// Builds a component whose seed is a tagged provider, from the value that the provider returns.
@@ -111,7 +138,7 @@ extension ComponentFactory where C: AsyncComponent {
   /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
   @available(*, deprecated, message: "build an asynchronous component with 'await'")
   public func build(_ seed: C.Seed) throws(ResolutionError) -> C.Root {
-    try plan.build(seed, inside: parent)
+    try root(seed)
   }
 
   /// Builds the component if it awaits nothing, from the value that the tagged provider returns.
@@ -120,7 +147,7 @@ extension ComponentFactory where C: AsyncComponent {
   @available(*, deprecated, message: "build an asynchronous component with 'await'")
   public func build<T: Tag>(_ seed: T.Element) throws(ResolutionError) -> C.Root
   where C.Seed == TaggedProvider<T> {
-    try plan.build(TaggedProvider(Provider(value: seed)), inside: parent)
+    try root(TaggedProvider(Provider(value: seed)))
   }
 }
 

@@ -8,7 +8,13 @@ public struct Factory<F: AssistedFactory> {
   private let make: (F.Seed) throws -> F.Element
 
   /// Creates a factory that calls a function, for use in tests without a graph.
-  public init(_ make: @escaping @Sendable (F.Seed) throws(F.Failure) -> F.Element) {
+  @available(swift, introduced: 6.0)
+  public init(factory: @escaping @Sendable (F.Seed) throws(F.Failure) -> F.Element) {
+    make = factory
+  }
+
+  @_disfavoredOverload
+  init(unchecked make: @escaping (F.Seed) throws(F.Failure) -> F.Element) {
     self.make = make
   }
 
@@ -63,8 +69,18 @@ public struct Assisted<Seed>: ProviderProtocol {
   private let seed: Seed
 
   /// Creates the parameter from a seed, for use in tests that call the factory function directly.
-  public init(_ seed: Seed) {
-    self.seed = seed
+  public init(value: Seed) {
+    seed = value
+  }
+
+  /// Creates the parameter from the seed that a function returns, which is called once.
+  public init(getter: () -> Seed) {
+    seed = getter()
+  }
+
+  /// Creates the parameter from the seed that a provider returns, which is requested once.
+  public init<Other: ProviderProtocol>(other: Other) where Other.Element == Seed {
+    seed = other.get()
   }
 
   /// Returns the seed that was passed to `build`.

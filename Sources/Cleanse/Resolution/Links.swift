@@ -60,7 +60,8 @@
     of type: Element.Type, by seed: Seed, in context: Context
   ) throws -> Element {
     // The cast succeeds only for the parameter of exactly this type.
-    guard Element.self == Assisted<Seed>.self, let assisted = Assisted(seed) as? Element else {
+    guard Element.self == Assisted<Seed>.self, let assisted = Assisted(value: seed) as? Element
+    else {
       return try throwingValue(of: type, in: context)
     }
     return assisted

@@ -8,7 +8,13 @@ public struct PropertyInjector<Element> {
   private let inject: (Element) -> Void
 
   /// Creates an injector that calls a function, for use in tests without a graph.
+  @available(swift, introduced: 6.0)
   public init(_ inject: @escaping @Sendable (Element) -> Void) {
+    self.inject = inject
+  }
+
+  @_disfavoredOverload
+  init(unchecked inject: @escaping (Element) -> Void) {
     self.inject = inject
   }
 

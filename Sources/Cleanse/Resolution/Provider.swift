@@ -24,6 +24,7 @@ public struct Provider<Element>: ProviderProtocol {
   @usableFromInline let getter: () -> Element
 
   /// Creates a provider that calls `getter` for each value.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () -> Element) {
     self.getter = getter
   }
@@ -42,7 +43,8 @@ public struct Provider<Element>: ProviderProtocol {
     getter = { linked.get(context) }
   }
 
-  fileprivate init(unchecked getter: @escaping () -> Element) {
+  @_disfavoredOverload
+  init(unchecked getter: @escaping () -> Element) {
     self.getter = getter
   }
 
@@ -57,6 +59,7 @@ extension ProviderProtocol {
   /// Returns a provider that transforms each value of this one.
   ///
   /// - Parameter transform: Called for each value, on the thread that calls `get()`.
+  @available(swift, introduced: 6.0)
   public func map<Other>(_ transform: @escaping @Sendable (Element) -> Other) -> Provider<Other> {
     Provider(unchecked: { transform(get()) })
   }

@@ -8,6 +8,7 @@ public struct TaggedProvider<T: Tag>: ProviderProtocol {
   public let asProvider: Provider<T.Element>
 
   /// Creates a provider that calls `getter` for each value, for use in tests.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () -> T.Element) {
     self.init(Provider(getter: getter))
   }

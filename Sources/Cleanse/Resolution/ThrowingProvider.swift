@@ -10,12 +10,18 @@ public struct ThrowingProvider<Element> {
   private let getter: () throws -> Element
 
   /// Creates a provider that calls `getter` for each value.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () throws -> Element) {
     self.getter = getter
   }
 
   init(link: EffectLink<Element>, context: Context) {
     getter = { try link.get(context) }
+  }
+
+  @_disfavoredOverload
+  init(unchecked getter: @escaping () throws -> Element) {
+    self.getter = getter
   }
 
   /// Returns a new value, or the shared one, depending on the binding.
@@ -42,6 +48,7 @@ public struct TaggedThrowingProvider<T: Tag> {
   public let asProvider: ThrowingProvider<T.Element>
 
   /// Creates a provider that calls `getter` for each value, for use in tests.
+  @available(swift, introduced: 6.0)
   public init(getter: @escaping @Sendable () throws -> T.Element) {
     self.init(ThrowingProvider(getter: getter))
   }

@@ -9,16 +9,39 @@ public struct WeakProvider<Instance>: ProviderProtocol {
   /// The type of the instance, or nil if there is none.
   public typealias Element = Instance?
 
-  private let instance: WeakInstance
+  private let getter: () -> Instance?
 
   init(instance: WeakInstance) {
-    self.instance = instance
+    getter = { instance.load(Instance.self) }
+  }
+
+  @_disfavoredOverload
+  init(unchecked getter: @escaping () -> Instance?) {
+    self.getter = getter
+  }
+
+  /// Creates a provider that returns what `getter` returns, for use in tests without a graph.
+  @available(swift, introduced: 6.0)
+  public init(getter: @escaping @Sendable () -> Instance?) {
+    self.getter = getter
+  }
+
+  /// Creates a provider that always returns `value`, and keeps it alive, for use in tests without a graph.
+  public init(value: Instance?) {
+    getter = { value }
+  }
+
+  /// Creates a provider that returns the values of another one, for use in tests without a graph.
+  public init<Other: ProviderProtocol>(other: Other) where Other.Element == Instance? {
+    getter = { other.get() }
   }
 
   /// Returns the shared instance, or nil if it has not been made or has been released.
   public func get() -> Instance? {
-    instance.load(Instance.self)
+    getter()
   }
 }
 
-extension WeakProvider: Sendable where Instance: Sendable {}
+// Safety: the getter is marked as sendable, comes from the graph, or returns a value whose type is sendable
+// wherever this conformance applies.
+extension WeakProvider: @unchecked Sendable where Instance: Sendable {}

@@ -10,7 +10,7 @@ struct CompilationTests {
     let errors = try linesWithErrors()
     let lines = Self.source.components(separatedBy: "\n")
     let marked = lines.indices.filter { lines[$0].hasSuffix("// no") }.map { $0 + 1 }
-    #expect(marked.count == 13)
+    #expect(marked.count == 17)
     #expect(errors == marked)
   }
 
@@ -49,6 +49,15 @@ struct CompilationTests {
     enum ScreenFactory: AssistedFactory {
       typealias Seed = Int
       typealias Element = Screen
+    }
+
+    func captures(binder: Binder<Outer>) {
+      let screen = Screen()
+      binder.bind(Screen.self).to { screen }  // no
+      binder.bind(Screen.self).intoCollection().to { screen }  // no
+      _ = Provider<Screen> { screen }  // no
+      _ = WeakProvider<Screen> { screen }  // no
+      binder.bind(Screen.self).to(value: screen)
     }
 
     func tags(binder: Binder<Outer>) {

@@ -1,0 +1,209 @@
+// The Swift 5 language mode warns about each function that is converted to a sendable one, also where a
+// function can be called on any thread. Code in that mode therefore gets the overloads in this folder, whose
+// parameters need not be sendable; as everywhere in that mode, its author is responsible for that. Code in the
+// Swift 6 language mode gets the others, which `strict` calls: where neither is unavailable, as in a function that
+// only the Swift 5 language mode has, the two would be ambiguous.
+
+// Safety: the author of code in the Swift 5 language mode makes sure that the function can be called on any
+// thread. The same holds for the other functions in this folder.
+extension BindToable {
+  /// Binds the element to a factory, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    factory: @escaping (repeat each P) -> Input,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let factory = factory
+    return strict(
+      factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
+      file: file, path: path, line: line)
+  }
+
+  /// Binds the element to a factory that can throw, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P, Failure: Error>(
+    factory: @escaping (repeat each P) throws(Failure) -> Input,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let factory = factory
+    return strict(
+      factory: { (arguments: repeat each P) throws(Failure) in
+        try unsafe factory(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  /// Binds the element to an asynchronous factory, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    asyncFactory: @escaping (repeat each P) async throws -> Input,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let asyncFactory = asyncFactory
+    return strict(
+      asyncFactory: { (arguments: repeat each P) in
+        try await unsafe asyncFactory(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    factory: @escaping @Sendable (repeat each P) -> Input,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(factory: factory, file: file, path: path, line: line)
+  }
+
+  private func strict<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(factory: factory, file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(asyncFactory: asyncFactory, file: file, path: path, line: line)
+  }
+}
+
+extension CollectionBindToable {
+  /// Contributes the element that a factory makes, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    factory: @escaping (repeat each P) -> Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let factory = factory
+    return strict(
+      factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
+      file: file, path: path, line: line)
+  }
+
+  /// Contributes the element that a factory makes, which can throw, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P, Failure: Error>(
+    factory: @escaping (repeat each P) throws(Failure) -> Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let factory = factory
+    return strict(
+      factory: { (arguments: repeat each P) throws(Failure) in
+        try unsafe factory(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  /// Contributes the element that an asynchronous factory makes, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    asyncFactory: @escaping (repeat each P) async throws -> Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Input> {
+    nonisolated(unsafe) let asyncFactory = asyncFactory
+    return strict(
+      asyncFactory: { (arguments: repeat each P) in
+        try await unsafe asyncFactory(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    factory: @escaping @Sendable (repeat each P) -> Element,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(factory: factory, file: file, path: path, line: line)
+  }
+
+  private func strict<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(factory: factory, file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Input> {
+    to(asyncFactory: asyncFactory, file: file, path: path, line: line)
+  }
+}
+
+extension AssistedFactoryBindingBuilder {
+  /// Binds the assisted factory to a function, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P, Failure: Error>(
+    factory: @escaping (repeat each P) throws(Failure) -> F.Element,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<Factory<F>> {
+    nonisolated(unsafe) let factory = factory
+    return strict(
+      factory: { (arguments: repeat each P) throws(Failure) in
+        try unsafe factory(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  private func strict<each P, Failure: Error>(
+    factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<Factory<F>> {
+    to(factory: factory, file: file, path: path, line: line)
+  }
+}
+
+extension PropertyInjectionBindToable {
+  /// Binds the injector to a function, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    injector: @escaping (Element, repeat each P) -> Void,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<PropertyInjector<Element>> {
+    nonisolated(unsafe) let injector = injector
+    return strict(
+      injector: { (instance: Element, arguments: repeat each P) in
+        unsafe injector(instance, repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  /// Binds the injector to a method of the instance, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  public func to<each P>(
+    injector: @escaping (Element) -> (repeat each P) -> Void,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) -> BindingReceipt<PropertyInjector<Element>> {
+    nonisolated(unsafe) let injector = injector
+    return strict(
+      injector: { (instance: Element, arguments: repeat each P) in
+        unsafe injector(instance)(repeat each arguments)
+      },
+      file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    injector: @escaping @Sendable (Element, repeat each P) -> Void,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<PropertyInjector<Element>> {
+    to(injector: injector, file: file, path: path, line: line)
+  }
+
+  private func strict<each P>(
+    injector: @escaping @Sendable (Element) -> (repeat each P) -> Void,
+    file: StaticString, path: StaticString, line: Int
+  ) -> BindingReceipt<PropertyInjector<Element>> {
+    to(injector: injector, file: file, path: path, line: line)
+  }
+}
