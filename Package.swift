@@ -152,6 +152,15 @@ let tools: [Target] = [
   .plugin(
     name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+  .executableTarget(
+    name: "cleansec", dependencies: ["CleanseGraph", "CleanseSupport"], exclude: ["Driver"],
+    swiftSettings: strict),
+  .plugin(
+    name: "Cleansec",
+    capability: .command(
+      intent: .custom(
+        verb: "cleansec", description: "Check the object graphs of all root components")),
+    dependencies: ["cleansec"]),
 ]
 
 let tests: [Target] = [
@@ -207,6 +216,8 @@ let package = Package(
       targets: (targets + embedded).map(\.name) + ["CCleansePlugin"]),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
+    // Checks the graphs of all root components of a package.
+    .plugin(name: "Cleansec", targets: ["Cleansec"]),
     // Only for the other packages of this repository; may change or be removed at any time.
     .library(name: "CleanseTestSupport", targets: ["CleanseTestSupport"]),
     .library(name: "ElfImages", targets: ["ElfImages"]),

@@ -45,6 +45,14 @@ extension Diagnostic.Code {
   public static let reportedError: Self = "cleanse/reported-error"
   /// An external validator was registered with an option that it does not support.
   public static let unknownOption: Self = "cleanse/unknown-option"
+  /// A module was searched for root components, and has none.
+  public static let noRootComponent: Self = "cleanse/no-root-component"
+  /// A generic root component was not checked.
+  public static let genericComponent: Self = "cleanse/generic-component"
+  /// The process ended while a component was recorded.
+  public static let configureCrashed: Self = "cleanse/configure-crashed"
+  /// A component was not recorded within the time limit.
+  public static let configureTimeout: Self = "cleanse/configure-timeout"
   /// A contributed validator depends on a value that is available only after the component is built.
   public static let validatorNeedsInstance: Self = "cleanse/validator-needs-instance"
 }

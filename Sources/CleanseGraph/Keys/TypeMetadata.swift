@@ -125,10 +125,15 @@ extension TypeMetadata {
 @safe @frozen package struct ContextDescriptor {
   // Safety: like metadata, descriptors are immutable and never released. Their layout is
   // that of include/swift/ABI/Metadata.h in the Swift repository, which the stable ABI fixes.
-  private let address: UnsafeRawPointer
+  fileprivate let address: UnsafeRawPointer
 
   fileprivate init?(word: UInt) {
     guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
+    unsafe self.address = unsafe address
+  }
+
+  /// Creates the view of a descriptor at an address.
+  init(address: UnsafeRawPointer) {
     unsafe self.address = unsafe address
   }
 
@@ -158,14 +163,81 @@ extension TypeMetadata {
     }
   }
 
+  /// Whether the declaration, or one that contains it, is generic.
+  package var isGeneric: Bool { flags & 0x80 != 0 }
+
   /// The number of generic arguments of a structure or an enumeration; nil if there are none, or if one is not a
   /// type.
   fileprivate var argumentCount: Int? {
-    let isGeneric: UInt32 = 0x80
-    guard flags & isGeneric != 0 else { return nil }
+    guard isGeneric else { return nil }
     let count = unsafe Int(address.load(fromByteOffset: 36, as: UInt16.self))
     // One byte per parameter: the kind, which is zero for a type, and a flag for a key argument.
     let parameters = unsafe UnsafeRawBufferPointer(start: address + 44, count: count)
     return unsafe parameters.allSatisfy { $0 == 0x80 } ? count : nil
+  }
+}
+
+extension ContextDescriptor: Equatable {
+  package static func == (left: ContextDescriptor, right: ContextDescriptor) -> Bool {
+    unsafe left.address == right.address
+  }
+}
+
+extension ContextDescriptor {
+  /// The declared type.
+  ///
+  /// - Precondition: It describes a class, a structure or an enumeration that is not generic.
+  package var type: any Any.Type {
+    // Safety: such a descriptor has the relative address of a function that returns the metadata. Its parameter is
+    // the state of the metadata to wait for, and zero is the complete one. It is a Swift function; for one word
+    // each way, the calling conventions of Swift and C are the same.
+    typealias Access = @convention(c) (UInt) -> UnsafeRawPointer
+    let access = unsafe unsafeBitCast(target(ofOffset: 12), to: Access.self)
+    return unsafe unsafeBitCast(access(0), to: Any.Type.self)
+  }
+
+  /// The names of the declaration and of those that contain it, beginning with the module. Contexts without a name,
+  /// such as the body of a function, are left out.
+  package var path: [String] {
+    var path: [String] = []
+    var next: ContextDescriptor? = self
+    while let descriptor = next {
+      if descriptor.hasName { path.append(unsafe String(cString: descriptor.name)) }
+      next = descriptor.parent
+    }
+    return path.reversed()
+  }
+
+  /// Whether it describes a module, a type or a protocol. An extension and an anonymous context have no name.
+  private var hasName: Bool {
+    let kind = unsafe address.load(as: UInt32.self) & 0x1F
+    return kind == 0 || kind >= 3
+  }
+
+  /// The descriptor of the context.
+  private var parent: ContextDescriptor? {
+    unsafe RelativePointer(at: address + 4).target.map { unsafe ContextDescriptor(address: $0) }
+  }
+
+  private func target(ofOffset offset: Int) -> UnsafeRawPointer {
+    unsafe address + offset + Int(address.load(fromByteOffset: offset, as: Int32.self))
+  }
+}
+
+/// A 32-bit distance to an object, or, if it is odd, to the address of the object.
+@unsafe struct RelativePointer {
+  // Safety: as for ``ContextDescriptor``.
+  private let address: UnsafeRawPointer
+
+  init(at address: UnsafeRawPointer) {
+    unsafe self.address = unsafe address
+  }
+
+  /// The object; nil for a distance of zero, or for the object of a library that is not present.
+  var target: UnsafeRawPointer? {
+    let distance = unsafe Int(address.load(as: Int32.self))
+    guard distance != 0 else { return nil }
+    let direct = unsafe address + (distance & ~1)
+    return unsafe distance & 1 == 0 ? direct : direct.load(as: UnsafeRawPointer?.self)
   }
 }

@@ -1,0 +1,85 @@
+import CleanseGraph
+
+/// The root components of the program, for a test or a tool that checks all of them.
+///
+/// They are found in the metadata that the compiler writes for each type, so none has to be registered. A graph is
+/// recorded and validated, and no factory is called.
+///
+/// ```swift
+/// @Test func graphs() {
+///   #expect(RootComponents.validateAll(in: "App") == [])
+/// }
+/// ```
+public enum RootComponents {
+  /// All types that conform to ``RootComponent`` in the program and its shared libraries, also private ones and those
+  /// that nothing uses, ordered by name. Generic types are not included.
+  public static var all: [any RootComponent.Type] {
+    descriptors.filter { !$0.isGeneric }.compactMap { $0.type as? any RootComponent.Type }
+  }
+
+  /// The names of the generic types that conform to ``RootComponent``, ordered by name. They can't be checked, because
+  /// any of their arguments can change the graph.
+  public static var generic: [String] {
+    descriptors.filter(\.isGeneric).map { $0.path.joined(separator: ".") }
+  }
+
+  /// Records and validates the root components of a module.
+  ///
+  /// - Parameters:
+  ///   - module: The name of the module.
+  ///   - options: The severities of findings. Its function is not called.
+  ///   - serviceLoader: Validators that run in addition to the built-in ones.
+  /// - Returns: The findings about all components, including warnings and notes. If the module has no root component
+  ///   that is not generic, that is an error, too.
+  public static func validateAll(
+    in module: String, options: ValidationOptions = ValidationOptions(),
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
+  ) -> [Diagnostic] {
+    let components = all.filter { self.module(of: $0) == module }
+    guard !components.isEmpty else { return [missing(in: module)] }
+    return components.flatMap {
+      validate($0, options: options, serviceLoader: serviceLoader)
+    }
+  }
+
+  /// Records and validates one root component, like ``ComponentFactory/of(_:validate:options:serviceLoader:overriding:)``
+  /// without making a factory.
+  ///
+  /// - Parameters:
+  ///   - component: The root component's type.
+  ///   - options: The severities of findings. Its function is not called.
+  ///   - serviceLoader: Validators that run in addition to the built-in ones.
+  /// - Returns: The findings, including warnings and notes.
+  public static func validate(
+    _ component: any RootComponent.Type, options: ValidationOptions = ValidationOptions(),
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
+  ) -> [Diagnostic] {
+    GraphValidation(plugins: serviceLoader.validators, severities: options.severities)
+      .diagnostics(of: BindingGraph(of: component))
+  }
+
+  /// Returns the name of the module that declares the component.
+  public static func module(of component: any RootComponent.Type) -> String {
+    String(_typeName(component, qualified: true).prefix { $0 != "." })
+  }
+
+  private static func missing(in module: String) -> Diagnostic {
+    let modules = Set(all.map(self.module(of:))).sorted().joined(separator: ", ")
+    return Diagnostic(
+      .noRootComponent, .error, "module \(module) has no root component",
+      notes: modules.isEmpty ? [] : [Diagnostic.Note("there are root components in \(modules)")],
+      fix: "name a module of this program that has one",
+      arguments: [Diagnostic.Argument("module", module)])
+  }
+
+  private static var descriptors: [ContextDescriptor] {
+    guard
+      case .protocols(let protocols) = TypeMetadata((any RootComponent).self as any Any.Type).parts,
+      let descriptor = unsafe protocols.first
+    else { return [] }
+    return ConformanceRecords.types(conformingTo: descriptor)
+      .map { (path: $0.path, descriptor: $0) }
+      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+      .map(\.descriptor)
+  }
+}
