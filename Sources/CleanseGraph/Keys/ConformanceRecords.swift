@@ -9,8 +9,8 @@ package enum ConformanceRecords {
   /// of the images and of the records in each.
   package static func types(conformingTo requested: ContextDescriptor) -> [ContextDescriptor] {
     unsafe LoadedImages.conformances().flatMap { section in
-      stride(from: 0, to: unsafe section.count, by: 4).compactMap { offset in
-        guard let start = unsafe section.baseAddress,
+      stride(from: 0, to: section.count, by: 4).compactMap { offset in
+        guard let start = section.baseAddress,
           let conformance = unsafe RelativePointer(at: start + offset).target,
           let declared = unsafe RelativePointer(at: conformance).target,
           unsafe ContextDescriptor(address: declared) == requested
