@@ -57,74 +57,84 @@ struct Failure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What the tool needs to link a program from the objects of targets. The tool reads the same members.
+/// What the tool needs to link programs from the objects of targets. The tool reads the same members.
 struct LinkPlan: Encodable {
-  struct Module: Encodable {
-    let name: String
-    let target: String
-    let isSwift: Bool
-    /// The source files of a target in C or C++, relative to the target.
-    let sources: [String]
-  }
-
   let package: String
-  /// The modules whose components are checked.
-  let checked: [String]
-  /// The modules to link: those and their dependencies.
-  var modules: [Module] = []
-  /// The names of dynamic library products to link.
-  var libraries: [String] = []
-  /// The options of the linker for system libraries.
-  var options: [String] = []
-  let products: URL
-  let workDirectory: URL
-  let compiler: URL
-  let driver: URL
+  let programs: [LinkedProgram]
+  let products: String
+  let workDirectory: String
+  let compiler: String
+  let driver: String
 
   init(_ targets: [any Target], _ context: PluginContext) throws {
+    let directory = context.pluginWorkDirectoryURL
     package = context.package.displayName
-    checked = targets.compactMap { ($0 as? SwiftSourceModuleTarget)?.moduleName }
-    workDirectory = context.pluginWorkDirectoryURL
+    programs = targets.compactMap { $0 as? SwiftSourceModuleTarget }.map(LinkedProgram.init)
+    workDirectory = directory.path(percentEncoded: false)
     // The work directory is `plugins/NAME/outputs` in the scratch directory.
-    products = workDirectory.appending(path: "../../../debug").standardizedFileURL
-    compiler = try context.tool(named: "swiftc").url
+    products = directory.appending(path: "../../../debug").standardizedFileURL
+      .path(percentEncoded: false)
+    compiler = try context.tool(named: "swiftc").url.path(percentEncoded: false)
     // The driver belongs to the same checkout as this file.
     driver = URL(filePath: #filePath).appending(path: "../../../Sources/cleansec/Driver/main.swift")
-      .standardizedFileURL
-    var seen: Set<String> = []
-    for target in targets { add(target, &seen) }
+      .standardizedFileURL.path(percentEncoded: false)
+  }
+}
+
+/// A target whose components are checked, and what it is linked from.
+struct LinkedProgram: Encodable {
+  struct Part: Encodable {
+    let target: String
+    /// The source files, relative to the target, if it is written in C or C++.
+    let sources: [String]?
   }
 
-  private mutating func add(_ target: any Target, _ seen: inout Set<String>) {
+  let module: String
+  private(set) var parts: [Part] = []
+  /// The names of dynamic library products.
+  private(set) var libraries: [String] = []
+  /// The options of the linker for system libraries.
+  private(set) var options: [String] = []
+
+  private enum CodingKeys: CodingKey { case module, parts, libraries, options }
+
+  /// The targets and products that have been added.
+  private var seen: Set<String> = []
+
+  init(_ target: SwiftSourceModuleTarget) {
+    module = target.moduleName
+    add(target)
+  }
+
+  private mutating func add(_ target: any Target) {
     guard seen.insert(target.id).inserted else { return }
     switch target {
     case let target as SwiftSourceModuleTarget:
+      // A macro is a program of the compiler.
       guard target.kind != .macro else { return }
-      modules.append(
-        Module(name: target.moduleName, target: target.name, isSwift: true, sources: []))
+      parts.append(Part(target: target.name, sources: nil))
       options += target.linkedLibraries.map { "-l\($0)" }
     case let target as ClangSourceModuleTarget:
+      let folder = target.directoryURL.path(percentEncoded: false)
       let sources = target.sourceFiles.filter { $0.type == .source }
-        .map { $0.url.path(percentEncoded: false).dropFirst(target.directoryURL.path(percentEncoded: false).count) }
-      modules.append(
-        Module(
-          name: target.moduleName, target: target.name, isSwift: false, sources: sources.map(String.init)))
+        .map { String($0.url.path(percentEncoded: false).dropFirst(folder.count)) }
+      parts.append(Part(target: target.name, sources: sources))
       options += target.linkedLibraries.map { "-l\($0)" }
-      if sources.contains(where: { !$0.hasSuffix(".c") && !$0.hasSuffix(".S") }) { options.append("-lstdc++") }
+      let isC = sources.allSatisfy { $0.hasSuffix(".c") || $0.hasSuffix(".S") }
+      if !isC { options.append("-lstdc++") }
     case let target as SystemLibraryTarget:
       options += target.linkerFlags
     default: return
     }
-    for dependency in target.dependencies { add(dependency, &seen) }
+    for dependency in target.dependencies { add(dependency) }
   }
 
-  private mutating func add(_ dependency: TargetDependency, _ seen: inout Set<String>) {
+  private mutating func add(_ dependency: TargetDependency) {
     switch dependency {
-    case .target(let target): add(target, &seen)
+    case .target(let target): add(target)
     case .product(let library as LibraryProduct) where library.kind == .dynamic:
       if seen.insert(library.id).inserted { libraries.append(library.name) }
-    case .product(let product):
-      for target in product.targets { add(target, &seen) }
+    case .product(let product): for target in product.targets { add(target) }
     @unknown default: return
     }
   }
