@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 /// The root components of the program, for a test or a tool that checks all of them.
 ///
@@ -64,10 +65,10 @@ public enum RootComponents {
   }
 
   private static func missing(in module: String) -> Diagnostic {
-    let modules = Set(all.map(self.module(of:))).sorted().joined(separator: ", ")
+    let near = NearestNames.of(module, among: Set(all.map(self.module(of:))).sorted()).first
     return Diagnostic(
       .noRootComponent, .error, "module \(module) has no root component",
-      notes: modules.isEmpty ? [] : [Diagnostic.Note("there are root components in \(modules)")],
+      notes: near.map { [Diagnostic.Note("near: \($0) has root components")] } ?? [],
       fix: "name a module of this program that has one",
       arguments: [Diagnostic.Argument("module", module)])
   }
