@@ -65,6 +65,7 @@ struct LinkPlan: Encodable {
   let workDirectory: String
   let compiler: String
   let driver: String
+  let framework: String
 
   init(_ targets: [any Target], _ context: PluginContext) throws {
     let directory = context.pluginWorkDirectoryURL
@@ -75,9 +76,10 @@ struct LinkPlan: Encodable {
     products = directory.appending(path: "../../../debug").standardizedFileURL
       .path(percentEncoded: false)
     compiler = try context.tool(named: "swiftc").url.path(percentEncoded: false)
-    // The driver belongs to the same checkout as this file.
-    driver = URL(filePath: #filePath).appending(path: "../../../Sources/cleansec/Driver/main.swift")
-      .standardizedFileURL.path(percentEncoded: false)
+    // This file belongs to the same checkout as the driver and the framework.
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    driver = sources.appending(path: "cleansec/Driver/main.swift").path(percentEncoded: false)
+    framework = sources.appending(path: "Cleanse/").path(percentEncoded: false)
   }
 }
 

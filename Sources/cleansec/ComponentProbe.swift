@@ -1,6 +1,18 @@
 import CleanseGraph
 import CleanseSupport
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Runs a linked program, which checks one component after the other.
 ///
@@ -19,13 +31,20 @@ struct ComponentProbe {
   let modules: [String]
   /// The time limit of each component, in seconds.
   let limit: Int
-  /// The directory of the framework's sources.
-  let framework: String
+  let plan: LinkPlan
+
   /// The file of results.
-  let results: String
+  private var results: String { "\(plan.workDirectory)/results.jsonl" }
+
+  /// How the Swift runtime prints the stack of a process that crashes.
+  private static let backtrace = [
+    "enable=yes", "color=no", "interactive=no", "sanitize=no", "images=none", "registers=none",
+    "threads=crashed",
+  ].joined(separator: ",")
 
   /// - Throws: A ``CheckFailure`` if the program can't be run.
   func run() throws -> CheckedPackage {
+    unsafe setenv("SWIFT_BACKTRACE", Self.backtrace, 1)
     var package = CheckedPackage()
     var first = 0
     while let failed = try run(from: first, &package) { first = failed + 1 }
@@ -62,7 +81,7 @@ struct ComponentProbe {
         output: String(decoding: outcome.errors, as: UTF8.self))
     }
     let end = ComponentEnd(
-      component: name, outcome: outcome, limit: limit, framework: framework)
+      component: name, outcome: outcome, limit: limit, framework: plan.framework)
     package.components.append(
       CheckedComponent(component: name, bindings: 0, findings: [end.finding], graph: nil))
     return number

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What `swift package cleansec` has found out about the package, as its plugin writes it.
 struct LinkPlan: Decodable {
@@ -32,6 +36,8 @@ struct LinkPlan: Decodable {
   let compiler: String
   /// The path of the driver's source.
   let driver: String
+  /// The directory of the framework's sources.
+  let framework: String
 
   /// - Throws: A ``CheckFailure`` for a file that can't be read.
   init(contentsOf path: String) throws {
@@ -47,10 +53,12 @@ struct LinkPlan: Decodable {
 /// The tool could not do its own work.
 struct CheckFailure: Error {
   let message: String
+  /// Suggested fixes; a line each.
+  let hints: [String]
   /// The output of a program that failed.
   let output: String
 
-  init(_ message: String, output: String = "") {
-    (self.message, self.output) = (message, output)
+  init(_ message: String, hints: [String] = [], output: String = "") {
+    (self.message, self.hints, self.output) = (message, hints, output)
   }
 }

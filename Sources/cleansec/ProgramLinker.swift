@@ -1,5 +1,10 @@
 import CleanseSupport
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Links programs from the objects of checked targets and the driver, whose main function replaces that of an
 /// executable.

@@ -1,0 +1,2 @@
+/// A target that does not use the framework.
+public struct Toy {}
