@@ -51,21 +51,21 @@ extension ReceiptBinder {
   message: "write 'extension Binder { … }', or 'func f<S>(_ binder: Binder<S>)'"
 )
 public protocol BinderBase {
-  /// See ``Binder``.
+  /// See `Binder`.
   func bind<Element>() -> BindingBuilder<Element, Unscoped>
-  /// See ``Binder``.
+  /// See `Binder`.
   func bind<Element>(_ type: Element.Type) -> BindingBuilder<Element, Unscoped>
-  /// See ``Binder``.
+  /// See `Binder`.
   func bindFactory<Element>(_ type: Element.Type) -> FactoryBindingBuilder<Element>
-  /// See ``Binder``.
+  /// See `Binder`.
   func bindPropertyInjectionOf<Element>() -> PropertyInjectionBindingBuilder<Element>
-  /// See ``Binder``.
+  /// See `Binder`.
   func bindPropertyInjectionOf<Element>(
     _ type: Element.Type
   ) -> PropertyInjectionBindingBuilder<Element>
-  /// See ``Binder``.
+  /// See `Binder`.
   func include<M: Module>(module: M.Type)
-  /// See ``Binder``.
+  /// See `Binder`.
   func install<C: ComponentBase>(dependency: C.Type)
 }
 
@@ -76,29 +76,29 @@ public protocol BinderBase {
     "write 'extension Binder where S: Cleanse.Scope { … }', or 'func f<S>(_ binder: Binder<S>)'"
 )
 public protocol BinderType: BinderBase {
-  /// See ``Binder``.
+  /// See `Binder`.
   associatedtype Scope: ScopeBase
-  /// See ``Binder``.
+  /// See `Binder`.
   func bind<Element>() -> BindingBuilder<Element, Scope>
-  /// See ``Binder``.
+  /// See `Binder`.
   func bind<Element>(_ type: Element.Type) -> BindingBuilder<Element, Scope>
 }
 
 /// The erased binder of the published framework.
 @available(*, unavailable, message: "write 'Binder<S>', where S is the scope of the binder")
 public struct AnyBinder {
-  /// See ``Binder``.
+  /// See `Binder`.
   public init<Other>(binder: Other) {}
-  /// See ``Binder``.
+  /// See `Binder`.
   public var binder: AnyBinder { self }
-  /// See ``Binder``.
+  /// See `Binder`.
   public func bind<Element>(
     _ type: Element.Type = Element.self
   ) -> BindingBuilder<Element, Unscoped> {
     fatalError("unavailable")
   }
-  /// See ``Binder``.
+  /// See `Binder`.
   public func include<M: Module>(module: M.Type) {}
-  /// See ``Binder``.
+  /// See `Binder`.
   public func install<C: ComponentBase>(dependency: C.Type) {}
 }

@@ -1,6 +1,6 @@
 public import Cleanse
 
-/// A source of objects by class, such as a ``LegacyObjectGraph`` or a test double.
+/// A source of objects by class, such as a `LegacyObjectGraph` or a test double.
 public protocol LegacyObjectGraphProtocol {
   /// Returns a function that returns objects of the class, bound with a tag of the name if there is one.
   func providerForClass(cls: AnyClass, withName name: String?) -> () -> AnyObject
