@@ -56,7 +56,10 @@ struct TestDoubleFormTests {
       letter: WeakProvider(value: letter), rooms: ComponentFactory { seed in "room \(seed)" },
       number: Assisted(value: 3))
     #expect(mailbox.letter.get() === letter)
-    #expect(WeakProvider<Letter> { letter }.get() === letter)
+    #if !swift(>=6)
+      // In the Swift 6 language mode, a closure can't capture an object that is not sendable.
+      #expect(WeakProvider<Letter> { letter }.get() === letter)
+    #endif
     #expect(WeakProvider<Letter>(value: nil).get() == nil)
     #expect(WeakProvider(other: Provider<Letter?>(value: letter)).get() === letter)
     #expect(mailbox.rooms.build(7) == "room 7")

@@ -94,7 +94,7 @@ package final class Recorder {
   }
 
   /// Records a subcomponent that has not been installed before, and binds its factory.
-  func install<C: Component>(_ component: C.Type, at location: RecordedLocation) {
+  package func install<C: ComponentBase>(_ component: C.Type, at location: RecordedLocation) {
     guard isNew(component) else { return }
     if let start = path.firstIndex(where: { $0 == component }) {
       part.errors.append(

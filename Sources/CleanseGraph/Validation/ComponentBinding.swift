@@ -2,9 +2,9 @@
 public struct ComponentBinding: Sendable {
   /// The whole graph, of this component and all others.
   public let graph: BindingGraph
-  private let component: Int
+  package let component: Int
 
-  init(graph: BindingGraph, component: Int) {
+  package init(graph: BindingGraph, component: Int) {
     self.graph = graph
     self.component = component
   }

@@ -244,6 +244,20 @@ struct GuideExampleTests {
     #expect(form.tabs == ["Home", "News", "Help"] && shop.tabs.get() == form.tabs)
   }
 
+  @Test("the differences from the published framework are as described")
+  func differences() throws {
+    _ = try DifferencesExample.keep().worker
+    let site = try ComponentFactory.of(DifferencesExample.SiteComponent.self).build(())
+    #expect(site.pages.build(()).titles == ["site", "page"])
+    let child = try #require(
+      try ComponentFactory.of(DifferencesExample.FamilyComponent.self).build(()).first)
+    #expect(child.parent.children.get().parent === child.parent)
+    #expect(try DifferencesExample.isDuplicate())
+    let loader = CleanseServiceLoader()
+    loader.register(DifferencesExample.ComponentCounter())
+    _ = try ComponentFactory.of(DifferencesExample.ShopComponent.self, serviceLoader: loader)
+  }
+
   @Test("every type that the table of threads calls Sendable is Sendable")
   func sendable() {
     func isSendable<T: Sendable>(_ type: T.Type) {}
