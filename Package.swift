@@ -30,7 +30,7 @@ let targets: [Target] = [
   .target(name: "CleanseCrypto", dependencies: ["CSodium"], swiftSettings: strict),
   // Graphs as data: keys, declarations, the resolver, validators and findings.
   .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
-  // Queries of graphs: paths, removals, differences, baselines.
+  // Queries of graphs: paths, removals, differences; levels and baselines of findings.
   .target(
     name: "GraphAnalysis", dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport"],
     swiftSettings: strict),
@@ -64,7 +64,8 @@ let targets: [Target] = [
   .target(
     name: "PluginTrust",
     dependencies: [
-      "PluginFiles", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CXattr",
+      "PluginFiles", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "PluginMetadata", "CXattr",
     ],
     swiftSettings: strict),
   // The function table of C plugins, their signatures, and calls.
@@ -88,7 +89,8 @@ let targets: [Target] = [
     name: "PluginProbing",
     dependencies: [
       "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseC", "Cleanse",
-      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CProbe",
+      "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata",
+      "CProbe",
     ],
     swiftSettings: strict),
   // The API for applications with plugins: discovery and combination, graph files.

@@ -1,4 +1,4 @@
-import GraphRendering
+import GraphAnalysis
 import CleanseGraph
 
 /// Renders diagnostics for a terminal.

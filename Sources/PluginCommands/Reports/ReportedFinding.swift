@@ -1,5 +1,4 @@
 import CleansePluginHost
-import GraphRendering
 
 /// A finding of `host validate`, with its plugin, key, fingerprint and baseline state.
 struct ReportedFinding: Sendable {

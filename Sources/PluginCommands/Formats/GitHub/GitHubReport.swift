@@ -1,6 +1,5 @@
 import CleanseSupport
 import GraphAnalysis
-import GraphRendering
 import CleanseGraph
 
 /// The findings as GitHub Actions workflow commands that annotate lines, followed by the summary.

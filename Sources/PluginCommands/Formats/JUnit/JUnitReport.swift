@@ -1,5 +1,5 @@
 import CleanseSupport
-import GraphRendering
+import GraphAnalysis
 import CleanseGraph
 
 /// A report in the XML format of the Ant task `junit`, which Jenkins, GitLab and others display: a suite for

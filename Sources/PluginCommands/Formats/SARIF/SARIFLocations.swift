@@ -1,5 +1,5 @@
 import CleanseSupport
-import GraphRendering
+import GraphAnalysis
 import CleanseGraph
 
 /// Creates the locations of a log.

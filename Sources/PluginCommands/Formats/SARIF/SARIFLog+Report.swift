@@ -1,5 +1,5 @@
 import CleanseSupport
-import GraphRendering
+import GraphAnalysis
 import CleanseGraph
 
 extension SARIFLog {

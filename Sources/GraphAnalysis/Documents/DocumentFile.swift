@@ -1,6 +1,12 @@
-import PluginFiles
 import CleanseSupport
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Reads and writes the files of the host as a whole: locks, keys, signatures, baselines, graph documents.
 package enum DocumentFile {
@@ -13,22 +19,17 @@ package enum DocumentFile {
     _ path: String, name: String? = nil, limit: Int
   ) throws(DocumentError) -> [UInt8] {
     let name = name ?? path
-    let (size, bytes): (UInt64, [UInt8]?)
-    do throws(FileDefect) {
-      let file = try RegularFile(PluginFile(path: path))
-      let all = FileExtent(offset: 0, count: file.size, within: UInt64(limit))
+    let size: UInt64
+    do throws(FileSourceError) {
+      let file = try FileSource(path)
       size = file.size
-      bytes = if let all { Array(try file.bytes(in: all)) } else { nil }
+      if size <= limit { return try file.read(from: 0, count: size) }
     } catch {
-      let isMissing = error == .unreadable(errno: ENOENT) || error == .brokenLink(errno: ENOENT)
       throw DocumentError(
-        path: path, message: "\(name) \(error.predicate)", isMissing: isMissing)
+        path: path, message: "\(name) \(error.predicate)", isMissing: error.isMissing)
     }
-    guard let bytes else {
-      throw DocumentError(
-        path: path, message: "\(name) has \(size) bytes, more than the limit of \(limit)")
-    }
-    return bytes
+    throw DocumentError(
+      path: path, message: "\(name) has \(size) bytes, more than the limit of \(limit)")
   }
 
   /// Writes a file atomically: at any moment the file is complete or unchanged, even if this process is killed. A

@@ -38,8 +38,9 @@ extension Diagnostic.Code {
     "plugin/malformed-manifest", "plugin/unusable-path", "plugin/no-entry-point",
     "plugin/abi-mismatch", "plugin/stamp-mismatch", "plugin/embedded-framework",
     "plugin/needed-library-missing", "plugin/undefined-framework-symbol",
-    "plugin/embedded-contract", .pluginLockMismatch, .pluginLockedPluginMissing, .pluginNotLocked,
-    .pluginUnsigned, .pluginInvalidSignature, .pluginUntrustedSignature,
+    "plugin/embedded-contract", "plugin/lock-mismatch", "plugin/locked-plugin-missing",
+    "plugin/not-locked", "plugin/unsigned", "plugin/invalid-signature",
+    "plugin/untrusted-signature",
     "plugin/duplicate-identifier",
     "plugin/unmet-requirement", "plugin/load-failed", "plugin/changed-file",
     "plugin/uninspected-library", "plugin/configuration-error",
@@ -52,7 +53,7 @@ extension Diagnostic.Code {
 
   /// The codes of findings about plugins that can be warnings or notes.
   private static let pluginWarnings: [Self] = [
-    .pluginInsecurePermissions, "plugin/exercise-failed", "plugin/changed-process",
+    "plugin/insecure-permissions", "plugin/exercise-failed", "plugin/changed-process",
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
     "plugin/validator-not-run", "plugin/unclean-exit",

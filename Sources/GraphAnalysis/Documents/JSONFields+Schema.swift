@@ -1,14 +1,13 @@
-import PluginMetadata
 import CleanseSupport
 
 extension JSONFields {
   /// Checks that the document has a schema such as `cleanse-lock/1`. Another version of the schema has its own
   /// message.
-  func check(schema: String) throws(ManifestError) {
+  func check(schema: String) throws(FieldError) {
     let found = try line("schema")
     guard found != schema else { return }
     let name = schema.prefix { $0 != "/" } + "/"
-    throw ManifestError(
+    throw FieldError(
       field: "schema",
       message: found.hasPrefix(name)
         ? "is `\(found)`, from another version of the host; this version reads `\(schema)`"

@@ -1,6 +1,10 @@
-package import PluginMetadata
 package import CleanseSupport
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A document in a JSON file with a versioned schema: a lock or a baseline.
 ///
@@ -25,7 +29,7 @@ package protocol VersionedDocument {
   var parts: [(name: String, document: Self)] { get }
 
   /// Decodes the members. The schema has been checked.
-  init(_ fields: JSONFields) throws(ManifestError)
+  init(_ fields: JSONFields) throws(FieldError)
 }
 
 extension VersionedDocument {
@@ -34,7 +38,7 @@ extension VersionedDocument {
   /// - Throws: An error whose message has the line, if there is one.
   package init(reading path: String) throws(DocumentError) {
     let json = try DocumentFile.read(path, limit: Self.sizeLimit)
-    do throws(ManifestError) {
+    do throws(FieldError) {
       try self.init(json: json)
     } catch {
       let location = error.line.map { "\(path):\($0)" } ?? path
@@ -44,9 +48,9 @@ extension VersionedDocument {
     }
   }
 
-  private init(json: [UInt8]) throws(ManifestError) {
+  private init(json: [UInt8]) throws(FieldError) {
     self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) {
-      fields throws(ManifestError) in
+      fields throws(FieldError) in
       try fields.check(schema: Self.schema)
       return try Self(fields)
     }
@@ -74,7 +78,7 @@ extension VersionedDocument {
   }
 
   /// The bytes, and the error that a host would report on reading them; nil if there is none.
-  private func checkedJSON() -> (json: [UInt8], defect: ManifestError?) {
+  private func checkedJSON() -> (json: [UInt8], defect: FieldError?) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let json: [UInt8]
@@ -83,9 +87,9 @@ extension VersionedDocument {
         Array(try encoder.encode(DocumentText(schema: Self.schema, members: members)))
         + [UInt8(ascii: "\n")]
     } catch {
-      return ([], ManifestError(message: "\(error)"))
+      return ([], FieldError(message: "\(error)"))
     }
-    do throws(ManifestError) {
+    do throws(FieldError) {
       _ = try Self(json: json)
       return (json, nil)
     } catch {

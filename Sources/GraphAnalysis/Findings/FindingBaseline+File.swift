@@ -1,6 +1,3 @@
-import GraphAnalysis
-import PluginMetadata
-import PluginTrust
 import CleanseGraph
 package import CleanseSupport
 
@@ -45,7 +42,7 @@ extension FindingBaseline: VersionedDocument {
     }
   }
 
-  package init(_ fields: JSONFields) throws(ManifestError) {
+  package init(_ fields: JSONFields) throws(FieldError) {
     self.init(
       application: try fields.string("application"),
       plugins: try fields.optionalStrings("plugins") ?? [],
@@ -54,13 +51,13 @@ extension FindingBaseline: VersionedDocument {
 }
 
 extension FindingBaseline.Entry {
-  fileprivate init(_ fields: JSONFields) throws(ManifestError) {
+  fileprivate init(_ fields: JSONFields) throws(FieldError) {
     self.init(
       identity: try fields.line("identity"),
       code: Diagnostic.Code(rawValue: try fields.string("code")),
-      severity: try fields.parsed("severity") { text throws(ManifestError) in
+      severity: try fields.parsed("severity") { text throws(FieldError) in
         guard let severity = Diagnostic.Severity(rawValue: text) else {
-          throw ManifestError(message: "must be `error`, `warning` or `note`")
+          throw FieldError(message: "must be `error`, `warning` or `note`")
         }
         return severity
       },

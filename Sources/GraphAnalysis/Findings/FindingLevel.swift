@@ -13,7 +13,7 @@ public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
   case ignore
 
   /// The severity of findings with this level. Ignored findings count as notes.
-  var severity: Diagnostic.Severity {
+  package var severity: Diagnostic.Severity {
     switch self {
     case .error: .error
     case .warning: .warning
