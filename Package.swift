@@ -34,6 +34,13 @@ let targets: [Target] = [
   .target(
     name: "GraphAnalysis", dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport"],
     swiftSettings: strict),
+  // Options, formats and baselines of commands that report findings.
+  .target(
+    name: "FindingReports",
+    dependencies: [
+      "GraphAnalysis", "CleanseGraph", "CleanseSupport", "EmbeddedDiagnostics", "CGetopt",
+    ],
+    swiftSettings: strict),
   // The API for modules and components, and the linker.
   .target(
     name: "Cleanse", dependencies: ["CleanseGraph", "CleanseSupport"], swiftSettings: evolving),
@@ -115,8 +122,8 @@ let targets: [Target] = [
   .target(
     name: "PluginCommands",
     dependencies: [
-      "GraphRendering", "CleansePluginHost", "GraphAnalysis", "CleansePlugin", "CleanseGraph",
-      "CleanseSupport", "EmbeddedDiagnostics", "CGetopt",
+      "GraphRendering", "CleansePluginHost", "CleansePlugin", "FindingReports", "GraphAnalysis",
+      "CleanseGraph", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
@@ -190,6 +197,11 @@ let tests: [Target] = [
     dependencies: [
       "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
     ],
+    exclude: ["Golden"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "FindingReportsTests",
+    dependencies: ["FindingReports", "CleanseTestSupport"],
     exclude: ["Golden"],
     swiftSettings: settings),
   // Code in the style of the published framework, in the language mode that it was written in.
