@@ -30,9 +30,16 @@ let targets: [Target] = [
   .target(name: "CleanseCrypto", dependencies: ["CSodium"], swiftSettings: strict),
   // Graphs as data: keys, declarations, the resolver, validators and findings.
   .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
-  // Queries of graphs: paths, removals, differences, baselines.
+  // Queries of graphs: paths, removals, differences; levels and baselines of findings.
   .target(
     name: "GraphAnalysis", dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport"],
+    swiftSettings: strict),
+  // Options, formats and baselines of commands that report findings.
+  .target(
+    name: "FindingReports",
+    dependencies: [
+      "GraphAnalysis", "CleanseGraph", "CleanseSupport", "EmbeddedDiagnostics", "CGetopt",
+    ],
     swiftSettings: strict),
   // The API for modules and components, and the linker.
   .target(
@@ -67,7 +74,8 @@ let targets: [Target] = [
   .target(
     name: "PluginTrust",
     dependencies: [
-      "PluginFiles", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CXattr",
+      "PluginFiles", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "PluginMetadata", "CXattr",
     ],
     swiftSettings: strict),
   // The function table of C plugins, their signatures, and calls.
@@ -91,7 +99,8 @@ let targets: [Target] = [
     name: "PluginProbing",
     dependencies: [
       "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseC", "Cleanse",
-      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata", "CProbe",
+      "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata",
+      "CProbe",
     ],
     swiftSettings: strict),
   // The API for applications with plugins: discovery and combination, graph files.
@@ -116,8 +125,8 @@ let targets: [Target] = [
   .target(
     name: "PluginCommands",
     dependencies: [
-      "GraphRendering", "CleansePluginHost", "GraphAnalysis", "CleansePlugin", "CleanseGraph",
-      "CleanseSupport", "EmbeddedDiagnostics", "CGetopt",
+      "GraphRendering", "CleansePluginHost", "CleansePlugin", "FindingReports", "GraphAnalysis",
+      "CleanseGraph", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
@@ -193,6 +202,11 @@ let tests: [Target] = [
     dependencies: [
       "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
     ],
+    exclude: ["Golden"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "FindingReportsTests",
+    dependencies: ["FindingReports", "CleanseTestSupport"],
     exclude: ["Golden"],
     swiftSettings: settings),
   // Code in the style of the published framework, in the language mode that it was written in, and in the Swift 6

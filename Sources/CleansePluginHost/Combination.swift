@@ -61,8 +61,8 @@ package struct Combination {
     return (plugins.flatMap(\.diagnostics) + diagnostics).filter { seen.insert($0).inserted }
   }
 
-  /// The identities of ``findings``, in their order.
-  package var identities: [FindingIdentity] { FindingIdentity.all(of: findings, in: graph) }
+  /// ``findings`` with their identities.
+  package var identifiedFindings: [IdentifiedFinding] { IdentifiedFinding.all(findings, in: graph) }
 
   /// The findings that count as errors, of the plugins and of the graph.
   package func errors(strictly isStrict: Bool) -> [Diagnostic] {

@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginFiles
 package import PluginLoading
 import PluginProbing

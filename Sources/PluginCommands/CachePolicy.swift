@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// How a command uses the cache of earlier runs.

@@ -1,10 +1,11 @@
+import FindingReports
 import CleansePluginHost
 
 extension Combination {
   /// Combines the plugins of the directories, which are loaded in other processes, or links graph documents
   /// if the arguments contain `--graph`.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure`` for a directory or a document that can't be read.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` for a directory or a document that can't be read.
   init(
     of path: PluginPath, for command: String, _ arguments: ParsedArguments,
     in context: CommandContext

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 
@@ -53,9 +54,14 @@ struct CommandContext: Sendable {
     try? streams.error.write(text)
   }
 
+  /// The streams for a report of findings.
+  var outputStreams: OutputStreams {
+    OutputStreams(output: write, error: report, errorTerminal: errorTerminal)
+  }
+
   /// Reports findings about plugins.
   func report(_ diagnostics: [Diagnostic]) {
-    report(diagnostics.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
+    outputStreams.report(diagnostics)
   }
 
   /// Reports the number of ignored findings of the plugins, if there are any.
@@ -67,6 +73,6 @@ struct CommandContext: Sendable {
 
   /// Reports lines, each escaped for a terminal.
   func report(lines: [String]) {
-    report(lines.map { PlainText.escaped($0) + "\n" }.joined())
+    outputStreams.report(lines: lines)
   }
 }

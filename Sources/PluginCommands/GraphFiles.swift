@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// The graph files that a command line names instead of directories of plugins.
@@ -27,7 +28,7 @@ struct GraphFiles {
   /// Links the graphs in the files.
   ///
   /// - Parameter levels: The configured levels of findings.
-  /// - Throws: A ``UsageError`` for a file that does not exist, and a ``HostFailure`` for one that can't be used.
+  /// - Throws: A ``UsageError`` for a file that does not exist, and a ``CommandFailure`` for one that can't be used.
   func link(_ levels: FindingLevels) throws -> CombinedGraph {
     try withDocument(for: command) { () throws(DocumentError) in
       try CombinedGraph(linking: GraphDocument.read(paths), levels: levels)

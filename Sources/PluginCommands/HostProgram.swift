@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import GraphRendering
 import CleansePlugin
@@ -28,16 +29,16 @@ public enum HostProgram {
   static func report(_ error: any Error, in context: CommandContext) -> ExitStatus {
     switch error {
     case let error as UsageError:
-      context.report(lines: error.lines)
+      context.report(lines: error.lines(for: .host))
       return .usage
     case let error as ValidationError:
       context.report(error.diagnostics)
       context.report(lines: [unfit])
       return .findings
-    case let error as HostFailure:
-      context.report(lines: error.lines)
+    case let error as CommandFailure:
+      context.report(lines: error.lines(for: .host))
     case let error as GraphvizError:
-      context.report(lines: HostFailure(error.message, hints: error.hints).lines)
+      context.report(lines: CommandFailure(error.message, hints: error.hints).lines(for: .host))
     case let error as StreamError:
       // A command that stops because its reader did has succeeded.
       guard !error.isClosedByReader else { return .success }

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// The lock file of this program.
@@ -7,7 +8,7 @@ enum LockFile {
 
   /// Reads a lock file.
   ///
-  /// - Throws: A ``UsageError`` if it does not exist, or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` if it does not exist, or a ``CommandFailure``.
   static func read(_ path: String, for command: String) throws -> PluginLock {
     let missing = UsageError(
       "there is no lock file \(path)", hints: ["create it with `host lock`"], command: command)

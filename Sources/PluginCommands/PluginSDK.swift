@@ -1,3 +1,4 @@
+import FindingReports
 import Glibc
 
 /// The locations of the files that plugins are built with.
@@ -40,12 +41,12 @@ struct PluginSDK {
   let library: String?
 
   /// - Parameter executable: The absolute path of the executable, without symbolic links.
-  /// - Throws: A ``HostFailure`` if the header was not found.
-  init(executable: String?) throws(HostFailure) {
-    guard let executable else { throw HostFailure("can't determine the path of this program") }
+  /// - Throws: A ``CommandFailure`` if the header was not found.
+  init(executable: String?) throws(CommandFailure) {
+    guard let executable else { throw CommandFailure("can't determine the path of this program") }
     let files = Self.headerDirectories.map { $0.file(Self.header, from: executable) }
     guard let header = files.first(where: Self.isReadable) else {
-      throw HostFailure(
+      throw CommandFailure(
         "can't find \(Self.header), which C plugins are built with",
         hints: files.map { "there is no \($0)" })
     }

@@ -1,3 +1,4 @@
+import FindingReports
 import Synchronization
 
 /// A progress line on a terminal, for long operations on many plugins.

@@ -1,8 +1,9 @@
+package import GraphAnalysis
 import CleanseSupport
 package import PluginFiles
 package import PluginLoading
 import PluginMetadata
-package import PluginTrust
+import PluginTrust
 public import Cleanse
 import Glibc
 

@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginFiles
 import PluginMetadata
 public import CleanseGraph

@@ -1,3 +1,4 @@
+public import GraphAnalysis
 import CleanseCrypto
 package import PluginMetadata
 package import CleanseSupport

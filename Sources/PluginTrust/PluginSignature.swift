@@ -1,3 +1,4 @@
+public import GraphAnalysis
 public import CleanseCrypto
 
 /// The detached signature of a plugin, in a file next to it.

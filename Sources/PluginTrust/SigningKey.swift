@@ -1,3 +1,4 @@
+public import GraphAnalysis
 public import CleanseCrypto
 import Glibc
 

@@ -1,3 +1,5 @@
+import GraphAnalysis
+
 /// The file format of keys and signatures: a line of words, the first of which is the kind, and comment lines that
 /// begin with `#`.
 enum TrustText {

@@ -1,3 +1,4 @@
+import GraphAnalysis
 package import PluginFiles
 import PluginMetadata
 import CleanseGraph

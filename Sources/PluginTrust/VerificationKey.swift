@@ -1,3 +1,4 @@
+public import GraphAnalysis
 import CleanseCrypto
 
 /// The public half of a ``SigningKey`` (Ed25519, RFC 8032), which verifies signatures.

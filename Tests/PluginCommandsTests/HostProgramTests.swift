@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePlugin

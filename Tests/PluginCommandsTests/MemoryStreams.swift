@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleansePlugin
 @testable import PluginCommands
 import Synchronization

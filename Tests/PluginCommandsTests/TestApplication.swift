@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleansePluginHost
 import CleanseSupport
 @testable import PluginCommands

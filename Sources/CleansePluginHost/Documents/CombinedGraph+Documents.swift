@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginFiles
 import PluginLoading
 import PluginMetadata

@@ -1,3 +1,4 @@
+import GraphAnalysis
 import CleanseCrypto
 import PluginFiles
 import PluginMetadata

@@ -8,6 +8,8 @@ public struct BaselineComparison {
   public let unchanged: [Diagnostic]
   /// The entries of the baseline that the run did not find.
   public let absent: [FindingBaseline.Entry]
+  /// The fingerprints of the findings that are in the baseline.
+  package let accepted: Set<String>
 
   /// Compares findings with a baseline.
   ///
@@ -18,20 +20,19 @@ public struct BaselineComparison {
   public init(
     _ findings: [Diagnostic], _ identities: [FindingIdentity], to baseline: FindingBaseline
   ) {
+    self.init(zip(findings, identities).map { IdentifiedFinding($0, $1) }, to: baseline)
+  }
+
+  package init(_ findings: [IdentifiedFinding], to baseline: FindingBaseline) {
     let entries = Dictionary(baseline.entries.map { ($0.identity, $0) }) { first, _ in first }
-    var found: Set<String> = []
-    var (new, unchanged): ([Diagnostic], [Diagnostic]) = ([], [])
-    for (finding, identity) in zip(findings, identities) {
-      let fingerprint = identity.fingerprint
-      found.insert(fingerprint)
-      if let entry = entries[fingerprint], finding.severity <= entry.severity {
-        unchanged.append(finding)
-      } else {
-        new.append(finding)
-      }
+    let isAccepted = { (identified: IdentifiedFinding) in
+      entries[identified.fingerprint].map { identified.finding.severity <= $0.severity } ?? false
     }
-    self.new = new
-    self.unchanged = unchanged
+    new = findings.filter { !isAccepted($0) }.map(\.finding)
+    let known = findings.filter(isAccepted)
+    unchanged = known.map(\.finding)
+    accepted = Set(known.map(\.fingerprint))
+    let found = Set(findings.map(\.fingerprint))
     absent = baseline.entries.filter { !found.contains($0.identity) }
   }
 }

@@ -100,7 +100,7 @@ extension FindingIdentity {
   }
 
   /// The subject of the finding; its message if nothing but the plugin identifies it.
-  package func about(_ finding: Diagnostic) -> String {
+  func about(_ finding: Diagnostic) -> String {
     parts.allSatisfy { $0.role == .origin } ? finding.message : about
   }
 

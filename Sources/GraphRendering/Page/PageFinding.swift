@@ -1,3 +1,4 @@
+import GraphAnalysis
 import CleanseGraph
 
 /// A finding as the page shows it.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 
@@ -61,13 +62,13 @@ enum CacheCommand: Subcommand {
     }
   }
 
-  private static func clear(_ environment: [String: String]) throws(HostFailure) -> CacheReport {
+  private static func clear(_ environment: [String: String]) throws(CommandFailure) -> CacheReport {
     do throws(VerdictCacheError) {
       let cache = try VerdictCache(environment: environment)
       let removed = try cache.clear()
       return CacheReport(cache.info(), removed: removed)
     } catch {
-      throw HostFailure("can't clear the cache: \(error)", hints: [error.fix])
+      throw CommandFailure("can't clear the cache: \(error)", hints: [error.fix])
     }
   }
 }

@@ -1,3 +1,5 @@
+import FindingReports
+
 /// `host config`: the effective settings and their origins.
 enum ConfigCommand: Subcommand {
   static let name = "config"

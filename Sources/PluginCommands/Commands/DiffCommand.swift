@@ -1,3 +1,5 @@
+import FindingReports
+
 /// `host diff`: the differences between two sets of plugins.
 enum DiffCommand: Subcommand {
   static let name = "diff"
@@ -36,7 +38,7 @@ enum DiffCommand: Subcommand {
     let report = try report(sides[0], sides[1], arguments, in: context)
     try file.write(
       text(of: report, arguments, for: file.isStandardOutput ? context.outputTerminal : .none),
-      in: context)
+      output: context.write)
     return report.status
   }
 

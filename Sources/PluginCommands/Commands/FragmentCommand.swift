@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 import Glibc
@@ -59,7 +60,7 @@ enum FragmentCommand: Subcommand {
         written.append(try document.write(into: directory))
       } catch {
         // The fragments of the other plugins are useful without it.
-        context.report(lines: HostFailure(error).lines)
+        context.report(lines: CommandFailure(error).lines(for: .host))
         isComplete = false
       }
     }
@@ -73,12 +74,12 @@ enum FragmentCommand: Subcommand {
     return findings.contains { $0.severity == .error } ? .findings : .success
   }
 
-  private static func create(_ directory: String) throws(HostFailure) {
+  private static func create(_ directory: String) throws(CommandFailure) {
     guard unsafe mkdir(directory, 0o777) != 0 else { return }
     let error = SystemError.last
     var status = stat()
     guard unsafe stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
-    throw HostFailure("can't create the directory \(directory): \(error)")
+    throw CommandFailure("can't create the directory \(directory): \(error)")
   }
 }
 

@@ -1,3 +1,4 @@
+import FindingReports
 import GraphRendering
 import CleansePluginHost
 
@@ -48,10 +49,10 @@ enum GraphCommand: Subcommand {
     try file.write(
       text(
         of: drawing, combination, path.directories, as: format, for: file, in: context),
-      in: context)
+      output: context.write)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
-      let count = ValidateReport.counted(errors.count, "error")
+      let count = FindingReport.counted(errors.count, "error")
       context.report(lines: ["host: the graph has \(count); see `host validate`"])
     }
     return errors.isEmpty ? .success : .findings

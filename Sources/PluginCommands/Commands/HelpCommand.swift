@@ -1,3 +1,5 @@
+import FindingReports
+
 /// `host help`: the help of the program or of one command.
 enum HelpCommand: Subcommand {
   static let name = "help"

@@ -1,3 +1,5 @@
+import FindingReports
+
 /// The help texts, generated from the declarations of the commands.
 enum HelpText {
   /// The text of `host help` and `host --help`.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host key new`: creates a signing key.
@@ -23,7 +24,7 @@ enum KeyCommand: Subcommand {
     }
     let file = arguments.value(of: .keyFile) ?? "cleanse.key"
     guard let key = SigningKey() else {
-      throw HostFailure("the system provides no random numbers for a key")
+      throw CommandFailure("the system provides no random numbers for a key")
     }
     try withDocument(for: name) { () throws(DocumentError) in try key.write(to: file) }
     try context.write(key.verificationKey.text + "\n")

@@ -1,3 +1,4 @@
+import FindingReports
 import GraphAnalysis
 import CleanseGraph
 

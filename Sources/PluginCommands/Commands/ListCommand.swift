@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host list`: the plugins of directories. No code of any plugin runs.

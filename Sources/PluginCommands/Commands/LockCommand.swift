@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host lock`: records the current plugins in a lock file, so that no others are used.
@@ -40,7 +41,7 @@ enum LockCommand: Subcommand {
       let contents = try withDocument(for: name) { () throws(DocumentError) in
         try lock.contents(of: file)
       }
-      try output.write(String(decoding: contents, as: UTF8.self), in: context)
+      try output.write(String(decoding: contents, as: UTF8.self), output: context.write)
     }
     // If the lock file is standard output, nothing else may be written there.
     if output?.isStandardOutput ?? false {

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host needs`: what a plugin requires and what it provides.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host probe`: loads single files and reports what they do.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import Glibc
 
@@ -42,7 +43,7 @@ struct QueryOperands {
 
   /// Returns the combination of the plugins of the directories.
   ///
-  /// - Throws: A ``HostFailure`` if there is no graph, or a ``UsageError``. The latter has a hint if a
+  /// - Throws: A ``CommandFailure`` if there is no graph, or a ``UsageError``. The latter has a hint if a
   ///   subject may have been meant as a directory.
   func combination(
     for command: String, _ arguments: ParsedArguments, in context: CommandContext
@@ -52,7 +53,7 @@ struct QueryOperands {
     }
     guard combination.combined.isComplete else {
       context.report(combination.findings)
-      throw HostFailure("the plugins can't be combined, so there is no graph")
+      throw CommandFailure("the plugins can't be combined, so there is no graph")
     }
     return combination
   }

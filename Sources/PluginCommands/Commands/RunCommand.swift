@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host run`: runs a command that a plugin contributes.

@@ -1,3 +1,5 @@
+import FindingReports
+
 /// `host sdk`: the files that plugins are built with.
 enum SDKCommand: Subcommand {
   static let name = "sdk"

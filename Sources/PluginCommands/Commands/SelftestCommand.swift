@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host selftest`: checks that this host detects faulty files on this machine.
@@ -27,7 +28,7 @@ enum SelftestCommand: Subcommand {
     var probe = context.probe
     probe.settings.deadline = deadline
     guard let test = context.application.selfTest else {
-      throw HostFailure("this program has no faulty files for a self-test")
+      throw CommandFailure("this program has no faulty files for a self-test")
     }
     let report = SelftestReport(
       outcomes: try test.outcomes(in: directory ?? "/tmp", through: probe))

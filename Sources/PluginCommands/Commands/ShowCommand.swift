@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host show`: one plugin in full.

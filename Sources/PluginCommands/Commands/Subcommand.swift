@@ -1,3 +1,4 @@
+import FindingReports
 import CleanseSupport
 
 /// A command of the program: its declaration for the help, its options and its implementation.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host validate`: checks that all plugins fit together.
@@ -7,7 +8,7 @@ enum ValidateCommand: Subcommand {
   static let summary = "Check that all plugins fit together"
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
-    [.validateFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
+    [.reportFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
       + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
@@ -51,21 +52,18 @@ enum ValidateCommand: Subcommand {
     let combination = try Combination(of: path, for: name, arguments, in: context)
     let report = ValidateReport(
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
-      baseline: try request?.comparison(with: combination))
-    try FormattedOutput.write(report, to: outputs, in: context)
+      baseline: try request?.comparison(
+        with: combination.identifiedFindings,
+        application: combination.graph.components[0].name,
+        plugins: combination.entries.compactMap(\.identifier))
+    ).findingReport
+    try FormattedOutput.write(report, to: outputs, on: context.outputStreams)
     if !arguments.contains(.graph) {
       let hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
       context.report(
-        lines: report.plugins.isEmpty
+        lines: combination.entries.isEmpty
           ? [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 } : hints)
     }
     return report.status
   }
-}
-
-extension Option {
-  static let baseline = Option(
-    "baseline", placeholder: "FILE", "Accept the findings listed in FILE")
-  static let updateBaseline = Option(
-    "update-baseline", "Write the findings to the baseline file")
 }

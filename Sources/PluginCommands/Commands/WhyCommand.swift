@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host why`: the bindings of a key, its dependents, and its path from the root.

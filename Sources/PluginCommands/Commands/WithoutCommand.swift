@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 /// `host without`: the effects of removing plugins.

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 import Glibc
@@ -20,7 +21,7 @@ struct DiffOperand {
 
   /// Determines the kind of an operand.
   ///
-  /// - Throws: A ``UsageError`` if it is nothing that can be compared, or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` if it is nothing that can be compared, or a ``CommandFailure``.
   init(_ path: String, for command: String) throws {
     self.path = path
     self.command = command
@@ -32,7 +33,7 @@ struct DiffOperand {
           "there is no \(path.isEmpty ? "\"\"" : path)",
           hints: ["name a directory of plugins, a graph file or a lock file"], command: command)
       }
-      throw HostFailure("can't read \(path): \(error)")
+      throw CommandFailure("can't read \(path): \(error)")
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: kind = .directory
@@ -46,7 +47,7 @@ struct DiffOperand {
 
   /// Loads the plugins and the graph of a directory or a graph file.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure``.
   func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> DiffSide {
     guard kind == .directory else {
       let levels = context.policy.levels
@@ -62,7 +63,7 @@ struct DiffOperand {
 
   /// Returns the plugins alone, for a comparison with a lock file. No code of a plugin runs.
   ///
-  /// - Throws: A ``UsageError`` or a ``HostFailure``.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure``.
   func lock(_ arguments: ParsedArguments, in context: CommandContext) throws -> PluginLock {
     switch kind {
     case .lock:
@@ -85,10 +86,10 @@ struct DiffOperand {
 extension DiffOperand {
   /// Whether the start or the end of a file contains the schema of a lock file. `host lock` sorts the keys,
   /// so the schema comes last; a hand-written file may start with it.
-  private static func isLock(_ path: String, size: Int) throws(HostFailure) -> Bool {
+  private static func isLock(_ path: String, size: Int) throws(CommandFailure) -> Bool {
     // `O_NONBLOCK` avoids waiting for a writer if the file has been replaced by a pipe.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw HostFailure("can't read \(path): \(SystemError.last)") }
+    guard descriptor >= 0 else { throw CommandFailure("can't read \(path): \(SystemError.last)") }
     defer { close(descriptor) }
     let mark = Array("\"cleanse-lock/".utf8)
     return [0, max(0, size - checkedSize)].contains { offset in

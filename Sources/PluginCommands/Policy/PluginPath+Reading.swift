@@ -1,9 +1,10 @@
+import FindingReports
 import CleansePluginHost
 
 extension PluginPath {
   /// Reads the directories, and translates errors into those of the program.
   ///
-  /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``HostFailure`` for one that can't be
+  /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``CommandFailure`` for one that can't be
   ///   read.
   func reading<Result>(
     for command: String, _ body: () throws(PluginHostError) -> Result
@@ -13,7 +14,7 @@ extension PluginPath {
     } catch {
       let diagnostic = error.diagnostic
       guard error.isMistake else {
-        throw HostFailure(diagnostic.message, hints: diagnostic.fix.map { [$0] } ?? [])
+        throw CommandFailure(diagnostic.message, hints: diagnostic.fix.map { [$0] } ?? [])
       }
       throw UsageError(
         message(of: error), hints: hints(of: error), command: command, operand: error.path)

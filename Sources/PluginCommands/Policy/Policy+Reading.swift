@@ -1,9 +1,10 @@
+import FindingReports
 import CleansePluginHost
 
 extension Policy {
   /// Creates the effective policy for a command in a context.
   ///
-  /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``HostFailure`` for a file
+  /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``CommandFailure`` for a file
   ///   that can't be read or must not be trusted. The command is not run then.
   init(
     _ arguments: ParsedArguments, for command: String, in context: CommandContext
@@ -47,10 +48,10 @@ extension Policy {
       try PolicyFile(contentsOf: found.path, name: found.name)
     }
     if case .failure(let error) = outcome, error.cause != .mistake {
-      throw HostFailure(error.message, hints: [withoutIt])
+      throw CommandFailure(error.message, hints: [withoutIt])
     }
     guard weaknesses.isEmpty else {
-      throw HostFailure(
+      throw CommandFailure(
         "\(found.name) can be changed by users other than root and the user who runs the host",
         hints: weaknesses + [
           "the host neither uses nor ignores it; after checking its contents, "
@@ -72,7 +73,7 @@ extension Policy {
       switch error.cause {
       case .missing: throw UsageError(error.message, command: command)
       case .mistake: throw UsageError(error.message, command: ConfigCommand.name)
-      case .unreadable: throw HostFailure(error.message)
+      case .unreadable: throw CommandFailure(error.message)
       }
     }
   }

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 extension Policy {
@@ -5,7 +6,7 @@ extension Policy {
   ///
   /// - Parameter usesLock: Whether the lock file applies. It does not apply to single files, which are only a
   ///   part of what it lists, nor to the command that writes it.
-  /// - Throws: A ``UsageError`` or a ``HostFailure`` if a lock file or a key can't be read. The command is not
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read. The command is not
   ///   run then.
   func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {
     var trust = TrustPolicy()

@@ -1,3 +1,4 @@
+import FindingReports
 import CleanseSupport
 import Glibc
 
@@ -18,14 +19,14 @@ enum PolicySearch {
   /// Parents that may not be read, such as those of a directory below another user's, are skipped.
   ///
   /// - Parameter directory: The absolute path without symbolic links; nil for no search.
-  /// - Throws: A ``HostFailure`` if the directory is unknown or an entry can't be read.
-  static func file(from directory: Result<String, SystemError>?) throws(HostFailure) -> Found? {
+  /// - Throws: A ``CommandFailure`` if the directory is unknown or an entry can't be read.
+  static func file(from directory: Result<String, SystemError>?) throws(CommandFailure) -> Found? {
     guard let directory else { return nil }
     var current: String
     switch directory {
     case .success(let path): current = path
     case .failure(let error):
-      throw HostFailure(
+      throw CommandFailure(
         "can't determine the working directory to search for \(fileName): \(error)",
         hints: [alternatives])
     }
@@ -36,7 +37,7 @@ enum PolicySearch {
       if unsafe lstat(path, &status) == 0 { return Found(path: path, name: prefix + fileName) }
       let error = SystemError.last
       guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
-        throw HostFailure(
+        throw CommandFailure(
           "can't determine whether \(path) exists: \(error)", hints: [alternatives])
       }
       guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }

@@ -1,8 +1,9 @@
+import FindingReports
 import CleanseSupport
 import CleansePluginHost
 
 /// The result of `host cache`.
-struct CacheReport: JSONDocument {
+struct CacheReport: ReportDocument {
   let schema = "cleanse-cache/1"
   /// The directory of the entries; nil if there is no cache.
   var directory: String?

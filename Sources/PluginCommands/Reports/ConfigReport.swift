@@ -1,7 +1,8 @@
+import FindingReports
 import CleansePluginHost
 
 /// The result of `host config`: each setting with its value and its origin.
-struct ConfigReport: JSONDocument {
+struct ConfigReport: ReportDocument {
   /// The value of a setting, of any type.
   enum Value: Encodable, Sendable {
     case flag(Bool)

@@ -1,7 +1,8 @@
+import FindingReports
 import CleansePluginHost
 
 /// The result of `host diff`.
-struct DiffReport: JSONDocument {
+struct DiffReport: ReportDocument {
   /// The differences of one kind of element.
   struct Section {
     /// The singular name of the kind.

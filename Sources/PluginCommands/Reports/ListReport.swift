@@ -1,7 +1,8 @@
+import FindingReports
 import CleansePluginHost
 
 /// The result of `host list`.
-struct ListReport: JSONDocument {
+struct ListReport: ReportDocument {
   /// A shared library without the marks of a plugin.
   struct Library: Encodable, Sendable {
     let file: String

@@ -1,8 +1,9 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 
 /// The result of `host needs`.
-struct NeedsReport: JSONDocument {
+struct NeedsReport: ReportDocument {
   /// A plugin that the manifest requires.
   struct Requirement: Encodable, Sendable {
     let plugin: String

@@ -1,3 +1,4 @@
+import FindingReports
 import CleansePluginHost
 
 extension PluginEntry {

@@ -1,8 +1,9 @@
+import FindingReports
 import CleanseSupport
 import CleansePluginHost
 
 /// The result of `host sdk`.
-struct SDKReport: JSONDocument {
+struct SDKReport: ReportDocument {
   let schema = "cleanse-sdk/1"
   /// The directory of the header.
   let headers: String

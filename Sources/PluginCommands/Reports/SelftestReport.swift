@@ -1,7 +1,8 @@
+import FindingReports
 import CleanseGraph
 
 /// The result of `host selftest`.
-struct SelftestReport: JSONDocument {
+struct SelftestReport: ReportDocument {
   /// One fault with the expected and the reported codes.
   struct Fault: Encodable, Sendable {
     let name: String

@@ -1,8 +1,9 @@
+import FindingReports
 import CleansePluginHost
 import CleanseSupport
 
 /// The result of `host show`.
-struct ShowReport: JSONDocument {
+struct ShowReport: ReportDocument {
   /// One plugin in full.
   struct Plugin: Encodable, Sendable {
     let entry: PluginEntry

@@ -1,8 +1,8 @@
 import CleansePluginHost
-import CleanseSupport
+import FindingReports
 
 /// The result of `host validate`: the plugins and the findings about them and their graph.
-struct ValidateReport: JSONDocument {
+struct ValidateReport: ReportDocument {
   /// A plugin in this document.
   struct Plugin: Encodable, Sendable {
     let identifier: String?
@@ -37,8 +37,8 @@ struct ValidateReport: JSONDocument {
     directories: [String], combination: Combination, isStrict: Bool,
     baseline: BaselineResult? = nil
   ) {
-    let reported = ReportedFinding.all(of: combination, unchanged: baseline?.unchanged ?? [])
-    let hasErrors = reported.contains { !$0.isUnchanged && $0.diagnostic.severity == .error }
+    let reported = ReportedFinding.all(of: combination, baseline: baseline)
+    let hasErrors = reported.new.contains { $0.severity == .error }
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
@@ -58,62 +58,33 @@ struct ValidateReport: JSONDocument {
     self.bindings = bindings
     self.isStrict = isStrict
     self.reported = reported
-    findings = reported.filter { !$0.isUnchanged }.map(\.diagnostic)
+    findings = reported.new
     self.removal = removal
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     self.ignored = ignored
   }
 
-  var status: ExitStatus {
-    reported.contains(where: counts) ? .findings : .success
-  }
-
-  /// Whether a finding makes the run fail.
-  func counts(_ finding: ReportedFinding) -> Bool {
-    !finding.isUnchanged && finding.diagnostic.severity >= (isStrict ? .warning : .error)
-  }
-
-  /// The file of the plugin that a finding is about or comes from.
-  func file(of finding: ReportedFinding) -> String? {
-    if let plugin = finding.plugin { return plugins[plugin].file }
-    let origin = finding.diagnostic.provenance?.origin
-    return origin.flatMap { origin in plugins.first { $0.identifier == origin }?.file }
-  }
-
-  /// The suggested removal, if any, and the summary.
-  var text: String {
+  /// The report in all formats.
+  var findingReport: FindingReport {
     let usable = plugins.count { $0.status == .ok }
+    let rejected = plugins.count { $0.status == .rejected }
+    let scope = [
+      FindingReport.counted(plugins.count, "plugin")
+        + (rejected > 0 ? " (\(rejected) rejected)" : ""),
+      FindingReport.counted(bindings, "binding"),
+    ]
     let removal = removal.flatMap { removal in
       // To remove all of them is no suggestion.
       !removal.plugins.isEmpty && removal.plugins.count == usable ? nil : removal
     }
-    return (removal.map { PlainText.escaped($0.summary) + "\n" } ?? "")
-      + PlainText.escapedLines(summary) + "\n"
-  }
-
-  /// The summary in one line, followed by a second line if the baseline was updated.
-  var summary: String {
-    let rejected = plugins.count { $0.status == .rejected }
-    let parts = [
-      Self.counted(plugins.count, "plugin") + (rejected > 0 ? " (\(rejected) rejected)" : ""),
-      Self.counted(bindings, "binding"),
-    ]
-    let new = baseline == nil ? "" : "new "
-    let counts =
-      [Self.counted(errors, new + "error"), Self.counted(warnings, new + "warning")]
-      + (baseline.map { ["\($0.unchanged.count) unchanged", "\($0.absent.count) absent"] } ?? [])
-    let remark = isStrict && warnings > 0 ? " (warnings count as errors)" : ""
-    let written = baseline.flatMap { baseline in
-      baseline.isUpdate
-        ? "\nwrote \(Self.counted(baseline.unchanged.count, "finding")) to \(baseline.file)" : nil
-    }
-    return parts.joined(separator: ", ") + ": " + counts.joined(separator: ", ") + remark
-      + (ignored > 0 ? ", \(ignored) ignored" : "") + (written ?? "")
-  }
-
-  static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    return FindingReport(
+      program: .host, command: "host validate", subjects: plugins.map(\.subject),
+      remainder: FindingReport.Subject(
+        name: "combined graph", className: "graph", passing: "the plugins fit together"),
+      fallbackFile: directories.first ?? ".", reported: reported, baseline: baseline,
+      isStrict: isStrict, scope: scope.joined(separator: ", "), ignored: ignored,
+      suggestion: removal?.summary, document: self)
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -146,5 +117,11 @@ extension ValidateReport.Plugin {
     self.init(
       identifier: entry.identifier, version: entry.version, file: entry.file,
       status: entry.status, rejection: entry.rejection)
+  }
+
+  fileprivate var subject: FindingReport.Subject {
+    let fileName = file.split(separator: "/").last.map(String.init) ?? file
+    return FindingReport.Subject(
+      name: identifier ?? fileName, identifier: identifier, file: file, passing: "can be used")
   }
 }

@@ -1,3 +1,4 @@
+import FindingReports
 import CleanseSupport
 import GraphAnalysis
 
@@ -98,6 +99,6 @@ extension WhyReport {
   }
 }
 
-extension WhyReport: JSONDocument {
+extension WhyReport: ReportDocument {
   var status: ExitStatus { isMissing ? .findings : .success }
 }

@@ -1,9 +1,10 @@
+import FindingReports
 import GraphAnalysis
 import GraphRendering
 import CleanseGraph
 
 /// The result of `host without`: the effects of removing plugins.
-struct WithoutReport: JSONDocument {
+struct WithoutReport: ReportDocument {
   /// A removed plugin.
   struct RemovedPlugin: Encodable, Sendable {
     let plugin: String
@@ -104,7 +105,7 @@ extension WithoutReport {
     of findings: [Diagnostic], _ state: String, _ terminal: Terminal
   ) -> String {
     guard !findings.isEmpty else { return "" }
-    let head = ValidateReport.counted(findings.count, "\(state) finding") + ":"
+    let head = FindingReport.counted(findings.count, "\(state) finding") + ":"
     return terminal.styled(head, .bold) + "\n"
       + findings.map { DiagnosticText.of($0, for: terminal) }.joined()
   }
@@ -113,9 +114,9 @@ extension WithoutReport {
   private var summary: String {
     let errors = newFindings.count { $0.severity == .error }
     let warnings = newFindings.count { $0.severity == .warning }
-    return "\(remaining) of \(ValidateReport.counted(plugins, "plugin")) remaining: "
-      + "\(ValidateReport.counted(errors, "new error")), "
-      + "\(ValidateReport.counted(warnings, "new warning")), "
-      + "\(ValidateReport.counted(absentFindings.count, "absent finding"))"
+    return "\(remaining) of \(FindingReport.counted(plugins, "plugin")) remaining: "
+      + "\(FindingReport.counted(errors, "new error")), "
+      + "\(FindingReport.counted(warnings, "new warning")), "
+      + "\(FindingReport.counted(absentFindings.count, "absent finding"))"
   }
 }

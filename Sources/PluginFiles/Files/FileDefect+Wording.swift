@@ -7,10 +7,11 @@ extension FileDefect {
   /// The message, as a predicate whose subject is the file's path.
   package var predicate: String {
     switch self {
-    case .unreadable(let number): "can't be read: \(SystemError(number: number))"
+    case .unreadable(let number):
+      FileSourceError.unreadable(SystemError(number: number)).predicate
     case .brokenLink(let number):
-      "is a broken symbolic link: \(SystemError(number: number))"
-    case .notARegularFile(let kind): "is \(kind), not a regular file"
+      FileSourceError.brokenLink(SystemError(number: number)).predicate
+    case .notARegularFile(let kind): FileSourceError.notARegularFile(kind).predicate
     case .empty: "is empty"
     case .notELF(let kind): "is \(kind), not an ELF shared library"
     case .truncated(let detail): "is truncated: \(detail)"

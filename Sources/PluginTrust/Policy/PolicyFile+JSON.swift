@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginMetadata
 import CleanseGraph
 import CleanseSupport

@@ -1,3 +1,4 @@
+public import GraphAnalysis
 public import CleanseGraph
 
 /// The contents of a `host.json`, the policy of a host's operators: the plugin directories, which plugins may be

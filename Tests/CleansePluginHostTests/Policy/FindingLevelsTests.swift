@@ -1,3 +1,4 @@
+import GraphAnalysis
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import PluginFiles

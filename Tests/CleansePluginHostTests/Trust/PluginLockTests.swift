@@ -1,3 +1,4 @@
+import GraphAnalysis
 @testable import CleanseCrypto
 import ElfImages
 @testable import PluginFiles

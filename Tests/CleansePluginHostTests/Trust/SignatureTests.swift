@@ -1,3 +1,4 @@
+import GraphAnalysis
 @testable import CleanseCrypto
 @testable import PluginTrust
 import CleanseTestSupport

@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import PluginCommands
 @testable import PluginProbing
 import CleanseTestSupport

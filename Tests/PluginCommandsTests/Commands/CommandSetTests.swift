@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleansePlugin
 @testable import PluginCommands
 import Synchronization
@@ -34,7 +35,7 @@ struct CommandSetTests {
     do {
       status = try await CommandSet(commands).run(words, rejected: rejected, in: context).rawValue
     } catch let usage as UsageError {
-      context.report(lines: usage.lines)
+      context.report(lines: usage.lines(for: .host))
       status = 2
     } catch {
       context.report("thrown: \(error)")

@@ -1,3 +1,4 @@
+@testable import FindingReports
 import GraphRendering
 @testable import PluginCommands
 import CleanseTestSupport

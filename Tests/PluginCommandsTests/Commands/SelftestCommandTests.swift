@@ -1,3 +1,4 @@
+import FindingReports
 @testable import CleanseGraph
 @testable import PluginCommands
 import Testing

@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleanseGraph
 @testable import PluginCommands
 import Testing

@@ -1,7 +1,6 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
 @testable import GraphAnalysis
-@testable import PluginCommands
 @testable import PluginFiles
 @testable import PluginLoading
 import CleanseTestSupport
@@ -65,7 +64,5 @@ struct RewordingTests {
     #expect(findings.count == 2)
     Self.check(findings, in: graph)
     #expect(FindingIdentity.all(of: findings, in: graph).allSatisfy { $0.number == 1 })
-    let samples = [SampleReports.ordinary(), SampleReports.hostile()].flatMap(\.reported)
-    Self.check(samples.map(\.diagnostic), in: graph)
   }
 }

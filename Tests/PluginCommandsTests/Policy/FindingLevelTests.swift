@@ -1,5 +1,5 @@
+import GraphAnalysis
 @testable import CleanseGraph
-@testable import PluginTrust
 import CleanseTestSupport
 import Testing
 

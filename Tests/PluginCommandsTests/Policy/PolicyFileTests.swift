@@ -1,3 +1,4 @@
+import GraphAnalysis
 @testable import CleanseGraph
 @testable import PluginCommands
 @testable import PluginTrust

@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleansePlugin
 import CleanseSupport
 @testable import PluginCommands
@@ -41,7 +42,7 @@ struct PolicySearchTests {
 
   @Test("fails if the working directory is unknown")
   func unknownDirectory() {
-    let error = #expect(throws: HostFailure.self) {
+    let error = #expect(throws: CommandFailure.self) {
       try PolicySearch.file(from: .failure(SystemError(number: ENOENT)))
     }
     #expect(
@@ -64,7 +65,7 @@ struct PolicySearchTests {
       (0o1777, "any user may put files next to it into \(tree.path) (mode 1777)"),
     ] {
       try #require(chmod(tree.path, mode_t(mode)) == 0)
-      let failure = #expect(throws: HostFailure.self) { try policy() }
+      let failure = #expect(throws: CommandFailure.self) { try policy() }
       #expect(
         failure?.message
           == "../host.json can be changed by users other than root and the user who runs the host")
@@ -78,7 +79,7 @@ struct PolicySearchTests {
     }
     try #require(chmod(tree.path, 0o755) == 0)
     try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
-    let failure = #expect(throws: HostFailure.self) { try policy() }
+    let failure = #expect(throws: CommandFailure.self) { try policy() }
     #expect(failure?.hints.first == "\(tree.path)/host.json is writable by any user (mode 666)")
   }
 
@@ -86,7 +87,7 @@ struct PolicySearchTests {
   func unreadable() throws {
     let tree = try Self.tree()
     try #require(mkdir("\(tree.path)/host.json", 0o755) == 0)
-    let failure = #expect(throws: HostFailure.self) {
+    let failure = #expect(throws: CommandFailure.self) {
       try Policy(ParsedArguments(), for: "list", in: .of(tree.path + "/in/side"))
     }
     #expect(failure?.message == "../../host.json is a directory, not a regular file")

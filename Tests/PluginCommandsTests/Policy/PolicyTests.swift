@@ -1,3 +1,5 @@
+import GraphAnalysis
+@testable import FindingReports
 @testable import CleanseGraph
 @testable import PluginCommands
 @testable import PluginTrust

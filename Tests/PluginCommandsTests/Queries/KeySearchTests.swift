@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleanseC
 @testable import CleanseGraph
 @testable import GraphAnalysis

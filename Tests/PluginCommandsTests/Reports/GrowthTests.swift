@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleanseGraph
 import CleansePluginHost
 @testable import GraphAnalysis
@@ -55,7 +56,8 @@ struct GrowthTests {
       of: graph, findings: findings, ofGraph: Set(findings), by: .plugin)
     let report = ValidateReport(
       directories: ["."], plugins: [], bindings: graph.bindings.count,
-      reported: findings.map { ReportedFinding($0) }, isStrict: false)
+      reported: findings.map { ReportedFinding($0) }, isStrict: false
+    ).findingReport
     let exchange = PluginExchange(of: "org.a", in: graph)
     let paths = SourcePaths(root: "/")
     return [
@@ -65,7 +67,7 @@ struct GrowthTests {
         of: drawing.findings.map { PageFinding($0, ends: [:]) }
       ).utf8.count,
       "text": findings.map { DiagnosticText.of($0, for: .none).utf8.count }.reduce(0, +),
-      "json": try JSONOutput.text(of: report).utf8.count,
+      "json": try JSONOutput.text(of: report.document).utf8.count,
       "sarif": try JSONOutput.text(of: SARIFLog(report, paths)).utf8.count,
       "junit": JUnitReport(report, paths).text.utf8.count,
       "github": GitHubReport(report, paths).text.utf8.count,
@@ -85,7 +87,7 @@ struct GrowthTests {
 
   @Test("does not grow with the dependents of missing bindings")
   func requesters() throws {
-    func report(_ size: Int) -> ValidateReport {
+    func report(_ size: Int) -> FindingReport {
       var made = MadeUpGraph(requesting: (0..<size).map { "U\($0)" })
       for index in 0..<size {
         made.bind("U\(index)", by: "org.a", requesting: (0..<40).map { "M\($0)" })
@@ -93,13 +95,14 @@ struct GrowthTests {
       let findings = GraphValidation().diagnostics(of: made.graph)
       return ValidateReport(
         directories: ["."], plugins: [], bindings: size,
-        reported: findings.map { ReportedFinding($0) }, isStrict: false)
+        reported: findings.map { ReportedFinding($0) }, isStrict: false
+      ).findingReport
     }
     let paths = SourcePaths(root: "/")
     let (few, many) = (report(100), report(400))
     #expect(few.findings.count == 40 && many.findings.count == 40)
     for (before, after) in [
-      (try JSONOutput.text(of: few), try JSONOutput.text(of: many)),
+      (try JSONOutput.text(of: few.document), try JSONOutput.text(of: many.document)),
       (
         try JSONOutput.text(of: SARIFLog(few, paths)),
         try JSONOutput.text(of: SARIFLog(many, paths))

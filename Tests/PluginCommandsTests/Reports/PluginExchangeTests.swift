@@ -1,3 +1,4 @@
+import FindingReports
 @testable import CleanseGraph
 @testable import GraphAnalysis
 @testable import PluginCommands

@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleanseGraph
 @testable import GraphAnalysis
 @testable import PluginCommands
@@ -5,11 +6,12 @@ import Testing
 
 @Suite("The report of host validate")
 struct ValidateReportTests {
-  private func report(_ severities: [Diagnostic.Severity], strict: Bool = false) -> ValidateReport {
+  private func report(_ severities: [Diagnostic.Severity], strict: Bool = false) -> FindingReport {
     ValidateReport(
       directories: ["p"], plugins: [], bindings: 1,
       reported: severities.map { ReportedFinding(Diagnostic("x/y", $0, "message")) },
-      isStrict: strict)
+      isStrict: strict
+    ).findingReport
   }
 
   @Test("errors count; warnings count if strict; notes never do")
@@ -32,7 +34,8 @@ struct ValidateReportTests {
   @Test("the summary shows the number of ignored findings, if any")
   func ignored() {
     let report = ValidateReport(
-      directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2, isStrict: false)
+      directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2, isStrict: false
+    ).findingReport
     #expect(report.summary == "0 plugins, 0 bindings: 0 errors, 0 warnings, 2 ignored")
     #expect(report.status == .success)
   }
@@ -79,7 +82,8 @@ struct ValidateReportTests {
   func hostileRemoval() {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 1, reported: [],
-      removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"]), isStrict: false)
+      removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"]), isStrict: false
+    ).findingReport
     #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the other"#))
     #expect(report.text.hasSuffix("\n0 plugins, 1 binding: 0 errors, 0 warnings\n"))
   }
@@ -87,7 +91,7 @@ struct ValidateReportTests {
   @Test("the document has every member, also empty ones")
   func document() throws {
     #expect(
-      try JSONOutput.text(of: report([.warning])) == """
+      try JSONOutput.text(of: report([.warning]).document) == """
         {
           "bindings" : 1,
           "directories" : [

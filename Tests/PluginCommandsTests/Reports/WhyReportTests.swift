@@ -1,3 +1,4 @@
+@testable import FindingReports
 @testable import CleanseGraph
 import CleanseSupport
 @testable import GraphAnalysis

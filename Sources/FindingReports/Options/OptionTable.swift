@@ -1,0 +1,28 @@
+import CleanseSupport
+
+/// The options of one command, for the parser and for the help.
+package struct OptionTable: Sendable {
+  /// All options that the parser accepts, including negations.
+  package let options: [Option]
+  private let listed: [Option]
+
+  /// - Parameter options: The options of the command; `--help` is added.
+  package init(_ options: [Option]) {
+    listed = options + [.help]
+    self.options = listed + options.filter(\.isNegatable).map(\.negation)
+  }
+
+  /// The options as lines of a help text.
+  package var help: [String] {
+    let width = listed.map(\.usage.count).max() ?? 0
+    return listed.map { option in
+      let padding = String(repeating: " ", count: width - option.usage.count)
+      return "  \(option.usage)\(padding)  \(option.summary)"
+    }
+  }
+
+  /// The options with the most similar names, nearest first, with hyphens.
+  func nearest(to name: String) -> [String] {
+    NearestNames.of(name, among: options.map(\.name)).map { "--\($0)" }
+  }
+}

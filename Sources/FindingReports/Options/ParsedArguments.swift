@@ -1,0 +1,28 @@
+/// A parsed command line.
+package struct ParsedArguments: Equatable, Sendable {
+  /// The options that were given without a value.
+  package var flags: Set<Option> = []
+  /// The values of each option that was given with a value, in order.
+  package var values: [Option: [String]] = [:]
+  /// The option of each value, in the order of the command line, since some options modify the one before.
+  package var order: [Option] = []
+  /// The operands before `--`, in order.
+  package var operands: [String] = []
+  /// The arguments after `--`; nil if there was no `--`.
+  package var trailing: [String]?
+
+  /// The operands on both sides of `--`, for commands in which it only ends the options.
+  package var allOperands: [String] {
+    operands + (trailing ?? [])
+  }
+
+  /// Whether the option was given, with or without a value.
+  package func contains(_ option: Option) -> Bool {
+    flags.contains(option) || values[option] != nil
+  }
+
+  /// The last value of an option.
+  package func value(of option: Option) -> String? {
+    values[option]?.last
+  }
+}

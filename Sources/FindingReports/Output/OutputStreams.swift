@@ -1,0 +1,38 @@
+package import CleanseGraph
+import CleanseSupport
+
+/// The streams that a command writes to.
+package struct OutputStreams {
+  /// Writes a part of the result to standard output.
+  private let output: (String) throws -> Void
+  /// Writes to standard error.
+  private let error: (String) -> Void
+  private let errorTerminal: Terminal
+
+  /// - Parameters:
+  ///   - output: Writes a part of the result to standard output. If the reader has closed the pipe, this is no
+  ///     error.
+  ///   - error: Writes to standard error, and ignores errors, since they can't be reported anywhere.
+  ///   - errorTerminal: The capabilities of standard error.
+  package init(
+    output: @escaping (String) throws -> Void, error: @escaping (String) -> Void,
+    errorTerminal: Terminal
+  ) {
+    (self.output, self.error, self.errorTerminal) = (output, error, errorTerminal)
+  }
+
+  /// Writes a part of the result.
+  func write(_ text: String) throws {
+    try output(text)
+  }
+
+  /// Reports findings.
+  package func report(_ findings: [Diagnostic]) {
+    error(findings.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
+  }
+
+  /// Reports lines, each escaped for a terminal.
+  package func report(lines: [String]) {
+    error(lines.map { PlainText.escaped($0) + "\n" }.joined())
+  }
+}

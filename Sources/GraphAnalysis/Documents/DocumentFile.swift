@@ -1,0 +1,72 @@
+import CleanseSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads and writes the files of the host as a whole: locks, keys, signatures, baselines, graph documents.
+package enum DocumentFile {
+  /// Reads a regular file.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file in messages; by default, the path.
+  ///   - limit: The maximum size in bytes.
+  package static func read(
+    _ path: String, name: String? = nil, limit: Int
+  ) throws(DocumentError) -> [UInt8] {
+    let name = name ?? path
+    let size: UInt64
+    do throws(FileSourceError) {
+      let file = try FileSource(path)
+      size = file.size
+      if size <= limit { return try file.read(from: 0, count: size) }
+    } catch {
+      throw DocumentError(
+        path: path, message: "\(name) \(error.predicate)", isMissing: error.isMissing)
+    }
+    throw DocumentError(
+      path: path, message: "\(name) has \(size) bytes, more than the limit of \(limit)")
+  }
+
+  /// Writes a file atomically: at any moment the file is complete or unchanged, even if this process is killed. A
+  /// killed process leaves a temporary file whose name begins with a dot.
+  ///
+  /// If the path is a symbolic link, its target is replaced. Anything but a regular file is an error, because a
+  /// document has to be readable later.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(DocumentError) {
+    do throws(FileTargetError) {
+      let target = try FileTarget(path)
+      guard case .file = target else { throw FileTargetError(path: path, reason: .stream) }
+      do throws(SystemError) {
+        try target.write(bytes)
+      } catch {
+        throw FileTargetError(path: path, reason: .system(error))
+      }
+    } catch {
+      throw DocumentError(path: path, message: error.description, fix: error.fix)
+    }
+  }
+
+  /// Creates a file atomically; an existing entry is an error.
+  ///
+  /// - Parameter mode: The permissions before the umask is applied.
+  package static func create(
+    _ path: String, with bytes: [UInt8], mode: UInt32
+  ) throws(DocumentError) {
+    do throws(SystemError) {
+      try FileDraft.create(bytes, at: path, mode: mode)
+    } catch {
+      guard error.number == EEXIST else {
+        let error = FileTargetError(path: path, reason: .system(error))
+        throw DocumentError(path: path, message: error.description, fix: error.fix)
+      }
+      throw DocumentError(
+        path: path, message: "\(path) already exists, and is never overwritten",
+        fix: "specify another file, or remove this one")
+    }
+  }
+}

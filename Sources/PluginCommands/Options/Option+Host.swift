@@ -1,0 +1,35 @@
+import FindingReports
+
+extension Option {
+  static let format = Option(
+    "format", values: OutputFormat.allCases.map(\.rawValue),
+    "Write text or JSON (default: text)")
+  static let all = Option("all", "Also list shared libraries that are not plugins")
+  static let deadline = Option(
+    "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
+  static let config = Option(
+    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
+  static let noConfig = Option("no-config", "Use no policy file")
+  /// The options of every command that uses the policy.
+  static let policing = [severity, config, noConfig]
+  static let allowInsecure = Option(
+    "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
+  static let locked = Option(
+    "locked", placeholder: "FILE", isValueOptional: true, isNegatable: true,
+    "Reject plugins not in FILE (default: \(LockFile.standard))")
+  static let requireSigned = Option(
+    "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
+  static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
+  /// The options of every command that inspects plugins.
+  static let signatures = [allowInsecure, requireSigned, trust]
+  /// The options of every command that lists or loads all plugins of directories.
+  static let trusting = [allowInsecure, locked, requireSigned, trust]
+  /// The options of every command that loads plugins in separate processes.
+  static let probing = [deadline, rescan, noCache]
+  static let exercise = Option(
+    "exercise", "Call each factory of C plugins once as a test")
+  static let inProcess = Option(
+    "in-process", "Load into this process, for debugging")
+  static let rescan = Option("rescan", "Ignore cached results of earlier runs")
+  static let noCache = Option("no-cache", "Neither read nor write the cache")
+}
