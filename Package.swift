@@ -165,8 +165,9 @@ let tools: [Target] = [
     name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .executableTarget(
-    name: "cleansec", dependencies: ["CleanseGraph", "CleanseSupport"], exclude: ["Driver"],
-    swiftSettings: strict),
+    name: "cleansec",
+    dependencies: ["FindingReports", "GraphAnalysis", "CleanseGraph", "CleanseSupport"],
+    exclude: ["Driver"], swiftSettings: strict),
   .plugin(
     name: "Cleansec",
     capability: .command(

@@ -49,6 +49,8 @@ package struct FindingReport {
   let ignored: Int
   /// A suggestion in one line, which precedes the summary in the text.
   let suggestion: String?
+  /// How findings are written as text.
+  let style: DiagnosticText.Style
   /// The result for programs.
   let document: any ReportDocument
 
@@ -56,7 +58,7 @@ package struct FindingReport {
     program: Program, command: String, subjects: [Subject], remainder: Subject,
     fallbackFile: String = ".", reported: [ReportedFinding], baseline: BaselineResult?,
     isStrict: Bool, scope: String, ignored: Int, suggestion: String? = nil,
-    document: any ReportDocument
+    style: DiagnosticText.Style = .paragraphs, document: any ReportDocument
   ) {
     self.program = program
     self.command = command
@@ -69,6 +71,7 @@ package struct FindingReport {
     self.scope = scope
     self.ignored = ignored
     self.suggestion = suggestion
+    self.style = style
     self.document = document
   }
 

@@ -26,14 +26,14 @@ package struct ReportedFinding: Sendable {
   }
 
   /// - Parameters:
-  ///   - graph: The graph that the subject of the finding refers to.
+  ///   - graph: The graph that the subject of the finding refers to; nil if there is none.
   ///   - baseline: The comparison with the baseline, if there is one.
   package init(
-    _ identified: IdentifiedFinding, subject: Int?, in graph: BindingGraph,
+    _ identified: IdentifiedFinding, subject: Int?, in graph: BindingGraph?,
     baseline: BaselineResult?
   ) {
     self.init(
-      identified.finding, subject: subject, key: Self.key(of: identified.finding, in: graph),
+      identified.finding, subject: subject, key: graph.flatMap { Self.key(of: identified.finding, in: $0) },
       fingerprint: identified.fingerprint, isUnchanged: baseline?.accepts(identified) ?? false)
   }
 

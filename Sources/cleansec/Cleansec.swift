@@ -1,4 +1,3 @@
-import Cleanse
 import CleanseGraph
 import CleanseSupport
 import FindingReports
@@ -36,8 +35,8 @@ struct Cleansec {
     plan = arguments.dropFirst().first ?? ""
     self.arguments = Array(arguments.dropFirst(2))
     streams = OutputStreams(
-      output: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      error: { FileHandle.standardError.write(Data($0.utf8)) },
+      output: { try writeAll(Array($0.utf8), to: STDOUT_FILENO) },
+      error: { try? writeAll(Array($0.utf8), to: STDERR_FILENO) },
       errorTerminal: Terminal(
         descriptor: STDERR_FILENO, environment: ProcessInfo.processInfo.environment))
   }
@@ -53,7 +52,7 @@ struct Cleansec {
       streams.report(lines: error.lines(for: Self.program))
     } catch let error as CheckFailure {
       // The output of a compiler stays as it is.
-      streams.write(errors: error.output)
+      streams.report(output: error.output)
       streams.report(lines: CommandFailure(error.message, hints: error.hints).lines(for: Self.program))
     } catch {
       streams.report(lines: ["cleansec: \(error)"])

@@ -1,4 +1,4 @@
-import CleanseSupport
+import FindingReports
 
 #if canImport(Glibc)
   import Glibc

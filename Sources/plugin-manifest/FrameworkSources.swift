@@ -12,7 +12,7 @@ package struct FrameworkSources {
   /// The suffixes of the files that are compiled.
   static let kinds = [".swift", ".h", ".c"]
   /// The file that declares the framework's version, relative to the root.
-  static let versionFile = "Sources/Cleanse/CleanseVersion.swift"
+  static let versionFile = "Sources/CleanseGraph/CleanseVersion.swift"
 
   /// The directory of the framework's package.
   package let root: String

@@ -14,7 +14,7 @@ struct GeneratedSourceTests {
     framework = FrameworkSources(root: directory.path)
     try directory.write(
       "public enum CleanseVersion {\n  public static let current = \"0.1.0\"\n}\n",
-      to: "Sources/Cleanse/CleanseVersion.swift")
+      to: "Sources/CleanseGraph/CleanseVersion.swift")
     try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
     try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
     for module in ["CleanseC", "CleanseGraph"] {
@@ -63,7 +63,7 @@ struct GeneratedSourceTests {
   @Test("the framework's version is read from its declaration")
   func version() throws {
     #expect(try framework.version() == "0.1.0")
-    let file = try directory.write("let x = 1\n", to: "Sources/Cleanse/CleanseVersion.swift")
+    let file = try directory.write("let x = 1\n", to: "Sources/CleanseGraph/CleanseVersion.swift")
     #expect(
       throws: ToolError(path: file, message: "doesn't declare the version as `let current = \"…\"`")
     ) { try framework.version() }

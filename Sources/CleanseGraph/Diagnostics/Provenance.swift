@@ -12,7 +12,7 @@ public struct Provenance: Hashable, Sendable, Codable {
   }
 
   /// The provenance as part of a sentence: `in A > B, from org.example.words`.
-  var phrase: String? {
+  package var phrase: String? {
     let chain = modules.isEmpty ? nil : "in \(modules.joined(separator: " > "))"
     let parts = [chain, origin.map { "from \($0)" }].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -10,7 +10,7 @@ extension FormattedOutput {
     let paths = SourcePaths.belowWorkingDirectory()
     let results = try outputs.map { ($0.file, try $0.text(of: report, paths)) }
     if outputs.contains(where: \.isShown) {
-      streams.report(report.findings)
+      streams.report(report.findings, as: report.style)
       streams.report(lines: report.baseline?.lines ?? [])
     }
     try OutputFile.write(results, output: streams.write)
@@ -23,7 +23,7 @@ extension FormattedOutput {
     switch format {
     case .text:
       let findings =
-        report.findings.map { DiagnosticText.of($0, for: .none) }
+        report.findings.map { DiagnosticText.of($0, as: report.style, for: .none) }
         + (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
       return (isShown ? "" : findings.joined()) + report.text
     case .json: return try JSONOutput.text(of: report.document)

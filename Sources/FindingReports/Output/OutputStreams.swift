@@ -22,13 +22,18 @@ package struct OutputStreams {
   }
 
   /// Writes a part of the result.
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     try output(text)
   }
 
   /// Reports findings.
-  package func report(_ findings: [Diagnostic]) {
-    error(findings.map { DiagnosticText.of($0, for: errorTerminal) }.joined())
+  package func report(_ findings: [Diagnostic], as style: DiagnosticText.Style = .paragraphs) {
+    error(findings.map { DiagnosticText.of($0, as: style, for: errorTerminal) }.joined())
+  }
+
+  /// Reports the output of another program, as it is.
+  package func report(output: String) {
+    error(output)
   }
 
   /// Reports lines, each escaped for a terminal.

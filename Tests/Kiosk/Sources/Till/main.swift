@@ -6,8 +6,17 @@ print("The main function of the till runs")
 
 @_cdecl("kiosk_open") public func open() {}
 
-struct Drawer { let coins: Coins }
-struct Coins { let drawer: Drawer? }
+final class Drawer {
+  let coins: Coins
+
+  init(coins: Coins) {
+    self.coins = coins
+  }
+}
+
+struct Coins {
+  let drawer: Drawer?
+}
 
 enum Till {
   struct Component: RootComponent {
