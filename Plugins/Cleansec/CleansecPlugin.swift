@@ -60,6 +60,9 @@ struct Failure: Error, CustomStringConvertible {
 /// What the tool needs to link programs from the objects of targets. The tool reads the same members.
 struct LinkPlan: Encodable {
   let package: String
+  /// The names of the targets to check.
+  let targets: [String]
+  /// Those that depend on the framework.
   let programs: [LinkedProgram]
   let products: String
   let workDirectory: String
@@ -67,10 +70,13 @@ struct LinkPlan: Encodable {
   let driver: String
   let framework: String
 
-  init(_ targets: [any Target], _ context: PluginContext) throws {
+  init(_ checked: [any Target], _ context: PluginContext) throws {
     let directory = context.pluginWorkDirectoryURL
     package = context.package.displayName
-    programs = targets.compactMap { $0 as? SwiftSourceModuleTarget }.map(LinkedProgram.init)
+    programs = checked.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.recursiveTargetDependencies.contains { $0.name == "Cleanse" } }
+      .map(LinkedProgram.init)
+    targets = checked.map(\.name)
     workDirectory = directory.path(percentEncoded: false)
     // The work directory is `plugins/NAME/outputs` in the scratch directory.
     products = directory.appending(path: "../../../debug").standardizedFileURL

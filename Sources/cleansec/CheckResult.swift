@@ -69,12 +69,10 @@ struct CheckResult {
   var hints: [String] {
     guard components.isEmpty else { return [] }
     return [
-      "no root component was found in \(targets.joined(separator: ", "))",
+      "no root component was found in \(plan.targets.joined(separator: ", "))",
       "  a plugin has none: check it with `host validate`",
     ]
   }
-
-  private var targets: [String] { plan.programs.map(\.module) }
 
   func report(isStrict: Bool, baseline: BaselineResult?) -> FindingReport {
     let reported = all.map { finding in
@@ -82,7 +80,7 @@ struct CheckResult {
         finding.identified, subject: finding.component, in: finding.graph, baseline: baseline)
     }
     let scope = [
-      FindingReport.counted(targets.count, "target"),
+      FindingReport.counted(plan.targets.count, "target"),
       FindingReport.counted(components.count, "component"),
       FindingReport.counted(components.map(\.bindings).reduce(0, +), "binding"),
     ]
@@ -97,7 +95,7 @@ struct CheckResult {
 
   private func document(of findings: [Diagnostic]) -> Document {
     Document(
-      package: plan.package, targets: targets,
+      package: plan.package, targets: plan.targets,
       components: components.map { .init(name: $0.component, bindings: $0.bindings) },
       findings: findings, errors: findings.count { $0.severity == .error },
       warnings: findings.count { $0.severity == .warning }, ignored: ignored)

@@ -27,6 +27,9 @@ struct LinkPlan: Decodable {
 
   /// The name of the package.
   let package: String
+  /// The names of the targets to check.
+  let targets: [String]
+  /// Those that depend on the framework.
   let programs: [Program]
   /// The directory with the products of the build.
   let products: String
