@@ -167,7 +167,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "cleansec",
     dependencies: ["FindingReports", "GraphAnalysis", "CleanseGraph", "CleanseSupport"],
-    exclude: ["Driver"], swiftSettings: strict),
+    swiftSettings: strict),
   .plugin(
     name: "Cleansec",
     capability: .command(

@@ -84,7 +84,7 @@ struct LinkPlan: Encodable {
     compiler = try context.tool(named: "swiftc").url.path(percentEncoded: false)
     // This file belongs to the same checkout as the driver and the framework.
     let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
-    driver = sources.appending(path: "cleansec/Driver/main.swift").path(percentEncoded: false)
+    driver = sources.appending(path: "CleansecDriver/main.swift").path(percentEncoded: false)
     framework = sources.appending(path: "Cleanse/").path(percentEncoded: false)
   }
 }

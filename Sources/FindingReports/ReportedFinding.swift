@@ -33,7 +33,8 @@ package struct ReportedFinding: Sendable {
     baseline: BaselineResult?
   ) {
     self.init(
-      identified.finding, subject: subject, key: graph.flatMap { Self.key(of: identified.finding, in: $0) },
+      identified.finding, subject: subject,
+      key: graph.flatMap { Self.key(of: identified.finding, in: $0) },
       fingerprint: identified.fingerprint, isUnchanged: baseline?.accepts(identified) ?? false)
   }
 

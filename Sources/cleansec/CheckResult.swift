@@ -65,7 +65,7 @@ struct CheckResult {
   /// All findings of the run.
   var findings: [IdentifiedFinding] { all.map(\.identified) }
 
-  /// What to tell the user besides the findings.
+  /// Lines for the user besides the findings.
   var hints: [String] {
     guard components.isEmpty else { return [] }
     return [

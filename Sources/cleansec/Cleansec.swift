@@ -53,7 +53,8 @@ struct Cleansec {
     } catch let error as CheckFailure {
       // The output of a compiler stays as it is.
       streams.report(output: error.output)
-      streams.report(lines: CommandFailure(error.message, hints: error.hints).lines(for: Self.program))
+      streams.report(
+        lines: CommandFailure(error.message, hints: error.hints).lines(for: Self.program))
     } catch {
       streams.report(lines: ["cleansec: \(error)"])
     }
@@ -89,7 +90,8 @@ struct Cleansec {
   private func check(_ plan: LinkPlan, limit: Int) throws -> CheckedPackage {
     var package = CheckedPackage()
     for program in try ProgramLinker(plan: plan).link() {
-      let probe = ComponentProbe(program: program.path, modules: program.modules, limit: limit, plan: plan)
+      let probe = ComponentProbe(
+        program: program.path, modules: program.modules, limit: limit, plan: plan)
       let checked = try probe.run()
       package.components += checked.components
       package.generic += checked.generic

@@ -36,7 +36,9 @@ struct ComponentEnd {
         ? "recording \(component) takes more than \(limit) second\(limit == 1 ? "" : "s")"
         : "recording \(component) ends the process: \(cause)",
       at: frames.first?.location,
-      notes: frames.dropFirst().map { Diagnostic.Note("called by \($0.function)", at: $0.location) },
+      notes: frames.dropFirst().map {
+        Diagnostic.Note("called by \($0.function)", at: $0.location)
+      },
       fix: "let `configure` only declare bindings, and move other work into factories",
       arguments: [Diagnostic.Argument("component", component)])
   }

@@ -22,7 +22,7 @@ struct ProgramLinker {
       return [
         (try link(plan.programs, with: driver, to: "all"), plan.programs.map(\.module))
       ]
-    } catch where plan.programs.count > 1 {
+    } catch  where plan.programs.count > 1 {
       return try plan.programs.map { program in
         (try link([program], with: driver, to: program.module), [program.module])
       }

@@ -17,7 +17,7 @@ struct GeneratedSourceTests {
       to: "Sources/CleanseGraph/CleanseVersion.swift")
     try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
     try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
-    for module in ["CleanseC", "CleanseGraph"] {
+    for module in ["Cleanse", "CleanseC", "CleanseGraph"] {
       try directory.write("// m\n", to: "Sources/\(module)/M.swift")
     }
     compiler = Fixture.path("swiftc")

@@ -23,6 +23,7 @@ extension Diagnostic.Code {
     .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .duplicateType, .componentCycle,
     .sharedValue, .configurationError, .unusedSuppression,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
+    .noRootComponent, .genericComponent, .configureCrashed, .configureTimeout,
   ]
 
   /// The codes of graphs that can be linked, but then confuse types in memory.

@@ -91,7 +91,8 @@ struct RootComponentsTests {
   @Test("validating a module includes all of its components")
   func module() {
     let findings = RootComponents.validateAll(in: "CleanseTests")
-    #expect(findings.contains { $0.code == .missingBinding && $0.location?.line == Incomplete.line })
+    #expect(
+      findings.contains { $0.code == .missingBinding && $0.location?.line == Incomplete.line })
   }
 
   @Test("a module without root components is an error, so that a misspelled name can't pass")

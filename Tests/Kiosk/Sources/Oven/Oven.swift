@@ -8,12 +8,13 @@ enum HotModule: Module {
   static func configure(binder: Binder<Unscoped>) {
     let temperatures: [Int] = []
     print("configure prints")
-    binder.bind(Int.self).to(value: temperatures[binder.hashOfNothing])  // seeded: cleanse/configure-crashed
+    let highest = temperatures[binder.highest]  // seeded: cleanse/configure-crashed
+    binder.bind(Int.self).to(value: highest)
   }
 }
 
 extension Binder {
-  fileprivate var hashOfNothing: Int { 1 }
+  fileprivate var highest: Int { 1 }
 }
 
 /// Stops the program.

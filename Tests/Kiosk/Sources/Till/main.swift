@@ -21,7 +21,7 @@ struct Coins {
 enum Till {
   struct Component: RootComponent {
     static func configure(binder: Binder<Unscoped>) {
-      binder.bind(Drawer.self).to { (coins: Coins) in Drawer(coins: coins) }  // seeded: cleanse/dependency-cycle
+      binder.bind(Drawer.self).to(factory: Drawer.init)  // seeded: cleanse/dependency-cycle
       binder.bind(Coins.self).to { (drawer: Drawer) in Coins(drawer: nil) }
     }
 
