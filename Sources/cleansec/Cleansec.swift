@@ -83,7 +83,8 @@ struct Cleansec {
     let baseline = try request?.comparison(with: result.findings, application: plan.package)
     let report = result.report(isStrict: isStrict, baseline: baseline)
     try FormattedOutput.write(report, to: outputs, on: streams)
-    streams.report(lines: result.hints)
+    // SwiftPM writes all output of a plugin to standard output, so they would be a part of a document there.
+    if outputs.contains(where: { $0.format == .text }) { streams.report(lines: result.hints) }
     return report.status
   }
 
@@ -117,9 +118,8 @@ struct Cleansec {
     Builds the targets of the package, finds every root component in them that is not
     generic, records its graph and validates it. Nothing has to be registered, the main
     function of an executable does not run, and no factory is called. Findings are
-    written to standard error as those of the compiler, and a summary to standard output;
-    with --output, both are written to the file. The exit status is 1 if there are
-    errors.
+    written as those of the compiler, and after them a summary. The exit status is 1 if
+    there are errors.
 
     With --baseline, findings in the file are counted as unchanged and don't fail. The
     result can also be written as JSON, as SARIF 2.1.0 for editors and code scanning, as

@@ -27,7 +27,7 @@ let package = Package(
       ],
       path: ".",
       exclude: ["Golden"],
-      sources: ["Faults", "InProcess", "Outside", "Program", "Support"],
+      sources: ["Cleansec", "Faults", "InProcess", "Outside", "Program", "Support"],
       swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]

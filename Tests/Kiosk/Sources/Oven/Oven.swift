@@ -42,7 +42,7 @@ struct LeavingComponent: RootComponent {
 /// Waits without using the processor.
 struct SleepingComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    while true { sleep(1) }  // seeded: cleanse/configure-timeout
+    while true { sleep(1) }
   }
 
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
