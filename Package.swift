@@ -50,7 +50,8 @@ let targets: [Target] = [
     swiftSettings: evolving),
   // What only code for the published framework needs: names that work, and names with the line to write instead.
   .target(
-    name: "CleanseMigration", dependencies: ["Cleanse", "CleanseGraph"], swiftSettings: strict),
+    name: "CleanseMigration", dependencies: ["Cleanse", "CleanseGraph"],
+    swiftSettings: strict + [.swiftLanguageMode(.v5)]),
   // The API for Swift plugins.
   .target(
     name: "CleansePlugin",

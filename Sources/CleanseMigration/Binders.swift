@@ -45,43 +45,61 @@ extension ReceiptBinder {
   public var binder: Binder<Unscoped> { fatalError("unavailable") }
 }
 
-/// The erased binder of the published framework. Its members let the rest of an old function compile.
-@available(
-  *, unavailable, renamed: "Binder",
-  message: "write 'extension Binder { … }', or 'func f<S>(_ binder: Binder<S>)'"
-)
+/// A binder of any scope, for functions and extensions that serve all binders.
+///
+/// New code writes `extension Binder { … }`, or `func f<S>(_ binder: Binder<S>)`.
 public protocol BinderBase {
-  /// See `Binder`.
-  func bind<Element>() -> BindingBuilder<Element, Unscoped>
-  /// See `Binder`.
-  func bind<Element>(_ type: Element.Type) -> BindingBuilder<Element, Unscoped>
-  /// See `Binder`.
-  func bindFactory<Element>(_ type: Element.Type) -> FactoryBindingBuilder<Element>
-  /// See `Binder`.
-  func bindPropertyInjectionOf<Element>() -> PropertyInjectionBindingBuilder<Element>
-  /// See `Binder`.
-  func bindPropertyInjectionOf<Element>(
-    _ type: Element.Type
-  ) -> PropertyInjectionBindingBuilder<Element>
-  /// See `Binder`.
-  func include<M: Module>(module: M.Type)
-  /// See `Binder`.
-  func install<C: ComponentBase>(dependency: C.Type)
+  /// The scope of the binder.
+  associatedtype Scope: ScopeBase
+  /// The binder itself.
+  var typed: Binder<Scope> { get }
 }
 
-/// The binder with a scope of the published framework.
-@available(
-  *, unavailable, renamed: "Binder",
-  message:
-    "write 'extension Binder where S: Cleanse.Scope { … }', or 'func f<S>(_ binder: Binder<S>)'"
-)
-public protocol BinderType: BinderBase {
+/// A binder of a scope that a constraint names, as in `extension BinderType where Scope: Cleanse.Scope { … }`.
+///
+/// New code writes `extension Binder where S: Cleanse.Scope { … }`.
+public protocol BinderType: BinderBase {}
+
+extension Binder: BinderType {
+  /// The binder itself.
+  public var typed: Binder<S> { self }
+}
+
+extension BinderBase {
   /// See `Binder`.
-  associatedtype Scope: ScopeBase
+  public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Element, Scope> {
+    typed.bind(type)
+  }
+
   /// See `Binder`.
-  func bind<Element>() -> BindingBuilder<Element, Scope>
+  public func bindFactory<Element>(_ type: Element.Type) -> FactoryBindingBuilder<Element> {
+    typed.bindFactory(type)
+  }
+
   /// See `Binder`.
-  func bind<Element>(_ type: Element.Type) -> BindingBuilder<Element, Scope>
+  public func bindPropertyInjectionOf<Element>(
+    _ type: Element.Type = Element.self
+  ) -> PropertyInjectionBindingBuilder<Element> {
+    typed.bindPropertyInjectionOf(type)
+  }
+
+  /// See `Binder`.
+  public func include<M: Module>(module: M.Type) where M.Scope == Scope {
+    typed.include(module: module)
+  }
+
+  /// See `Binder`.
+  public func include<M: Module>(module: M.Type) where M.Scope == Unscoped {
+    Binder<Unscoped>(recorder: typed.recorder).include(module: module)
+  }
+
+  /// See `Binder`.
+  public func install<C: Component>(
+    dependency: C.Type,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) {
+    typed.install(dependency: dependency, file: file, path: path, line: line)
+  }
 }
 
 /// The erased binder of the published framework.

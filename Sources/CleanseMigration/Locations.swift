@@ -1,9 +1,5 @@
-// Code in the Swift 5 language mode gets the overloads whose functions need not be sendable, as in the folder
-// LanguageMode5 of the core. `strict` is the overload of the core for sendable functions: in a function that only
-// the Swift 5 language mode has, both overloads are visible.
-//
-// Safety: the author of code in the Swift 5 language mode makes sure that the function can be called on any
-// thread.
+// Code in the Swift 5 language mode gets the overloads whose functions need not be sendable: its author makes sure that
+// they can be called on any thread. This module itself is compiled in that mode, so both can call `forward`.
 
 // The location of a binding, in the form of the published framework: `file` is its `#file`, and the function is not
 // recorded. `file` and `line` are required, so that a call without them is one of the core.
@@ -27,7 +23,7 @@ extension BindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping @Sendable (repeat each P) -> Input
   ) -> BindingReceipt<Input> {
-    strict(factory, file, file, line)
+    forward(factory, file, line)
   }
 
   /// Binds the element to a factory, and passes a location on, in the Swift 5 language mode.
@@ -37,17 +33,14 @@ extension BindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping (repeat each P) -> Input
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
-      { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file, file, line)
+    forward(factory, file, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> Input,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> Input,
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, path: file, line: line)
   }
 }
 
@@ -68,7 +61,7 @@ extension CollectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping @Sendable (repeat each P) -> Element
   ) -> BindingReceipt<Input> {
-    strict(factory, file, file, line)
+    forward(factory, file, line)
   }
 
   /// Contributes the element that a factory makes, and passes a location on, in the Swift 5 language mode.
@@ -78,17 +71,14 @@ extension CollectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping (repeat each P) -> Element
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
-      { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file, file, line)
+    forward(factory, file, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> Element,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> Element,
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, path: file, line: line)
   }
 }
 
@@ -100,7 +90,7 @@ extension PropertyInjectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     injector: @escaping @Sendable (Element, repeat each P) -> Void
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    strict(injector, file, file, line)
+    forward(injector, file, line)
   }
 
   /// Binds the injector to a function, and passes a location on, in the Swift 5 language mode.
@@ -110,12 +100,7 @@ extension PropertyInjectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     injector: @escaping (Element, repeat each P) -> Void
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    nonisolated(unsafe) let injector = injector
-    return strict(
-      { (instance: Element, arguments: repeat each P) in
-        unsafe injector(instance, repeat each arguments)
-      },
-      file, file, line)
+    forward(injector, file, line)
   }
 
   /// Binds the injector to a method of the instance, and passes a location on.
@@ -125,10 +110,7 @@ extension PropertyInjectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     injector: @escaping @Sendable (Element) -> (repeat each P) -> Void
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    strict(
-      { (instance: Element, arguments: repeat each P) in injector(instance)(repeat each arguments)
-      },
-      file, file, line)
+    forward(injector, file, line)
   }
 
   /// Binds the injector to a method of the instance, and passes a location on, in the Swift 5 language mode.
@@ -138,19 +120,21 @@ extension PropertyInjectionBindToable {
     file: StaticString, line: Int, function: StaticString = #function,
     injector: @escaping (Element) -> (repeat each P) -> Void
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    nonisolated(unsafe) let injector = injector
-    return strict(
-      { (instance: Element, arguments: repeat each P) in
-        unsafe injector(instance)(repeat each arguments)
-      },
-      file, file, line)
+    forward(injector, file, line)
   }
 
-  private func strict<each P>(
-    _ injector: @escaping @Sendable (Element, repeat each P) -> Void,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+  private func forward<each P>(
+    _ injector: @escaping (Element) -> (repeat each P) -> Void,
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: path, line: line)
+    to(injector: injector, file: file, path: file, line: line)
+  }
+
+  private func forward<each P>(
+    _ injector: @escaping (Element, repeat each P) -> Void,
+    _ file: StaticString, _ line: Int
+  ) -> BindingReceipt<PropertyInjector<Element>> {
+    to(injector: injector, file: file, path: file, line: line)
   }
 }
 
@@ -162,7 +146,7 @@ extension AssistedFactoryBindingBuilder {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping @Sendable (repeat each P) -> F.Element
   ) -> BindingReceipt<Factory<F>> {
-    strict(factory, file, file, line)
+    forward(factory, file, line)
   }
 
   /// Binds the assisted factory to a function, and passes a location on, in the Swift 5 language mode.
@@ -172,16 +156,13 @@ extension AssistedFactoryBindingBuilder {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping (repeat each P) -> F.Element
   ) -> BindingReceipt<Factory<F>> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
-      { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file, file, line)
+    forward(factory, file, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> F.Element,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> F.Element,
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Factory<F>> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, path: file, line: line)
   }
 }

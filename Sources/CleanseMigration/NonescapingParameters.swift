@@ -1,9 +1,5 @@
-// Code in the Swift 5 language mode gets the overloads whose functions need not be sendable, as in the folder
-// LanguageMode5 of the core. `strict` is the overload of the core for sendable functions: in a function that only
-// the Swift 5 language mode has, both overloads are visible.
-//
-// Safety: the author of code in the Swift 5 language mode makes sure that the function can be called on any
-// thread.
+// Code in the Swift 5 language mode gets the overloads whose functions need not be sendable: its author makes sure that
+// they can be called on any thread. This module itself is compiled in that mode, so both can call `forward`.
 
 // A parameter of a function type that is not escaping, as in `{ (make: () -> Letter) in … }` and in an initializer
 // `init(make: () -> Letter)`, at the first positions. Disfavored: a closure without types is one of the core.
@@ -19,7 +15,7 @@ extension BindToable {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
@@ -34,10 +30,9 @@ extension BindToable {
     factory: @escaping (() -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(make, repeat each arguments)
+        factory(make, repeat each arguments)
       },
       file, path, line)
   }
@@ -50,7 +45,7 @@ extension BindToable {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
@@ -65,10 +60,9 @@ extension BindToable {
     factory: @escaping (A, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(a, make, repeat each arguments)
+        factory(a, make, repeat each arguments)
       },
       file, path, line)
   }
@@ -81,7 +75,7 @@ extension BindToable {
     factory: @escaping @Sendable (A, B, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    strict(
+    forward(
       { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, b, make, repeat each arguments)
       },
@@ -96,16 +90,15 @@ extension BindToable {
     factory: @escaping (A, B, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(a, b, make, repeat each arguments)
+        factory(a, b, make, repeat each arguments)
       },
       file, path, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> Input,
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> Input,
     _ file: StaticString, _ path: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
     to(factory: factory, file: file, path: path, line: line)
@@ -121,7 +114,7 @@ extension CollectionBindToable {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
@@ -136,10 +129,9 @@ extension CollectionBindToable {
     factory: @escaping (() -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(make, repeat each arguments)
+        factory(make, repeat each arguments)
       },
       file, path, line)
   }
@@ -152,7 +144,7 @@ extension CollectionBindToable {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
@@ -167,16 +159,15 @@ extension CollectionBindToable {
     factory: @escaping (A, () -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(a, make, repeat each arguments)
+        factory(a, make, repeat each arguments)
       },
       file, path, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> Element,
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> Element,
     _ file: StaticString, _ path: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
     to(factory: factory, file: file, path: path, line: line)
@@ -192,7 +183,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
@@ -207,10 +198,9 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping (() -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(make, repeat each arguments)
+        factory(make, repeat each arguments)
       },
       file, path, line)
   }
@@ -223,7 +213,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
@@ -238,16 +228,15 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping (A, () -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    nonisolated(unsafe) let factory = factory
-    return strict(
+    forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe factory(a, make, repeat each arguments)
+        factory(a, make, repeat each arguments)
       },
       file, path, line)
   }
 
-  private func strict<each P>(
-    _ factory: @escaping @Sendable (repeat each P) -> F.Element,
+  private func forward<each P>(
+    _ factory: @escaping (repeat each P) -> F.Element,
     _ file: StaticString, _ path: StaticString, _ line: Int
   ) -> BindingReceipt<Factory<F>> {
     to(factory: factory, file: file, path: path, line: line)
@@ -263,7 +252,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    strict(
+    forward(
       { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, make, repeat each arguments)
       },
@@ -278,10 +267,9 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    nonisolated(unsafe) let injector = injector
-    return strict(
+    forward(
       { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe injector(instance, make, repeat each arguments)
+        injector(instance, make, repeat each arguments)
       },
       file, path, line)
   }
@@ -294,7 +282,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, A, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    strict(
+    forward(
       { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, a, make, repeat each arguments)
       },
@@ -309,16 +297,15 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element, A, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    nonisolated(unsafe) let injector = injector
-    return strict(
+    forward(
       { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        unsafe injector(instance, a, make, repeat each arguments)
+        injector(instance, a, make, repeat each arguments)
       },
       file, path, line)
   }
 
-  private func strict<each P>(
-    _ injector: @escaping @Sendable (Element, repeat each P) -> Void,
+  private func forward<each P>(
+    _ injector: @escaping (Element, repeat each P) -> Void,
     _ file: StaticString, _ path: StaticString, _ line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
     to(injector: injector, file: file, path: path, line: line)

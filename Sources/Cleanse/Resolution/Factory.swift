@@ -68,7 +68,9 @@ extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendab
 public struct Assisted<Seed>: ProviderProtocol {
   private let seed: Seed
 
+  // Disfavored: a trailing closure matches every label, and is the getter.
   /// Creates the parameter from a seed, for use in tests that call the factory function directly.
+  @_disfavoredOverload
   public init(value: Seed) {
     seed = value
   }

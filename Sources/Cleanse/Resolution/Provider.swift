@@ -29,7 +29,9 @@ public struct Provider<Element>: ProviderProtocol {
     self.getter = getter
   }
 
+  // Disfavored: a trailing closure matches every label, and is the getter.
   /// Creates a provider that always returns `value`.
+  @_disfavoredOverload
   public init(value: Element) {
     getter = { value }
   }

@@ -26,7 +26,9 @@ public struct WeakProvider<Instance>: ProviderProtocol {
     self.getter = getter
   }
 
+  // Disfavored: a trailing closure matches every label, and is the getter.
   /// Creates a provider that always returns `value`, and keeps it alive, for use in tests without a graph.
+  @_disfavoredOverload
   public init(value: Instance?) {
     getter = { value }
   }

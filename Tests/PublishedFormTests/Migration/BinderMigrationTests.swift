@@ -34,6 +34,27 @@ struct BinderMigrationTests {
     #expect(Binder<Singleton>.Scope.self == Singleton.self)
   }
 
+  @Test("a function and an extension serve all binders")
+  func allBinders() throws {
+    struct Title: CleanseMigration.Module {
+      static func configure(binder: UnscopedBinder) { binder.bindTitle() }
+    }
+    struct Bindings: CleanseMigration.Module {
+      static func configure(binder: Binder<Singleton>) {
+        binder.bindPages()
+        includeTitle(in: binder)
+        count(in: binder)
+      }
+      static func includeTitle<B: BinderBase>(in binder: B) { binder.include(module: Title.self) }
+      static func count<B: BinderType>(in binder: B) where B.Scope: CleanseMigration.Scope {
+        binder.bind().sharedInScope().to { (pages: [Page], title: String) in
+          return pages.count + title.count
+        }
+      }
+    }
+    #expect(try requested(Int.self, of: Bindings.self) == 6)
+  }
+
   private func scope<C: ComponentBase>(of component: C.Type) -> _ScopeBase.Type { C.Scope.self }
 
   @Test("a root component is installed as a subcomponent, also one that is a subcomponent, too")
@@ -101,5 +122,12 @@ extension Binder where Scope: Cleanse.Scope {
       (page: Provider<BinderMigrationTests.Page>) in
       [page, page]
     }
+  }
+}
+
+extension BinderBase {
+  fileprivate func bindTitle() { self.bind(String.self).to(value: "title") }
+  fileprivate func bindPages() {
+    bind(BinderMigrationTests.Page.self).intoCollection().to { BinderMigrationTests.Page() }
   }
 }

@@ -18,6 +18,46 @@ struct ProviderMigrationTests {
     #expect(WeakProvider<Page>(value: page).get() === page)
   }
 
+  private struct Own: ProviderProtocol {
+    let getter: () -> Int
+    init(getter: @escaping () -> Int) { self.getter = getter }
+    func get() -> Int { return getter() }
+  }
+
+  private func constant<P: ProviderProtocol>(_ value: P.Element) -> P { return P(value: value) }
+
+  private func copy<P: ProviderProtocol>(of own: Own) -> P where P.Element == Int {
+    return P(other: own)
+  }
+
+  private func keeping<P: ProviderProtocol>(_ provider: P) -> P {
+    var answer: P.Element?
+    return P(getter: {
+      let element = answer ?? provider.get()
+      answer = element
+      return element
+    })
+  }
+
+  @Test("a provider of any type is made of a value, a closure or another provider")
+  func anyProvider() {
+    let plain: Provider<Int> = constant(1)
+    let tagged: TaggedProvider<Limit> = constant(2)
+    let own: Own = constant(3)
+    #expect([plain.get(), tagged.get(), own.get()] == [1, 2, 3])
+    let copied: Provider<Int> = copy(of: own)
+    #expect(Own(other: plain).get() == 1 && Own(value: 4).get() == 4 && copied.get() == 3)
+    let closure = Provider { () -> Int in 5 }
+    #expect(closure.get() == 5)
+    var next = 0
+    let counter = Own(getter: {
+      next += 1
+      return next
+    })
+    let first = keeping(counter)
+    #expect([first.get(), first.get(), counter.get()] == [1, 1, 2])
+  }
+
   @Test("map has a label, and is called without one, too")
   func mapping() {
     #expect(Provider(value: 1).map(transform: { $0 + 1 }).get() == 2)
