@@ -4,8 +4,6 @@
 // Swift 6 language mode gets the others, which `strict` calls: where neither is unavailable, as in a function that
 // only the Swift 5 language mode has, the two would be ambiguous.
 
-// Safety: the author of code in the Swift 5 language mode makes sure that the function can be called on any
-// thread. The same holds for the other functions in this folder.
 extension BindToable {
   /// Binds the element to a factory, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
@@ -14,6 +12,7 @@ extension BindToable {
     factory: @escaping (repeat each P) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
@@ -27,6 +26,7 @@ extension BindToable {
     factory: @escaping (repeat each P) throws(Failure) -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) throws(Failure) in
@@ -42,6 +42,7 @@ extension BindToable {
     asyncFactory: @escaping (repeat each P) async throws -> Input,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let asyncFactory = asyncFactory
     return strict(
       asyncFactory: { (arguments: repeat each P) in
@@ -80,6 +81,7 @@ extension CollectionBindToable {
     factory: @escaping (repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
@@ -93,6 +95,7 @@ extension CollectionBindToable {
     factory: @escaping (repeat each P) throws(Failure) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) throws(Failure) in
@@ -108,6 +111,7 @@ extension CollectionBindToable {
     asyncFactory: @escaping (repeat each P) async throws -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let asyncFactory = asyncFactory
     return strict(
       asyncFactory: { (arguments: repeat each P) in
@@ -146,6 +150,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping (repeat each P) throws(Failure) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) throws(Failure) in
@@ -170,6 +175,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
+    // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
     return strict(
       injector: { (instance: Element, arguments: repeat each P) in
@@ -185,6 +191,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element) -> (repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
+    // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
     return strict(
       injector: { (instance: Element, arguments: repeat each P) in

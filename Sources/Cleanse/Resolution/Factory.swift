@@ -60,8 +60,8 @@ extension Factory where F.Seed == Void {
   }
 }
 
-// Safety: the closure is marked as sendable or comes from the graph; seed and element cross threads
-// only if their types are sendable.
+// Safety: the closure is marked as sendable, comes from the graph, or is that of code in the Swift 5 language mode,
+// whose author is responsible; seed and element cross threads only if their types are sendable.
 extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendable {}
 
 /// The parameter of an assisted factory that receives the seed passed to `build`.

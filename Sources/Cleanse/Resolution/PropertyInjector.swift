@@ -24,6 +24,6 @@ public struct PropertyInjector<Element> {
   }
 }
 
-// Safety: the closure is marked as sendable; whether the instance may be used on another thread
-// depends on its type.
+// Safety: the closure is marked as sendable, or is that of code in the Swift 5 language mode, whose author is
+// responsible; whether the instance may be used on another thread depends on its type.
 extension PropertyInjector: @unchecked Sendable where Element: Sendable {}

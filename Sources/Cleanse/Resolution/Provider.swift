@@ -67,6 +67,6 @@ extension ProviderProtocol {
   }
 }
 
-// Safety: the getter is marked as sendable, comes from the graph, or returns a value whose type is
-// sendable wherever this conformance applies.
+// Safety: the getter is marked as sendable, comes from the graph, is that of code in the Swift 5 language mode,
+// whose author is responsible, or returns a value whose type is sendable wherever this conformance applies.
 extension Provider: @unchecked Sendable where Element: Sendable {}

@@ -39,7 +39,8 @@ public struct ThrowingProvider<Element> {
   }
 }
 
-// Safety: the getter is marked as sendable, or comes from the graph.
+// Safety: the getter is marked as sendable, comes from the graph, or is that of code in the Swift 5 language mode,
+// whose author is responsible.
 extension ThrowingProvider: @unchecked Sendable where Element: Sendable {}
 
 /// Returns values that are bound with a tag and whose making can throw.

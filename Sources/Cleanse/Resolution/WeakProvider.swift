@@ -44,6 +44,6 @@ public struct WeakProvider<Instance>: ProviderProtocol {
   }
 }
 
-// Safety: the getter is marked as sendable, comes from the graph, or returns a value whose type is sendable
-// wherever this conformance applies.
+// Safety: the getter is marked as sendable, comes from the graph, is that of code in the Swift 5 language mode,
+// whose author is responsible, or returns a value whose type is sendable wherever this conformance applies.
 extension WeakProvider: @unchecked Sendable where Instance: Sendable {}
