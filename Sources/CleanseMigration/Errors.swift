@@ -4,43 +4,66 @@ public import CleanseGraph
 /// An error of the framework, or of a validator.
 public protocol CleanseError: Error, CustomStringConvertible {}
 
-extension ValidationError: CleanseError {
-  /// The single errors.
-  @available(*, unavailable, renamed: "diagnostics")
-  public var errors: [any CleanseError] { diagnostics }
-}
-
+/// An error without a type of its own, which its code identifies.
 extension Diagnostic: CleanseError {}
 
 extension ResolutionError: CleanseError {}
 
-/// Several errors: `of` always throws all findings together.
-@available(
-  *, unavailable, renamed: "ValidationError",
-  message: "it has all findings in 'diagnostics', and is thrown for a single one, too"
-)
-public typealias MultiError = ValidationError
-
 /// A missing binding.
-@available(
-  *, unavailable, renamed: "ValidationError",
-  message: "find it with 'error.diagnostics.contains { $0.code == .missingBinding }'"
-)
-public typealias MissingProvider = ValidationError
+///
+/// New code catches a `ValidationError`, and looks for the code `.missingBinding` in its `diagnostics`.
+public struct MissingProvider: CleanseError {
+  /// The finding: its location, its dependents and a fix.
+  public let finding: Diagnostic
+  /// The finding as text.
+  public var description: String { finding.description }
+}
 
 /// A cycle of dependencies.
-@available(
-  *, unavailable, renamed: "ValidationError",
-  message: "find it with 'error.diagnostics.contains { $0.code == .dependencyCycle }'"
-)
-public typealias DependencyCycle = ValidationError
+///
+/// New code catches a `ValidationError`, and looks for the code `.dependencyCycle` in its `diagnostics`.
+public struct DependencyCycle: CleanseError {
+  /// The finding: the bindings of the cycle and a fix.
+  public let finding: Diagnostic
+  /// The finding as text.
+  public var description: String { finding.description }
+}
 
-/// A scope inside of itself.
-@available(
-  *, unavailable, renamed: "ValidationError",
-  message: "find it with 'error.diagnostics.contains { $0.code == .scopeNesting }'"
-)
-public typealias InvalidScopeNesting = ValidationError
+/// A component inside of another one with the same scope.
+///
+/// New code catches a `ValidationError`, and looks for the code `.scopeNesting` in its `diagnostics`.
+public struct InvalidScopeNesting: CleanseError {
+  /// The finding: both components and a fix.
+  public let finding: Diagnostic
+  /// The finding as text.
+  public var description: String { finding.description }
+}
+
+/// Several errors.
+///
+/// New code catches a `ValidationError`, which has all findings, also a single one.
+public struct MultiError: CleanseError {
+  /// The errors, ordered by their descriptions.
+  public let errors: [any CleanseError]
+  /// All errors as text, one after the other.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+
+  init(_ errors: [any CleanseError]) {
+    self.errors = errors.sorted { $0.description < $1.description }
+  }
+}
+
+extension Diagnostic {
+  /// The finding as an error of its own type.
+  var typed: any CleanseError {
+    switch code {
+    case .missingBinding: MissingProvider(finding: self)
+    case .dependencyCycle: DependencyCycle(finding: self)
+    case .scopeNesting: InvalidScopeNesting(finding: self)
+    default: self
+    }
+  }
+}
 
 extension SourceLocation {
   /// Creates a location from the values of `#file`, `#line` and `#function`; it does not keep the function.

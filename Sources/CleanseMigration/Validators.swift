@@ -1,62 +1,44 @@
-public import CleanseGraph
+/// A validator of the components of a graph. It takes the place of `Cleanse.CleanseBindingPlugin`.
+///
+/// New code receives the graph, with the requests and the source locations of its bindings.
+public protocol CleanseBindingPlugin {
+  /// Checks the components, and reports errors.
+  ///
+  /// - Parameters:
+  ///   - root: The parent of the root component, which is none itself: its `componentType` is nil.
+  ///   - errorReporter: Collects the errors.
+  func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter)
+}
 
-extension CleanseServiceLoader {
+/// Collects the errors of validators.
+public final class CleanseErrorReporter {
+  private(set) var errors: [any CleanseError] = []
+
+  /// Reports an error.
+  public func append(error: any CleanseError) {
+    errors.append(error)
+  }
+
+  /// Reports several errors.
+  public func append(contentsOf errors: [any CleanseError]) {
+    self.errors += errors
+  }
+}
+
+/// The validators that `ComponentFactory.of` runs after those of the framework.
+public final class CleanseServiceLoader {
+  private(set) var services: [any CleanseBindingPlugin]
+
   /// Creates a loader with validators.
-  public convenience init(_ services: [any CleanseBindingPlugin]) {
-    self.init()
-    for service in services { register(service) }
+  public init(_ services: [any CleanseBindingPlugin] = []) {
+    self.services = services
   }
 
   /// A new loader without validators.
   public static var instance: CleanseServiceLoader { CleanseServiceLoader() }
-}
 
-extension CleanseErrorReporter {
-  /// Reports several errors.
-  public func append(contentsOf errors: [any Error]) {
-    for error in errors { append(error: error) }
+  /// Adds a validator.
+  public func register(_ service: any CleanseBindingPlugin) {
+    services.append(service)
   }
-}
-
-extension ComponentBinding {
-  /// The component that installs this one; nil for the root component.
-  public var parent: ComponentBinding? {
-    graph.components[component].parent.map { ComponentBinding(graph: graph, component: $0) }
-  }
-
-  /// A component is described by names, not by types.
-  @available(*, unavailable, message: "write 'component.name', which is never nil")
-  public var componentType: (any Any.Type)? { nil }
-
-  /// A component is described by names, not by types.
-  @available(
-    *, unavailable, message: "write 'component.bindings.first { $0.kind == .seed }?.key'"
-  )
-  public var seed: any Any.Type { Void.self }
-
-  /// The bindings of a component are a list.
-  @available(
-    *, unavailable, message: "write 'Dictionary(grouping: component.bindings, by: { $0.key })'"
-  )
-  public var providers: [Key: [Binding]] { Dictionary(grouping: bindings, by: \.key) }
-}
-
-/// The key of a binding.
-@available(
-  *, unavailable, renamed: "Key",
-  message: "its 'type' and 'typeName' are strings, and 'tagName' is the tag"
-)
-public typealias ProviderKey = Key
-
-/// A binding.
-@available(
-  *, unavailable, renamed: "Binding",
-  message: "it has 'key', 'requests' and 'location'"
-)
-public typealias ProviderInfo = Binding
-
-extension Binding {
-  /// The dependencies of the binding.
-  @available(*, unavailable, renamed: "requests")
-  public var requirements: [Request] { requests }
 }

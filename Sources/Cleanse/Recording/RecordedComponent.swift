@@ -2,7 +2,7 @@ import CleanseGraph
 
 /// A component as its modules declared it.
 @frozen package struct RecordedComponent: Sendable {
-  let type: any Any.Type
+  package let type: any Any.Type
   /// Nil when the component is unscoped.
   let scopeName: String?
   let root: Key

@@ -9,7 +9,7 @@ package final class Recording: Sendable {
   /// The implementations of the graph's bindings, at the same indices.
   package let implementations: [BindingImplementation]
   /// The components of the graph as they were recorded, in the order of the graph.
-  let components: [RecordedComponent]
+  package let components: [RecordedComponent]
   /// The bindings of rejected contributors, with the keys as these declared them.
   let dropped: [BindingGraph.Dropped]
   /// How values cross between Swift and the guest language.

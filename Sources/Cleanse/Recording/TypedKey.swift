@@ -24,7 +24,7 @@ package protocol TypedKey: SendableMetatype {
 
 extension Key {
   /// The static types of a key that was recorded in this process.
-  var typed: (any TypedKey.Type)? {
+  package var typed: (any TypedKey.Type)? {
     guard let live = storage.live else { return nil }
     func untagged<Element>(_ element: Element.Type) -> any TypedKey.Type {
       InstanceKey<Element>.self
