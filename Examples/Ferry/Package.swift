@@ -1,12 +1,18 @@
-// swift-tools-version: 6.2
+// swift-tools-version:6.0
 import PackageDescription
 
-// An application that was written for the published framework. Only its imports and this file have changed.
 let package = Package(
   name: "Ferry",
-  dependencies: [.package(name: "cleanse", path: "../..")],
+  dependencies: [
+    .package(name: "Cleanse", path: "../..")
+  ],
   targets: [
     .executableTarget(
-      name: "Ferry", dependencies: [.product(name: "Cleanse", package: "cleanse")],
-      swiftSettings: [.swiftLanguageMode(.v5)])
-  ])
+      name: "Ferry",
+      dependencies: [
+        .product(name: "Cleanse", package: "Cleanse")
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v5]
+)

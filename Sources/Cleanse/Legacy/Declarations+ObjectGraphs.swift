@@ -45,11 +45,8 @@ extension BindingGraph {
     let inherited = resolution.groups[group].inherited.map { [$0] } ?? []
     return inherited
       + resolution.effective(of: group).flatMap { binding in
-        let strong = resolution.answers(of: binding).enumerated().filter {
-          bindings[binding].requests[$0.offset].form != .weakProvider
-        }
         let root = bindings[binding].subcomponent.flatMap { resolution.roots[$0].group }
-        return strong.compactMap(\.element.group) + (root.map { [$0] } ?? [])
+        return resolution.answers(of: binding).compactMap(\.group) + (root.map { [$0] } ?? [])
       }
   }
 

@@ -47,14 +47,6 @@ extension TypedKey {
     }
   }
 
-  /// Returns a linked provider of a `WeakProvider`. It only reads existing instances, so it has no
-  /// dependencies.
-  static func weakProvider(slot: Int, levels: Int) -> AnyObject {
-    LinkedProvider<WeakProvider<Element>> { context, _ in
-      WeakProvider(instance: context.ancestor(levels: levels).storage.weakInstance(slot: slot))
-    }
-  }
-
   /// Returns a linked provider of a nil optional.
   static func absent() -> AnyObject {
     LinkedProvider<Element?> { _, _ in nil }

@@ -46,14 +46,16 @@ package final class Context: Sendable {
     construction = nil
   }
 
-  /// Creates a context with the reach of another one, for the factory of a value of a dependency cycle.
-  init(_ other: Context, constructing construction: Construction) {
+  /// Creates a context with the reach of another one or a smaller reach, for a value of a dependency cycle.
+  ///
+  /// - Parameter level: The level, if it is lower than that of the other context.
+  init(_ other: Context, constructing construction: Construction?, level: Int? = nil) {
     storage = other.storage
-    level = other.level
+    self.level = level ?? other.level
     parent = other.parent
-    isRequester = other.isRequester
+    isRequester = level == nil && other.isRequester
     self.construction = construction
-    storage.retain(level: level)
+    storage.retain(level: self.level)
   }
 
   deinit {
@@ -74,6 +76,12 @@ package final class Context: Sendable {
     }
     guard levels > 0, let construction = construction?.unfinished else { return context }
     return Context(context, constructing: construction)
+  }
+
+  /// Returns a context that does not reach the instance of the cell: this one, or one of the cell's level.
+  func lowered(to cell: Int?) -> Context {
+    guard let cell, cell < level else { return self }
+    return Context(self, constructing: construction, level: cell)
   }
 
   /// Returns the context in which a provider that was requested in this context, as a part of a dependency

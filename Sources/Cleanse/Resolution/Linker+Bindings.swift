@@ -18,7 +18,7 @@ extension Linker {
     let component = graph.bindings[index].component
     switch recording.implementations[index].source {
     case .seed(let link):
-      let cell = newCell(in: component)
+      let cell = newCell(in: component, weakSlot: nil)
       seedCells[component] = cell
       return link(cell)
     case .subcomponent(let child):
@@ -68,7 +68,7 @@ extension Linker {
     guard graph.bindings[current.binding].scope != nil, let effect = current.effect else {
       return provider
     }
-    let cell = newCell(in: component)
+    let cell = newCell(in: component, weakSlot: current.weakSlot)
     guard effect == .asynchronous else {
       return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
     }
@@ -80,10 +80,13 @@ extension Linker {
 
   /// Returns a new cell. Cells are numbered in the order of linking, so the dependencies of an instance have
   /// smaller numbers, except those that it reaches through a deferred request of a cycle.
-  private func newCell(in component: Int) -> Int {
+  ///
+  /// An instance that is requested weakly is reached like those of a cycle: its requester does not keep it alive.
+  private func newCell(in component: Int, weakSlot: Int?) -> Int {
     let cell = cellCounts[component]
     cellCounts[component] += 1
-    if cycle != nil { cyclicCells[component].insert(cell) }
+    if cycle != nil || weakSlot != nil { cyclicCells[component].insert(cell) }
+    if let weakSlot { weakCells[weakSlot] = cell }
     return cell
   }
 
@@ -113,7 +116,8 @@ extension Linker {
     let sharing =
       graph.bindings[current.binding].scope != nil
       ? LinkedProvider<Element>.Sharing(
-        cell: Int32(newCell(in: graph.bindings[current.binding].component)),
+        cell: Int32(
+          newCell(in: graph.bindings[current.binding].component, weakSlot: current.weakSlot)),
         weakSlot: current.weakSlot.map { Int32($0) })
       : nil
     return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(make))

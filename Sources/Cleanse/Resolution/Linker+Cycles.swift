@@ -1,6 +1,6 @@
 import CleanseGraph
 
-/// A link to a group that is linked later than its requester, as both are members of one cycle.
+/// A link to a group that its requester does not hold: both are members of one cycle, or the request is weak.
 ///
 /// It does not hold the provider, which may hold this link. ``LinkedProviders`` holds all providers of a
 /// graph, and is held by each instance of the root component, and so by every context.
@@ -9,6 +9,8 @@ final class LateLink: @unchecked Sendable {
   private unowned(unsafe) var provider: AnyObject?
   /// The level of a context that makes the value.
   private(set) var level = 0
+  /// The cell of the value if it is requested weakly.
+  private(set) var cell: Int?
   let group: Int
   private let name: @Sendable () -> String
 
@@ -17,9 +19,10 @@ final class LateLink: @unchecked Sendable {
     self.name = name
   }
 
-  func complete(_ provider: AnyObject, level: Int) {
+  func complete(_ provider: AnyObject, level: Int, cell: Int? = nil) {
     unsafe self.provider = provider
     self.level = level
+    self.cell = cell
   }
 
   /// Returns the provider, and a context that reaches all of its dependencies.
@@ -72,7 +75,9 @@ extension Linker {
     }
     for link in lateLinks {
       guard case .linked(let provider) = states[link.group] else { throw Failure() }
-      link.complete(provider, level: cellCounts[resolution.groups[link.group].component])
+      link.complete(
+        provider, level: cellCounts[resolution.groups[link.group].component],
+        cell: weakCells[link.group])
     }
     lateLinks = []
     for complete in completions { complete() }
@@ -90,10 +95,14 @@ extension Linker {
   /// - Parameter effect: The effect of the group's value, or one that also covers errors of the call itself,
   ///   for a requester that handles them.
   func late(group: Int, levels: Int, effect: Effect?) -> AnyObject {
-    let key = resolution.groups[group].key
-    let link = LateLink(group: group) { key.description }
+    let link = lateLink(to: group)
     lateLinks.append(link)
     return recording.typedKey(of: group).late(link, levels: levels, effect: effect)
+  }
+
+  func lateLink(to group: Int) -> LateLink {
+    let key = resolution.groups[group].key
+    return LateLink(group: group) { key.description }
   }
 
   /// Wraps the factory of the binding that is being linked, if that is a member of a cycle, to detect calls of

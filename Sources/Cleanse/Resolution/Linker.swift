@@ -49,6 +49,8 @@ package final class Linker {
   package var preparations: [[Preparation]]
   /// For each component, the cells of instances that are members of a cycle with deferred requests.
   var cyclicCells: [Set<Int>]
+  /// For each linked group that is requested weakly, the cell of its instance.
+  var weakCells: [Int: Int] = [:]
   /// For each group, the length of the longest chain of dependencies that starts at it.
   var depths: [Int]
   /// The cycle that is being linked, if there is one.
@@ -179,11 +181,15 @@ package final class Linker {
     for (number, answer) in resolution.answers(of: index).enumerated() {
       guard answer.defect == nil, let group = answer.group else { throw Failure() }
       let form = graph.bindings[index].requests[number].form
-      guard form != .weakProvider, !answer.isAbsent else { continue }
+      guard !answer.isAbsent, form != .weakProvider || isMadeOnWeakRequest(group) else { continue }
       groups.append((group, graph.bindings[index].isDeferred(form)))
     }
     guard let component = graph.bindings[index].subcomponent else { return }
     groups.append((try root(of: component), true))
+  }
+
+  func isMadeOnWeakRequest(_ group: Int) -> Bool {
+    resolution.isMadeOnWeakRequest(group, of: graph.bindings)
   }
 
   /// Links a group whose dependencies are linked.
@@ -286,7 +292,7 @@ package final class Linker {
     guard target.form != .instance || handlesError else { return linked(target) }
     let key = recording.typedKey(of: target.group)
     switch target.form {
-    case .weakProvider: return key.weakProvider(slot: target.group, levels: target.levels)
+    case .weakProvider: return weakProvider(for: target)
     case .throwingElements: return throwingElements(of: target, as: type)
     default: break
     }

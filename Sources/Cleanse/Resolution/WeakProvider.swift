@@ -1,8 +1,8 @@
 /// Returns a shared instance for as long as another object holds it.
 ///
-/// It never makes an instance and never keeps one alive, so a request through a `WeakProvider` is not part of
-/// a cycle. It returns nil before the instance has been made and after it was released. A ``Provider`` breaks
-/// a cycle, too, and makes the instance if there is none.
+/// It never keeps an instance alive. If there has been none, ``get()`` makes it, unless its factory can throw or has
+/// to be awaited. After the instance was released, it returns nil. A ``Provider`` makes the instance again, and keeps
+/// alive what that depends on.
 ///
 /// It can be used from any thread if its instance is sendable.
 public struct WeakProvider<Instance>: ProviderProtocol {
@@ -10,10 +10,6 @@ public struct WeakProvider<Instance>: ProviderProtocol {
   public typealias Element = Instance?
 
   private let getter: () -> Instance?
-
-  init(instance: WeakInstance) {
-    getter = { instance.load(Instance.self) }
-  }
 
   @_disfavoredOverload
   init(unchecked getter: @escaping () -> Instance?) {
@@ -38,7 +34,10 @@ public struct WeakProvider<Instance>: ProviderProtocol {
     getter = { other.get() }
   }
 
-  /// Returns the shared instance, or nil if it has not been made or has been released.
+  /// Returns the shared instance, and makes it if there has been none.
+  ///
+  /// - Returns: Nil if the instance has been released; if it has not been made and can't be, as its factory can throw
+  ///   or has to be awaited; and while the requester or another member of their cycle is being made.
   public func get() -> Instance? {
     getter()
   }

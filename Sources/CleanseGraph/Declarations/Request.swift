@@ -86,9 +86,9 @@ public enum RequestForm: String, Hashable, Sendable, Codable {
   /// requester.
   var isDeferred: Bool {
     switch self {
-    case .provider, .throwingProvider, .asyncProvider, .function: true
+    case .provider, .throwingProvider, .asyncProvider, .function, .weakProvider: true
     // Contributions of several elements are made immediately: their number is not known before.
-    case .instance, .optional, .weakProvider, .throwingElements: false
+    case .instance, .optional, .throwingElements: false
     }
   }
 }

@@ -151,10 +151,12 @@
   /// The bindings of each strongly connected component of the immediate dependencies: each is an
   /// error.
   var immediateCycles: [[Int]] = []
-  /// The groups of each strongly connected component of all dependencies, also deferred ones.
+  /// The groups of each strongly connected component of all dependencies, also deferred and weak ones.
   package var cycles: [[Int]] = []
   /// The bindings of the strongly connected components of ``cycles``.
   package var cyclicBindings: Set<Int> = []
+  /// Those of the cyclic bindings that depend on themselves without a weak request.
+  var stronglyCyclicBindings: Set<Int> = []
   /// The answers to the requests of all bindings, one binding after the other.
   var answers: [Answer] = []
   /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.
@@ -165,6 +167,13 @@
 
   /// The bindings of a group that are in effect, in the order of the elements of a collection.
   package func effective(of group: Int) -> ArraySlice<Int> { effective[groups[group].effective] }
+
+  /// Whether a weak provider of the group's value makes it if there is none: it is one shared instance, and
+  /// making it can't fail.
+  package func isMadeOnWeakRequest(_ group: Int, of bindings: [Binding]) -> Bool {
+    guard let binding = groups[group].binding, groups[group].effect == nil else { return false }
+    return bindings[binding].scope != nil && !bindings[binding].isPrepared
+  }
 
   /// The answers to the requests of a binding, in their order.
   package func answers(of binding: Int) -> ArraySlice<Answer> {

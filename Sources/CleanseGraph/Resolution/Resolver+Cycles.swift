@@ -3,7 +3,9 @@ extension Resolver: DependencyGraph {
   /// has m + n edges instead of m × n.
   var nodeCount: Int { bindings.count + result.groups.count }
 
-  func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int? {
+  func dependency(
+    of node: Int, at position: inout Int, strength: inout DependencyStrength
+  ) -> Int? {
     if node >= bindings.count { return dependency(ofGroup: node - bindings.count, &position) }
     let requests = result.isReplaced[node] ? 0 : bindings[node].requests.count
     while position < requests {
@@ -11,8 +13,13 @@ extension Resolver: DependencyGraph {
       position += 1
       let answer = result.answers[result.firstAnswers[node] + number]
       let form = bindings[node].requests[number].form
-      guard let group = answer.group, !answer.isAbsent, form != .weakProvider else { continue }
-      isDeferred = bindings[node].isDeferred(form)
+      guard let group = answer.group, !answer.isAbsent else { continue }
+      if form == .weakProvider {
+        guard result.isMadeOnWeakRequest(group, of: bindings) else { continue }
+        strength = .weak
+      } else if bindings[node].isDeferred(form) {
+        strength = .deferred
+      }
       return bindings.count + group
     }
     guard position == requests, let subcomponent = bindings[node].subcomponent,
@@ -20,7 +27,7 @@ extension Resolver: DependencyGraph {
     else { return nil }
     position += 1
     // The root is made when the factory is called.
-    isDeferred = true
+    strength = .deferred
     return bindings.count + root
   }
 
@@ -44,11 +51,20 @@ extension Resolver: DependencyGraph {
       result.cycles.append(groups)
       let count = bindings.count
       result.cyclicBindings.formUnion(nodes.filter { $0 < count })
-      for part in StronglyConnectedComponents(of: self, immediatelyWithin: nodes).components {
-        result.immediateCycles.append(part.filter { $0 < bindings.count }.sorted())
+      for part in components(within: nodes, atLeast: .deferred) {
+        result.stronglyCyclicBindings.formUnion(part)
       }
+      result.immediateCycles += components(within: nodes, atLeast: .immediate)
     }
     result.immediateCycles.sort { $0[0] < $1[0] }
+  }
+
+  /// Returns the bindings of each strongly connected component of the edges between the nodes that have the
+  /// minimum strength.
+  private func components(within nodes: [Int], atLeast minimum: DependencyStrength) -> [[Int]] {
+    StronglyConnectedComponents(of: self, within: nodes, atLeast: minimum).components.map { part in
+      part.filter { $0 < bindings.count }.sorted()
+    }
   }
 
   /// Searches breadth-first from the root of the root component, through requests of every form and through the

@@ -25,6 +25,31 @@ enum DifferencesExample {
     return shop
   }
 
+  final class Camera {}
+
+  // guide: weak-provider-kept
+  final class Monitor {
+    let camera: Camera?  // hold the object that you use
+
+    init(camera: WeakProvider<Camera>) { self.camera = camera.get() }
+  }
+  // guide: end
+
+  enum MonitorComponent: RootComponent {
+    static func configure(binder: Binder<Singleton>) {
+      binder.bind(Camera.self).sharedInScope().to(factory: Camera.init)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Monitor>) -> BindingReceipt<Monitor> {
+      bind.to(factory: Monitor.init)
+    }
+  }
+
+  /// Whether the monitor has a camera.
+  static func monitors() throws -> Bool {
+    try ComponentFactory.of(MonitorComponent.self).build(()).camera != nil
+  }
+
   // guide: inherited-order
   struct Page { let titles: [String] }  // of the site, then of the page; there, of the page first
 

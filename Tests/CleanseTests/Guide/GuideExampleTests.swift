@@ -176,6 +176,7 @@ struct GuideExampleTests {
     #expect(menu.window.get() === desktop?.window)
     desktop = nil
     #expect(menu.window.get() == nil)
+    try WeakProvidersExample.first { #expect($0) }
   }
 
   @Test("an override replaces a binding")
@@ -247,6 +248,7 @@ struct GuideExampleTests {
   @Test("the differences from the published framework are as described")
   func differences() throws {
     _ = try DifferencesExample.keep().worker
+    #expect(try DifferencesExample.monitors())
     let site = try ComponentFactory.of(DifferencesExample.SiteComponent.self).build(())
     #expect(site.pages.build(()).titles == ["site", "page"])
     let child = try #require(

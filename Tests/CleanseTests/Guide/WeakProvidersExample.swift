@@ -21,6 +21,29 @@ enum WeakProvidersExample {
   }
   // guide: end
 
+  // guide: weak-provider-first
+  struct Tray { let window: WeakProvider<Window> }  // the root, which holds no window
+  // guide: end
+
+  enum TrayComponent: RootComponent {
+    static func configure(binder: Binder<Singleton>) { binder.include(module: WindowModule.self) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Tray>) -> BindingReceipt<Tray> {
+      bind.to(factory: Tray.init)
+    }
+  }
+
+  /// Checks the comments of the example.
+  static func first(check: (Bool) -> Void) throws {
+    // guide: weak-provider-first
+    let tray = try ComponentFactory.of(TrayComponent.self).build(())
+    var window = tray.window.get()  // makes the window
+    check(window != nil && tray.window.get() === window)
+    window = nil
+    check(tray.window.get() == nil)  // the window was deinitialised
+    // guide: end
+  }
+
   struct Desktop { let window: Window }
 
   enum DesktopComponent: RootComponent {

@@ -199,23 +199,28 @@ struct GraphWalk {
   private mutating func checkWeak(
     _ held: Held, _ key: GraphPlan.Key, _ bindings: [Int], _ chain: [Int], _ what: String
   ) async {
-    let before = census.made
     guard let outcome = try? await held.outcome() else {
       problems.append("\(what): a weak provider threw")
       return
     }
-    if census.made != before { problems.append("\(what): a weak provider made something") }
-    guard case .instances(let found) = outcome, let instance = found.first?.instance else { return }
-    let known = bindings.first.flatMap { id -> Instance? in
-      let depth = oracle.plan.depth(of: oracle.plan.bindings[id].component)
-      return shared[Node(token: chain[depth], binding: id)]
+    guard case .instances(let found) = outcome else {
+      if let id = bindings.first, isMadeOnWeakRequest(id), census.made(by: id) == 0 {
+        problems.append("\(what): never made, and a weak provider made nothing")
+      }
+      return
     }
-    if found.count != 1 || bindings != [instance.binding]
-      || !oracle.plan.bindings[instance.binding].isShared
-      || known.map({ $0 !== instance }) ?? false
-    {
-      problems.append("\(what): a weak provider found another instance")
+    guard bindings.count == 1, oracle.plan.bindings[bindings[0]].isShared else {
+      problems.append("\(what): a weak provider found an instance that is not shared")
+      return
     }
+    await check(found, bindings, chain, what)
+  }
+
+  /// Whether a weak provider makes the binding's instance if there was none.
+  private func isMadeOnWeakRequest(_ id: Int) -> Bool {
+    let binding = oracle.plan.bindings[id]
+    return binding.isShared && !binding.isPrepared && !binding.isContribution
+      && effects.propagated(by: [id]) == nil
   }
 }
 

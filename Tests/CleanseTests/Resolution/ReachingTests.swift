@@ -138,12 +138,12 @@ struct ReachingTests {
   func weakly() throws {
     let storage = ComponentStorage(cellCount: 2, providers: nil, cyclicCells: [0, 1])
     let context = Context(storage, level: 2, parent: nil)
-    let weak = WeakProvider<Token.Disk>(instance: storage.weakInstance(slot: 0))
+    let weak = storage.weakInstance(slot: 0)
     let disk = context.shared(cell: 0, weakSlot: 0) { _ in Token.Disk() }
-    #expect(weak.get() === disk)
+    #expect(weak.load(Token.Disk.self) === disk)
     let again = try #require(storage.context(reviving: 2, for: nil, inside: nil))
     #expect(again.shared(cell: 0, weakSlot: 0) { _ in Token.Disk() } === disk)
-    #expect(weak.get() === disk)
+    #expect(weak.load(Token.Disk.self) === disk)
   }
 
   @Test("an ancestor's instances are reached from a subcomponent")

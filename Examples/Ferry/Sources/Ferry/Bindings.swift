@@ -49,7 +49,7 @@ func addSailing<B: BinderBase>(
 }
 
 /// Asks `provider` once and keeps the answer, whatever kind of provider it is.
-func remembering<P: ProviderProtocol>(_ provider: P) -> P {
+func memoizing<P: ProviderProtocol>(_ provider: P) -> P {
   var answer: P.Element?
   return P(getter: {
     let element = answer ?? provider.get()

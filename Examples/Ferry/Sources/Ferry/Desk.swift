@@ -49,7 +49,7 @@ final class BookingDraft {
   }
 }
 
-/// Parties that would like to come along when somebody stays at home.
+/// Parties that would like to come along when a member stays at home.
 final class Waitlist {
   private let desk: WeakProvider<BookingDesk>
   private var requests: [BookingRequest] = []

@@ -59,7 +59,7 @@ struct PersistenceModule: Module {
 
     binder.bind(DrawerRegistry.self).sharedInScope().to(factory: DrawerRegistry.init)
 
-    // A new number every time somebody asks.
+    // A new number for each request.
     binder.bind().sharedInScope().to(factory: NumberSequence.init)
     binder.bind(BookingNumber.self).to { ($0 as NumberSequence).next() }
   }

@@ -91,8 +91,8 @@ final class SelfCheck {
       count += 1
       return count
     }
-    let remembered = remembering(counting)
-    expect([remembered.get(), remembered.get(), counting.get()] == [1, 1, 2], "kept answer")
+    let memoized = memoizing(counting)
+    expect([memoized.get(), memoized.get(), counting.get()] == [1, 1, 2], "kept answer")
 
     let name = TaggedProvider<OfficeName>(value: "Test pier")
     expect(name.asProvider().map { $0.count }.get() == 9, "mapped tag")

@@ -142,7 +142,7 @@ struct ShiftComponent: Component {
   }
 }
 
-/// The list of everybody on board that goes to the skipper.
+/// The list of all people on board that goes to the skipper.
 struct Manifest {
   let lines: [String]
 }

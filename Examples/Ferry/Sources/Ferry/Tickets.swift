@@ -4,7 +4,7 @@ final class PriceFormatter {
   private let currency: Provider<String>
 
   init(currency: TaggedProvider<CurrencyCode>) {
-    self.currency = remembering(currency).asProvider()
+    self.currency = memoizing(currency).asProvider()
   }
 
   func string(_ money: Money) -> String {
@@ -61,7 +61,7 @@ struct TicketModule: Module {
     binder.bindSetting(CurrencyCode.self, "EUR")
     binder.bind().sharedInScope().to(factory: PriceFormatter.init)
 
-    // Nobody has bought the advertisement yet.
+    // No customer has bought the advertisement yet.
     binder.bind(TicketFooter?.self).to(value: nil)
 
     binder
