@@ -173,8 +173,7 @@ let tools: [Target] = [
     name: "Cleansec",
     capability: .command(
       intent: .custom(
-        verb: "cleansec", description: "Check the object graphs of all root components")),
-    dependencies: ["cleansec"]),
+        verb: "cleansec", description: "Check the object graphs of all root components"))),
 ]
 
 let tests: [Target] = [
@@ -245,6 +244,7 @@ let package = Package(
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
     // Checks the graphs of all root components of a package.
     .plugin(name: "Cleansec", targets: ["Cleansec"]),
+    .executable(name: "cleansec", targets: ["cleansec"]),
     // Only for the other packages of this repository; may change or be removed at any time.
     .library(name: "CleanseTestSupport", targets: ["CleanseTestSupport"]),
     .library(name: "ElfImages", targets: ["ElfImages"]),

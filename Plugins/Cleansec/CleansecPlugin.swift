@@ -5,7 +5,7 @@ import PackagePlugin
 @main
 struct CleansecPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    let tool = try context.tool(named: "cleansec").url
+    let tool = try builtTool(context)
     if arguments.contains("--help") || arguments.contains("-h") {
       return try run(tool, ["--help"])
     }
@@ -33,13 +33,43 @@ struct CleansecPlugin: CommandPlugin {
   }
 
   private func build(_ subsets: [PackageManager.BuildSubset]) throws {
-    for subset in subsets {
-      let result = try packageManager.build(
-        subset, parameters: .init(configuration: .debug, logging: .concise))
-      guard !result.succeeded else { continue }
+    for subset in subsets { _ = try build(subset) }
+  }
+
+  /// Builds the tool together with the package, unless no source is newer: planning that build takes longer than
+  /// the check itself.
+  ///
+  /// A tool that the plugin depends on would be compiled for itself, and linked again by each call.
+  private func builtTool(_ context: PluginContext) throws -> URL {
+    let last = context.products.appending(path: "cleansec")
+    if try isUpToDate(last) { return last }
+    let result = try build(.product("cleansec"))
+    guard let tool = result.builtArtifacts.first(where: { $0.kind == .executable }) else {
+      throw Failure(description: "the build made no program cleansec")
+    }
+    return tool.url
+  }
+
+  private func isUpToDate(_ tool: URL) throws -> Bool {
+    guard let built = try? tool.modificationDate else { return false }
+    let options: FileManager.DirectoryEnumerationOptions = .skipsHiddenFiles
+    let sources = FileManager.default.enumerator(
+      at: Checkout.sources, includingPropertiesForKeys: [.contentModificationDateKey],
+      options: options)
+    guard try Checkout.manifest.modificationDate < built, let sources else { return false }
+    return try sources.allSatisfy {
+      try ($0 as? URL).map { try $0.modificationDate < built } ?? true
+    }
+  }
+
+  private func build(_ subset: PackageManager.BuildSubset) throws -> PackageManager.BuildResult {
+    let result = try packageManager.build(
+      subset, parameters: .init(configuration: .debug, logging: .concise))
+    if !result.succeeded {
       FileHandle.standardError.write(Data(result.logText.utf8))
       exit(1)
     }
+    return result
   }
 
   private func run(_ tool: URL, _ arguments: [String]) throws {
@@ -49,6 +79,27 @@ struct CleansecPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+}
+
+/// The checkout of the framework, to which this file belongs.
+enum Checkout {
+  static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+  static let sources = root.appending(path: "Sources")
+  static let manifest = root.appending(path: "Package.swift")
+}
+
+extension PluginContext {
+  /// The directory of the products. The work directory is `plugins/NAME/outputs` in the scratch directory.
+  var products: URL { pluginWorkDirectoryURL.appending(path: "../../../debug").standardizedFileURL }
+}
+
+extension URL {
+  fileprivate var modificationDate: Date {
+    get throws {
+      try resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        ?? .distantPast
+    }
   }
 }
 
@@ -71,19 +122,15 @@ struct LinkPlan: Encodable {
   let framework: String
 
   init(_ checked: [any Target], _ context: PluginContext) throws {
-    let directory = context.pluginWorkDirectoryURL
     package = context.package.displayName
     programs = checked.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.recursiveTargetDependencies.contains { $0.name == "Cleanse" } }
       .map(LinkedProgram.init)
     targets = checked.map(\.name)
-    workDirectory = directory.path(percentEncoded: false)
-    // The work directory is `plugins/NAME/outputs` in the scratch directory.
-    products = directory.appending(path: "../../../debug").standardizedFileURL
-      .path(percentEncoded: false)
+    workDirectory = context.pluginWorkDirectoryURL.path(percentEncoded: false)
+    products = context.products.path(percentEncoded: false)
     compiler = try context.tool(named: "swiftc").url.path(percentEncoded: false)
-    // This file belongs to the same checkout as the driver and the framework.
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    let sources = Checkout.sources
     driver = sources.appending(path: "CleansecDriver/main.swift").path(percentEncoded: false)
     framework = sources.appending(path: "Cleanse/").path(percentEncoded: false)
   }

@@ -67,7 +67,8 @@ struct ProgramLinker {
     let list = "\(plan.workDirectory)/\(name).options"
     let lines = options.map { "\"\(Self.escaped($0))\"\n" }.joined()
     try Data(lines.utf8).write(to: URL(filePath: list))
-    try run(plan.compiler, ["@\(list)", "-o", path], for: "link the targets")
+    // The faster linker of the toolchain.
+    try run(plan.compiler, ["@\(list)", "-o", path, "-use-ld=lld"], for: "link the targets")
     return path
   }
 

@@ -24,6 +24,7 @@ let package = Package(
       swiftSettings: [.interoperabilityMode(.Cxx)]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Archive", dependencies: ["CZlib", cleanse]),
+    .target(name: "Ledger", dependencies: [cleanse]),
     .target(name: "Oven", dependencies: [cleanse]),
     .plugin(name: "WriteMenu", capability: .buildTool()),
     .target(name: "Menu", dependencies: [cleanse], plugins: ["WriteMenu"]),

@@ -10,20 +10,24 @@ struct Cleansec {
   }
 
   private let path: String
+  /// Kept, as it removes its files at its end.
+  private let directory: TemporaryDirectory?
 
   /// - Parameter path: The path of the package in the repository.
   init(_ path: String) {
     self.path = Build.root.appending(path: path).path(percentEncoded: false)
+    directory = nil
   }
 
   init(_ package: TemporaryDirectory) {
     path = package.path
+    directory = package
   }
 
   func run(_ arguments: [String]) throws -> Run {
     // SwiftPM and the compiler driver leave directories in the folder for temporary files.
     let temporary = try TemporaryDirectory()
-    defer { withExtendedLifetime(temporary) {} }
+    defer { withExtendedLifetime((temporary, directory)) {} }
     // One scratch directory for all packages, so that the framework is built once. SwiftPM would use the build plan
     // of the last package.
     let scratch = Build.root.appending(path: ".build/cleansec")

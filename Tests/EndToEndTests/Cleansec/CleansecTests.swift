@@ -29,7 +29,7 @@ struct CleansecTests {
         "cleanse/configure-crashed", "cleanse/configure-timeout", "cleanse/generic-component",
       ])
     #expect(run.status == 1)
-    #expect(run.output.contains("9 targets, 10 components, 13 bindings: 6 errors, 1 warning\n"))
+    #expect(run.output.contains("10 targets, 17 components, 28 bindings: 12 errors, 1 warning\n"))
     #expect(!run.output.contains("main function"))
     #expect(run.output.contains("Oven.LeavingComponent ends the process: status 0"))
     #expect(run.output.contains("Oven.SleepingComponent takes more than 2 seconds"))
@@ -115,6 +115,34 @@ struct CleansecTests {
     let list = try Cleansec("Examples/ReadingList").run(["--strict"])
     #expect(list.status == 0, "\(list.output)")
     #expect(list.output.hasSuffix("1 component, 14 bindings: 0 errors, 0 warnings\n"))
+  }
+
+  @Test("a defect that is seeded in the example is found at its line")
+  func seededExample() throws {
+    let package = try TemporaryDirectory()
+    try Shell.run(
+      #"""
+      cp -r "$ROOT/Examples/ReadingList/Package.swift" "$ROOT/Examples/ReadingList/Sources" \
+        "$ROOT/Examples/ReadingList/Tests" .
+      sed -i "s|path: \"../..\"|path: \"$ROOT\"|" Package.swift
+      sed -i '/bind((any WallClock).self)/d' Sources/ReadingList/WallClock.swift
+      """#, in: package, environment: ["ROOT": String(Repository.root)])
+    let run = try Cleansec(package).run([])
+    #expect(run.status == 1)
+    let lines = try package.text(of: "Sources/ReadingList/Book.swift")
+      .components(separatedBy: "\n")
+    let number = try #require(lines.firstIndex { $0.contains("binder.bindFactory(Book.self)") }) + 1
+    let place = "Sources/ReadingList/Book.swift:\(number)"
+    #expect(
+      run.output.contains("/\(place): error: missing binding for any ReadingList.WallClock"),
+      "\(run.output)\(run.errors)")
+  }
+
+  @Test("the samples are plugins, which have no root component")
+  func samples() throws {
+    let run = try Cleansec("Sources/SamplePlugins").run(["--target", "Words"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("no root component was found in Words"))
   }
 
   /// A package with one target.

@@ -58,6 +58,26 @@ struct OutsidePackageTests {
     #expect(missing.hasSuffix(try page.output("Bakery")))
   }
 
+  @Test("cleansec finds a defect of a package that depends on the repository by URL")
+  func cleansec() throws {
+    let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
+    let include = "    binder.include(module: PantryModule.self)\n"
+    for file in page.files {
+      let contents = file.contents.replacing(include, with: "").replacing(
+        #".package(path: "../cleanse")"#,
+        with: #".package(url: "file://\#(workplace.path)/cleanse", from: "0.1.0")"#)
+      try workplace.write(contents.utf8, to: file.path)
+    }
+    let output = try Shell.run(
+      "swift package --package-path Bakery cleansec 2>&1 || echo failed", in: workplace)
+    let lines = try workplace.text(of: "Bakery/Sources/Bakery/main.swift")
+      .components(separatedBy: "\n")
+    let number = try #require(lines.firstIndex { $0.contains("Baker.init") }) + 1
+    #expect(
+      output.contains("/Bakery/Sources/Bakery/main.swift:\(number): error: missing binding for"))
+    #expect(output.hasSuffix("failed\n"))
+  }
+
   @Test("the example's commands work as printed")
   func example() throws {
     let script = try "cd cleanse\n" + Readme("Examples/README.md").script("ReadingList")

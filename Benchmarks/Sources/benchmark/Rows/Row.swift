@@ -3,7 +3,7 @@ import Measuring
 /// A measurement, by its name on the command line.
 enum Row: String, CaseIterable {
   case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, fragments,
-    foreign, compile
+    foreign, compile, cleansec
 
   func measure() throws -> [Figure] {
     switch self {
@@ -20,6 +20,7 @@ enum Row: String, CaseIterable {
     case .fragments: try FragmentRow.fragments()
     case .foreign: try ForeignRow.foreign()
     case .compile: try CompileRow.compile()
+    case .cleansec: try CleansecRow.cleansec()
     }
   }
 

@@ -1,0 +1,1 @@
+../../Kiosk/Sources/Ledger/Ledger.swift

@@ -1,0 +1,1 @@
+../../Kiosk/Sources/Oven/Oven.swift
