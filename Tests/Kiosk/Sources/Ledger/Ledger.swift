@@ -26,7 +26,8 @@ enum DuplicateComponent: RootComponent {
 /// A value depends on itself.
 enum CyclicComponent: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.bind(Int.self).to { (balance: Balance) in balance.amount }  // seeded: cleanse/dependency-cycle
+    binder.bind(Int.self)
+      .to { (balance: Balance) in balance.amount }  // seeded: cleanse/dependency-cycle
   }
 
   static func configureRoot(binder bind: ReceiptBinder<Balance>) -> BindingReceipt<Balance> {
