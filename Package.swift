@@ -57,9 +57,9 @@ let targets: [Target] = [
     name: "CleansePlugin",
     dependencies: ["Cleanse", "CleanseC", "CleanseSupport", "CCleansePlugin"],
     // The check of the interface does not find the module of CCleansePlugin.
-    swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])],
-    plugins: ["InterfaceDigest"]
-  ),
+    swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])]),
+  // What the stamps of this build's host and plugins say about the framework.
+  .target(name: "BuildIdentity", swiftSettings: strict, plugins: ["WriteBuildIdentity"]),
   // plugin.json, and the note that is made from it.
   .target(name: "PluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
   // The inspection of plugin files without running them. Linux only, as are all targets from here on: ELF, the
@@ -67,8 +67,8 @@ let targets: [Target] = [
   .target(
     name: "PluginFiles",
     dependencies: [
-      "CleansePlugin", "Cleanse", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
-      "PluginMetadata", "CCleansePlugin", "CELF", "CLoadedObjects",
+      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity", "PluginMetadata",
+      "CCleansePlugin", "CELF", "CLoadedObjects",
     ],
     swiftSettings: strict),
   // Whether a file is the intended one: permissions, locks, signatures, the policy file.
@@ -159,12 +159,23 @@ let targetsInC: [Target] = [
 ]
 
 let tools: [Target] = [
-  .executableTarget(
-    name: "plugin-manifest", dependencies: ["CleanseSupport", "PluginMetadata"],
+  // What these tools share: errors in the format of compilers, generated files, interfaces of modules.
+  .target(
+    name: "BuildTools", dependencies: ["CleanseSupport", "PluginMetadata"], swiftSettings: strict),
+  // The interface of the framework's sources, and the recorded versions of its ABI.
+  .target(
+    name: "FrameworkABI", dependencies: ["BuildTools", "CleanseSupport", "PluginMetadata"],
     swiftSettings: strict),
+  .executableTarget(
+    name: "plugin-manifest",
+    dependencies: ["FrameworkABI", "BuildTools", "CleanseSupport", "PluginMetadata"],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "framework-abi", dependencies: ["FrameworkABI", "BuildTools"], swiftSettings: strict),
   .plugin(
     name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
-  .plugin(name: "InterfaceDigest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+  .plugin(
+    name: "WriteBuildIdentity", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .executableTarget(
     name: "cleansec",
     dependencies: ["FindingReports", "GraphAnalysis", "CleanseGraph", "CleanseSupport"],
@@ -196,7 +207,13 @@ let tests: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "PluginMetadataTests",
-    dependencies: ["CleanseSupport", "CleanseTestSupport", "PluginMetadata", "plugin-manifest"],
+    dependencies: ["CleanseSupport", "CleanseTestSupport", "PluginMetadata"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "BuildToolsTests",
+    dependencies: [
+      "BuildTools", "FrameworkABI", "CleanseTestSupport", "PluginMetadata", "plugin-manifest",
+    ],
     exclude: ["Fixtures"], swiftSettings: settings),
   .testTarget(
     name: "CleansePluginHostTests",

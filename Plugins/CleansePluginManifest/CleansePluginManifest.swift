@@ -15,31 +15,43 @@ struct CleansePluginManifest: BuildToolPlugin {
         description: "target `\(target.name)` has no manifest: "
           + "\(manifest.path(percentEncoded: false)) is missing")
     }
-    // This file is compiled from the checkout that the plugin's author depends on, and so is the
-    // framework.
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let output = context.pluginWorkDirectoryURL.appending(path: "PluginEntry.swift")
     let compiler = try context.tool(named: "swiftc").url
+    let identity = try identity(context)
     return [
       .buildCommand(
         displayName: "Generating the plugin entry of \(target.name)",
         executable: try context.tool(named: "plugin-manifest").url,
         arguments: ["note"]
-          + [manifest, root, compiler, output].map { $0.path(percentEncoded: false) },
-        inputFiles: [manifest, compiler] + sources(of: root),
+          + [manifest, identity, compiler, output].map { $0.path(percentEncoded: false) },
+        inputFiles: [manifest, identity, compiler],
         outputFiles: [output])
     ]
   }
 
-  /// All files whose changes may change the digest. Build-tool plugins can't share code, so the other one
-  /// duplicates this function; the tool alone decides which of the files it digests.
-  private func sources(of root: URL) -> [URL] {
-    ["CCleansePlugin", "Cleanse", "CleanseC", "CleanseGraph", "CleansePlugin"].flatMap { folder in
-      let directory = root.appending(path: "Sources/" + folder, directoryHint: .isDirectory)
-      let paths = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
-      return (paths?.compactMap { $0 as? URL } ?? [])
-        .filter { ["swift", "h", "c"].contains($0.pathExtension) }
+  /// The file that describes the build of the framework, which `WriteBuildIdentity` writes in the same build.
+  private func identity(_ context: PluginContext) throws -> URL {
+    // This file is compiled from the checkout that the plugin's author depends on, and so is the framework.
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    guard let framework = package(at: root, in: context.package) else {
+      throw Refusal(
+        description: "the package does not depend on \(root.path(percentEncoded: false))")
     }
+    // The work directory is PACKAGE/TARGET/destination/PLUGIN.
+    return context.pluginWorkDirectoryURL
+      .appending(
+        path:
+          "../../../../\(framework.id)/BuildIdentity/destination/WriteBuildIdentity/BuildIdentity.swift"
+      )
+      .standardizedFileURL
+  }
+
+  private func package(at root: URL, in package: Package) -> Package? {
+    if package.directoryURL.standardizedFileURL.path() == root.path() { return package }
+    for dependency in package.dependencies {
+      if let found = self.package(at: root, in: dependency.package) { return found }
+    }
+    return nil
   }
 }
 

@@ -14,6 +14,7 @@ enum Version {
     return """
       host \(text)
       framework     \(stamp.framework ?? "none")\(stamp.revision.map { " (\($0))" } ?? "")
+      framework ABI \(stamp.frameworkABI ?? "not recorded")
       interface     \(stamp.interface ?? "none")
       compiler      \(stamp.compiler ?? "none")
       C interface   \(stamp.abi)

@@ -11,7 +11,10 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   public let language: String
   /// The framework's version; nil for a plugin that doesn't use the framework.
   public let framework: String?
-  /// The digest of the framework's sources, 16 hexadecimal digits; nil as above.
+  /// The recorded version of the framework's ABI, such as `1.3`; nil for a build whose interface is not recorded, and
+  /// for a plugin that doesn't use the framework.
+  public let frameworkABI: String?
+  /// The digest of the framework's interface, 16 hexadecimal digits; nil for a plugin that doesn't use the framework.
   public let interface: String?
   /// The Swift compiler, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`; nil as above.
   public let compiler: String?
@@ -22,12 +25,14 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   /// Creates a stamp; fields that do not apply to the language are nil.
   public init(
     abi: Int, architecture: String, language: String, framework: String? = nil,
-    interface: String? = nil, compiler: String? = nil, revision: String? = nil
+    frameworkABI: String? = nil, interface: String? = nil, compiler: String? = nil,
+    revision: String? = nil
   ) {
     self.abi = abi
     self.architecture = architecture
     self.language = language
     self.framework = framework
+    self.frameworkABI = frameworkABI
     self.interface = interface
     self.compiler = compiler
     self.revision = revision
@@ -37,7 +42,7 @@ public struct ABIStamp: Hashable, Sendable, Codable {
 extension ABIStamp {
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey {
-    case abi, architecture, language, framework, interface, compiler, revision
+    case abi, architecture, language, framework, frameworkABI, interface, compiler, revision
   }
 
   /// The languages whose stamps a host can compare.
@@ -59,6 +64,7 @@ extension ABIStamp {
       architecture: try fields.line("architecture"),
       language: language,
       framework: isSwift ? try fields.line("framework") : try fields.optionalLine("framework"),
+      frameworkABI: try fields.optionalLine("frameworkABI"),
       interface: isSwift ? try fields.line("interface") : try fields.optionalLine("interface"),
       compiler: isSwift ? try fields.line("compiler") : try fields.optionalLine("compiler"),
       revision: try fields.optionalLine("revision"))

@@ -85,7 +85,8 @@ extension PluginLock.Entry {
       ("version", version), ("file", file), ("digest", digest.description),
       ("stamp.abi", "\(stamp.abi)"), ("stamp.architecture", stamp.architecture),
       ("stamp.language", stamp.language), ("stamp.framework", stamp.framework),
-      ("stamp.interface", stamp.interface), ("stamp.compiler", stamp.compiler),
+      ("stamp.frameworkABI", stamp.frameworkABI), ("stamp.interface", stamp.interface),
+      ("stamp.compiler", stamp.compiler),
       ("contributes", contributes.isEmpty ? nil : contributes.joined(separator: ", ")),
     ]
   }

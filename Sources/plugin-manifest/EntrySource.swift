@@ -1,3 +1,5 @@
+internal import BuildTools
+
 /// The generated Swift file with the note and the entry point of a plugin.
 struct EntrySource {
   /// The path of the `plugin.json`.

@@ -1,5 +1,7 @@
-internal import PluginMetadata
+package import BuildTools
 internal import CleanseSupport
+package import FrameworkABI
+internal import PluginMetadata
 
 /// Generates the note and the entry point of a plugin from its `plugin.json`.
 package struct NoteCommand {
@@ -13,11 +15,12 @@ package struct NoteCommand {
 
   /// The path of the `plugin.json`.
   let manifest: String
-  let framework: FrameworkSources
+  /// The framework that the plugin is built with.
+  let framework: BuildIdentity
   /// The path of the compiler.
   let compiler: String
 
-  package init(manifest: String, framework: FrameworkSources, compiler: String) {
+  package init(manifest: String, framework: BuildIdentity, compiler: String) {
     self.manifest = manifest
     self.framework = framework
     self.compiler = compiler
@@ -26,8 +29,6 @@ package struct NoteCommand {
   /// Returns the generated Swift file.
   package func run() throws(ToolError) -> String {
     let json = try TextFile.read(manifest)
-    let revision = framework.revision()
-    let framework = (version: try framework.version(), digest: try framework.digest())
     let compiler = try CompilerVersion.of(compiler)
     do throws(ManifestError) {
       let contents = try PluginManifest(json: json)
@@ -40,8 +41,8 @@ package struct NoteCommand {
       let notes = try Self.architectures.map { architecture throws(ManifestError) in
         let stamp = ABIStamp(
           abi: Self.abiVersion, architecture: architecture.name, language: "swift",
-          framework: framework.version, interface: framework.digest, compiler: compiler,
-          revision: revision)
+          framework: framework.version, frameworkABI: framework.abi,
+          interface: framework.interface, compiler: compiler, revision: framework.revision)
         return (
           condition: architecture.condition,
           bytes: try PluginNote(manifest: contents, stamp: stamp, entry: entry).elfNote()

@@ -53,16 +53,20 @@ static Elf64_Dyn *dynamic(Elf64_Sxword tag) {
   fail("the dynamic section lacks an entry");
 }
 
-/* Changes the first character of a string in the note's JSON. */
-static void change_value(const char *key) {
+/* Changes the first character of a string in the note's JSON, and returns whether the note has the key. */
+static int change_value(const char *key) {
   Elf64_Nhdr *found = note(0);
   char *json = (char *)(found + 1) + 8;
   char text[64];
   snprintf(text, sizeof text, "\"%s\":\"", key);
   char *found_key = memmem(json, found->n_descsz, text, strlen(text));
-  if (found_key == 0) fail("the note lacks a key");
+  if (found_key == 0) return 0;
   char *value = found_key + strlen(text);
   *value = *value == '9' ? '8' : '9';
+  return 1;
+}
+static void change_required(const char *key) {
+  if (!change_value(key)) fail("the note lacks a key");
 }
 
 static void sixty_three_bytes(void) { size = 63; }
@@ -154,9 +158,12 @@ static void note_huge(void) { note(0)->n_descsz = 0x7FFFFFFF; }
 static void note_unknown_type(void) { note(0)->n_type = 2; }
 static void note_empty(void) { note(0)->n_descsz = 0; }
 
-static void stamp_framework(void) { change_value("framework"); }
-static void stamp_interface(void) { change_value("interface"); }
-static void stamp_compiler(void) { change_value("compiler"); }
+static void stamp_framework(void) {
+  /* Absent if the interface is not recorded. */
+  change_value("frameworkABI");
+  change_required("interface");
+}
+static void stamp_compiler(void) { change_required("compiler"); }
 
 static const struct {
   const char *name;
@@ -200,7 +207,6 @@ static const struct {
     {"note-unknown-type", note_unknown_type},
     {"note-empty", note_empty},
     {"stamp-framework", stamp_framework},
-    {"stamp-interface", stamp_interface},
     {"stamp-compiler", stamp_compiler},
 };
 

@@ -45,12 +45,13 @@ struct HostProgramTests {
       Version.report(
         for: ABIStamp(
           abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
-          interface: "0123456789abcdef", compiler: "Swift version 6.3.1"))
+          frameworkABI: "0.1", interface: "0123456789abcdef", compiler: "Swift version 6.3.1"))
     }
     #expect(
       report("x86_64") == """
         host \(Version.text)
         framework     0.1.0
+        framework ABI 0.1
         interface     0123456789abcdef
         compiler      Swift version 6.3.1
         C interface   1

@@ -19,6 +19,7 @@ public protocol ProviderProtocol<Element> {
 /// description of a ``DeferredCallError``.
 ///
 /// It can be used from any thread if its element is sendable.
+// Frozen: a provider is one function, so that the inlined `get()` costs no more than its call.
 @frozen
 public struct Provider<Element>: ProviderProtocol {
   @usableFromInline let getter: () -> Element

@@ -33,6 +33,10 @@ extension ShowReport.Plugin {
       ("C ABI", stamp.map { ["\($0.abi)"] } ?? []),
       ("architecture", stamp.map { [$0.architecture] } ?? []),
       ("framework", [stamp?.framework].compactMap { $0 }),
+      (
+        "framework ABI",
+        stamp?.interface == nil ? [] : [stamp?.frameworkABI ?? "not recorded"]
+      ),
       ("interface", [stamp?.interface].compactMap { $0 }),
       ("compiler", [stamp?.compiler].compactMap { $0 }),
       ("libraries", description?.neededLibraries ?? []),

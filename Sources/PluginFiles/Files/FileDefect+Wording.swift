@@ -112,9 +112,13 @@ extension FileDefect {
         ? "rebuild the plugin with the host's cleanse_plugin.h"
         : "use a newer host, or rebuild the plugin with this host's cleanse_plugin.h"
     case .stampMismatch(let differences, let toolchain):
-      differences.map(\.field) == ["interface"]
-        ? "build host and plugin from the same Cleanse sources; either may be outdated"
-        : toolchain.fix
+      switch differences.map(\.field) {
+      case ["interface"]:
+        "build host and plugin from the same Cleanse sources; either may be outdated"
+      case [StampDifference.frameworkABI]:
+        "use a host with a newer framework, or rebuild the plugin with that of the host"
+      default: toolchain.fix
+      }
     case .embeddedFramework:
       """
       make the plugin's target depend on the product CleanseRuntime and on no target or product \
@@ -123,7 +127,7 @@ extension FileDefect {
     case .embeddedContract(let library, _): Self.sharing(library)
     case .missingLibraries(let libraries): Self.supplying(libraries)
     case .undefinedFrameworkSymbols:
-      "rebuild the plugin against the host's framework, in the same configuration"
+      "rebuild the plugin with the host's framework, or use a host with a newer one"
     }
   }
 }

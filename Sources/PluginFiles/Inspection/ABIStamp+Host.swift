@@ -1,16 +1,19 @@
-public import PluginMetadata
+internal import BuildIdentity
 import CCleansePlugin
-import Cleanse
-import CleansePlugin
+public import PluginMetadata
 
 extension ABIStamp {
   /// The stamp of the running framework, which a plugin's stamp has to match.
   public static var host: ABIStamp {
     ABIStamp(
       abi: Int(CLEANSE_ABI_VERSION), architecture: architecture, language: "swift",
-      framework: CleanseVersion.current, interface: BuildIdentity.interface,
-      compiler: BuildIdentity.compiler, revision: BuildIdentity.revision)
+      framework: BuildIdentity.version, frameworkABI: BuildIdentity.abi,
+      interface: BuildIdentity.interface, compiler: BuildIdentity.compiler,
+      revision: BuildIdentity.revision)
   }
+
+  /// The recorded versions of the framework's ABI whose plugins the running framework can load.
+  public static var compatibleABIs: [String] { BuildIdentity.runs }
 
   private static var architecture: String {
     #if arch(x86_64)

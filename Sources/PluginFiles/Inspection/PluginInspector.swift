@@ -9,6 +9,8 @@ import CleanseSupport
 public struct PluginInspector: Sendable {
   /// The stamp of the host.
   public let host: ABIStamp
+  /// The recorded versions of the framework's ABI whose plugins the host can load.
+  private let runs: [String]
   /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
 
@@ -21,8 +23,9 @@ public struct PluginInspector: Sendable {
   }
 
   /// Creates an inspector for another process.
-  init(host: ABIStamp, process: HostProcess) {
+  init(host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs, process: HostProcess) {
     self.host = host
+    self.runs = runs
     libraries = LibraryCatalog(process)
   }
 
@@ -158,7 +161,7 @@ public struct PluginInspector: Sendable {
     if stamp.abi != host.abi {
       defects.append(.abiMismatch(host: host.abi, plugin: stamp.abi))
     }
-    let differences = StampDifference.between(host: host, plugin: stamp)
+    let differences = StampDifference.between(host: host, running: runs, plugin: stamp)
     if !differences.isEmpty {
       let isSwift = stamp.language == "swift"
       let toolchain = FileDefect.Toolchain(

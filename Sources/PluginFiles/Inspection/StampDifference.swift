@@ -6,35 +6,49 @@ package struct StampDifference: Equatable, CustomStringConvertible {
   let host: String?
   let plugin: String?
 
+  /// The name of the field whose host value is a list of the versions that the host can load.
+  static let frameworkABI = "framework ABI"
+
   package var description: String {
-    "\(field): the host has \(host ?? "none"), the plugin has \(plugin ?? "none")"
+    guard field == Self.frameworkABI else {
+      return "\(field): the host has \(host ?? "none"), the plugin has \(plugin ?? "none")"
+    }
+    return "\(field): the host runs plugins of \(host ?? "no recorded version"), "
+      + "the plugin has \(plugin ?? "none")"
   }
 
-  /// The fields that have to match and differ, in a fixed order.
+  /// The fields that prevent the host from loading the plugin, in a fixed order.
   ///
-  /// Only Swift code depends on the framework's layout and on the compiler; code in other languages uses the
-  /// C interface. The version of that interface is not compared here, because a difference has a finding of
-  /// its own.
-  static func between(host: ABIStamp, plugin: ABIStamp) -> [StampDifference] {
-    var fields: [(String, String?, String?)] = [
-      ("architecture", host.architecture, plugin.architecture)
-    ]
-    if plugin.language == "swift" {
-      fields += [
-        ("framework", host.framework, plugin.framework),
-        ("interface", host.interface, plugin.interface),
-        ("compiler", host.compiler, plugin.compiler),
-      ]
+  /// Only Swift code depends on the framework's ABI and on the compiler; code in other languages uses the C interface.
+  /// The version of that interface is not compared here, because a difference has a finding of its own.
+  ///
+  /// - Parameter runs: The recorded versions of the framework's ABI whose plugins the host can load.
+  static func between(
+    host: ABIStamp, running runs: [String], plugin: ABIStamp
+  ) -> [StampDifference] {
+    var differences: [StampDifference] = []
+    func compare(_ field: String, _ host: String?, _ plugin: String?) {
+      guard host != plugin else { return }
+      differences.append(StampDifference(field: field, host: host, plugin: plugin))
     }
-    return fields.filter { $0.1 != $0.2 }.map { name, ofHost, ofPlugin in
-      guard name == "interface" else {
-        return StampDifference(field: name, host: ofHost, plugin: ofPlugin)
+    compare("architecture", host.architecture, plugin.architecture)
+    guard plugin.language == "swift" else { return differences }
+    if plugin.interface != host.interface {
+      if let abi = plugin.frameworkABI {
+        if !runs.contains(abi) { compare(frameworkABI, list(runs), abi) }
+      } else {
+        // The digest, with the revision that people can look for.
+        compare("interface", interface(of: host), interface(of: plugin))
       }
-      return StampDifference(field: name, host: interface(of: host), plugin: interface(of: plugin))
     }
+    compare("compiler", host.compiler, plugin.compiler)
+    return differences
   }
 
-  /// The digest, with the revision that people can look for.
+  private static func list(_ versions: [String]) -> String? {
+    versions.isEmpty ? nil : versions.joined(separator: ", ")
+  }
+
   private static func interface(of stamp: ABIStamp) -> String? {
     stamp.interface.map { digest in
       stamp.revision.map { "\(digest) (\($0))" } ?? digest

@@ -210,6 +210,11 @@ extension Malformation {
         abi: 2, architecture: "riscv64", language: "swift", framework: "0.0.9",
         interface: "fedcba9876543210", compiler: "Swift version 6.2 (swift-6.2-RELEASE)")),
     .stamp(
+      "stamp-framework-abi", "plugin/stamp-mismatch",
+      stamp: ABIStamp(
+        abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "0.3.0",
+        frameworkABI: "0.3", interface: "fedcba9876543210", compiler: hostStamp.compiler)),
+    .stamp(
       "stamp-revision", "plugin/stamp-mismatch",
       stamp: ABIStamp(
         abi: 1, architecture: hostStamp.architecture, language: "swift",

@@ -212,6 +212,23 @@ struct PluginInspectorTests {
     expectGolden(scratch.anonymous(inspection.report), "stamp-older-interface")
   }
 
+  @Test("a plugin of a recorded version that the host runs fits, as does one of the same interface")
+  func recordedABI() throws {
+    for (abi, interface, fits) in [
+      ("0.1", "fedcba9876543210", true), ("0.2", "fedcba9876543210", true),
+      ("0.3", "fedcba9876543210", false), ("0.3", "0123456789abcdef", true),
+      (nil, "0123456789abcdef", true), (nil, "fedcba9876543210", false),
+      ("0.10", "fedcba9876543210", false),
+    ] {
+      let stamp = ABIStamp(
+        abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "9.9.9",
+        frameworkABI: abi, interface: interface, compiler: hostStamp.compiler)
+      let inspection = try inspect(try samplePlugin(sampleNote(stamp: stamp)).bytes, in: scratch)
+      #expect(
+        inspection.codes == (fits ? [] : ["plugin/stamp-mismatch"]), "\(abi ?? "-") \(interface)")
+    }
+  }
+
   @Test("a plugin above the size limit is not read")
   func tooLarge() throws {
     let path = try scratch.write(try samplePlugin().bytes, to: "plugin.so")

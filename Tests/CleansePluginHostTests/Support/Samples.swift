@@ -43,6 +43,6 @@ func inspect(
   _ bytes: [UInt8], in scratch: TemporaryDirectory, as name: String = "plugin.so",
   for process: HostProcess = .current
 ) throws -> PluginInspection {
-  PluginInspector(host: hostStamp, process: process)
+  PluginInspector(host: hostStamp, running: ["0.1", "0.2"], process: process)
     .inspect(PluginFile(path: try scratch.write(bytes, to: name)))
 }

@@ -107,8 +107,18 @@ struct OutsidePackageTests {
     #expect(party.hasSuffix("Good day, Ann!\n"))
   }
 
-  @Test("a plugin can depend on a tag of the repository by URL")
+  @Test(
+    "a plugin can depend on a tag of the repository by URL, and fits hosts of other sources with that interface"
+  )
   func byURL() throws {
+    // Another version, in which only a comment and private declarations are new.
+    try Shell.run(
+      """
+      cd cleanse
+      printf '\\n// A comment.\\nprivate struct Unused { let number = 3 }\\n' >> Sources/Cleanse/Binding/Component.swift
+      git -c user.name=test -c user.email=test@example.org commit -q -a -m "A comment"
+      git tag 0.1.1
+      """, in: workplace)
     for file in readme.files {
       let contents = file.contents.replacing(
         #".package(path: "../cleanse")"#,
@@ -120,5 +130,47 @@ struct OutsidePackageTests {
       "\"$HOST\" list Hello/.build/debug", in: workplace,
       environment: ["HOST": Build.host.path(percentEncoded: false)])
     #expect(list.contains("org.example.hello"))
+    let checkout = try Shell.run(
+      "git -C Hello/.build/checkouts/cleanse describe --tags", in: workplace)
+    #expect(checkout == "0.1.1\n")
+    try Shell.run(
+      "\"$HOST\" validate Hello/.build/debug", in: workplace,
+      environment: ["HOST": Build.host.path(percentEncoded: false)])
+  }
+
+  @Test(
+    "plugins of the recorded ABI run unchanged with a host whose types and protocols have grown")
+  func grown() throws {
+    let plugins = Build.products.appending(path: "recorded-plugins").path(percentEncoded: false)
+    let host = Build.host.path(percentEncoded: false)
+    let use = """
+      "$HOST" validate "$PLUGINS"
+      "$HOST" list "$PLUGINS"
+      printf 'Write to ada@example.org.\n' | "$HOST" run "$PLUGINS" -- filter --use redact,number,wrap:40
+      printf 'One two\nthree\n' | "$HOST" run "$PLUGINS" -- statistics
+      """
+    let before = try Shell.run(
+      use, in: workplace, environment: ["HOST": host, "PLUGINS": plugins])
+    try Shell.run(
+      #"""
+      cd cleanse/Sources
+      sed -i 's/^public struct CommandStreams: Sendable {/&\n  private let added = (1, 2, 3)/' \
+        CleansePlugin/CommandStreams.swift
+      sed -i 's/^  public let asProvider: .*/&\n  private let added = (1, 2, 3)/' \
+        Cleanse/Resolution/TaggedProvider.swift
+      sed -i 's/^  var summary: String { get }/&\n  var topic: String { get }/' CleansePlugin/Command.swift
+      printf 'extension Command {\n  public var topic: String { "" }\n}\n' >> CleansePlugin/Command.swift
+      sed -i 's/^  static func configure(binder: Binder<Scope>)/&\n  static func note() -> String/' \
+        Cleanse/Binding/Module.swift
+      printf 'extension Module {\n  public static func note() -> String { "" }\n}\n' >> Cleanse/Binding/Module.swift
+      swift build --package-path host --scratch-path ../.build
+      """#, in: workplace)
+    let grown = workplace.path(of: "cleanse/.build/debug/host")
+    let version = try Shell.run("\"$HOST\" --version", in: workplace, environment: ["HOST": grown])
+    #expect(version.contains("framework ABI not recorded\n"))
+    let after = try Shell.run(
+      use, in: workplace, environment: ["HOST": grown, "PLUGINS": plugins])
+    #expect(after == before)
+    #expect(before.contains("[mail]"))
   }
 }

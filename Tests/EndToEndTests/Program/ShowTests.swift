@@ -28,9 +28,9 @@ struct ShowTests {
   func namesake() throws {
     let directory = try TemporaryDirectory(samples: ["Words"])
     try directory.write(directory.bytes(of: "libWords.so"), to: "libOlder.so")
-    let own = try #require(ABIStamp.host.framework)
+    let own = try #require(ABIStamp.host.compiler)
     try directory.patch(
-      "libOlder.so", "\"framework\":\"\(own)\"", "\"framework\":\"9\(own.dropFirst())\"")
+      "libOlder.so", "\"compiler\":\"\(own)\"", "\"compiler\":\"9\(own.dropFirst())\"")
     let run = try host("show", "--format", "json", ".", "org.cleanse.samples.words", in: directory)
     #expect(run.status == 1)
     let plugins = try #require(try run.json()["plugins"] as? [[String: Any]])

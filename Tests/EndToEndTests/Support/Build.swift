@@ -7,8 +7,10 @@ enum Build {
   static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  /// The sample plugins with the libraries that they need.
-  static let plugins = products.appending(path: "plugins")
+  /// The sample plugins with the libraries that they need: those of `CLEANSE_TEST_PLUGINS`, or of this build.
+  static let plugins =
+    ProcessInfo.processInfo.environment["CLEANSE_TEST_PLUGINS"].map { URL(filePath: $0) }
+    ?? products.appending(path: "plugins")
 
   /// The plugins that must be rejected.
   static let brokenPlugins = products.appending(path: "broken-plugins")

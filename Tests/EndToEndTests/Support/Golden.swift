@@ -20,6 +20,9 @@ func expectGolden(
   for (text, name) in [
     (Build.plugins.path, "<plugins>"), (Build.brokenPlugins.path, "<broken-plugins>"),
     (Repository.root, "<repository>"),
+    // Changes with each addition to the interface.
+    ("framework ABI  \(ABIStamp.host.frameworkABI ?? "not recorded")", "framework ABI  <abi>"),
+    ("runs plugins of \(compatibleABIs)", "runs plugins of <versions>"),
     // Known in a Git repository alone.
     (ABIStamp.host.revision.map { " (\($0))" } ?? "", ""),
     (ABIStamp.host.interface ?? "", "<interface>"), (ABIStamp.host.compiler ?? "", "<compiler>"),
@@ -31,4 +34,10 @@ func expectGolden(
     text = text.replacingOccurrences(of: machine, with: name)
   }
   expectGolden(text, name, file: file, sourceLocation: sourceLocation)
+}
+
+/// How a finding lists the recorded versions of the framework's ABI whose plugins the host runs.
+private var compatibleABIs: String {
+  let versions = ABIStamp.compatibleABIs
+  return versions.isEmpty ? "no recorded version" : versions.joined(separator: ", ")
 }

@@ -1,25 +1,25 @@
-import PluginMetadata
+import BuildTools
 import CleanseTestSupport
+import FrameworkABI
+import PluginMetadata
 import Testing
 import plugin_manifest
 
-/// Tests of the tool that the build-tool plugins run, with a framework of a few files.
+/// Tests of what the tool generates from a `plugin.json`.
 struct GeneratedSourceTests {
   private let directory: TemporaryDirectory
-  private let framework: FrameworkSources
+  private let framework: BuildIdentity
   private let compiler: String
 
   init() throws {
     directory = try TemporaryDirectory()
-    framework = FrameworkSources(root: directory.path)
-    try directory.write(
-      "public enum CleanseVersion {\n  public static let current = \"0.1.0\"\n}\n",
-      to: "Sources/CleanseGraph/CleanseVersion.swift")
-    try directory.write("// c\n", to: "Sources/CCleansePlugin/include/c.h")
-    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
-    for module in ["Cleanse", "CleanseC", "CleanseGraph"] {
-      try directory.write("// m\n", to: "Sources/\(module)/M.swift")
-    }
+    framework = try BuildIdentity(
+      file: directory.write(
+        """
+        // identity: {"version": "0.1.0", "abi": "0.1", "runs": ["0.1"],\
+         "interface": "0123456789abcdef", "compiler": "Swift version 6.3.1 (swift-6.3.1-RELEASE)",\
+         "revision": "v0.1.0-3-gabcdef0"}
+        """, to: "BuildIdentity.swift"))
     compiler = Fixture.path("swiftc")
   }
 
@@ -27,46 +27,6 @@ struct GeneratedSourceTests {
     NoteCommand(
       manifest: try directory.write(json, to: "plugin.json"), framework: framework,
       compiler: compiler)
-  }
-
-  @Test("the digest depends only on the contents and the names of sources")
-  func digest() throws {
-    let original = try framework.digest()
-    #expect(original.count == 16)
-    try directory.write("x", to: "Sources/Cleanse/notes.md")
-    try directory.write("x", to: "Sources/Cleanse/.#Editing.swift")
-    try directory.write("x", to: "Sources/Other/Other.swift")
-    #expect(try framework.digest() == original)
-
-    try directory.write("// P\n", to: "Sources/CleansePlugin/P.swift")
-    let changed = try framework.digest()
-    directory.remove("Sources/CleansePlugin/P.swift")
-    try directory.write("// p\n", to: "Sources/CleansePlugin/Q.swift")
-    let renamed = try framework.digest()
-    #expect(Set([original, changed, renamed]).count == 3)
-
-    directory.remove("Sources/CleansePlugin/Q.swift")
-    try directory.write("// p\n", to: "Sources/CleansePlugin/P.swift")
-    #expect(try framework.digest() == original)
-  }
-
-  @Test("the error for a missing framework names it")
-  func missingFramework() {
-    let path = directory.path + "/nowhere"
-    #expect {
-      try FrameworkSources(root: path).digest()
-    } throws: { error in
-      "\(error)".hasPrefix(path + "/Sources/CCleansePlugin: error: can't be read: ")
-    }
-  }
-
-  @Test("the framework's version is read from its declaration")
-  func version() throws {
-    #expect(try framework.version() == "0.1.0")
-    let file = try directory.write("let x = 1\n", to: "Sources/CleanseGraph/CleanseVersion.swift")
-    #expect(
-      throws: ToolError(path: file, message: "doesn't declare the version as `let current = \"…\"`")
-    ) { try framework.version() }
   }
 
   @Test(
@@ -97,15 +57,6 @@ struct GeneratedSourceTests {
     ) { try CompilerVersion.of("/no/swiftc") }
   }
 
-  @Test("the framework's identity contains the digest and the compiler")
-  func identity() throws {
-    let text = try DigestCommand(framework: framework, compiler: compiler).run()
-    #expect(text.contains("package static let interface = \"\(try framework.digest())\"\n"))
-    #expect(
-      text.contains(
-        "package static let compiler = \"Swift version 6.3.1 (swift-6.3.1-RELEASE)\"\n"))
-  }
-
   @Test(
     "the generated words are the ELF note of the manifest and the stamp", arguments: [0, 300])
   func words(requirements: Int) throws {
@@ -117,8 +68,8 @@ struct GeneratedSourceTests {
     for (condition, architecture) in [("x86_64", "x86_64"), ("arm64", "aarch64")] {
       let stamp = ABIStamp(
         abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
-        interface: try framework.digest(), compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
-        revision: framework.revision())
+        frameworkABI: "0.1", interface: "0123456789abcdef",
+        compiler: "Swift version 6.3.1 (swift-6.3.1-RELEASE)", revision: "v0.1.0-3-gabcdef0")
       let expected = try PluginNote(
         manifest: manifest, stamp: stamp, entry: "cleanse_plugin_configure_org_example_redact"
       ).elfNote()

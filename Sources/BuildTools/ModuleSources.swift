@@ -1,0 +1,26 @@
+/// The sources of a Swift module.
+package struct ModuleSources: Sendable {
+  package let name: String
+  /// The directory of the sources.
+  package let directory: String
+  /// Whether the module is built with library evolution, and so has an interface.
+  package let isEvolving: Bool
+  /// The directories of C modules that it imports.
+  package let includes: [String]
+
+  package init(
+    name: String, directory: String, isEvolving: Bool = true, includes: [String] = []
+  ) {
+    (self.name, self.directory) = (name, directory)
+    (self.isEvolving, self.includes) = (isEvolving, includes)
+  }
+
+  /// Returns the sorted paths of the files that the compiler gets. Hidden files, which editors create, are excluded.
+  package func files(_ suffix: String = ".swift") throws(ToolError) -> [String] {
+    try TextFile.paths(below: directory)
+      .filter { path in
+        path.hasSuffix(suffix) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+      }
+      .map { directory + "/" + $0 }
+  }
+}

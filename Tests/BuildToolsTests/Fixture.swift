@@ -1,0 +1,27 @@
+import CleanseTestSupport
+
+/// The programs that tests run.
+///
+/// They are in the repository because a program that a test has just written may still be open for
+/// writing in a process that another test has started, and then it can't be run (`ETXTBSY`).
+enum Fixture {
+  static func path(_ name: String) -> String {
+    Repository.path(of: "Tests/BuildToolsTests/Fixtures/" + name)
+  }
+}
+
+/// The `plugin.json` of a plugin.
+let completeManifest = """
+  {
+    "identifier": "org.example.redact",
+    "version": "1.2.3-rc.1+77",
+    "summary": "Blacks out “private” things",
+    "authors": ["Ada", "Grace <grace@example.org>"],
+    "module": "Redact.RedactModule",
+    "contributes": ["TextFilter", "Command"],
+    "requires": {
+      "org.example.words": ">=1.0.0 <2.0.0",
+      "org.example": "1.0.0"
+    }
+  }
+  """
