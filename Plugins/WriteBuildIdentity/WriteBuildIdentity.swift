@@ -29,7 +29,10 @@ struct WriteBuildIdentity: BuildToolPlugin {
       let directory = root.appending(path: folder, directoryHint: .isDirectory)
       let paths = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
       return (paths?.compactMap { $0 as? URL } ?? [])
-        .filter { ["swift", "h", "c", "swiftinterface"].contains($0.pathExtension) }
+        .filter {
+          ["swift", "h", "c", "modulemap", "swiftinterface"].contains($0.pathExtension)
+            || $0.lastPathComponent == "runs"
+        }
     }
   }
 }

@@ -10,6 +10,8 @@ package struct InterfaceComparison: Sendable {
   /// A directory for intermediate files.
   let directory: String
 
+  /// How a line with a kind of changes begins.
+  private static let heading = "/*"
   /// How the digester reports additions, which break nothing.
   private static let addition = "is a new API without '@available'"
 
@@ -37,9 +39,11 @@ package struct InterfaceComparison: Sendable {
           "-input-paths", try description(of: module, in: old, "old"),
           "-input-paths", try description(of: module, in: new, "new"),
         ], for: "compare the interfaces of \(module)")
-      breaks += report.split(separator: "\n")
-        .filter {
-          !$0.hasPrefix("/*") && !$0.allSatisfy(\.isWhitespace) && !$0.hasSuffix(Self.addition)
+      // Before the first heading are warnings about the interfaces themselves.
+      breaks += report.split(separator: "\n").drop { !$0.hasPrefix(Self.heading) }
+        .filter { line in
+          !line.hasPrefix(Self.heading) && !line.allSatisfy(\.isWhitespace)
+            && !line.hasSuffix(Self.addition)
         }
         .map { "\(module): \($0)" }
     }

@@ -14,14 +14,10 @@ enum Fixture {
 let completeManifest = """
   {
     "identifier": "org.example.redact",
-    "version": "1.2.3-rc.1+77",
-    "summary": "Blacks out “private” things",
-    "authors": ["Ada", "Grace <grace@example.org>"],
+    "version": "1.2.3", "authors": ["Ada"],
+    "summary": "Redacts",
+
     "module": "Redact.RedactModule",
-    "contributes": ["TextFilter", "Command"],
-    "requires": {
-      "org.example.words": ">=1.0.0 <2.0.0",
-      "org.example": "1.0.0"
-    }
+    "requires": { "org.example": "1.0.0" }
   }
   """

@@ -2,9 +2,10 @@ internal import CleanseSupport
 
 /// A weak reference to a shared instance.
 final class WeakInstance: Sendable {
-  // Safety: only the reference is guarded and passed on here. Whether several threads may use the instance
-  // depends on its type, which is why a weak provider is Sendable only if its type is.
   private struct State: @unchecked Sendable {
+    // Safety: guarded by the lock. Of the instance, only the reference is passed on: whether several threads may use it
+    // depends on its type, which is why a weak provider is Sendable only if its type is. The makers are sendable.
+
     /// The instance itself if it is of a class, its box otherwise.
     weak var object: AnyObject?
     /// Whether an instance was made, which may have been released since.
