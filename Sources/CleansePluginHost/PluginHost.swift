@@ -60,7 +60,7 @@ public struct PluginHost: Sendable {
 
   /// Inspects each file on its own, without checks that involve several files.
   private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
-    let inspector = PluginInspector(host: .host)
+    let inspector = PluginInspector(allowsSimilarCompiler: trust.allowsSimilarCompiler)
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)

@@ -6,6 +6,8 @@ public import CleanseGraph
 extension Diagnostic.Code {
   /// Users other than root and the user who runs the host can change a plugin.
   public static let pluginInsecurePermissions: Self = "plugin/insecure-permissions"
+  /// A compiler of another patch level than the host's built a plugin that is used nevertheless.
+  public static let pluginOtherCompiler: Self = "plugin/other-compiler"
   /// A plugin does not match the lock.
   public static let pluginLockMismatch: Self = "plugin/lock-mismatch"
   /// A plugin in the lock was not found.
@@ -43,6 +45,18 @@ extension Diagnostic {
         verify the files, then remove the write permission of other users, as with `chmod go-w`, \
         or move the plugin; `namei -l PATH` shows the permissions along a path
         """)
+  }
+
+  static func otherCompiler(
+    _ plugin: PluginDescription, compiler: String, host: String
+  ) -> Diagnostic {
+    untrusted(
+      .pluginOtherCompiler, plugin, "was built by another compiler than the host",
+      severity: .warning,
+      notes: [Note("the host was built by \(host), the plugin by \(compiler)")],
+      fix:
+        "rebuild the plugin with the compiler of the host: Swift promises no stable ABI on Linux",
+      arguments: [.init("compiler", compiler)])
   }
 
   static func lockedDrift(_ plugin: PluginDescription, _ drift: [PluginLock.Drift]) -> Diagnostic {

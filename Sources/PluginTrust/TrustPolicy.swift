@@ -17,6 +17,10 @@ public struct TrustPolicy: Hashable, Sendable {
   /// The trusted keys. A plugin without a signature by one of them is rejected; nil to ignore signatures.
   public var trustedKeys: [VerificationKey]?
 
+  /// Whether a Swift plugin is used, with a warning, that a compiler of the same major and minor version but of another
+  /// patch level built. Otherwise it is rejected: Swift promises no stable binary interface on Linux.
+  public var allowsSimilarCompiler = false
+
   /// Creates a policy that rejects plugins that other users can change, and requires neither a lock nor signatures.
   public init() {}
 }

@@ -7,12 +7,16 @@ import CleanseGraph
 package struct TrustValidator {
   private let policy: TrustPolicy
   private let directories: [String]
+  private let host: ABIStamp
   private let locked: [String: PluginLock.Entry]
 
-  /// - Parameter directories: The plugin directories.
-  package init(policy: TrustPolicy, directories: [String]) {
+  /// - Parameters:
+  ///   - directories: The plugin directories.
+  ///   - host: The stamp of the host.
+  package init(policy: TrustPolicy, directories: [String], host: ABIStamp = .host) {
     self.policy = policy
     self.directories = directories
+    self.host = host
     locked = Dictionary((policy.lock?.entries ?? []).map { ($0.identifier, $0) }) { first, _ in
       first
     }
@@ -25,10 +29,18 @@ package struct TrustValidator {
     let checked = inspections.map { inspection in
       guard let plugin = inspection.usable else { return inspection }
       return inspection.adding(
-        permissionFindings(plugin, inspection, &permissions)
+        compilerFindings(plugin) + permissionFindings(plugin, inspection, &permissions)
           + signatureFindings(plugin, inspection) + lockFindings(plugin, inspection))
     }
     return checked + missing(from: checked)
+  }
+
+  /// The inspection has rejected a plugin of another compiler, unless the policy allows it.
+  private func compilerFindings(_ plugin: PluginDescription) -> [Diagnostic] {
+    guard policy.allowsSimilarCompiler, let compiler = plugin.stamp.compiler,
+      let own = host.compiler, compiler != own
+    else { return [] }
+    return [.otherCompiler(plugin, compiler: compiler, host: own)]
   }
 
   /// The permissions of a plugin's libraries are checked as well, because their code also runs. So are those of the

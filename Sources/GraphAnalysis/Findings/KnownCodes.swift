@@ -54,7 +54,8 @@ extension Diagnostic.Code {
 
   /// The codes of findings about plugins that can be warnings or notes.
   private static let pluginWarnings: [Self] = [
-    "plugin/insecure-permissions", "plugin/exercise-failed", "plugin/changed-process",
+    "plugin/insecure-permissions", "plugin/other-compiler", "plugin/exercise-failed",
+    "plugin/changed-process",
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
     "plugin/validator-not-run", "plugin/unclean-exit",

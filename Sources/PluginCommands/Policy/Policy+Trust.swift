@@ -11,6 +11,7 @@ extension Policy {
   func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {
     var trust = TrustPolicy()
     trust.allowsInsecure = allowsInsecure.value
+    trust.allowsSimilarCompiler = allowsSimilarCompiler.value
     if usesLock, isLocked.value {
       trust.lock = try naming(lockFile) { try LockFile.read(lockFile.value, for: command) }
     }

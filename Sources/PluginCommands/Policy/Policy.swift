@@ -13,6 +13,8 @@ struct Policy: Equatable, Sendable {
   let severities: [Diagnostic.Code: Setting<FindingLevel>]
   /// Whether plugins that other users can change are used, with a warning.
   let allowsInsecure: Setting<Bool>
+  /// Whether Swift plugins of a compiler with the same major and minor version are used, with a warning.
+  let allowsSimilarCompiler: Setting<Bool>
   /// Whether plugins without a signature by a trusted key are rejected.
   let requiresSigned: Setting<Bool>
   /// The files of the trusted public keys.
@@ -65,6 +67,7 @@ struct Policy: Equatable, Sendable {
     }
     self.severities = severities
     allowsInsecure = choice(arguments.allowsInsecure, file?.allowsInsecure, standard: false)
+    allowsSimilarCompiler = choice(nil, file?.allowsSimilarCompiler, standard: false)
     requiresSigned = choice(arguments.requiresSigned, file?.requiresSigned, standard: false)
     trustedKeys = choice(arguments.trustedKeys, file?.trustedKeys, standard: [])
     lockFile = choice(arguments.lockFile, file?.lockFile, standard: LockFile.standard)

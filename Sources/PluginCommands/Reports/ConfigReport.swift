@@ -68,6 +68,7 @@ struct ConfigReport: ReportDocument {
         Entry("lock.file", policy.lockFile, Value.text),
         Entry("lock.locked", policy.isLocked, Value.flag),
         Entry("trust.allowInsecure", policy.allowsInsecure, Value.flag),
+        Entry("trust.allowSimilarCompiler", policy.allowsSimilarCompiler, Value.flag),
         Entry("trust.requireSigned", policy.requiresSigned, Value.flag),
         Entry("trust.trustedKeys", policy.trustedKeys, Value.texts),
       ]

@@ -11,6 +11,7 @@ public struct PluginInspector: Sendable {
   public let host: ABIStamp
   /// The recorded versions of the framework's ABI whose plugins the host can load.
   private let runs: [String]
+  private let allowsSimilarCompiler: Bool
   /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
 
@@ -22,10 +23,19 @@ public struct PluginInspector: Sendable {
     self.init(host: host, process: .current)
   }
 
+  /// Creates an inspector for this host that may accept plugins of a similar compiler.
+  package init(allowsSimilarCompiler: Bool) {
+    self.init(host: .host, allowsSimilarCompiler: allowsSimilarCompiler, process: .current)
+  }
+
   /// Creates an inspector for another process.
-  init(host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs, process: HostProcess) {
+  init(
+    host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs,
+    allowsSimilarCompiler: Bool = false, process: HostProcess
+  ) {
     self.host = host
     self.runs = runs
+    self.allowsSimilarCompiler = allowsSimilarCompiler
     libraries = LibraryCatalog(process)
   }
 
@@ -161,7 +171,8 @@ public struct PluginInspector: Sendable {
     if stamp.abi != host.abi {
       defects.append(.abiMismatch(host: host.abi, plugin: stamp.abi))
     }
-    let differences = StampDifference.between(host: host, running: runs, plugin: stamp)
+    let differences = StampDifference.between(
+      host: host, running: runs, allowsSimilarCompiler: allowsSimilarCompiler, plugin: stamp)
     if !differences.isEmpty {
       let isSwift = stamp.language == "swift"
       let toolchain = FileDefect.Toolchain(

@@ -22,9 +22,11 @@ package struct StampDifference: Equatable, CustomStringConvertible {
   /// Only Swift code depends on the framework's ABI and on the compiler; code in other languages uses the C interface.
   /// The version of that interface is not compared here, because a difference has a finding of its own.
   ///
-  /// - Parameter runs: The recorded versions of the framework's ABI whose plugins the host can load.
+  /// - Parameters:
+  ///   - runs: The recorded versions of the framework's ABI whose plugins the host can load.
+  ///   - allowsSimilarCompiler: Whether the compilers may differ in their patch level.
   static func between(
-    host: ABIStamp, running runs: [String], plugin: ABIStamp
+    host: ABIStamp, running runs: [String], allowsSimilarCompiler: Bool = false, plugin: ABIStamp
   ) -> [StampDifference] {
     var differences: [StampDifference] = []
     func compare(_ field: String, _ host: String?, _ plugin: String?) {
@@ -41,7 +43,9 @@ package struct StampDifference: Equatable, CustomStringConvertible {
         compare("interface", interface(of: host), interface(of: plugin))
       }
     }
-    compare("compiler", host.compiler, plugin.compiler)
+    if !(allowsSimilarCompiler && plugin.hasSimilarCompiler(to: host)) {
+      compare("compiler", host.compiler, plugin.compiler)
+    }
     return differences
   }
 
@@ -53,5 +57,24 @@ package struct StampDifference: Equatable, CustomStringConvertible {
     stamp.interface.map { digest in
       stamp.revision.map { "\(digest) (\($0))" } ?? digest
     }
+  }
+}
+
+extension ABIStamp {
+  /// Whether the compilers have the same major and minor version.
+  package func hasSimilarCompiler(to other: ABIStamp) -> Bool {
+    guard let own = minorVersion, let others = other.minorVersion else { return false }
+    return own == others
+  }
+
+  /// The first two numbers of the compiler's version, as in `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  private var minorVersion: [Substring]? {
+    let prefix = "Swift version "
+    guard let compiler, compiler.hasPrefix(prefix) else { return nil }
+    let version = compiler.dropFirst(prefix.count).prefix {
+      $0.isASCII && ($0.isNumber || $0 == ".")
+    }
+    let numbers = version.split(separator: ".", omittingEmptySubsequences: false).prefix(2)
+    return numbers.count == 2 && numbers.allSatisfy { !$0.isEmpty } ? Array(numbers) : nil
   }
 }

@@ -52,6 +52,7 @@ extension PolicyFile {
     deadline = fields.member("deadline", try Self.deadline(fields))
     if let trust = try fields.optionalObject("trust", make: Self.trust) {
       (requiresSigned, allowsInsecure) = (trust.requiresSigned, trust.allowsInsecure)
+      allowsSimilarCompiler = trust.allowsSimilarCompiler
       trustedKeys = trust.trustedKeys.map(resolved)
     }
     if let lock = try fields.optionalObject("lock", make: Self.lock) {
@@ -99,13 +100,17 @@ extension PolicyFile {
   private static func trust(
     _ fields: JSONFields
   ) throws(ManifestError) -> (
-    requiresSigned: Member<Bool>?, trustedKeys: Member<[String]>?, allowsInsecure: Member<Bool>?
+    requiresSigned: Member<Bool>?, trustedKeys: Member<[String]>?, allowsInsecure: Member<Bool>?,
+    allowsSimilarCompiler: Member<Bool>?
   ) {
-    try fields.rejectUnknown(known: ["requireSigned", "trustedKeys", "allowInsecure"])
+    try fields.rejectUnknown(known: [
+      "requireSigned", "trustedKeys", "allowInsecure", "allowSimilarCompiler",
+    ])
     return (
       fields.member("requireSigned", try fields.optionalBoolean("requireSigned")),
       fields.member("trustedKeys", try fields.optionalPaths("trustedKeys")),
-      fields.member("allowInsecure", try fields.optionalBoolean("allowInsecure"))
+      fields.member("allowInsecure", try fields.optionalBoolean("allowInsecure")),
+      fields.member("allowSimilarCompiler", try fields.optionalBoolean("allowSimilarCompiler"))
     )
   }
 

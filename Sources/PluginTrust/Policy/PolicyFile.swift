@@ -25,6 +25,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var severities: [Diagnostic.Code: Member<FindingLevel>] = [:]
   /// Whether plugins that other users can change are used, with a warning.
   public internal(set) var allowsInsecure: Member<Bool>?
+  /// Whether Swift plugins of a compiler with the same major and minor version are used, with a warning.
+  public internal(set) var allowsSimilarCompiler: Member<Bool>?
   /// Whether plugins without a signature by a trusted key are rejected.
   public internal(set) var requiresSigned: Member<Bool>?
   /// The files of the trusted keys.

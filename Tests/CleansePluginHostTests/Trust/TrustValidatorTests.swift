@@ -25,7 +25,8 @@ struct TrustValidatorTests {
   ) -> [PluginInspection] {
     var policy = TrustPolicy()
     set(&policy)
-    return TrustValidator(policy: policy, directories: [scratch.path]).validate(inspections)
+    return TrustValidator(policy: policy, directories: [scratch.path], host: hostStamp)
+      .validate(inspections)
   }
 
   private func only(_ set: (inout TrustPolicy) -> Void) throws -> PluginInspection {
@@ -52,6 +53,37 @@ struct TrustValidatorTests {
     #expect(allowed.usable != nil)
     #expect(allowed.diagnostics.map(\.severity) == [.warning])
     #expect(allowed.codes == ["plugin/insecure-permissions"])
+  }
+
+  @Test(
+    "a plugin of a compiler with another patch level is used with a warning, if that is allowed")
+  func similarCompiler() throws {
+    for (compiler, isSimilar) in [
+      ("Swift version 6.3.9 (swift-6.3.9-RELEASE)", true), ("Swift version 6.3 (x)", true),
+      ("Swift version 6.2.1 (swift-6.2.1-RELEASE)", false), ("Swift version 6 (x)", false),
+      ("Swift version 6.. (x)", false), ("Swift version 6.30 (x)", false), ("clang 6.3.1", false),
+    ] {
+      let stamp = ABIStamp(
+        abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "0.1.0",
+        interface: hostStamp.interface, compiler: compiler)
+      let path = try scratch.write(
+        try samplePlugin(sampleNote(stamp: stamp)).bytes, to: "similar/plugin.so")
+      for allows in [false, true] {
+        let inspection = PluginInspector(
+          host: hostStamp, allowsSimilarCompiler: allows, process: .current
+        ).inspect(PluginFile(path: path))
+        let checked = validate([inspection]) { $0.allowsSimilarCompiler = allows }[0]
+        #expect(
+          checked.codes
+            == [allows && isSimilar ? "plugin/other-compiler" : "plugin/stamp-mismatch"],
+          "\(compiler)")
+        #expect((checked.usable != nil) == (allows && isSimilar))
+        if compiler.contains("6.3.9"), allows {
+          expectGolden(scratch.anonymous(checked.report), "trust-other-compiler")
+        }
+      }
+    }
+    #expect(try only { $0.allowsSimilarCompiler = true } == words)
   }
 
   @Test("a plugin in a directory that others can change is rejected")

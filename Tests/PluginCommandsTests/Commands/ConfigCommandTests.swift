@@ -22,6 +22,7 @@ struct ConfigCommandTests {
         lock.file                       plugins.lock  default
         lock.locked                     false         default
         trust.allowInsecure             false         default
+        trust.allowSimilarCompiler      false         default
         trust.requireSigned             false         default
         trust.trustedKeys               -             default
         severities.plugin/wrote-output  ignore        command line

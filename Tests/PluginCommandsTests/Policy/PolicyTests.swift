@@ -57,6 +57,9 @@ struct PolicyTests {
       key: "trust.allowInsecure", member: #""trust":{"allowInsecure":false}"#, fromFile: "false",
       arguments: ["--allow-insecure"], fromArguments: "true", standard: "false"),
     Row(
+      key: "trust.allowSimilarCompiler", member: #""trust":{"allowSimilarCompiler":true}"#,
+      fromFile: "true", standard: "false"),
+    Row(
       key: "trust.requireSigned",
       member: #""trust":{"requireSigned":true,"trustedKeys":["a"]}"#, fromFile: "true",
       arguments: ["--no-require-signed"], fromArguments: "false", standard: "false"),
