@@ -31,6 +31,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     let given = unsafe getenv("CLEANSE_TEST_SEED").flatMap { unsafe UInt64(String(cString: $0)) }
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
     print("\(test): CLEANSE_TEST_SEED=\(seed)")
+    // The seed of a test that crashes has to be known.
+    fflush(nil)
     return seed
   }
 

@@ -126,7 +126,7 @@ struct GraphWalk {
         if case .absent? = try? await held.outcome() { continue }
         problems.append("\(what): a value instead of nil")
       case .found(let key, .weak, let bindings):
-        await checkWeak(held, key, bindings, chain, what)
+        await checkWeak(held, key, bindings, from: binding.component, chain, what)
       case .found(let key, let form, let bindings):
         // A requested value is the same each time, so it is checked once.
         for _ in 0..<(form == .instance || form == .optional ? 1 : 2) {
@@ -197,14 +197,17 @@ struct GraphWalk {
   }
 
   private mutating func checkWeak(
-    _ held: Held, _ key: GraphPlan.Key, _ bindings: [Int], _ chain: [Int], _ what: String
+    _ held: Held, _ key: GraphPlan.Key, _ bindings: [Int], from component: Int, _ chain: [Int],
+    _ what: String
   ) async {
     guard let outcome = try? await held.outcome() else {
       problems.append("\(what): a weak provider threw")
       return
     }
     guard case .instances(let found) = outcome else {
-      if let id = bindings.first, isMadeOnWeakRequest(id), census.made(by: id) == 0 {
+      if let id = bindings.first, isMadeOnWeakRequest(id, from: component),
+        census.made(by: id) == 0
+      {
         problems.append("\(what): never made, and a weak provider made nothing")
       }
       return
@@ -216,9 +219,14 @@ struct GraphWalk {
     await check(found, bindings, chain, what)
   }
 
-  /// Whether a weak provider makes the binding's instance if there was none.
-  private func isMadeOnWeakRequest(_ id: Int) -> Bool {
+  /// Whether a weak provider of a component makes the binding's instance if there was none.
+  private func isMadeOnWeakRequest(_ id: Int, from component: Int) -> Bool {
     let binding = oracle.plan.bindings[id]
+    // A component that declares a collection makes one of its own from those of its ancestors.
+    let provider = oracle.rules.outwards(from: component).first {
+      oracle.rules.isThere(binding.key, in: $0)
+    }
+    guard !binding.key.isCollection || provider == binding.component else { return false }
     return binding.isShared && !binding.isPrepared && !binding.isContribution
       && effects.propagated(by: [id]) == nil
   }
