@@ -174,6 +174,14 @@ let tools: [Target] = [
     name: "framework-abi", dependencies: ["FrameworkABI", "BuildTools"], swiftSettings: strict),
   .plugin(
     name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+  .plugin(name: "CleanseContract", capability: .buildTool(), dependencies: ["plugin-manifest"]),
+  .plugin(
+    name: "CheckContract",
+    capability: .command(
+      intent: .custom(
+        verb: "check-contract",
+        description: "Compare the interfaces of contracts with their recorded versions")),
+    dependencies: ["plugin-manifest"]),
   .plugin(
     name: "WriteBuildIdentity", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .executableTarget(
@@ -259,6 +267,10 @@ let package = Package(
       targets: (targets + embedded).map(\.name) + ["CCleansePlugin"]),
     // Turns plugin.json into the note and the entry point of a plugin.
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
+    // Turns contract.json into the note of a contract between plugins.
+    .plugin(name: "CleanseContract", targets: ["CleanseContract"]),
+    // Checks that the version of a contract fits its interface.
+    .plugin(name: "CheckContract", targets: ["CheckContract"]),
     // Checks the graphs of all root components of a package.
     .plugin(name: "Cleansec", targets: ["Cleansec"]),
     .executable(name: "cleansec", targets: ["cleansec"]),

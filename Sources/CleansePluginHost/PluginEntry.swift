@@ -11,6 +11,12 @@ package struct PluginEntry: Encodable, Sendable {
     case rejected
   }
 
+  /// A contract that a plugin was built against.
+  package struct UsedContract: Encodable, Sendable {
+    package let identifier: String
+    package let version: String
+  }
+
   /// The path at which the file was found.
   package let file: String
   /// The path with symbolic links resolved.
@@ -28,6 +34,8 @@ package struct PluginEntry: Encodable, Sendable {
   package let authors: [String]?
   package let language: String?
   package let contributes: [String]?
+  /// The contracts that the plugin was built against; nil for none.
+  package let contracts: [UsedContract]?
 
   /// - Returns: Nil for a file that does not claim to be a plugin.
   package init?(_ inspection: PluginInspection) {
@@ -50,6 +58,11 @@ package struct PluginEntry: Encodable, Sendable {
     authors = description?.manifest.authors
     language = description?.stamp.language
     contributes = description?.manifest.contributes
+    let contracts = description?.contracts ?? []
+    self.contracts =
+      contracts.isEmpty
+      ? nil
+      : contracts.map { UsedContract(identifier: $0.identifier, version: "\($0.version)") }
   }
 
   /// The displayed name: the identifier, or the name of the file if there is none.

@@ -17,6 +17,8 @@ public struct PluginHost: Sendable {
   private let files: [String]
   private let trust: TrustPolicy
   private let levels: FindingLevels
+  /// The host that the plugins are compared with; nil for this one.
+  private var other: OtherHost?
 
   /// - Parameters:
   ///   - directories: The directories with the plugins; their subdirectories are not searched.
@@ -55,19 +57,30 @@ public struct PluginHost: Sendable {
   /// - Throws: A ``PluginHostError`` if a directory can't be read. Defects of a single file are reported in its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
-    RequirementValidator.validate(DuplicateIdentifierValidator.validate(try inspectEach()))
+    RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
+  }
+
+  /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.
+  package func comparing(with other: OtherHost) -> PluginHost {
+    var host = self
+    host.other = other
+    return host
   }
 
   /// Inspects each file on its own, without checks that involve several files.
   private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
-    let inspector = PluginInspector(allowsSimilarCompiler: trust.allowsSimilarCompiler)
+    let inspector = PluginInspector(other, allowsSimilarCompiler: trust.allowsSimilarCompiler)
     let inspections =
       (try PluginDirectory.files(in: directories)
       + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
-    let trusted = TrustValidator(policy: trust, directories: directories).validate(inspections)
-    return EmbeddedContractValidator.validate(
+    let trusted = TrustValidator(
+      policy: trust, directories: directories, host: inspector.host
+    ).validate(inspections)
+    let unique = EmbeddedContractValidator.validate(
       trusted.map { $0.taking(levels) }, inspector.libraries)
+    return ContractValidator.validate(unique, inspector.libraries)
   }
 
   /// Inspects the files, and loads and configures each plugin in a separate process.

@@ -1,6 +1,7 @@
 package import BuildTools
 internal import CleanseSupport
 internal import FoundationEssentials
+package import PluginMetadata
 
 /// What the stamps of a host and of plugins say about the build of the framework.
 package struct BuildIdentity: Hashable, Sendable, Codable {
@@ -32,6 +33,18 @@ package struct BuildIdentity: Hashable, Sendable, Codable {
     revision = framework.revision()
   }
 
+  /// `CLEANSE_ABI_VERSION` of the header that generated code is written for.
+  package static let cInterface = 1
+
+  /// The stamp of a Swift file that is built with this framework.
+  ///
+  /// - Parameter compiler: The compiler that builds it.
+  package func stamp(on architecture: String, compiler: String) -> ABIStamp {
+    ABIStamp(
+      abi: Self.cInterface, architecture: architecture, language: "swift", framework: version,
+      frameworkABI: abi, interface: interface, compiler: compiler, revision: revision)
+  }
+
   /// Reads the generated Swift file of a build.
   package init(file: String) throws(ToolError) {
     let lines = try TextFile.read(file).split(separator: UInt8(ascii: "\n"))
@@ -55,9 +68,12 @@ package struct BuildIdentity: Hashable, Sendable, Codable {
     func literal(_ text: String?) -> String { text.map(SwiftLiteral.string) ?? "nil" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let json: Data
+    let (json, note): (Data, String)
     do {
       json = try encoder.encode(self)
+      note = try NoteDeclaration.text(named: "cleanseFrameworkNote") { architecture in
+        try FrameworkNote(stamp: stamp(on: architecture, compiler: compiler), runs: runs).elfNote()
+      }
     } catch {
       throw ToolError(path: "BuildIdentity.swift", message: "can't be written: \(error)")
     }
@@ -80,6 +96,8 @@ package struct BuildIdentity: Hashable, Sendable, Codable {
         /// The commit or tag of the sources; nil if they are not in a Git repository of their own.
         package static let revision: String? = \(literal(revision))
       }
+
+      \(note)
 
       """
   }

@@ -11,7 +11,7 @@ extension HostProgram {
   }
 
   /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
-  /// loads plugins. Call this before any task exists. It exits the process if the system's limits are too low
+  /// loads plugins. Call this before any task exists. It exits the process if the library of the framework is not the program's own, or the system's limits are too low
   /// to run at all.
   ///
   /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
@@ -21,16 +21,17 @@ extension HostProgram {
   public static func prepare(arguments: [String], for application: Application) -> Preparation {
     StandardStreams.prepare()
     // First, since the next steps may already need more memory than is available.
-    end(onShortage: SystemShortage.ofMemory())
+    end(because: SystemShortage.ofMemory())
+    end(because: replacedRuntime())
     let command = Subcommands.all.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
     // Before the probe, which opens descriptors itself.
-    end(onShortage: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
     // Before any other process starts, since the watcher has to be the parent of all of them.
     let watch = command?.isWatched == true ? watch() : nil
     let probe = probe(of: application, loadsPlugins: loadsPlugins)
     // After the probe, which has to start before the first thread.
-    end(onShortage: SystemShortage.ofThreads())
+    end(because: SystemShortage.ofThreads())
     return Preparation(probe: probe, watch: watch)
   }
 
@@ -43,7 +44,7 @@ extension HostProgram {
       case .watcher(let end): finish(as: end)
       }
     } catch {
-      end(onShortage: error.description)
+      end(because: error.description)
       return nil
     }
   }
@@ -59,9 +60,21 @@ extension HostProgram {
     end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
-  private static func end(onShortage shortage: String?) {
-    guard let shortage else { return }
-    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write("host: \(shortage)\n")
+  /// The reason why the program can't work: the environment replaced the library of the framework by that of another
+  /// build, whose declarations beyond the ABI may differ.
+  private static func replacedRuntime() -> String? {
+    let names = ["LD_PRELOAD", "LD_LIBRARY_PATH"]
+    guard names.contains(where: { unsafe getenv($0) != nil }),
+      let replaced = ReplacedRuntime.current()
+    else { return nil }
+    return
+      "the environment replaces the program's own \(replaced.own) by \(replaced.loaded), which is of another build "
+      + "(check \(names.joined(separator: " and ")))"
+  }
+
+  private static func end(because reason: String?) {
+    guard let reason else { return }
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write("host: \(reason)\n")
     exit(ExitStatus.failure.rawValue)
   }
 

@@ -1,23 +1,35 @@
 public import CleanseSupport
-internal import FoundationEssentials
 
 /// The contents of the ELF note of a plugin: its manifest, its ABI stamp and the name of its entry point.
-public struct PluginNote: Hashable, Sendable, Codable {
+public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
   /// The manifest, written by the author.
   public let manifest: PluginManifest
   /// The stamp, written by the build.
   public let stamp: ABIStamp
   /// The symbol of the entry point; nil for ``defaultEntryPoint``.
   public let entry: String?
+  /// The contracts that the plugin was built against, written by the build; nil if there are none.
+  private let contractList: [Contract]?
+
+  /// The contracts that the plugin was built against.
+  public var contracts: [Contract] { contractList ?? [] }
 
   /// The symbol of the entry point.
   public var entryPoint: String { entry ?? Self.defaultEntryPoint }
 
   /// Creates a note.
-  public init(manifest: PluginManifest, stamp: ABIStamp, entry: String? = nil) {
+  public init(
+    manifest: PluginManifest, stamp: ABIStamp, entry: String? = nil, contracts: [Contract] = []
+  ) {
     self.manifest = manifest
     self.stamp = stamp
     self.entry = entry
+    contractList = contracts.isEmpty ? nil : contracts
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case manifest, stamp, entry
+    case contractList = "contracts"
   }
 
   /// The symbol of the entry point of a plugin whose note names none: `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
@@ -30,6 +42,8 @@ public struct PluginNote: Hashable, Sendable, Codable {
     let suffix = identifier.replacing("-", with: "__").replacing(".", with: "_")
     return "\(defaultEntryPoint)_\(suffix)"
   }
+
+  public static var noteType: NoteType { .plugin }
 
   /// The largest note that is read, in bytes: the largest manifest, and 4096 bytes for the stamp.
   public static let sizeLimit = PluginManifest.sizeLimit + 4096
@@ -49,7 +63,9 @@ public struct PluginNote: Hashable, Sendable, Codable {
     self.init(
       manifest: try fields.object("manifest", make: PluginManifest.init(_:)),
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
-      entry: try fields.optionalString("entry").map(Self.symbol))
+      entry: try fields.optionalString("entry").map(Self.symbol),
+      contracts: fields.names.contains("contracts")
+        ? try fields.objects("contracts", make: Contract.init(_:)) : [])
   }
 
   /// - Throws: If the name can't be that of a C function, which the host would search in vain.
@@ -62,18 +78,5 @@ public struct PluginNote: Hashable, Sendable, Codable {
         field: "entry", message: "must be an identifier of C with at most 1023 characters")
     }
     return name
-  }
-
-  /// Encodes the note as JSON. Equal notes have equal bytes.
-  ///
-  /// - Throws: A ``ManifestError`` if the note can't be encoded.
-  public func json() throws(ManifestError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return Array(try encoder.encode(self))
-    } catch {
-      throw ManifestError(message: "can't be written as JSON: \(error)")
-    }
   }
 }

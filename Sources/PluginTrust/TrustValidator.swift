@@ -1,6 +1,6 @@
 import GraphAnalysis
 package import PluginFiles
-import PluginMetadata
+package import PluginMetadata
 import CleanseGraph
 
 /// Rejects plugins that violate a ``TrustPolicy``.

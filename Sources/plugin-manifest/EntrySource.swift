@@ -10,10 +10,10 @@ struct EntrySource {
   let moduleLine: Int
   /// The symbol of the entry point.
   let entry: String
-  /// The contents of the note's section, for each processor.
-  let notes: [(condition: String, bytes: [UInt8])]
+  /// The declaration of the note.
+  let note: String
 
-  /// The generated file. It contains the note of each processor, because the tool does not know the target.
+  /// The generated file.
   ///
   /// The lines that depend on the type have locations in the `plugin.json`, because that is the file to
   /// correct if the type doesn't exist or is not a module.
@@ -32,7 +32,7 @@ struct EntrySource {
       #error("plugins are supported on little-endian processors only")
     #endif
 
-    \(noteDeclarations)
+    \(note)
 
     #sourceLocation(file: \(SwiftLiteral.string(manifest)), line: \(moduleLine))
     private typealias field_module_of_plugin_json = \(module)
@@ -48,31 +48,5 @@ struct EntrySource {
     }
 
     """
-  }
-
-  /// The maximum number of words in an array literal: the compiler doesn't recognize a literal of several
-  /// thousand elements as constant.
-  private static var chunkSize: Int { 1024 }
-
-  private var noteDeclarations: String {
-    var text = ""
-    for (position, note) in notes.enumerated() {
-      let chunks = stride(from: 0, to: note.bytes.count, by: Self.chunkSize * 4).map { start in
-        Array(note.bytes[start...].prefix(Self.chunkSize * 4))
-      }
-      let types = chunks.map { "InlineArray<\($0.count / 4), UInt32>" }.joined(separator: ", ")
-      let values = chunks.map { "[\n  \(SwiftLiteral.words($0))\n]" }.joined(separator: ", ")
-      text += """
-        \(position == 0 ? "#if" : "#elseif") arch(\(note.condition))
-        @section(".note.cleanse") @used
-        private let cleansePluginNote: (\(types)) = (\(values))
-
-        """
-    }
-    return text + """
-      #else
-      #error("plugins are not supported on this processor")
-      #endif
-      """
   }
 }

@@ -5,23 +5,20 @@ internal import PluginMetadata
 
 /// Generates the note and the entry point of a plugin from its `plugin.json`.
 package struct NoteCommand {
-  /// `CLEANSE_ABI_VERSION` of the header that the generated code is written for.
-  static let abiVersion = 1
-  /// The processors that a plugin can be built for: their names in Swift's `#if arch(…)` and in the stamp.
-  /// All are little-endian.
-  static let architectures = [
-    (condition: "x86_64", name: "x86_64"), (condition: "arm64", name: "aarch64"),
-  ]
-
   /// The path of the `plugin.json`.
   let manifest: String
   /// The framework that the plugin is built with.
   let framework: BuildIdentity
   /// The path of the compiler.
   let compiler: String
+  /// The generated files of the contracts that the plugin is built against.
+  let contracts: [String]
 
-  package init(manifest: String, framework: BuildIdentity, compiler: String) {
+  package init(
+    manifest: String, framework: BuildIdentity, compiler: String, contracts: [String] = []
+  ) {
     self.manifest = manifest
+    self.contracts = contracts
     self.framework = framework
     self.compiler = compiler
   }
@@ -30,6 +27,9 @@ package struct NoteCommand {
   package func run() throws(ToolError) -> String {
     let json = try TextFile.read(manifest)
     let compiler = try CompilerVersion.of(compiler)
+    var contracts: [Contract] = []
+    for file in self.contracts { contracts.append(try ContractCommand.contract(in: file)) }
+    contracts.sort { $0.identifier < $1.identifier }
     do throws(ManifestError) {
       let contents = try PluginManifest(json: json)
       guard let module = contents.module else {
@@ -38,20 +38,18 @@ package struct NoteCommand {
           message: "is missing; a plugin written in Swift names the type that the host installs")
       }
       let entry = PluginNote.entryPoint(ofPlugin: contents.identifier)
-      let notes = try Self.architectures.map { architecture throws(ManifestError) in
-        let stamp = ABIStamp(
-          abi: Self.abiVersion, architecture: architecture.name, language: "swift",
-          framework: framework.version, frameworkABI: framework.abi,
-          interface: framework.interface, compiler: compiler, revision: framework.revision)
-        return (
-          condition: architecture.condition,
-          bytes: try PluginNote(manifest: contents, stamp: stamp, entry: entry).elfNote()
-        )
+      let note = try NoteDeclaration.text(named: "cleansePluginNote") {
+        architecture throws(ManifestError) in
+        try PluginNote(
+          manifest: contents,
+          stamp: framework.stamp(on: architecture, compiler: compiler),
+          entry: entry, contracts: contracts
+        ).elfNote()
       }
       let source = EntrySource(
         manifest: manifest, module: module,
         moduleLine: PluginManifest.line(ofField: "module", json: json) ?? 1, entry: entry,
-        notes: notes)
+        note: note)
       return source.text
     } catch {
       throw ToolError(path: manifest, error)

@@ -6,26 +6,41 @@ internal import Glibc
 @main
 enum PluginManifestTool {
   static let usage = """
-    usage: plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT
+    usage: plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]...
+           plugin-manifest contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK OUTPUT
+           plugin-manifest check-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
+           plugin-manifest record-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
            plugin-manifest identity FRAMEWORK SWIFTC WORK OUTPUT
 
     PLUGIN_JSON  the manifest of a plugin
+    CONTRACT     the OUTPUT of a contract
     IDENTITY     the OUTPUT of the framework's identity
     FRAMEWORK    the root of the framework's package
     WORK         a directory for intermediate files
     SWIFTC       the compiler that builds the plugin
     OUTPUT       the Swift file to write
+    RECORDINGS   the directory of the recorded interfaces
+
+    The commands for contracts also take -I DIR and -D CONDITION, both repeatable.
     """
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do throws(ToolError) {
       switch (arguments.first, arguments.count) {
-      case ("note", 5):
+      case ("note", 5...):
         let note = NoteCommand(
           manifest: arguments[1], framework: try BuildIdentity(file: arguments[2]),
-          compiler: arguments[3])
+          compiler: arguments[3], contracts: Array(arguments[5...]))
         try TextFile.write(note.run(), to: arguments[4])
+      case ("contract", 7...):
+        try TextFile.write(ContractCommand(contract(arguments)).run(), to: arguments[6])
+      case ("check-contract", 7...):
+        let check = try ContractCheck(contract(arguments), recordings: arguments[6])
+        report(try check.run())
+      case ("record-contract", 7...):
+        let check = try ContractCheck(contract(arguments), recordings: arguments[6])
+        report(try check.record())
       case ("identity", 5):
         let identity = try BuildIdentity(
           of: FrameworkSources(root: arguments[1]), compiler: arguments[2], in: arguments[3])
@@ -38,6 +53,25 @@ enum PluginManifestTool {
       complain(error.description)
       exit(1)
     }
+  }
+
+  /// The contract that the arguments name.
+  private static func contract(_ arguments: [String]) -> ContractSources {
+    ContractSources(
+      manifest: arguments[1],
+      module: ModuleSources(
+        name: arguments[2], directory: arguments[3], includes: values(of: "-I", in: arguments)),
+      compiler: arguments[4], conditions: values(of: "-D", in: arguments), directory: arguments[5])
+  }
+
+  private static func report(_ result: (text: String, isPassed: Bool)) {
+    print(result.text, terminator: "")
+    if !result.isPassed { exit(1) }
+  }
+
+  /// The values of an option that can be repeated.
+  private static func values(of option: String, in arguments: [String]) -> [String] {
+    arguments.indices.dropFirst().filter { arguments[$0 - 1] == option }.map { arguments[$0] }
   }
 
   /// Writes a line to standard error. A failure is ignored: the exit status still reports the error.

@@ -155,7 +155,7 @@ static void note_past_end(void) {
   holder->p_offset = size - 8;
 }
 static void note_huge(void) { note(0)->n_descsz = 0x7FFFFFFF; }
-static void note_unknown_type(void) { note(0)->n_type = 2; }
+static void note_unknown_type(void) { note(0)->n_type = 99; }
 static void note_empty(void) { note(0)->n_descsz = 0; }
 
 static void stamp_framework(void) {

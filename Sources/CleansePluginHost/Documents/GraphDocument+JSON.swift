@@ -18,6 +18,7 @@ extension GraphDocument {
 
     var schema: String
     var plugins: [Plugin]
+    var host: HostDescription?
     var components: [Component]
     var keys: [GraphKey]
     var modules: [String]
@@ -45,7 +46,7 @@ extension GraphDocument {
     return Array(
       try encoder.encode(
         Body(
-          schema: Self.schema, plugins: plugins, components: components,
+          schema: Self.schema, plugins: plugins, host: host, components: components,
           keys: tables.tables.keys.map(GraphKey.init),
           modules: tables.tables.modules, files: tables.tables.files, bindings: bindings,
           ownKeys: ownKeys.isEmpty ? nil : ownKeys,
@@ -74,7 +75,8 @@ extension GraphDocument {
     let tables = GraphTables(
       keys: keys.keys(equalTo: reader.keys), modules: reader.modules, files: reader.files)
     self.init(
-      plugins: try reader.value(of: "plugins") ?? [], part: try reader.part(tables),
+      plugins: try reader.value(of: "plugins") ?? [], host: try reader.value(of: "host"),
+      part: try reader.part(tables),
       contributed: try reader.value(of: "validators"))
     self.keys = keys
     for index in reader.ownKeys { ownKeys.append(try tables.key(at: index)) }

@@ -1,7 +1,7 @@
 import CleanseCrypto
-import PluginFiles
+package import PluginFiles
 import PluginLoading
-internal import PluginMetadata
+package import PluginMetadata
 public import CleanseGraph
 
 /// A graph and its plugins, as stored in a file. A document describes a whole directory, or a single plugin: a
@@ -28,6 +28,8 @@ public struct GraphDocument: Sendable {
   /// The file that the document was read from; nil for a document that was not read.
   public internal(set) var path: String?
   var plugins: [Plugin]
+  /// The host that inspected the plugins; nil if it is not known.
+  package internal(set) var host: HostDescription?
   var part: Declarations
   /// The table of the keys of a document that was read.
   var keys: NamedKeyTable?
@@ -39,6 +41,11 @@ public struct GraphDocument: Sendable {
   /// The findings about the plugins.
   public var findings: [Diagnostic] { plugins.flatMap(\.findings) }
 
+  /// The manifests of the plugins that can be used.
+  package var manifests: [PluginManifest] {
+    plugins.filter { !$0.isRejected }.compactMap(\.description?.manifest)
+  }
+
   /// The identifiers of the plugins that contribute to the graph, in order.
   var contributors: [String] {
     plugins.filter { !$0.isRejected }.compactMap(\.description?.manifest.identifier)
@@ -48,8 +55,14 @@ public struct GraphDocument: Sendable {
 extension GraphDocument {
   /// Creates the document of a combined graph.
   public init(_ combined: CombinedGraph) {
+    self.init(combined, host: nil)
+  }
+
+  /// - Parameter host: The host that inspected the plugins, if its files were inspected.
+  package init(_ combined: CombinedGraph, host: HostDescription?) {
     self.init(
-      plugins: combined.inspections.compactMap(Plugin.init), part: combined.graph.declarations,
+      plugins: combined.inspections.compactMap(Plugin.init), host: host,
+      part: combined.graph.declarations,
       ownKeys: Self.ownKeys(of: combined.inspections, in: combined.graph),
       contributed: combined.contributed)
   }
@@ -61,7 +74,7 @@ extension GraphDocument {
   init?(_ inspection: PluginInspection, _ graph: BindingGraph) {
     guard let plugin = Plugin(inspection) else { return nil }
     self.init(
-      plugins: [plugin], part: graph.declarations,
+      plugins: [plugin], host: HostDescription([inspection]), part: graph.declarations,
       ownKeys: Self.ownKeys(of: [inspection], in: graph))
   }
 

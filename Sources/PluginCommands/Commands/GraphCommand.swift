@@ -46,9 +46,11 @@ enum GraphCommand: Subcommand {
     } else if let depth {
       drawing = drawing.fromRoot(depth: depth)
     }
+    // Those who linked the plugins' graphs did not see their files.
+    let host = arguments.contains(.graph) ? nil : HostDescription(combination.plugins)
     try file.write(
       text(
-        of: drawing, combination, path.directories, as: format, for: file, in: context),
+        of: drawing, combination, host, path.directories, as: format, for: file, in: context),
       output: context.write)
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
@@ -59,15 +61,16 @@ enum GraphCommand: Subcommand {
   }
 
   private static func text(
-    of drawing: GraphDrawing, _ combination: Combination, _ directories: [String],
-    as format: GraphFormat, for file: OutputFile, in context: CommandContext
+    of drawing: GraphDrawing, _ combination: Combination, _ host: HostDescription?,
+    _ directories: [String], as format: GraphFormat, for file: OutputFile,
+    in context: CommandContext
   ) throws -> String {
     switch format {
     case .json:
       JSONOutput.safe(
         String(
           decoding: try withDocument(for: name) { () throws(DocumentError) in
-            try GraphDocument(combination.combined).contents(of: file.name)
+            try GraphDocument(combination.combined, host: host).contents(of: file.name)
           }, as: UTF8.self))
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text

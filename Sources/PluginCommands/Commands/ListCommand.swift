@@ -7,25 +7,35 @@ enum ListCommand: Subcommand {
   static let group = CommandGroup.inspect
   static let summary = "List plugins without running them"
   static let operands = "[DIR]..."
-  static let options = OptionTable([.format, .all] + Option.trusting + Option.policing)
+  static let options = OptionTable([.format, .all, .against] + Option.trusting + Option.policing)
   static let details = [
     "Shows the identifier, version, summary, language and declared contributions of",
-    "each plugin, and whether it can be used; if not, why. No code of a plugin runs.",
+    "each plugin, and whether it can be used; if not, why. Shows the contracts of the",
+    "plugins' libraries. No code of a plugin runs.",
+    "With --against, compares the plugins with framework, contracts and plugins in",
+    "other directories (repeatable), or of the host that wrote a graph file.",
   ]
-  static let examples = ["host list plugins", "host list --format json --all plugins"]
+  static let examples = [
+    "host list plugins", "host list --format json --all plugins",
+    "host list --against /opt/editor/lib --against /opt/editor/plugins build",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
-    let host = PluginHost(
+    var host = PluginHost(
       directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
+    let against = arguments.values[.against] ?? []
+    let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
+    if let other { host = host.comparing(with: other) }
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
     }.map { $0.withoutFindings(ignoredBy: policy.levels) }
     let report = ListReport(
-      directories: path.directories, inspections: inspections, all: arguments.contains(.all))
+      directories: path.directories, inspections: inspections, all: arguments.contains(.all),
+      against: against, other)
     switch arguments.format {
     case .json:
       try context.write(JSONOutput.text(of: report))

@@ -12,7 +12,13 @@ struct ListReport: ReportDocument {
 
   let schema = "cleanse-list/1"
   let directories: [String]
+  /// The directories or the graph file of the host that the plugins are compared with; nil for this host.
+  let against: [String]?
+  /// The stamp of that host.
+  let host: ABIStamp?
   let plugins: [PluginEntry]
+  /// The contracts of the plugins' libraries, and of the other libraries in the directories; nil for none.
+  let contracts: [ContractEntry]?
   /// The libraries that are not plugins; unless all are requested, those that were probably meant to be plugins, and nil
   /// if there are none.
   let libraries: [Library]?
@@ -21,8 +27,21 @@ struct ListReport: ReportDocument {
   /// The paths of the libraries that were probably meant to be plugins.
   private let unmarked: [String]
   private let showsAll: Bool
+  /// Whether the other host has no framework of its own.
+  private let lacksFramework: Bool
 
-  init(directories: [String], inspections: [PluginInspection], all: Bool) {
+  /// - Parameters:
+  ///   - against: The paths that describe another host, if any.
+  ///   - other: That host.
+  init(
+    directories: [String], inspections: [PluginInspection], all: Bool, against: [String] = [],
+    _ other: OtherHost? = nil
+  ) {
+    self.against = other.map { _ in against }
+    host = other.map { $0.framework?.stamp ?? .host }
+    lacksFramework = other != nil && other?.framework == nil
+    let contracts = ContractEntry.all(of: inspections)
+    self.contracts = contracts.isEmpty ? nil : contracts
     self.directories = directories
     plugins = inspections.compactMap(PluginEntry.init)
     let libraries = inspections.compactMap { inspection -> Library? in
@@ -47,25 +66,23 @@ struct ListReport: ReportDocument {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, directories, plugins, libraries
+    case schema, directories, against, host, plugins, contracts, libraries
   }
 }
 
 extension ListReport {
   /// The plugins, including those without their note, then the other libraries; empty if there are none.
   func text(for terminal: Terminal) -> String {
-    let table = pluginTable
-    let plugins = table.rows.isEmpty ? "" : table.text(for: terminal)
     let others = libraries?.filter { !unmarked.contains($0.file) } ?? []
-    guard !others.isEmpty else { return plugins }
     var otherTable = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", isFlexible: true)])
     otherTable.rows = others.map { [.init($0.file), .init($0.reason, .dim)] }
-    return plugins + (plugins.isEmpty ? "" : "\n") + otherTable.text(for: terminal)
+    return [pluginTable, contractTable, otherTable].filter { !$0.rows.isEmpty }
+      .map { $0.text(for: terminal) }.joined(separator: "\n")
   }
 
   /// The hints if no plugin was found, or a library was probably meant to be one.
   var hints: [String] {
-    guard plugins.isEmpty else { return Self.hints(unmarked: unmarked) }
+    guard plugins.isEmpty else { return frameworkHints + Self.hints(unmarked: unmarked) }
     var hints = [ListReport.nothing(in: directories)]
     if !showsAll, libraryCount > unmarked.count {
       let noun =
@@ -107,6 +124,26 @@ extension ListReport {
         + [.init("not a plugin: no note", .yellow)]
     }
     return table
+  }
+
+  private var contractTable: TextTable {
+    var table = TextTable(columns: [
+      .init("CONTRACT"), .init("VERSION"), .init("USED BY"), .init("LIBRARY", isFlexible: true),
+    ])
+    table.rows = (contracts ?? []).map { contract in
+      [
+        .init(contract.identifier, .bold), .init(contract.version),
+        .init(FindingReport.counted(contract.users.count, "plugin")), .init(contract.file),
+      ]
+    }
+    return table
+  }
+
+  private var frameworkHints: [String] {
+    guard lacksFramework, let against else { return [] }
+    return [
+      "no framework in \(against.joined(separator: ", ")): the plugins are compared with that of this host"
+    ]
   }
 
   private static func list(_ names: [String]?) -> String {

@@ -40,10 +40,21 @@ extension ShowReport.Plugin {
       ("interface", [stamp?.interface].compactMap { $0 }),
       ("compiler", [stamp?.compiler].compactMap { $0 }),
       ("libraries", description?.neededLibraries ?? []),
+      ("contracts", contractLines),
       ("requires", manifest?.requires.map { "\($0.identifier) \($0.range)" } ?? []),
       ("contributes", entry.contributes ?? []),
       ("bindings", bindings.map(\.line)),
       ("contributions", contributions.map(\.line)),
     ]
+  }
+
+  /// Each contract that the plugin was built against, and the library that provides it.
+  private var contractLines: [String] {
+    (entry.contracts ?? []).map { contract in
+      let found = providedContracts.first { $0.identifier == contract.identifier }
+      let other = found.map { "\($0.version)" }.flatMap { $0 == contract.version ? nil : $0 }
+      return "\(contract.identifier) \(contract.version)" + (other.map { ", \($0)" } ?? "")
+        + (found.map { " from \($0.file)" } ?? "")
+    }
   }
 }

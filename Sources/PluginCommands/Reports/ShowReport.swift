@@ -12,11 +12,14 @@ struct ShowReport: ReportDocument {
     let bindings: [BindingEntry]
     /// Its contributions to collections.
     let contributions: [BindingEntry]
+    /// The contracts of the libraries that it would get.
+    let providedContracts: [ProvidedContract]
 
     init?(_ inspection: PluginInspection, graph: BindingGraph) {
       guard let entry = PluginEntry(inspection) else { return nil }
       self.entry = entry
       description = inspection.description
+      providedContracts = inspection.providedContracts
       // If several plugins have the identifier, the graph contains only the usable one.
       let origin = entry.status == .ok ? entry.identifier : nil
       let own = graph.bindings.filter { origin != nil && $0.provenance.origin == origin }
@@ -46,7 +49,7 @@ struct ShowReport: ReportDocument {
 
 extension ShowReport.Plugin {
   private enum CodingKeys: String, CodingKey {
-    case module, requires, stamp, neededLibraries, bindings, contributions
+    case module, requires, stamp, neededLibraries, providedContracts, bindings, contributions
   }
 
   /// Writes the members of the entry and of this type into the same object.
@@ -57,6 +60,9 @@ extension ShowReport.Plugin {
     try container.encodeIfPresent(requirements, forKey: .requires)
     try container.encodeIfPresent(description?.stamp, forKey: .stamp)
     try container.encodeIfPresent(description?.neededLibraries, forKey: .neededLibraries)
+    if !providedContracts.isEmpty {
+      try container.encode(providedContracts, forKey: .providedContracts)
+    }
     try container.encode(bindings, forKey: .bindings)
     try container.encode(contributions, forKey: .contributions)
   }

@@ -1,3 +1,5 @@
+internal import PluginMetadata
+
 /// Reads the notes of a `PT_NOTE` segment, each of which has an owner's name, a type and a content.
 ///
 /// A note is three words (name size, content size, type), the name and the content, each padded to
@@ -7,16 +9,25 @@ enum NoteSegment {
   /// the limit bounds the cost of many segments with the same extent.
   static let sizeLimit: UInt64 = 1 << 20
 
-  /// The contents of the first two Cleanse notes in a segment.
+  /// The maximum number of Cleanse notes that are read from a segment.
+  private static let countLimit = 64
+
+  /// A Cleanse note.
+  struct Note: Equatable {
+    let type: NoteType
+    let content: [UInt8]
+  }
+
+  /// The Cleanse notes of a segment.
   ///
-  /// Reading stops at the second, because more than one is an error. It also stops, without an error, at
-  /// a malformed note of another owner.
+  /// Reading stops, without an error, at a malformed note of another owner.
   ///
-  /// - Throws: ``FileDefect/malformedNote(_:)`` for a malformed Cleanse note.
-  static func contents(of segment: [UInt8]) throws(FileDefect) -> [[UInt8]] {
+  /// - Throws: ``FileDefect/malformedNote(_:)`` for a malformed Cleanse note, ``FileDefect/unknownNote(_:)`` for
+  ///   one of another type.
+  static func notes(of segment: [UInt8]) throws(FileDefect) -> [Note] {
     // Segments of 8-byte alignment hold notes padded to 8 or, where a linker merged them, to 4.
-    let found = try contents(of: segment, alignment: 4)
-    return found.isEmpty ? try contents(of: segment, alignment: 8) : found
+    let found = try notes(of: segment, alignment: 4)
+    return found.isEmpty ? try notes(of: segment, alignment: 8) : found
   }
 
   /// Checks that the notes that the dynamic linker searches for properties are within their segment.
@@ -35,15 +46,13 @@ enum NoteSegment {
     }
   }
 
-  private static let name: [UInt8] = Array("Cleanse\0".utf8)
-  private static let type: UInt32 = 1
-
-  private static func contents(
+  private static func notes(
     of segment: [UInt8], alignment: Int
-  ) throws(FileDefect) -> [[UInt8]] {
-    var contents: [[UInt8]] = []
+  ) throws(FileDefect) -> [Note] {
+    let name = NoteType.elfName
+    var notes: [Note] = []
     var offset = 0
-    while contents.count < 2, let nameSize = segment.littleEndianWord(at: offset),
+    while notes.count < countLimit, let nameSize = segment.littleEndianWord(at: offset),
       let size = segment.littleEndianWord(at: offset + 4),
       let type = segment.littleEndianWord(at: offset + 8)
     {
@@ -56,22 +65,36 @@ enum NoteSegment {
         guard nameSize == name.count else {
           throw .malformedNote("its name has \(nameSize) bytes, not \(name.count)")
         }
-        guard type == Self.type else {
-          throw .malformedNote("its type is \(type), not \(Self.type)")
-        }
+        guard let type = NoteType(rawValue: type) else { throw .unknownNote(type) }
         guard size > 0 else { throw .malformedNote("it is empty") }
         guard end <= segment.count else {
           throw .malformedNote("its \(size) bytes extend past the end of its segment")
         }
-        contents.append(Array(segment[start..<end]))
+        notes.append(Note(type: type, content: Array(segment[start..<end])))
       }
       guard end <= segment.count else { break }
       offset = padded(end, to: alignment)
     }
-    return contents
+    return notes
   }
 
   private static func padded(_ offset: Int, to alignment: Int) -> Int {
     (offset + alignment - 1) / alignment * alignment
+  }
+}
+
+extension ElfFile {
+  /// The Cleanse notes of the file.
+  ///
+  /// - Throws: A ``FileDefect`` for a malformed Cleanse note, or a segment outside of the file.
+  func cleanseNotes() throws(FileDefect) -> [NoteSegment.Note] {
+    var notes: [NoteSegment.Note] = []
+    var budget = NoteSegment.sizeLimit
+    for segment in segments where segment.kind == .note {
+      let extent = try segment.extent(within: file.size).prefix(budget)
+      budget -= extent.count
+      notes += try NoteSegment.notes(of: Array(file.bytes(in: extent)))
+    }
+    return notes
   }
 }

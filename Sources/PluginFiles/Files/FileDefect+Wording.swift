@@ -31,6 +31,7 @@ extension FileDefect {
     case .tooLarge(let size, let limit):
       "has \(size) bytes, more than the limit of \(limit)"
     case .malformedNote(let detail): "has a malformed Cleanse note: \(detail)"
+    case .unknownNote(let type): "has a Cleanse note of type \(type), which this host can't read"
     case .malformedManifest(let detail): "has an invalid manifest or stamp: \(detail)"
     case .unusablePath:
       "has a `$` in its path, which the dynamic linker would expand as a variable"
@@ -41,6 +42,16 @@ extension FileDefect {
     case .stampMismatch: "is incompatible with the host: its build stamp differs"
     case .embeddedFramework: "contains its own copy of the framework"
     case .embeddedContract(let library, _): "contains its own copy of \(library)"
+    case .containedContract(let contract):
+      "contains its own copy of the contract \(contract.identifier)"
+    case .missingContract(let contract, _):
+      "needs the contract \(contract.identifier) \(contract.version), which no library provides"
+    case .contractMismatch(let contract, let found):
+      contract.isSatisfied(by: found.contract)
+        ? "was built against another build of the contract \(contract.identifier)"
+        : "was built against version \(contract.version) of the contract \(contract.identifier), not \(found.version)"
+    case .duplicateContract(let contract, _, _):
+      "would load a second copy of the contract \(contract.identifier): \(contract.file)"
     case .missingLibraries(let libraries):
       libraries.count == 1
         ? "needs \(libraries[0].name), which can't be found"
@@ -63,6 +74,26 @@ extension FileDefect {
       Abridgement.notes(types, of: types.count, "of its types are also defined") {
         Diagnostic.Note("it defines \($0)")
       }
+    case .missingContract(_, let malformed):
+      Abridgement.notes(malformed, of: malformed.count, "libraries have a malformed note") {
+        Diagnostic.Note("\($0) has a malformed note of a contract")
+      }
+    case .duplicateContract(let contract, let loaded, let user):
+      [
+        Diagnostic.Note(
+          "\(user.map { "\($0) uses" } ?? "the process has loaded") \(loaded.file), version \(loaded.version)"
+        ),
+        Diagnostic.Note("this copy has version \(contract.version)"),
+      ]
+    case .contractMismatch(let contract, let found):
+      [Diagnostic.Note("\(found.file) provides version \(found.version)")]
+        + (contract.isSatisfied(by: found.contract)
+          ? [
+            Diagnostic.Note("the library is not built with library evolution"),
+            Diagnostic.Note(
+              "its interface is \(found.interface), that of the plugin's build \(contract.interface)"
+            ),
+          ] : [])
     case .missingLibraries(let libraries):
       Abridgement.notes(libraries, of: libraries.count, "libraries are missing", note: \.note)
     case .undefinedFrameworkSymbols(let symbols):
@@ -125,6 +156,20 @@ extension FileDefect {
       named Cleanse, then rebuild the plugin
       """
     case .embeddedContract(let library, _): Self.sharing(library)
+    case .containedContract:
+      """
+      make the plugin's target depend on the dynamic product of the contract, which must be in a separate package, then \
+      rebuild the plugin
+      """
+    case .unknownNote: "use a newer host, or build the plugin with the tools of this one"
+    case .duplicateContract:
+      "keep one copy of the library, the newest, in a directory where all plugins find it"
+    case .missingContract(let contract, _):
+      "put the library of the contract next to the plugin, built with a `contract.json` of \(contract.identifier)"
+    case .contractMismatch(let contract, let found):
+      contract.version < found.version || contract.isSatisfied(by: found.contract)
+        ? "rebuild the plugin against the contract that the host has"
+        : "install a newer version of the contract, or rebuild the plugin against the one that the host has"
     case .missingLibraries(let libraries): Self.supplying(libraries)
     case .undefinedFrameworkSymbols:
       "rebuild the plugin with the host's framework, or use a host with a newer one"

@@ -1,4 +1,5 @@
 import CleanseGraph
+package import PluginMetadata
 
 /// The reason why a file can't be used as a plugin.
 ///
@@ -27,6 +28,8 @@ package enum FileDefect: Error, Equatable {
   case interposedLibrary(String, library: String? = nil)
   case tooLarge(size: UInt64, limit: UInt64)
   case malformedNote(String)
+  /// With the type of the note.
+  case unknownNote(UInt32)
   /// With the error of the manifest's reader.
   case malformedManifest(String)
   /// The dynamic linker would expand the path.
@@ -39,6 +42,15 @@ package enum FileDefect: Error, Equatable {
   case embeddedFramework(symbols: [String], needsRuntime: Bool)
   /// With the path of the library, and the library's type descriptors that the plugin defines.
   case embeddedContract(library: String, types: [String])
+  /// A contract whose library is linked into the plugin.
+  case containedContract(Contract)
+  /// With the paths of libraries with a note of a contract that can't be read.
+  case missingContract(Contract, malformed: [String])
+  /// With the contract that the plugin was built against, and the one that it would get.
+  case contractMismatch(Contract, ProvidedContract)
+  /// With the copy that the plugin would load, the one that is loaded before, and the identifier of the plugin that loads
+  /// that; nil if the process has loaded it.
+  case duplicateContract(ProvidedContract, loaded: ProvidedContract, by: String?)
   case missingLibraries([MissingLibrary])
   case undefinedFrameworkSymbols([String])
 
@@ -90,14 +102,17 @@ package enum FileDefect: Error, Equatable {
     case .coreFile: "plugin/core-file"
     case .interposedLibrary: "plugin/interposed-library"
     case .tooLarge: "plugin/too-large"
-    case .malformedNote: "plugin/malformed-note"
+    case .malformedNote, .unknownNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"
     case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"
     case .abiMismatch: "plugin/abi-mismatch"
     case .stampMismatch: "plugin/stamp-mismatch"
     case .embeddedFramework: "plugin/embedded-framework"
-    case .embeddedContract: "plugin/embedded-contract"
+    case .embeddedContract, .containedContract: "plugin/embedded-contract"
+    case .missingContract: "plugin/missing-contract"
+    case .contractMismatch: "plugin/contract-mismatch"
+    case .duplicateContract: "plugin/duplicate-contract"
     case .missingLibraries: "plugin/needed-library-missing"
     case .undefinedFrameworkSymbols: "plugin/undefined-framework-symbol"
     }

@@ -10,7 +10,8 @@ struct KnownPlugins {
   private var usable: [String: [SemanticVersion]] = [:]
   private var requirers: [String: [Int]] = [:]
 
-  init(_ inspections: [PluginInspection]) {
+  /// - Parameter present: Usable plugins besides the inspected ones.
+  init(_ inspections: [PluginInspection], present: [PluginManifest]) {
     for (index, inspection) in inspections.enumerated() {
       guard let manifest = inspection.description?.manifest else { continue }
       found[manifest.identifier, default: []].append(index)
@@ -19,6 +20,9 @@ struct KnownPlugins {
       for requirement in manifest.requires {
         requirers[requirement.identifier, default: []].append(index)
       }
+    }
+    for manifest in present where found[manifest.identifier] == nil {
+      usable[manifest.identifier, default: []].append(manifest.version)
     }
   }
 

@@ -4,6 +4,8 @@ struct PluginContents {
   /// The symbols; nil if they can't be read.
   private(set) var symbols: SymbolSurvey?
   private(set) var defects: [FileDefect] = []
+  /// The contracts that are linked into the file.
+  private(set) var contracts: [ProvidedContract] = []
 
   /// Creates the contents of a file that is not read any further because of a defect.
   init(_ defect: FileDefect) {
@@ -11,7 +13,8 @@ struct PluginContents {
   }
 
   /// - Parameter entryPoint: The symbol that the note names.
-  init(_ elf: borrowing ElfFile, entryPoint: String) {
+  init(_ elf: borrowing ElfFile, path: String, entryPoint: String) {
+    contracts = LibraryContracts(elf, path: path).provided
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
       try SegmentLayout.check(elf)

@@ -13,6 +13,10 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   public let neededLibraries: [String]
   /// The symbol of the entry point; nil for ``PluginNote/defaultEntryPoint``.
   public let entry: String?
+  private let contractList: [Contract]?
+
+  /// The contracts that the plugin was built against.
+  public var contracts: [Contract] { contractList ?? [] }
 
   /// The symbol of the function that registers the bindings.
   package var entryPoint: String { entry ?? PluginNote.defaultEntryPoint }
@@ -23,12 +27,18 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// Creates a description.
   public init(
     file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String],
-    entry: String? = nil
+    entry: String? = nil, contracts: [Contract] = []
   ) {
     self.file = file
     self.manifest = manifest
     self.stamp = stamp
     self.neededLibraries = neededLibraries
     self.entry = entry
+    contractList = contracts.isEmpty ? nil : contracts
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case file, manifest, stamp, neededLibraries, entry
+    case contractList = "contracts"
   }
 }

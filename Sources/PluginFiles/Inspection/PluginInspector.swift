@@ -23,9 +23,16 @@ public struct PluginInspector: Sendable {
     self.init(host: host, process: .current)
   }
 
-  /// Creates an inspector for this host that may accept plugins of a similar compiler.
-  package init(allowsSimilarCompiler: Bool) {
-    self.init(host: .host, allowsSimilarCompiler: allowsSimilarCompiler, process: .current)
+  /// Creates an inspector for a host.
+  ///
+  /// - Parameters:
+  ///   - other: A host to compare plugins with; nil for this one.
+  ///   - allowsSimilarCompiler: Whether plugins of a compiler with the same major and minor version are accepted.
+  package init(_ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false) {
+    self.init(
+      host: other?.framework?.stamp ?? .host,
+      running: other?.framework?.runs ?? ABIStamp.compatibleABIs,
+      allowsSimilarCompiler: allowsSimilarCompiler, process: other?.process ?? .current)
   }
 
   /// Creates an inspector for another process.
@@ -70,8 +77,10 @@ public struct PluginInspector: Sendable {
     let elf = try ElfFile(opened)
     try checkKind(of: elf)
     guard let content = try note(of: elf) else {
-      return PluginInspection(
+      var inspection = PluginInspection(
         file: file, verdict: .notAPlugin(try description(ofLibrary: elf)), fileStamp: stamp)
+      inspection.providedContracts = LibraryContracts(elf, path: file.resolvedPath).provided
+      return inspection
     }
     guard elf.file.size <= Self.sizeLimit else {
       return inspection(
@@ -82,7 +91,7 @@ public struct PluginInspector: Sendable {
       let note = try decoded(content)
       return inspection(
         of: file, stamp, ContentDigest(of: bytes), note,
-        PluginContents(elf, entryPoint: note.entryPoint))
+        PluginContents(elf, path: file.resolvedPath, entryPoint: note.entryPoint))
     }
     var copy = elf.file
     try copy.copy()
@@ -125,17 +134,9 @@ public struct PluginInspector: Sendable {
   }
 
   private func note(of elf: borrowing ElfFile) throws(FileDefect) -> [UInt8]? {
-    var content: [UInt8]?
-    var budget = NoteSegment.sizeLimit
-    for segment in elf.segments where segment.kind == .note {
-      let extent = try segment.extent(within: elf.file.size).prefix(budget)
-      budget -= extent.count
-      for found in try NoteSegment.contents(of: Array(elf.file.bytes(in: extent))) {
-        guard content == nil else { throw .malformedNote("there is more than one") }
-        content = found
-      }
-    }
-    return content
+    let notes = try elf.cleanseNotes().filter { $0.type == .plugin }
+    guard notes.count < 2 else { throw .malformedNote("there is more than one") }
+    return notes.first?.content
   }
 
   private func decoded(_ content: [UInt8]) throws(FileDefect) -> PluginNote {
@@ -153,17 +154,19 @@ public struct PluginInspector: Sendable {
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
-      neededLibraries: contents.needs.names, entry: note.entry)
+      neededLibraries: contents.needs.names, entry: note.entry, contracts: note.contracts)
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
     var defects = pathDefects + contents.defects + stampDefects(note.stamp)
     let linkage = PluginLinkage(file, contents, libraries, defects: &defects)
-    return PluginInspection(
+    var inspection = PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
       diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
       fileStamp: stamp, digest: digest, linkage: linkage)
+    inspection.providedContracts = contents.contracts
+    return inspection
   }
 
   private func stampDefects(_ stamp: ABIStamp) -> [FileDefect] {

@@ -1,4 +1,4 @@
-import PluginMetadata
+package import PluginMetadata
 import CleanseGraph
 
 /// Rejects plugins with unmet requirements.
@@ -12,8 +12,15 @@ public enum RequirementValidator {
   /// - Complexity: Linear in the number of plugins and requirements, apart from the findings: a round
   ///   checks only plugins that require one that the previous round rejected.
   public static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
+    validate(inspections, present: [])
+  }
+
+  /// - Parameter present: Plugins that are there besides the inspected ones; they replace none of these.
+  package static func validate(
+    _ inspections: [PluginInspection], present: [PluginManifest]
+  ) -> [PluginInspection] {
     var inspections = inspections
-    var known = KnownPlugins(inspections)
+    var known = KnownPlugins(inspections, present: present)
     var candidates = Array(inspections.indices)
     while !candidates.isEmpty {
       let rejections = candidates.compactMap { index -> (index: Int, errors: [Diagnostic])? in

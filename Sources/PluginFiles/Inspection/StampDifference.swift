@@ -62,7 +62,7 @@ package struct StampDifference: Equatable, CustomStringConvertible {
 
 extension ABIStamp {
   /// Whether the compilers have the same major and minor version.
-  package func hasSimilarCompiler(to other: ABIStamp) -> Bool {
+  func hasSimilarCompiler(to other: ABIStamp) -> Bool {
     guard let own = minorVersion, let others = other.minorVersion else { return false }
     return own == others
   }

@@ -6,6 +6,10 @@ struct HostProcess: Sendable {
   /// The names of the loaded libraries. A plugin that needs one of these names gets that library, wherever it
   /// is.
   var libraryNames: Set<String> = []
+  /// Their paths.
+  var libraryPaths: [String] = []
+  /// The contracts of a process that is known from a document alone.
+  var contracts: [ProvidedContract] = []
   /// The names among them that the program itself needs, so that every process of the program has them.
   var programNames: Set<String> = []
   /// The `DT_RPATH` directories of the objects that open a plugin. Their run paths (`DT_RUNPATH`) do not apply
@@ -35,6 +39,7 @@ struct HostProcess: Sendable {
     let objects = LoadedObject.all()
     var process = HostProcess()
     process.libraryNames = LoadedObject.names(of: objects)
+    process.libraryPaths = objects.dropFirst().map(\.path)
     process.programNames = LoadedObject.names(
       of: LoadedObject.needed(by: objects.first, among: objects))
     let own = objects.first { $0.contains(LoadedObject.here) }

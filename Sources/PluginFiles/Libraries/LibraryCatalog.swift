@@ -29,6 +29,7 @@ package final class LibraryCatalog: Sendable {
     var digests: [String: ContentDigest] = [:]
     var symbols: [String: LibrarySymbols] = [:]
     var definitions: [String: Bool] = [:]
+    var contracts: [String: LibraryContracts] = [:]
   }
   private let known = TrackedMutex(Known())
 
@@ -88,6 +89,16 @@ package final class LibraryCatalog: Sendable {
       let symbols = LibrarySymbols(path)
       if known.symbols.count < Self.countLimit { known.symbols[path] = symbols }
       return symbols
+    }
+  }
+
+  /// The contracts that a library provides.
+  func contracts(of path: String) -> LibraryContracts {
+    known.withLock { known in
+      if let contracts = known.contracts[path] { return contracts }
+      let contracts = LibraryContracts(path)
+      if known.contracts.count < Self.countLimit { known.contracts[path] = contracts }
+      return contracts
     }
   }
 

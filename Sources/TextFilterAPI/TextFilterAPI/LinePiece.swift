@@ -24,6 +24,8 @@ public struct LinePiece: Hashable, Sendable {
 }
 
 /// The characters that end a line.
+// Frozen: the filters in C have a value for each.
+@frozen
 public enum LineEnding: Hashable, Sendable {
   /// `\n`.
   case lineFeed

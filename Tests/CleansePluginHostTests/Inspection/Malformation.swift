@@ -108,7 +108,7 @@ extension Malformation {
 
   private static let note: [Malformation] = [
     .image("note-twice", "plugin/malformed-note") { $0.notes += $0.notes },
-    .image("note-type", "plugin/malformed-note") { $0.notes[0].type = 2 },
+    .image("note-type", "plugin/malformed-note") { $0.notes[0].type = 99 },
     .image("note-name-size", "plugin/malformed-note") { $0.notes[0].nameSize = 7 },
     .image("note-too-long", "plugin/malformed-note") { $0.notes[0].contentSize = 1 << 31 },
     .image("note-empty", "plugin/malformed-note") { $0.notes[0].content = [] },

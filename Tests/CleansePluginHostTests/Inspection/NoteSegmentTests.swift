@@ -1,11 +1,14 @@
 @testable import PluginFiles
+import PluginMetadata
 import Testing
 
 @Suite("NoteSegment")
 struct NoteSegmentTests {
-  private func note(_ name: String, _ content: [UInt8], alignment: Int = 4) -> [UInt8] {
+  private func note(
+    _ name: String, _ content: [UInt8], type: Int = 1, alignment: Int = 4
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    for word in [name.utf8.count, content.count, 1] {
+    for word in [name.utf8.count, content.count, type] {
       bytes += (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
     for part in [Array(name.utf8), content] {
@@ -15,34 +18,50 @@ struct NoteSegmentTests {
     return bytes
   }
 
+  private func contents(_ segment: [UInt8]) throws -> [[UInt8]] {
+    try NoteSegment.notes(of: segment).map(\.content)
+  }
+
   @Test("the content has no padding")
   func padding() throws {
     let segment = note("GNU\0", [1]) + note("Cleanse\0", [1, 2, 3, 4, 5])
-    #expect(try NoteSegment.contents(of: segment) == [[1, 2, 3, 4, 5]])
+    #expect(try contents(segment) == [[1, 2, 3, 4, 5]])
   }
 
   @Test("our note is found after a note that is padded to eight bytes")
   func eight() throws {
     let segment = note("GNU\0", [1, 2, 3], alignment: 8) + note("Cleanse\0", [9, 9, 9, 9])
-    #expect(try NoteSegment.contents(of: segment) == [[9, 9, 9, 9]])
+    #expect(try contents(segment) == [[9, 9, 9, 9]])
   }
 
   @Test("a note whose name only begins like ours is not ours")
   func name() throws {
-    #expect(try NoteSegment.contents(of: note("Cleanser\0", [1])) == [])
-    #expect(try NoteSegment.contents(of: note("cleanse\0", [1])) == [])
+    #expect(try contents(note("Cleanser\0", [1])) == [])
+    #expect(try contents(note("cleanse\0", [1])) == [])
   }
 
-  @Test("reading ends with our second note")
+  @Test("several notes of several types are read, up to a limit")
   func several() throws {
-    let segment = (1...5).flatMap { note("Cleanse\0", [$0]) }
-    #expect(try NoteSegment.contents(of: segment) == [[1], [2]])
+    let segment = (1...3).flatMap { note("Cleanse\0", [$0], type: Int($0)) }
+    #expect(
+      try NoteSegment.notes(of: segment) == [
+        .init(type: .plugin, content: [1]), .init(type: .contract, content: [2]),
+        .init(type: .framework, content: [3]),
+      ])
+    #expect(try NoteSegment.notes(of: (0...99).flatMap { note("Cleanse\0", [$0]) }).count == 64)
+  }
+
+  @Test("a note of another type is refused")
+  func type() throws {
+    #expect(throws: FileDefect.unknownNote(4)) {
+      try NoteSegment.notes(of: note("Cleanse\0", [1], type: 4))
+    }
   }
 
   @Test("a segment that ends within a header has no further note")
   func short() throws {
-    #expect(try NoteSegment.contents(of: []) == [])
-    #expect(try NoteSegment.contents(of: [8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]) == [])
-    #expect(try NoteSegment.contents(of: [8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) == [])
+    #expect(try contents([]) == [])
+    #expect(try contents([8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]) == [])
+    #expect(try contents([8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) == [])
   }
 }

@@ -43,7 +43,9 @@ struct RealLibraryTests {
     for file in try PluginDirectory.files(in: Self.folders + Self.swiftFolders()) {
       guard let elf = try? ElfFile(RegularFile(file)) else { continue }
       count += 1
-      for defect in PluginContents(elf, entryPoint: PluginNote.defaultEntryPoint).defects {
+      let contents = PluginContents(
+        elf, path: file.path, entryPoint: PluginNote.defaultEntryPoint)
+      for defect in contents.defects {
         switch defect {
         case .noEntryPoint: break
         // A library may do so, but a plugin may not.

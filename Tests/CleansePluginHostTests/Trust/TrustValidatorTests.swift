@@ -5,6 +5,7 @@ import ElfImages
 @testable import PluginTrust
 import CleanseTestSupport
 import Glibc
+import PluginMetadata
 import Testing
 
 @Suite("Trust policies")

@@ -102,7 +102,7 @@ struct OutsidePackageTests {
     let list = run.split(separator: "\n").drop { !$0.hasPrefix("IDENTIFIER") }
       .joined(separator: "\n")
     #expect(list.contains("org.example.polite"))
-    #expect(!list.contains("libGreeting.so"))
+    #expect(list.contains(/org\.example\.greeting +1\.0\.0 +1 plugin +plugins\/libGreeting\.so/))
     let party = try Shell.run(page.script("Party"), in: workplace)
     #expect(party.hasSuffix("Good day, Ann!\n"))
   }
@@ -163,14 +163,28 @@ struct OutsidePackageTests {
       sed -i 's/^  static func configure(binder: Binder<Scope>)/&\n  static func note() -> String/' \
         Cleanse/Binding/Module.swift
       printf 'extension Module {\n  public static func note() -> String { "" }\n}\n' >> Cleanse/Binding/Module.swift
+      # The contract grows, too.
+      contract=TextFilterAPI/TextFilterAPI
+      sed -i 's/^public struct LinePiece: .* {/&\n  private var added = [1, 2, 3]/' $contract/LinePiece.swift
+      sed -i 's/^public protocol TextFilter.* {/&\n  var topic: String { get }/' $contract/TextFilter.swift
+      printf 'extension TextFilter {\n  public var topic: String { "" }\n}\n' >> $contract/TextFilter.swift
+      sed -i 's/"1.0.0"/"1.1.0"/' $contract/contract.json
       swift build --package-path host --scratch-path ../.build
-      """#, in: workplace)
+      swift build --package-path TextFilterAPI --scratch-path ../.build --product TextFilterAPI
+      cp -r "$PLUGINS" ../../plugins
+      cp ../.build/debug/libTextFilterAPI.so ../../plugins
+      """#, in: workplace, environment: ["PLUGINS": plugins])
     let grown = workplace.path(of: "cleanse/.build/debug/host")
     let version = try Shell.run("\"$HOST\" --version", in: workplace, environment: ["HOST": grown])
     #expect(version.contains("framework ABI not recorded\n"))
     let after = try Shell.run(
-      use, in: workplace, environment: ["HOST": grown, "PLUGINS": plugins])
-    #expect(after == before)
-    #expect(before.contains("[mail]"))
+      use, in: workplace, environment: ["HOST": grown, "PLUGINS": workplace.path(of: "plugins")])
+    // The contracts are listed with the paths of their libraries.
+    func uses(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { !$0.hasSuffix(".so") }
+    }
+    #expect(uses(after) == uses(before))
+    #expect(before.contains("[mail]") && after.contains("[mail]"))
+    #expect(after.contains(/text-filter +1\.1\.0 +5 plugins/))
   }
 }

@@ -218,7 +218,7 @@ struct PolicyTests {
     let named = try Self.run(
       in: directory, "shared/plugins", "config", "--config", "../host.json")
     #expect(named.status == 0)
-    #expect(named.output.contains("trust.allowInsecure  true"))
+    #expect(named.output.contains("trust.allowInsecure         true"))
   }
 
   @Test("of another user is not used, also by root", .enabled(if: getuid() == 0))

@@ -17,7 +17,7 @@ struct TerminalTests {
     #expect(!plain.contains(Self.escape))
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= columns })
     #expect(plain.contains("IDENTIFIER"))
-    #expect(plain.split(separator: "\n").count == 12)
+    #expect(plain.split(separator: "\n").count == 15)
   }
 
   @Test("a table is as wide as needed if there is space, with the same text as in a pipe")

@@ -36,8 +36,8 @@ struct ConfigCommandTests {
     #expect(
       outcome.output.contains(
         """
-        directories          a\\u{1B}       command line
-                             -b
+        directories                 a\\u{1B}       command line
+                                    -b
 
         """))
   }

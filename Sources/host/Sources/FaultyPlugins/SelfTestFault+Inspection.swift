@@ -68,7 +68,7 @@ extension SelfTestFault {
   private static let notes: [SelfTestFault] = [
     .plugin("note-twice", "plugin/malformed-note") { $0.notes += $0.notes },
     .plugin("note-huge", "plugin/malformed-note") { $0.notes[0].contentSize = 0x7FFF_FFFF },
-    .plugin("note-unknown-type", "plugin/malformed-note") { $0.notes[0].type = 2 },
+    .plugin("note-unknown-type", "plugin/malformed-note") { $0.notes[0].type = 99 },
     .plugin("note-no-json", "plugin/malformed-manifest") {
       $0.notes[0].content = Array("hello".utf8)
     },

@@ -12,7 +12,14 @@ struct Sample: Sendable {
   let tables: [SampleTable]
 
   /// Whether it is a plugin, and not only a library that plugins need.
-  var isPlugin: Bool { parts.contains { $0.name == ".note.cleanse" } }
+  var isPlugin: Bool {
+    parts.contains { part in
+      // The notes of contracts and of the framework have no manifest.
+      part.name == ".note.cleanse" && bytes[part.range].firstRange(of: Self.manifest) != nil
+    }
+  }
+
+  private static let manifest = Array("\"manifest\":{".utf8)
 
   /// - Returns: Nil for a file that is not a 64-bit ELF file with its tables where the header says.
   init?(name: String, bytes: [UInt8]) {
@@ -49,7 +56,9 @@ struct Sample: Sendable {
   /// is rejected as a duplicate.
   func renamed(_ number: Int) -> [UInt8] {
     let key = Array("\"identifier\":\"".utf8)
-    guard let found = bytes.firstRange(of: key)?.upperBound,
+    // The identifiers of contracts precede the manifest.
+    guard let manifest = bytes.firstRange(of: Self.manifest)?.upperBound,
+      let found = bytes[manifest...].firstRange(of: key)?.upperBound,
       let end = bytes[found...].firstIndex(of: UInt8(ascii: "\""))
     else { return bytes }
     var result = bytes

@@ -1,0 +1,64 @@
+package import BuildTools
+internal import CleanseSupport
+internal import PluginMetadata
+
+/// The sources of a contract's library: its `contract.json` and its module.
+package struct ContractSources {
+  /// The path of the `contract.json`.
+  let manifest: String
+  let module: ModuleSources
+  /// The path of the compiler.
+  let compiler: String
+  /// The compilation conditions.
+  let conditions: [String]
+  /// A directory for intermediate files.
+  let directory: String
+
+  package init(
+    manifest: String, module: ModuleSources, compiler: String, conditions: [String] = [],
+    directory: String
+  ) {
+    (self.manifest, self.module, self.compiler) = (manifest, module, compiler)
+    (self.conditions, self.directory) = (conditions, directory)
+  }
+
+  /// Reads the `contract.json`.
+  func contents() throws(ToolError) -> ContractManifest {
+    let json = try TextFile.read(manifest)
+    do throws(ManifestError) {
+      return try ContractManifest(json: json)
+    } catch {
+      throw ToolError(path: manifest, error)
+    }
+  }
+
+  /// Returns the interface of the module, in Swift 6 mode or, if that fails, in Swift 5 mode: a build tool can't see
+  /// which one the target has.
+  func interface() throws(ToolError) -> ModuleInterface {
+    do throws(ToolError) {
+      return try interface(mode: "6")
+    } catch {
+      guard let interface = try? interface(mode: "5") else { throw error }
+      return interface
+    }
+  }
+
+  private func interface(mode: String) throws(ToolError) -> ModuleInterface {
+    let options = ["-swift-version", mode] + conditions.map { "-D\($0)" }
+    let compiler = InterfaceCompiler(
+      compiler: compiler, options: options, directory: directory + "/modules")
+    guard let interface = try compiler.interfaces(of: [module]).first else {
+      throw ToolError(path: module.directory, message: "has no interface")
+    }
+    return interface
+  }
+
+  /// The digest of the interface, or of the sources if the compiler can't write it without modules that only the build
+  /// system knows.
+  func digest() throws(ToolError) -> String {
+    if let interface = try? interface() { return ModuleInterface.digest(of: [interface]) }
+    var fingerprint = Fingerprint()
+    for file in try module.files() { fingerprint.combine(try TextFile.read(file)) }
+    return fingerprint.description
+  }
+}

@@ -1,0 +1,179 @@
+import BuildTools
+import CleanseTestSupport
+import PluginMetadata
+import Testing
+import plugin_manifest
+
+@Suite("Contracts and their versions")
+struct ContractCheckTests {
+  private let directory: TemporaryDirectory
+  private let compiler: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    compiler = try Toolchain.swiftc
+    try version("1.0.0")
+    try source("public protocol Filter {\n  func run(_ text: String) -> String\n}\n")
+  }
+
+  private func version(_ text: String) throws {
+    try directory.write(
+      #"{"identifier": "org.example.filters", "version": "\#(text)", "summary": "Filters"}"#,
+      to: "Filters/contract.json")
+  }
+
+  private func source(_ text: String) throws {
+    try directory.write(text, to: "Filters/Filter.swift")
+  }
+
+  private var sources: ContractSources {
+    ContractSources(
+      manifest: directory.path + "/Filters/contract.json",
+      module: ModuleSources(name: "Filters", directory: directory.path + "/Filters"),
+      compiler: compiler, directory: directory.path + "/work")
+  }
+
+  private func check() throws -> (text: String, isPassed: Bool) {
+    try ContractCheck(sources, recordings: directory.path + "/Contracts").run()
+  }
+
+  private func record() throws -> (text: String, isPassed: Bool) {
+    try ContractCheck(sources, recordings: directory.path + "/Contracts").record()
+  }
+
+  @Test("the generated file has the contract, for its note and for the builds of plugins")
+  func generated() throws {
+    let file = try directory.write(ContractCommand(sources).run(), to: "ContractNote.swift")
+    let contract = try ContractCommand.contract(in: file)
+    #expect(contract.identifier == "org.example.filters")
+    #expect("\(contract.version)" == "1.0.0")
+    #expect(contract.interface.count == 16)
+    try source("// A comment.\npublic protocol Filter {\n  func run(_ text: String) -> String\n}\n")
+    let commented = try directory.write(ContractCommand(sources).run(), to: "ContractNote.swift")
+    #expect(try ContractCommand.contract(in: commented) == contract)
+    let words = try contract.elfNote().count / 4
+    #expect(try directory.text(of: "ContractNote.swift").contains("InlineArray<\(words), UInt32>"))
+    try directory.write("// nothing", to: "ContractNote.swift")
+    #expect(throws: ToolError.self) { try ContractCommand.contract(in: file) }
+  }
+
+  @Test("sources that can't be compiled on their own have a digest of their text")
+  func uncompilable() throws {
+    try source("public import Elsewhere\n")
+    let first = try directory.write(ContractCommand(sources).run(), to: "1.swift")
+    try source("public import Elsewhere\n// A comment.\n")
+    let second = try directory.write(ContractCommand(sources).run(), to: "2.swift")
+    #expect(
+      try ContractCommand.contract(in: first).interface
+        != ContractCommand.contract(in: second).interface)
+    #expect(throws: ToolError.self) { try check() }
+  }
+
+  @Test("a contract is recorded once, and then compared")
+  func recorded() throws {
+    #expect(try check().text.contains("no version is recorded"))
+    #expect(try !check().isPassed)
+    #expect(try record().isPassed)
+    #expect(directory.contains("Contracts/Filters-1.0.0.swiftinterface"))
+    #expect(try check() == ("org.example.filters 1.0.0: the interface is that of 1.0.0.\n", true))
+    try version("0.9.0")
+    #expect(try check().text.contains("version 1.0.0 is recorded already"))
+    #expect(try !check().isPassed)
+  }
+
+  @Test("additions need a greater version")
+  func additions() throws {
+    _ = try record()
+    try source(
+      """
+      public protocol Filter {
+        func run(_ text: String) -> String
+        func reset()
+      }
+      extension Filter {
+        public func reset() {}
+      }
+      """)
+    #expect(try !check().isPassed)
+    #expect(try check().text.contains("adds to the recorded 1.0.0"))
+    #expect(try !record().isPassed)
+    try version("1.0.1")
+    #expect(
+      try check() == ("org.example.filters 1.0.1: adds to 1.0.0; plugins of 1.0.0 run.\n", true))
+    #expect(try record().isPassed)
+    #expect(try check().text.contains("is that of 1.0.1"))
+  }
+
+  @Test(
+    "changes that break plugins need a new major version",
+    arguments: [
+      (
+        "public protocol Filter {\n  func run(_ text: String) -> String\n  func reset()\n}\n",
+        "reset() has been added as a protocol requirement"
+      ),
+      (
+        "public protocol Filter {\n  func run(_ text: [String]) -> String\n}\n",
+        "has parameter 0 type change from"
+      ),
+      ("public protocol Other {}\n", "Protocol Filter has been removed"),
+    ])
+  func breaks(text: String, message: String) throws {
+    _ = try record()
+    try source(text)
+    for next in ["1.0.0", "1.7.0"] {
+      try version(next)
+      let (report, isPassed) = try check()
+      #expect(!isPassed)
+      #expect(report.contains("plugins of 1.0.0 would break") && report.contains("2.0.0"))
+      #expect(report.contains("Filters: ") && report.contains(message), "\(report)")
+      #expect(try !record().isPassed)
+    }
+    try version("2.0.0")
+    #expect(try check().isPassed)
+    #expect(try check().text.contains("plugins of 1.0.0 are not accepted"))
+    #expect(try record().isPassed)
+    #expect(try check().text.contains("is that of 2.0.0"))
+  }
+
+  @Test(
+    "a case that is removed breaks plugins; one that is added does not, unless the type is frozen")
+  func cases() throws {
+    func enumeration(_ cases: String, _ attribute: String = "") throws {
+      try source("\(attribute)public enum Ending {\n  case \(cases)\n}\n")
+    }
+    try enumeration("lf, crlf")
+    _ = try record()
+    try version("1.1.0")
+    try enumeration("lf, crlf, cr")
+    #expect(try check().isPassed)
+    try enumeration("lf")
+    #expect(try check().text.contains("crlf has been removed"))
+    try version("2.0.0")
+    try enumeration("lf, crlf", "@frozen ")
+    #expect(try record().isPassed)
+    try version("2.1.0")
+    try enumeration("lf, crlf, cr", "@frozen ")
+    #expect(try !check().isPassed)
+  }
+
+  @Test("before 1.0.0, a new minor version may break plugins")
+  func provisional() throws {
+    try version("0.1.3")
+    _ = try record()
+    try source("public protocol Other {}\n")
+    try version("0.1.4")
+    #expect(try check().text.contains("0.2.0"))
+    try version("0.2.0")
+    #expect(try check().isPassed)
+  }
+
+  @Test("a file among the recorded ones that names no version is refused")
+  func names() throws {
+    try directory.write("", to: "Contracts/Filters-last.swiftinterface")
+    let error = try #require(throws: ToolError.self) { try check() }
+    #expect(error.description.contains("`last` in its name is not a semantic version"))
+    // Those of other modules, and other files, are not read.
+    try directory.write("", to: "Contracts/Filters-last.swiftinterface.orig")
+    try directory.write("", to: "Contracts/Words-1.0.0.swiftinterface")
+  }
+}

@@ -1,0 +1,171 @@
+import CleanseSupport
+import CleanseTestSupport
+import ElfImages
+@testable import PluginFiles
+import PluginMetadata
+import Testing
+
+@Suite("Contracts of plugins")
+struct ContractValidatorTests {
+  private let scratch: TemporaryDirectory
+
+  init() throws {
+    scratch = try TemporaryDirectory()
+  }
+
+  private func contract(
+    _ version: String, interface: String = "0123456789abcdef"
+  ) throws -> Contract {
+    Contract(
+      identifier: "org.example.filters", version: try SemanticVersion(version),
+      interface: interface)
+  }
+
+  private func library(_ provided: [Contract], isEvolving: Bool = true) throws -> ElfImage {
+    var library = ElfImage()
+    library.notes = try provided.map { ElfImage.Note(type: 2, content: try $0.json()) }
+    library.needed = []
+    library.symbols = [.init(name: isEvolving ? "$s3API6FilterPTL" : "$s3API6FilterPMp")]
+    return library
+  }
+
+  /// Inspects a plugin that was built against version 1.2.0 with a library.
+  private func inspect(
+    _ provided: [Contract], isEvolving: Bool = true, note: [UInt8]? = nil,
+    inProcess: Bool = false, loading loaded: [String] = [],
+    describing described: [ProvidedContract] = []
+  ) throws -> PluginInspection {
+    var library = try library(provided, isEvolving: isEvolving)
+    if let note { library.notes = [ElfImage.Note(type: 2, content: note)] }
+    let path = try scratch.write(library.bytes, to: "libFilters.so")
+    let plain = try sampleNote()
+    let plugin = ElfImage(
+      note: try PluginNote(
+        manifest: plain.manifest, stamp: plain.stamp, contracts: [contract("1.2.0")]
+      ).json(), needing: inProcess ? [] : ["libFilters.so"])
+    var process = HostProcess.current
+    process.libraryPaths += inProcess ? [path] : loaded
+    process.contracts = described
+    let inspector = PluginInspector(host: hostStamp, process: process)
+    let inspection = inspector.inspect(
+      PluginFile(path: try scratch.write(plugin.bytes, to: "plugin.so")))
+    try #require(inspection.usable != nil, "\(inspection.report)")
+    return ContractValidator.validate([inspection], inspector.libraries)[0]
+  }
+
+  @Test(
+    "a library fits if its version does, and it has evolution or the same interface",
+    arguments: [
+      ("1.2.0", true, "0123456789abcdef", true), ("1.3.1", true, "fedcba9876543210", true),
+      ("1.2.0", false, "0123456789abcdef", true), ("1.2.0", false, "fedcba9876543210", false),
+      ("1.1.9", true, "0123456789abcdef", false), ("2.0.0", true, "0123456789abcdef", false),
+    ])
+  func versions(version: String, isEvolving: Bool, interface: String, fits: Bool) throws {
+    let inspection = try inspect(
+      [contract(version, interface: interface)], isEvolving: isEvolving)
+    #expect(inspection.codes == (fits ? [] : ["plugin/contract-mismatch"]))
+    #expect((inspection.usable != nil) == fits)
+    if !fits {
+      expectGolden(
+        scratch.anonymous(inspection.report), "contract-\(version)\(isEvolving ? "" : "-build")")
+    }
+  }
+
+  @Test("one of several contracts of a library is found, also in a library of the process")
+  func several() throws {
+    let other = Contract(
+      identifier: "org.example.other", version: try SemanticVersion("9.0.0"), interface: "0")
+    #expect(try inspect([other, contract("1.2.0")]).codes.isEmpty)
+    #expect(try inspect([contract("1.2.0")], inProcess: true).codes.isEmpty)
+    #expect(try inspect([contract("1.1.0")], inProcess: true).codes == ["plugin/contract-mismatch"])
+    let missing = try inspect([other])
+    #expect(missing.codes == ["plugin/missing-contract"])
+    expectGolden(scratch.anonymous(missing.report), "contract-missing")
+  }
+
+  @Test("a contract that is linked into the plugin is not shared")
+  func contained() throws {
+    let sample = try sampleNote()
+    let note = try PluginNote(
+      manifest: sample.manifest, stamp: sample.stamp, contracts: [contract("1.2.0")])
+    var plugin = ElfImage(note: try note.json(), needing: [])
+    plugin.notes.append(.init(type: 2, content: try contract("1.2.0").json()))
+    let inspector = PluginInspector(host: hostStamp)
+    let inspection = inspector.inspect(
+      PluginFile(path: try scratch.write(plugin.bytes, to: "plugin.so")))
+    try #require(inspection.usable != nil, "\(inspection.report)")
+    let result = ContractValidator.validate([inspection], inspector.libraries)[0]
+    #expect(result.codes == ["plugin/embedded-contract"])
+    expectGolden(scratch.anonymous(result.report), "contract-contained")
+  }
+
+  @Test("a library whose note is malformed provides nothing")
+  func malformed() throws {
+    for note in ["{", "[]", "{}", #"{"identifier":"x","version":"1","interface":""}"#] {
+      let inspection = try inspect([], note: Array(note.utf8))
+      #expect(inspection.codes == ["plugin/missing-contract"])
+      #expect(inspection.report.contains("libFilters.so has a malformed note of a contract"))
+    }
+    #expect(try !inspect([]).report.contains("malformed"))
+  }
+
+  @Test("the libraries of a process that is only described replace those of the plugin")
+  func described() throws {
+    func codes(_ version: String) throws -> [String] {
+      let described = ProvidedContract(
+        try contract(version), isEvolving: true, file: "libFilters.so")
+      return try inspect([contract("1.2.0")], describing: [described]).codes
+    }
+    #expect(try codes("1.2.1").isEmpty)
+    #expect(try codes("1.1.0") == ["plugin/contract-mismatch"])
+  }
+
+  @Test(
+    "only one library of a contract is used",
+    arguments: [
+      ("libFilters.so", "1.2.0", true), ("libFilters.so", "1.3.0", false),
+      ("libFilters.so.2", "1.2.0", false),
+    ])
+  func copies(name: String, version: String, isSame: Bool) throws {
+    let inspector = PluginInspector(host: hostStamp, process: .current)
+    let inspections = try [
+      ("a", "libFilters.so", "1.2.0"), ("b", name, version), ("c", name, "1.2.0"),
+    ]
+    .map { directory, library, version in
+      let sample = try sampleNote(identifier: "org.example.\(directory)")
+      let note = try PluginNote(
+        manifest: sample.manifest, stamp: sample.stamp, contracts: [contract("1.2.0")])
+      try scratch.write(self.library([contract(version)]).bytes, to: "\(directory)/\(library)")
+      let plugin = ElfImage(note: try note.json(), needing: [library])
+      return inspector.inspect(
+        PluginFile(path: try scratch.write(plugin.bytes, to: "\(directory)/plugin.so")))
+    }
+    let results = ContractValidator.validate(inspections, inspector.libraries)
+    #expect(results[0].codes.isEmpty)
+    #expect(results[1].codes == (isSame ? [] : ["plugin/duplicate-contract"]))
+    // The third plugin is compared with the first, because the second is not used.
+    #expect(results[2].codes == (name == "libFilters.so" ? [] : ["plugin/duplicate-contract"]))
+    if !isSame {
+      expectGolden(scratch.anonymous(results[1].report), "contract-copy-\(name)")
+    }
+  }
+
+  @Test("a second library beside one that the process has loaded is not used")
+  func loaded() throws {
+    let path = try scratch.write(library([contract("1.2.0")]).bytes, to: "libLoaded.so")
+    let inspection = try inspect([contract("1.2.0")], loading: [path])
+    #expect(inspection.codes == ["plugin/duplicate-contract"])
+    #expect(inspection.report.contains("the process has loaded"))
+  }
+}
+
+extension ElfImage {
+  /// A plugin that needs libraries of its own directory.
+  fileprivate init(
+    note: [UInt8], needing libraries: [String]
+  ) {
+    self.init(note: note)
+    needed += libraries
+    runPath = "$ORIGIN"
+  }
+}
