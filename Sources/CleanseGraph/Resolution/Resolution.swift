@@ -155,8 +155,6 @@
   package var cycles: [[Int]] = []
   /// The bindings of the strongly connected components of ``cycles``.
   package var cyclicBindings: Set<Int> = []
-  /// Those of the cyclic bindings that depend on themselves without a weak request.
-  var stronglyCyclicBindings: Set<Int> = []
   /// The answers to the requests of all bindings, one binding after the other.
   var answers: [Answer] = []
   /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.

@@ -4,7 +4,7 @@ extension Resolver: DependencyGraph {
   var nodeCount: Int { bindings.count + result.groups.count }
 
   func dependency(
-    of node: Int, at position: inout Int, strength: inout DependencyStrength
+    of node: Int, at position: inout Int, isDeferred: inout Bool
   ) -> Int? {
     if node >= bindings.count { return dependency(ofGroup: node - bindings.count, &position) }
     let requests = result.isReplaced[node] ? 0 : bindings[node].requests.count
@@ -14,12 +14,8 @@ extension Resolver: DependencyGraph {
       let answer = result.answers[result.firstAnswers[node] + number]
       let form = bindings[node].requests[number].form
       guard let group = answer.group, !answer.isAbsent else { continue }
-      if form == .weakProvider {
-        guard result.isMadeOnWeakRequest(group, of: bindings) else { continue }
-        strength = .weak
-      } else if bindings[node].isDeferred(form) {
-        strength = .deferred
-      }
+      if form == .weakProvider, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
+      isDeferred = bindings[node].isDeferred(form)
       return bindings.count + group
     }
     guard position == requests, let subcomponent = bindings[node].subcomponent,
@@ -27,7 +23,7 @@ extension Resolver: DependencyGraph {
     else { return nil }
     position += 1
     // The root is made when the factory is called.
-    strength = .deferred
+    isDeferred = true
     return bindings.count + root
   }
 
@@ -51,20 +47,11 @@ extension Resolver: DependencyGraph {
       result.cycles.append(groups)
       let count = bindings.count
       result.cyclicBindings.formUnion(nodes.filter { $0 < count })
-      for part in components(within: nodes, atLeast: .deferred) {
-        result.stronglyCyclicBindings.formUnion(part)
-      }
-      result.immediateCycles += components(within: nodes, atLeast: .immediate)
+      result.immediateCycles += StronglyConnectedComponents(
+        of: self, immediatelyWithin: nodes
+      ).components.map { part in part.filter { $0 < count }.sorted() }
     }
     result.immediateCycles.sort { $0[0] < $1[0] }
-  }
-
-  /// Returns the bindings of each strongly connected component of the edges between the nodes that have the
-  /// minimum strength.
-  private func components(within nodes: [Int], atLeast minimum: DependencyStrength) -> [[Int]] {
-    StronglyConnectedComponents(of: self, within: nodes, atLeast: minimum).components.map { part in
-      part.filter { $0 < bindings.count }.sorted()
-    }
   }
 
   /// Searches breadth-first from the root of the root component, through requests of every form and through the

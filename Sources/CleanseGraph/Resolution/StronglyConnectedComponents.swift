@@ -1,13 +1,3 @@
-/// What an edge of a graph of dependencies requires.
-enum DependencyStrength: Comparable {
-  /// A dependency through a weak provider.
-  case weak
-  /// A dependency that is made when the requester calls for it.
-  case deferred
-  /// A dependency that is made before its requester.
-  case immediate
-}
-
 /// A directed graph whose edges are enumerated on demand, so that they need not be stored.
 protocol DependencyGraph {
   /// The number of nodes, which are numbered from zero.
@@ -17,10 +7,8 @@ protocol DependencyGraph {
   ///
   /// - Parameters:
   ///   - position: Zero for the first call; each call advances it.
-  ///   - strength: Set to the strength of the dependency; immediate before the call.
-  func dependency(
-    of node: Int, at position: inout Int, strength: inout DependencyStrength
-  ) -> Int?
+  ///   - isDeferred: Set to whether the dependency is deferred.
+  func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int?
 }
 
 /// The strongly connected components of a directed graph that have at least two nodes.
@@ -33,8 +21,8 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
   private(set) var components: [[Int]] = []
 
   private let graph: Graph
-  /// Weaker edges are ignored.
-  private let minimum: DependencyStrength
+  /// Whether deferred edges are ignored.
+  private let isImmediate: Bool
   /// The order in which each node was visited, from one; zero for an unvisited node.
   private var indices: NodeTable
   /// The index of the earliest visited node that each node is known to reach.
@@ -60,25 +48,24 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
 
   /// Finds the components of the whole graph.
   init(of graph: Graph) {
-    self.init(graph, atLeast: .weak, count: graph.nodeCount)
+    self.init(graph, isImmediate: false, count: graph.nodeCount)
     for node in 0..<graph.nodeCount where indices[node] == 0 {
       visit(node)
     }
   }
 
-  /// Finds the components of the subgraph of these nodes and those edges between them that have the minimum
-  /// strength.
-  init(of graph: Graph, within nodes: [Int], atLeast minimum: DependencyStrength) {
-    self.init(graph, atLeast: minimum, count: 0)
+  /// Finds the components of the subgraph of these nodes and its immediate edges.
+  init(of graph: Graph, immediatelyWithin nodes: [Int]) {
+    self.init(graph, isImmediate: true, count: 0)
     let inside = Set(nodes)
     for node in nodes where indices[node] == 0 {
       visit(node) { inside.contains($0) }
     }
   }
 
-  private init(_ graph: Graph, atLeast minimum: DependencyStrength, count: Int) {
+  private init(_ graph: Graph, isImmediate: Bool, count: Int) {
     self.graph = graph
-    self.minimum = minimum
+    self.isImmediate = isImmediate
     (indices, lowest, isOnStack) = (
       NodeTable(count: count), NodeTable(count: count), NodeTable(count: count)
     )
@@ -88,17 +75,17 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     var path = [(node: root, position: 0)]
     enter(root)
     while let node = path.last?.node {
-      var strength = DependencyStrength.immediate
+      var isDeferred = false
       guard
         let target = graph.dependency(
-          of: node, at: &path[path.count - 1].position, strength: &strength)
+          of: node, at: &path[path.count - 1].position, isDeferred: &isDeferred)
       else {
         leave(node)
         path.removeLast()
         if let (before, _) = path.last { lowest[before] = min(lowest[before], lowest[node]) }
         continue
       }
-      guard strength >= minimum, isInside(target) else { continue }
+      guard !(isImmediate && isDeferred), isInside(target) else { continue }
       if indices[target] == 0 {
         enter(target)
         path.append((target, 0))

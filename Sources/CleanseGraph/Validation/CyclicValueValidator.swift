@@ -1,10 +1,10 @@
-/// Finds shared values that are part of a cycle of dependencies, which deferred requests make possible.
+/// Finds shared values that are part of a cycle of dependencies, which deferred and weak requests make possible.
 ///
 /// An instance in such a cycle lives as long as it is held outside of the cycle, and a deferred request returns
 /// that instance. A structure or an enumeration has no identity, so the request would create a second value.
 struct CyclicValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.stronglyCyclicBindings.sorted().map { graph.bindings[$0] }
+    graph.resolution.cyclicBindings.sorted().map { graph.bindings[$0] }
       .filter { $0.scope != nil && isValue($0) }
       .map(finding)
   }

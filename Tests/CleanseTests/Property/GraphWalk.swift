@@ -205,7 +205,7 @@ struct GraphWalk {
       return
     }
     guard case .instances(let found) = outcome else {
-      if let id = bindings.first, isMadeOnWeakRequest(id, from: component),
+      if let id = bindings.first, effects.isMadeOnWeakRequest(id, from: component),
         census.made(by: id) == 0
       {
         problems.append("\(what): never made, and a weak provider made nothing")
@@ -217,18 +217,6 @@ struct GraphWalk {
       return
     }
     await check(found, bindings, chain, what)
-  }
-
-  /// Whether a weak provider of a component makes the binding's instance if there was none.
-  private func isMadeOnWeakRequest(_ id: Int, from component: Int) -> Bool {
-    let binding = oracle.plan.bindings[id]
-    // A component that declares a collection makes one of its own from those of its ancestors.
-    let provider = oracle.rules.outwards(from: component).first {
-      oracle.rules.isThere(binding.key, in: $0)
-    }
-    guard !binding.key.isCollection || provider == binding.component else { return false }
-    return binding.isShared && !binding.isPrepared && !binding.isContribution
-      && effects.propagated(by: [id]) == nil
   }
 }
 

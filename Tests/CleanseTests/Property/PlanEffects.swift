@@ -84,6 +84,29 @@ struct PlanEffects {
     return reached
   }
 
+  /// Whether a weak provider of a component makes the binding's instance if there was none.
+  func isMadeOnWeakRequest(_ id: Int, from component: Int) -> Bool {
+    let binding = plan.bindings[id]
+    // A component that declares a collection makes one of its own from those of its ancestors.
+    let provider = oracle.rules.outwards(from: component).first {
+      oracle.rules.isThere(binding.key, in: $0)
+    }
+    guard !binding.key.isCollection || provider == binding.component else { return false }
+    return binding.isShared && !binding.isPrepared && !binding.isContribution
+      && propagated(by: [id]) == nil
+  }
+
+  /// The bindings whose instances the weak requests of a binding make.
+  func madeOnWeakRequest(by id: Int) -> [Int] {
+    let binding = plan.bindings[id]
+    return binding.requests.flatMap { request -> [Int] in
+      guard case .found(_, .weak, let found) = oracle.answer(request, from: binding.component),
+        found.count == 1
+      else { return [] }
+      return found.filter { isMadeOnWeakRequest($0, from: binding.component) }
+    }
+  }
+
   /// The effect of a request that these bindings provide together.
   func propagated(by bindings: [Int]) -> Effect? {
     bindings.reduce(nil) { max($0, propagated[$1]) }

@@ -113,8 +113,9 @@ struct PlanOracle {
   /// Shared bindings in a cycle with themselves whose values have no identity, so that the one
   /// value of a component instance can't be found again.
   var cyclicValues: [Int] {
-    inEffect.filter { id in
-      plan.bindings[id].isShared && plan.bindings[id].isValue && dependsOnItself(id)
+    let effects = PlanEffects(self)
+    return inEffect.filter { id in
+      plan.bindings[id].isShared && plan.bindings[id].isValue && dependsOnItself(id, effects)
     }
   }
 
@@ -125,13 +126,13 @@ struct PlanOracle {
     }
   }
 
-  /// Whether requests of any form but weak ones lead back to the binding.
-  private func dependsOnItself(_ start: Int) -> Bool {
+  /// Whether requests lead back to the binding: of any form, and weak ones if they make their instance.
+  private func dependsOnItself(_ start: Int, _ effects: PlanEffects) -> Bool {
     var (seen, next): (Set<Int>, [Int]) = ([], [start])
     while let id = next.popLast() {
       let found =
         plan.bindings[id].requests.indices.flatMap { dependencies(id, request: $0) }
-        + roots(installedBy: id)
+        + effects.madeOnWeakRequest(by: id) + roots(installedBy: id)
       if found.contains(start) { return true }
       next += found.filter { seen.insert($0).inserted }
     }

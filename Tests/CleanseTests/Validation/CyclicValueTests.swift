@@ -11,6 +11,11 @@ struct CyclicValueTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "cyclic-value")
   }
 
+  @Test("so is a shared structure in a cycle through a weak request that makes its object")
+  func weak() {
+    #expect(CleanseTests.findings(of: Weak.self).map(\.code) == [.cyclicValue])
+  }
+
   @Test("a shared class and an unshared value in a cycle are not errors")
   func none() {
     #expect(CleanseTests.findings(of: Sound.self).isEmpty)
@@ -39,6 +44,25 @@ private enum Cyclic: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
     bind.to(factory: Root.init)
+  }
+}
+
+private struct Tab: Sendable {
+  let windows: Provider<Window>
+}
+
+private final class Window: Sendable {
+  let tab: WeakProvider<Tab>
+  init(tab: WeakProvider<Tab>) { self.tab = tab }
+}
+
+/// If the validation passed, the provider of a tab could not find the tab again that the weak provider made.
+private enum Weak: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Tab.self).sharedInScope().to(factory: Tab.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> {
+    bind.to(factory: Window.init)
   }
 }
 
