@@ -27,10 +27,10 @@ package struct PluginRecording {
           recorder.recordDropped(
             of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
         }
+        var settings = ProcessSettings()
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
-          let settings = ProcessSettings()
           var errors = plugin.configure(recorder, scope: C.Scope.self)
-          let (_, lasting) = settings.restore()
+          let lasting = settings.restoreForNext()
           if !lasting.isEmpty {
             errors.append(.changedProcess(plugin.description, lasting, lasting: lasting))
           }

@@ -18,6 +18,7 @@ public struct PluginSet: Sendable {
   ///   only by their stamps.
   package init(loading inspections: [PluginInspection], checksContents: Bool) {
     var loaded: [LoadedPlugin] = []
+    var settings = ProcessSettings()
     let tried = inspections.map { inspection in
       guard let plugin = InspectedPlugin(inspection) else { return inspection }
       do throws(InspectedPlugin.Change) {
@@ -25,10 +26,9 @@ public struct PluginSet: Sendable {
       } catch {
         return inspection.rejected(for: [.changedFile(plugin.description, error)])
       }
-      let settings = ProcessSettings()
       let loading = Result { () throws(Diagnostic) in try LoadedPlugin(plugin) }
       // Also where it can't be used: its constructors may have run.
-      let (_, lasting) = settings.restore()
+      let lasting = settings.restoreForNext()
       var errors =
         lasting.isEmpty
         ? [] : [Diagnostic.changedProcess(plugin.description, lasting, lasting: lasting)]

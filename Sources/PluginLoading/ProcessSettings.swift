@@ -39,9 +39,9 @@ package struct ProcessSettings {
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   package init() {
-    let status = SystemPath.text(of: "/proc/thread-self/status")
+    let status = Self.fields(of: SystemPath.text(of: "/proc/thread-self/status"))
     directory = SystemPath.target(ofLink: "/proc/self/cwd")
-    mask = Self.field("Umask", of: status)
+    mask = status["Umask"] ?? ""
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     limits = Self.currentLimits
     priority = getpriority(__priority_which_t(0), 0)
@@ -54,7 +54,7 @@ package struct ProcessSettings {
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
     memoryScore = SystemPath.text(of: Self.memoryScoreFile)
     let identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
-      .map { Self.field($0, of: status) }
+      .map { status[$0] ?? "" }
     fixed =
       [
         ("the user (with groups and capabilities)", identity.joined(separator: "; ")),
@@ -137,6 +137,16 @@ package struct ProcessSettings {
     if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
     return (changes, ProcessSettings().changes(since: self))
+  }
+
+  /// As ``restore()``; if a change could not be undone, this value becomes that of the settings as they are now, so that
+  /// the next plugin is not blamed for it.
+  ///
+  /// - Returns: The changes that could not be undone.
+  mutating func restoreForNext() -> [String] {
+    let (_, lasting) = restore()
+    if !lasting.isEmpty { self = ProcessSettings() }
+    return lasting
   }
 }
 
@@ -236,9 +246,17 @@ extension ProcessSettings {
     unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
-  private static func field(_ name: String, of status: String) -> String {
-    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-    return (line?.dropFirst(name.count + 1) ?? "").split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+  /// The lines of a status file, such as `Umask:` and the mask, by their names. Blanks are one space.
+  private static func fields(of status: String) -> [String: String] {
+    var fields: [String: String] = [:]
+    for line in status.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let words = line[line.index(after: colon)...].split {
+        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+      }
+      fields[String(decoding: line[..<colon], as: UTF8.self)] =
+        words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    }
+    return fields
   }
 }

@@ -78,7 +78,6 @@ package struct ExpectedMappings: ~Copyable {
   ///
   /// - Throws: ``Failure/changed(_:)`` if the plugin itself is not mapped from the inspected file.
   package func unexpected(plugin: PluginFile) throws(Failure) -> [String] {
-    let objects = LoadedObject.all()
     guard let map = MemoryMap(reading: descriptor) else {
       throw .unknown("/proc/self/maps: \(SystemError(number: errno))")
     }
@@ -86,17 +85,19 @@ package struct ExpectedMappings: ~Copyable {
     func identity(_ object: LoadedObject) -> MemoryMap.FileIdentity? {
       object.addresses.first.flatMap { map.identity(at: $0.lowerBound) }
     }
+    // What a known object needs is known, too.
+    let objects = LoadedObject.all(except: own.union(Self.verified.withLock { $0 }))
     guard case .some(.some(let first)) = expected.first,
+      // A plugin that was loaded before is itself known.
       let loaded = objects.first(where: { identity($0) == first })
+        ?? LoadedObject.all().first(where: { identity($0) == first })
     else { throw .changed(plugin.resolvedPath) }
-    let known = own.union(Self.verified.withLock { $0 })
     let others = LoadedObject.needed(by: loaded, among: objects)
-      .filter { !known.contains($0.addresses) }
     let files = Set(expected.compactMap(\.self))
     let unexpected = others.filter { object in identity(object).map { !files.contains($0) } ?? true
     }
-    let fine = others.map(\.addresses).filter { !unexpected.map(\.addresses).contains($0) }
-    Self.verified.withLock { $0.formUnion(fine) }
+    // Otherwise, the next plugin that needs one of these libraries is compared with all of them again.
+    if unexpected.isEmpty { Self.verified.withLock { $0.formUnion(others.map(\.addresses)) } }
     return unexpected.map(\.path)
   }
 }

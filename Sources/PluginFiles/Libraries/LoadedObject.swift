@@ -18,40 +18,53 @@ import Glibc
   static var here: UInt { UInt(bitPattern: #dsohandle) }
 
   /// The currently loaded objects, the program first.
-  static func all() -> [LoadedObject] {
-    var objects: [LoadedObject] = []
-    unsafe withUnsafeMutablePointer(to: &objects) { target in
+  static func all() -> [LoadedObject] { all(except: []) }
+
+  /// The currently loaded objects except those with these addresses.
+  static func all(except known: Set<[Range<UInt>]>) -> [LoadedObject] {
+    var search = (known: known, found: [LoadedObject]())
+    unsafe withUnsafeMutablePointer(to: &search) { target in
       unsafe cleanse_each_loaded_object(
         { object, target in
-          guard let object = unsafe object, let target = unsafe target else { return }
-          unsafe target.assumingMemoryBound(to: [LoadedObject].self).pointee
-            .append(LoadedObject(object.pointee))
+          typealias Search = (known: Set<[Range<UInt>]>, found: [LoadedObject])
+          guard let object = unsafe object,
+            let search = unsafe target?.assumingMemoryBound(to: Search.self)
+          else { return }
+          let headers = unsafe Headers(object.pointee)
+          guard unsafe !search.pointee.known.contains(headers.addresses) else { return }
+          unsafe search.pointee.found.append(LoadedObject(object.pointee, headers))
         }, target)
     }
-    return objects
+    return search.found
+  }
+
+  /// What the program headers say.
+  @safe private struct Headers {
+    var addresses: [Range<UInt>] = []
+    var dynamic: UnsafePointer<Elf64_Dyn>?
+
+    init(_ object: cleanse_loaded_object) {
+      let headers = unsafe UnsafeBufferPointer(
+        start: object.headers?.assumingMemoryBound(to: Elf64_Phdr.self), count: object.header_count)
+      for index in unsafe 0..<object.header_count {
+        let header = unsafe headers[index]
+        let start = unsafe object.base &+ header.p_vaddr
+        switch header.p_type {
+        case UInt32(PT_LOAD): addresses.append(UInt(start)..<UInt(start + header.p_memsz))
+        case UInt32(PT_DYNAMIC): unsafe dynamic = UnsafePointer(bitPattern: UInt(start))
+        default: break
+        }
+      }
+    }
   }
 
   /// The headers and the dynamic section can be read without checks: the dynamic linker has already mapped and
   /// used them.
-  private init(_ object: cleanse_loaded_object) {
+  private init(_ object: cleanse_loaded_object, _ headers: Headers) {
     path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
-    var needs = LibraryNeeds()
-    var addresses: [Range<UInt>] = []
-    let headers = unsafe UnsafeBufferPointer(
-      start: object.headers?.assumingMemoryBound(to: Elf64_Phdr.self), count: object.header_count)
-    for index in unsafe 0..<object.header_count {
-      let header = unsafe headers[index]
-      let start = unsafe object.base &+ header.p_vaddr
-      switch header.p_type {
-      case UInt32(PT_LOAD): addresses.append(UInt(start)..<UInt(start + header.p_memsz))
-      case UInt32(PT_DYNAMIC):
-        let entries = unsafe UnsafePointer<Elf64_Dyn>(bitPattern: UInt(start))
-        if let entries = unsafe entries { needs = unsafe Self.needs(entries, base: object.base) }
-      default: break
-      }
-    }
-    self.needs = needs
-    self.addresses = addresses
+    needs =
+      unsafe headers.dynamic.map { unsafe Self.needs($0, base: object.base) } ?? LibraryNeeds()
+    addresses = headers.addresses
   }
 
   private static func needs(
