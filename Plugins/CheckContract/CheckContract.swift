@@ -9,7 +9,8 @@ struct CheckContract: CommandPlugin {
            swift package --allow-writing-to-package-directory check-contract --record [--target NAME]...
 
     Compares the interface of each target that has a contract.json with the last version in the folder Contracts of the
-    package. A change that breaks plugins needs a new major version (before 1.0.0: a new minor version).
+    package. An addition needs a greater version. A change that breaks plugins needs a new major version (before 1.0.0, a
+    new minor version). The exit status is 1 if a version does not fit, or if none is recorded.
 
       --target NAME  Check one target (repeatable)
       --record       Record the interface as that of the version in contract.json
@@ -20,8 +21,12 @@ struct CheckContract: CommandPlugin {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
     let records = extractor.extractFlag(named: "record") > 0
-    guard extractor.extractFlag(named: "help") == 0, extractor.remainingArguments.isEmpty else {
+    guard extractor.extractFlag(named: "help") == 0 else {
       return print(Self.usage, terminator: "")
+    }
+    guard extractor.remainingArguments.isEmpty else {
+      throw Failure(
+        description: "unknown argument \(extractor.remainingArguments[0])\n\(Self.usage)")
     }
     let targets = try targets(names, of: context.package)
     let tool = try context.tool(named: "plugin-manifest").url

@@ -15,22 +15,33 @@ struct CleanseContract: BuildToolPlugin {
         description: "target `\(target.name)` has no manifest: "
           + "\(manifest.path(percentEncoded: false)) is missing")
     }
-    let work = context.pluginWorkDirectoryURL
-    let output = work.appending(path: "ContractNote.swift")
-    let compiler = try context.tool(named: "swiftc").url
-    let sources = target.sourceFiles(withSuffix: "swift").map(\.url)
-      .filter { $0.path().hasPrefix(target.directoryURL.path()) }
+    let output = context.pluginWorkDirectoryURL.appending(path: "ContractNote.swift")
+    // The layout of the contract's types depends on the modules that its library contains.
+    let modules =
+      [target]
+      + target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.directoryURL.deletingLastPathComponent().path() != Self.framework.path() }
+    let sources = modules.flatMap { module in
+      module.sourceFiles(withSuffix: "swift").map(\.url)
+        .filter { $0.path().hasPrefix(module.directoryURL.path()) }
+    }
     return [
       .buildCommand(
         displayName: "Reading the contract \(target.name)",
         executable: try context.tool(named: "plugin-manifest").url,
-        arguments: ["contract", manifest.path(percentEncoded: false), target.moduleName]
-          + [target.directoryURL, compiler, work, output].map { $0.path(percentEncoded: false) }
+        arguments: ["contract"]
+          + ([manifest, output] + modules.map(\.directoryURL)).map {
+            $0.path(percentEncoded: false)
+          }
           + target.compilationConditions.flatMap { ["-D", $0] },
-        inputFiles: [manifest, compiler] + sources,
+        inputFiles: [manifest] + sources,
         outputFiles: [output])
     ]
   }
+
+  /// The modules of the framework, which are in a library of their own.
+  private static let framework = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/").standardizedFileURL
 }
 
 /// The reason why a target can't become a contract.

@@ -18,14 +18,15 @@ extension OtherHost {
         try self.init(files, in: paths)
       } catch {
         throw CommandFailure(
-          "\(error.path) \(error.reason)", hints: ["name the directory of a newer host"])
+          "\(error.path) \(error.reason)",
+          hints: ["copy the library again, or name another directory"])
       }
       return
     }
     guard let host = document.host else {
       throw CommandFailure(
         "\(document.path ?? "the document") does not describe a host",
-        hints: ["write it again with `host graph --format json`, from the plugins themselves"])
+        hints: ["generate it with `host graph --format json DIR`, without --graph"])
     }
     self.init(host, plugins: document.manifests)
   }

@@ -4,6 +4,7 @@ import PluginMetadata
 import CCleansePlugin
 package import Cleanse
 import CleansePlugin
+import CleanseSupport
 import Glibc
 
 /// A plugin whose library is loaded and whose entry point is known.
@@ -20,6 +21,24 @@ import Glibc
   ///   it can't be loaded. A file that changes during loading is reported, but its code has run.
   package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
     description = plugin.description
+    let address = Self.turn.withLock { _ in
+      Result { () throws(Diagnostic) in try Self.entryAddress(of: plugin) }
+    }
+    unsafe entry = try address.get().pointer
+  }
+
+  /// Plugins are loaded one at a time: a library that two of them need is compared with the file that the first of them
+  /// was inspected with, before the second one is.
+  private static let turn = TrackedMutex(())
+
+  @safe private struct Address: @unchecked Sendable {
+    // Safety: the library that the address lies in is never unloaded.
+    let pointer: UnsafeRawPointer
+  }
+
+  /// Loads the library, and returns the address of the entry point.
+  private static func entryAddress(of plugin: InspectedPlugin) throws(Diagnostic) -> Address {
+    let description = plugin.description
     let address: UnsafeMutableRawPointer
     do {
       try plugin.check()
@@ -43,7 +62,7 @@ import Glibc
     } catch {
       throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
     }
-    unsafe entry = UnsafeRawPointer(address)
+    return unsafe Address(pointer: UnsafeRawPointer(address))
   }
 
   /// Lets the plugin record its bindings, all or none of them.

@@ -6,12 +6,12 @@ public struct Contract: Hashable, Sendable, Codable {
   public let identifier: String
   /// The version.
   public let version: SemanticVersion
-  /// The digest of its interface, 16 hexadecimal digits.
-  public let interface: String
+  /// The digest of its sources, 16 hexadecimal digits.
+  public let build: String
 
   /// Creates a contract of a build.
-  public init(identifier: String, version: SemanticVersion, interface: String) {
-    (self.identifier, self.version, self.interface) = (identifier, version, interface)
+  public init(identifier: String, version: SemanticVersion, build: String) {
+    (self.identifier, self.version, self.build) = (identifier, version, build)
   }
 
   /// Whether code that was built against this contract works with another build of it, if both are built with library
@@ -31,7 +31,7 @@ extension Contract {
         return text
       },
       version: try fields.parsed("version", SemanticVersion.init(_:)),
-      interface: try fields.line("interface"))
+      build: try fields.line("build"))
   }
 }
 

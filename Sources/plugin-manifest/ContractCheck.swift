@@ -20,7 +20,7 @@ package struct ContractCheck {
 
   package init(_ sources: ContractSources, recordings: String) throws(ToolError) {
     (self.sources, self.recordings) = (sources, recordings)
-    contents = try sources.contents()
+    contents = try ContractSources.contents(of: sources.manifest)
     interface = try sources.interface()
     recorded = try Self.recorded(interface.module, in: recordings)
   }
@@ -58,23 +58,23 @@ package struct ContractCheck {
     }
     guard !(contents.version < last.version) else {
       return (
-        "\(name) \(contents.version): version \(last.version) is recorded already.\n", false
+        "\(name) \(contents.version): older than the recorded version \(last.version).\n", false
       )
     }
     if ModuleInterface.digest(of: [interface]) == ModuleInterface.digest(of: [last.interface]) {
-      return ("\(name) \(contents.version): the interface is that of \(last.version).\n", true)
+      return ("\(name) \(contents.version): the same interface as \(last.version).\n", true)
     }
     let breaks = try breaks(since: last)
     guard breaks.isEmpty else { return broken(breaks, since: last.version) }
     return last.version < contents.version
       ? (
-        "\(name) \(contents.version): adds to \(last.version); plugins of \(last.version) run.\n",
+        "\(name) \(contents.version): compatible with plugins that were built against \(last.version).\n",
         true
       )
       : (
         """
-        \(name) \(contents.version): adds to the recorded \(last.version). The version in \
-        \(sources.manifest) has to be greater.
+        \(name) \(contents.version): adds declarations to \(last.version), or changes inlinable code. Increase the \
+        version in \(sources.manifest).
 
         """, false
       )
@@ -87,8 +87,12 @@ package struct ContractCheck {
     let name = "\(contents.identifier) \(contents.version)"
     let (old, new) = (contract(last), contract(contents.version))
     guard old.isSatisfied(by: new) else {
+      let kind = last.major > 0 ? "major" : "minor"
       return (
-        "\(name): plugins of \(last) are not accepted, because of these changes:\n\(list)", true
+        """
+        \(name): a new \(kind) version; plugins that were built against \(last) need a rebuild because of:
+        \(list)
+        """, true
       )
     }
     let needed = last.major > 0 ? "\(last.major + 1).0.0" : "0.\(last.minor + 1).0"
@@ -102,7 +106,7 @@ package struct ContractCheck {
   }
 
   private func contract(_ version: SemanticVersion) -> Contract {
-    Contract(identifier: contents.identifier, version: version, interface: "")
+    Contract(identifier: contents.identifier, version: version, build: "")
   }
 
   /// Returns the changes that break plugins of a recorded version.

@@ -4,10 +4,15 @@ package import PluginMetadata
 
 /// Generates the note of a contract's library from its `contract.json`.
 package struct ContractCommand {
-  let sources: ContractSources
+  /// The path of the `contract.json`.
+  let manifest: String
+  /// The directories with the sources of the library, those of the contract's own module first.
+  let sources: [String]
+  /// The compilation conditions.
+  let conditions: [String]
 
-  package init(_ sources: ContractSources) {
-    self.sources = sources
+  package init(manifest: String, sources: [String], conditions: [String] = []) {
+    (self.manifest, self.sources, self.conditions) = (manifest, sources, conditions)
   }
 
   /// The beginning of the line of the generated file that has the contract as JSON, for the builds of plugins.
@@ -15,13 +20,12 @@ package struct ContractCommand {
 
   /// Returns the generated Swift file.
   package func run() throws(ToolError) -> String {
-    let contents = try sources.contents()
+    let contents = try ContractSources.contents(of: manifest)
     let contract = Contract(
-      identifier: contents.identifier, version: contents.version,
-      interface: try sources.digest())
+      identifier: contents.identifier, version: contents.version, build: try digest())
     do throws(ManifestError) {
       return """
-        // Generated from \(SwiftLiteral.string(sources.manifest)) by plugin-manifest; changes are lost.
+        // Generated from \(SwiftLiteral.string(manifest)) by plugin-manifest; changes are lost.
         \(Self.mark)\(String(decoding: try contract.json(), as: UTF8.self))
 
         #if _endian(big)
@@ -37,8 +41,25 @@ package struct ContractCommand {
 
         """
     } catch {
-      throw ToolError(path: sources.manifest, error)
+      throw ToolError(path: manifest, error)
     }
+  }
+
+  /// The digest of everything that decides the layout of the library's types.
+  private func digest() throws(ToolError) -> String {
+    var fingerprint = Fingerprint()
+    func combine(_ bytes: some Sequence<UInt8>) {
+      fingerprint.combine(Array(bytes))
+      fingerprint.combine([0])
+    }
+    for condition in conditions.sorted() { combine(condition.utf8) }
+    for directory in sources {
+      for file in try ModuleSources(name: "", directory: directory).files() {
+        combine(file.dropFirst(directory.count).utf8)
+        combine(try TextFile.read(file))
+      }
+    }
+    return fingerprint.description
   }
 
   /// Reads the generated file of a contract.

@@ -2,7 +2,7 @@ package import BuildTools
 internal import CleanseSupport
 internal import PluginMetadata
 
-/// The sources of a contract's library: its `contract.json` and its module.
+/// The sources of a contract that is checked: its `contract.json` and its module.
 package struct ContractSources {
   /// The path of the `contract.json`.
   let manifest: String
@@ -22,8 +22,8 @@ package struct ContractSources {
     (self.conditions, self.directory) = (conditions, directory)
   }
 
-  /// Reads the `contract.json`.
-  func contents() throws(ToolError) -> ContractManifest {
+  /// Reads a `contract.json`.
+  static func contents(of manifest: String) throws(ToolError) -> ContractManifest {
     let json = try TextFile.read(manifest)
     do throws(ManifestError) {
       return try ContractManifest(json: json)
@@ -51,14 +51,5 @@ package struct ContractSources {
       throw ToolError(path: module.directory, message: "has no interface")
     }
     return interface
-  }
-
-  /// The digest of the interface, or of the sources if the compiler can't write it without modules that only the build
-  /// system knows.
-  func digest() throws(ToolError) -> String {
-    if let interface = try? interface() { return ModuleInterface.digest(of: [interface]) }
-    var fingerprint = Fingerprint()
-    for file in try module.files() { fingerprint.combine(try TextFile.read(file)) }
-    return fingerprint.description
   }
 }

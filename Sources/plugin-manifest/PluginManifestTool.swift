@@ -7,7 +7,7 @@ internal import Glibc
 enum PluginManifestTool {
   static let usage = """
     usage: plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]...
-           plugin-manifest contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK OUTPUT
+           plugin-manifest contract CONTRACT_JSON OUTPUT SOURCES...
            plugin-manifest check-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
            plugin-manifest record-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
            plugin-manifest identity FRAMEWORK SWIFTC WORK OUTPUT
@@ -21,7 +21,7 @@ enum PluginManifestTool {
     OUTPUT       the Swift file to write
     RECORDINGS   the directory of the recorded interfaces
 
-    The commands for contracts also take -I DIR and -D CONDITION, both repeatable.
+    The commands for contracts also take -D CONDITION, the last two of them -I DIR; both are repeatable.
     """
 
   static func main() {
@@ -33,8 +33,11 @@ enum PluginManifestTool {
           manifest: arguments[1], framework: try BuildIdentity(file: arguments[2]),
           compiler: arguments[3], contracts: Array(arguments[5...]))
         try TextFile.write(note.run(), to: arguments[4])
-      case ("contract", 7...):
-        try TextFile.write(ContractCommand(contract(arguments)).run(), to: arguments[6])
+      case ("contract", 4...):
+        let contract = ContractCommand(
+          manifest: arguments[1], sources: Array(arguments[3...].prefix { $0 != "-D" }),
+          conditions: values(of: "-D", in: arguments))
+        try TextFile.write(contract.run(), to: arguments[2])
       case ("check-contract", 7...):
         let check = try ContractCheck(contract(arguments), recordings: arguments[6])
         report(try check.run())

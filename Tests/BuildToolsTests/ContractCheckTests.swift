@@ -33,6 +33,12 @@ struct ContractCheckTests {
       compiler: compiler, directory: directory.path + "/work")
   }
 
+  private func command(_ conditions: [String] = [], _ more: [String] = []) -> ContractCommand {
+    ContractCommand(
+      manifest: directory.path + "/Filters/contract.json",
+      sources: (["Filters"] + more).map(directory.path), conditions: conditions)
+  }
+
   private func check() throws -> (text: String, isPassed: Bool) {
     try ContractCheck(sources, recordings: directory.path + "/Contracts").run()
   }
@@ -43,29 +49,43 @@ struct ContractCheckTests {
 
   @Test("the generated file has the contract, for its note and for the builds of plugins")
   func generated() throws {
-    let file = try directory.write(ContractCommand(sources).run(), to: "ContractNote.swift")
+    let file = try directory.write(command().run(), to: "ContractNote.swift")
     let contract = try ContractCommand.contract(in: file)
     #expect(contract.identifier == "org.example.filters")
     #expect("\(contract.version)" == "1.0.0")
-    #expect(contract.interface.count == 16)
-    try source("// A comment.\npublic protocol Filter {\n  func run(_ text: String) -> String\n}\n")
-    let commented = try directory.write(ContractCommand(sources).run(), to: "ContractNote.swift")
-    #expect(try ContractCommand.contract(in: commented) == contract)
+    #expect(contract.build.count == 16)
     let words = try contract.elfNote().count / 4
     #expect(try directory.text(of: "ContractNote.swift").contains("InlineArray<\(words), UInt32>"))
     try directory.write("// nothing", to: "ContractNote.swift")
     #expect(throws: ToolError.self) { try ContractCommand.contract(in: file) }
   }
 
-  @Test("sources that can't be compiled on their own have a digest of their text")
+  @Test("the digest depends on everything that can change the layout of types")
+  func build() throws {
+    func build(_ conditions: String..., and more: String...) throws -> String {
+      let file = try directory.write(
+        command(conditions, more).run(), to: "ContractNote.swift")
+      return try ContractCommand.contract(in: file).build
+    }
+    var builds = [try build()]
+    #expect(try build() == builds[0])
+    try source("public struct Filter {\n  private var size = 0\n}\n")
+    builds.append(try build())
+    try source("public struct Filter {\n  private var size = 0.0\n}\n")
+    builds.append(try build())
+    builds.append(try build("LARGE"))
+    try directory.write("struct Part {}\n", to: "Parts/Part.swift")
+    builds.append(try build(and: "Parts"))
+    try directory.write("struct Part { var size = 0 }\n", to: "Parts/Part.swift")
+    builds.append(try build(and: "Parts"))
+    try directory.write("// Hidden files of editors do not count.\n", to: "Filters/.swift")
+    #expect(try build(and: "Parts") == builds.last)
+    #expect(Set(builds).count == builds.count)
+  }
+
+  @Test("sources that can't be compiled on their own can't be checked")
   func uncompilable() throws {
     try source("public import Elsewhere\n")
-    let first = try directory.write(ContractCommand(sources).run(), to: "1.swift")
-    try source("public import Elsewhere\n// A comment.\n")
-    let second = try directory.write(ContractCommand(sources).run(), to: "2.swift")
-    #expect(
-      try ContractCommand.contract(in: first).interface
-        != ContractCommand.contract(in: second).interface)
     #expect(throws: ToolError.self) { try check() }
   }
 
@@ -75,9 +95,9 @@ struct ContractCheckTests {
     #expect(try !check().isPassed)
     #expect(try record().isPassed)
     #expect(directory.contains("Contracts/Filters-1.0.0.swiftinterface"))
-    #expect(try check() == ("org.example.filters 1.0.0: the interface is that of 1.0.0.\n", true))
+    #expect(try check() == ("org.example.filters 1.0.0: the same interface as 1.0.0.\n", true))
     try version("0.9.0")
-    #expect(try check().text.contains("version 1.0.0 is recorded already"))
+    #expect(try check().text.contains("older than the recorded version 1.0.0"))
     #expect(try !check().isPassed)
   }
 
@@ -95,13 +115,15 @@ struct ContractCheckTests {
       }
       """)
     #expect(try !check().isPassed)
-    #expect(try check().text.contains("adds to the recorded 1.0.0"))
+    #expect(try check().text.contains("adds declarations to 1.0.0"))
     #expect(try !record().isPassed)
     try version("1.0.1")
     #expect(
-      try check() == ("org.example.filters 1.0.1: adds to 1.0.0; plugins of 1.0.0 run.\n", true))
+      try check() == (
+        "org.example.filters 1.0.1: compatible with plugins that were built against 1.0.0.\n", true
+      ))
     #expect(try record().isPassed)
-    #expect(try check().text.contains("is that of 1.0.1"))
+    #expect(try check().text.contains("the same interface as 1.0.1"))
   }
 
   @Test(
@@ -130,9 +152,11 @@ struct ContractCheckTests {
     }
     try version("2.0.0")
     #expect(try check().isPassed)
-    #expect(try check().text.contains("plugins of 1.0.0 are not accepted"))
+    #expect(
+      try check().text.contains(
+        "a new major version; plugins that were built against 1.0.0 need a rebuild"))
     #expect(try record().isPassed)
-    #expect(try check().text.contains("is that of 2.0.0"))
+    #expect(try check().text.contains("the same interface as 2.0.0"))
   }
 
   @Test(

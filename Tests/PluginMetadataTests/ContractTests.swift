@@ -6,7 +6,7 @@ import Testing
 struct ContractTests {
   private func contract(_ version: String, _ identifier: String = "a.b") throws -> Contract {
     Contract(
-      identifier: identifier, version: try SemanticVersion(version), interface: "0123456789abcdef")
+      identifier: identifier, version: try SemanticVersion(version), build: "0123456789abcdef")
   }
 
   @Test(

@@ -12,8 +12,9 @@ enum ListCommand: Subcommand {
     "Shows the identifier, version, summary, language and declared contributions of",
     "each plugin, and whether it can be used; if not, why. Shows the contracts of the",
     "plugins' libraries. No code of a plugin runs.",
-    "With --against, compares the plugins with framework, contracts and plugins in",
-    "other directories (repeatable), or of the host that wrote a graph file.",
+    "With --against, checks the plugins against another host: the framework, the",
+    "contracts and the plugins in directories (repeatable), or the host that one",
+    "graph file describes.",
   ]
   static let examples = [
     "host list plugins", "host list --format json --all plugins",

@@ -5,7 +5,7 @@ import CleanseSupport
 struct ContractEntry: Encodable, Sendable {
   let identifier: String
   let version: String
-  let interface: String
+  let build: String
   /// Whether the library is built with library evolution.
   let isEvolving: Bool
   /// The library, at the path at which it was found.
@@ -28,7 +28,7 @@ struct ContractEntry: Encodable, Sendable {
       }
       return ContractEntry(
         identifier: contract.identifier, version: contract.version.description,
-        interface: contract.interface, isEvolving: contract.isEvolving,
+        build: contract.build, isEvolving: contract.isEvolving,
         file: paths[contract.file] ?? contract.file, users: users)
     }
   }

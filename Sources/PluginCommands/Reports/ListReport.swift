@@ -142,7 +142,7 @@ extension ListReport {
   private var frameworkHints: [String] {
     guard lacksFramework, let against else { return [] }
     return [
-      "no framework in \(against.joined(separator: ", ")): the plugins are compared with that of this host"
+      "no libCleanseRuntime.so in \(against.joined(separator: ", ")): using the framework of this host"
     ]
   }
 

@@ -91,7 +91,7 @@ extension FileDefect {
           ? [
             Diagnostic.Note("the library is not built with library evolution"),
             Diagnostic.Note(
-              "its interface is \(found.interface), that of the plugin's build \(contract.interface)"
+              "its sources have the digest \(found.build), those of the plugin's build \(contract.build)"
             ),
           ] : [])
     case .missingLibraries(let libraries):
@@ -163,9 +163,14 @@ extension FileDefect {
       """
     case .unknownNote: "use a newer host, or build the plugin with the tools of this one"
     case .duplicateContract:
-      "keep one copy of the library, the newest, in a directory where all plugins find it"
-    case .missingContract(let contract, _):
-      "put the library of the contract next to the plugin, built with a `contract.json` of \(contract.identifier)"
+      "keep only the newest copy, in a directory that all plugins search"
+    case .missingContract(let contract, let malformed):
+      malformed.isEmpty
+        ? """
+        install a library that provides \(contract.identifier) \(contract.version), built with the build-tool plugin \
+        CleanseContract
+        """
+        : "copy or build the library again"
     case .contractMismatch(let contract, let found):
       contract.version < found.version || contract.isSatisfied(by: found.contract)
         ? "rebuild the plugin against the contract that the host has"

@@ -14,12 +14,19 @@ package struct HostDescription: Hashable, Sendable, Codable {
   package init(_ inspections: [PluginInspection]) {
     self.init(
       framework: FrameworkNote(stamp: .host, runs: ABIStamp.compatibleABIs),
-      contracts: inspections.filter { $0.usable != nil || $0.description == nil }
-        .providedContracts.map { contract in
-          ProvidedContract(
-            contract.contract, isEvolving: contract.isEvolving,
-            file: lastComponent(of: contract.file))
-        })
+      contracts: Self.contracts(of: inspections).map { contract in
+        ProvidedContract(
+          contract.contract, isEvolving: contract.isEvolving,
+          file: lastComponent(of: contract.file))
+      })
+  }
+
+  /// The contracts that usable plugins get, and others of libraries that no plugin uses.
+  private static func contracts(of inspections: [PluginInspection]) -> [ProvidedContract] {
+    let used = inspections.filter { $0.usable != nil }.providedContracts
+    let known = Set(used.map(\.identifier))
+    let others = inspections.filter { $0.description == nil }.providedContracts
+    return used + others.filter { !known.contains($0.identifier) }
   }
 }
 

@@ -94,7 +94,10 @@ package struct ExpectedMappings: ~Copyable {
     else { throw .changed(plugin.resolvedPath) }
     let others = LoadedObject.needed(by: loaded, among: objects)
     let files = Set(expected.compactMap(\.self))
-    let unexpected = others.filter { object in identity(object).map { !files.contains($0) } ?? true
+    // Another thread may have compared some of them meanwhile, with the files of its plugin.
+    let known = Self.verified.withLock { $0 }
+    let unexpected = others.filter { object in
+      !known.contains(object.addresses) && (identity(object).map { !files.contains($0) } ?? true)
     }
     // Otherwise, the next plugin that needs one of these libraries is compared with all of them again.
     if unexpected.isEmpty { Self.verified.withLock { $0.formUnion(others.map(\.addresses)) } }

@@ -14,11 +14,11 @@ struct ContractValidatorTests {
   }
 
   private func contract(
-    _ version: String, interface: String = "0123456789abcdef"
+    _ version: String, build: String = "0123456789abcdef"
   ) throws -> Contract {
     Contract(
       identifier: "org.example.filters", version: try SemanticVersion(version),
-      interface: interface)
+      build: build)
   }
 
   private func library(_ provided: [Contract], isEvolving: Bool = true) throws -> ElfImage {
@@ -54,15 +54,15 @@ struct ContractValidatorTests {
   }
 
   @Test(
-    "a library fits if its version does, and it has evolution or the same interface",
+    "a library fits if its version does, and it has evolution or is the same build",
     arguments: [
       ("1.2.0", true, "0123456789abcdef", true), ("1.3.1", true, "fedcba9876543210", true),
       ("1.2.0", false, "0123456789abcdef", true), ("1.2.0", false, "fedcba9876543210", false),
       ("1.1.9", true, "0123456789abcdef", false), ("2.0.0", true, "0123456789abcdef", false),
     ])
-  func versions(version: String, isEvolving: Bool, interface: String, fits: Bool) throws {
+  func versions(version: String, isEvolving: Bool, build: String, fits: Bool) throws {
     let inspection = try inspect(
-      [contract(version, interface: interface)], isEvolving: isEvolving)
+      [contract(version, build: build)], isEvolving: isEvolving)
     #expect(inspection.codes == (fits ? [] : ["plugin/contract-mismatch"]))
     #expect((inspection.usable != nil) == fits)
     if !fits {
@@ -74,7 +74,7 @@ struct ContractValidatorTests {
   @Test("one of several contracts of a library is found, also in a library of the process")
   func several() throws {
     let other = Contract(
-      identifier: "org.example.other", version: try SemanticVersion("9.0.0"), interface: "0")
+      identifier: "org.example.other", version: try SemanticVersion("9.0.0"), build: "0")
     #expect(try inspect([other, contract("1.2.0")]).codes.isEmpty)
     #expect(try inspect([contract("1.2.0")], inProcess: true).codes.isEmpty)
     #expect(try inspect([contract("1.1.0")], inProcess: true).codes == ["plugin/contract-mismatch"])
@@ -101,7 +101,7 @@ struct ContractValidatorTests {
 
   @Test("a library whose note is malformed provides nothing")
   func malformed() throws {
-    for note in ["{", "[]", "{}", #"{"identifier":"x","version":"1","interface":""}"#] {
+    for note in ["{", "[]", "{}", #"{"identifier":"x","version":"1","build":""}"#] {
       let inspection = try inspect([], note: Array(note.utf8))
       #expect(inspection.codes == ["plugin/missing-contract"])
       #expect(inspection.report.contains("libFilters.so has a malformed note of a contract"))

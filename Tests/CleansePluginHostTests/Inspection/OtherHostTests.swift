@@ -113,13 +113,13 @@ struct OtherHostTests {
   @Test("a described host has contracts without their libraries")
   func described() throws {
     let built = Contract(
-      identifier: "org.example.filters", version: try SemanticVersion("1.2.0"), interface: "0")
+      identifier: "org.example.filters", version: try SemanticVersion("1.2.0"), build: "0")
     let sample = try sampleNote(stamp: .host)
     let note = PluginNote(manifest: sample.manifest, stamp: sample.stamp, contracts: [built])
     func codes(_ version: String) throws -> [String] {
       let provided = ProvidedContract(
         Contract(
-          identifier: built.identifier, version: try SemanticVersion(version), interface: "1"),
+          identifier: built.identifier, version: try SemanticVersion(version), build: "1"),
         isEvolving: true, file: "libFilters.so")
       let host = OtherHost(
         HostDescription(

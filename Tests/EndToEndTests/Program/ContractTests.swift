@@ -53,7 +53,7 @@ struct ContractTests {
     let damaged = try list(".", in: directory)
     #expect(damaged.status == 1)
     expectGolden(damaged, "contract-damaged", in: directory)
-    try directory.patch(Self.library, "Cleanse\0{\"identifiex", "Cleansx\0{\"identifiex")
+    try directory.patch(Self.library, "Cleanse\0{\"build", "Cleansx\0{\"build")
     let missing = try list(".", in: directory)
     #expect(missing.status == 1)
     expectGolden(missing, "contract-missing", in: directory)
@@ -108,7 +108,7 @@ struct ContractTests {
     #expect(fitting.status == 0, "\(fitting.errors)")
     #expect(fitting.output.contains(/text-filter +1\.1\.0 +2 plugins/))
     #expect(
-      fitting.errors.contains("no framework in .: the plugins are compared with that of this host"))
+      fitting.errors.contains("no libCleanseRuntime.so in .: using the framework of this host"))
     try directory.patch(Self.library, #"","version":"1.1.0"}"#, #"","version":"2.0.0"}"#)
     let run = try list("--against", ".", "build", in: directory)
     #expect(run.status == 1)

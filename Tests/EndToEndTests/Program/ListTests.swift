@@ -50,11 +50,11 @@ struct ListTests {
     let run = try host("list", "--format", "json", "--all", ".", in: directory)
     #expect(run.status == 1)
     let contracts = try #require(run.json()["contracts"] as? [[String: Any]])
-    let interfaces = contracts.compactMap { $0["interface"] as? String }
-    try #require(interfaces.count == 2)
+    let builds = contracts.compactMap { $0["build"] as? String }
+    try #require(builds.count == 2)
     expectGolden(
       run, "list-json", in: directory,
-      names: [interfaces[0]: "<interface>", interfaces[1]: "<another interface>"])
+      names: [builds[0]: "<build>", builds[1]: "<another build>"])
   }
 
   @Test("finds neither plugins nor faults among the system's own libraries")
