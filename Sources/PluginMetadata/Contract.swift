@@ -36,6 +36,7 @@ extension Contract {
 }
 
 extension Contract: NoteContents {
+  /// The type of its ELF note.
   public static var noteType: NoteType { .contract }
   public static var sizeLimit: Int { ContractManifest.sizeLimit }
 

@@ -14,6 +14,7 @@ public struct FrameworkNote: Hashable, Sendable, Codable {
 }
 
 extension FrameworkNote: NoteContents {
+  /// The type of its ELF note.
   public static var noteType: NoteType { .framework }
   public static var sizeLimit: Int { 16 * 1024 }
 

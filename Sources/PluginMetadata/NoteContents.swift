@@ -3,6 +3,7 @@ internal import FoundationEssentials
 
 /// The type of an ELF note with the name `Cleanse`: what the file is.
 public enum NoteType: UInt32, Sendable {
+  /// A plugin.
   case plugin = 1
   /// A library whose types plugins exchange.
   case contract = 2
@@ -12,6 +13,7 @@ public enum NoteType: UInt32, Sendable {
 
 /// The contents of an ELF note with the name `Cleanse`: one JSON object.
 public protocol NoteContents: Encodable {
+  /// The type of the ELF note.
   static var noteType: NoteType { get }
   /// The largest JSON, in bytes.
   static var sizeLimit: Int { get }

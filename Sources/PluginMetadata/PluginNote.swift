@@ -43,6 +43,7 @@ public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
     return "\(defaultEntryPoint)_\(suffix)"
   }
 
+  /// The type of its ELF note.
   public static var noteType: NoteType { .plugin }
 
   /// The largest note that is read, in bytes: the largest manifest, and 4096 bytes for the stamp.
