@@ -55,7 +55,7 @@ let targets: [Target] = [
   // The API for Swift plugins.
   .target(
     name: "CleansePlugin",
-    dependencies: ["Cleanse", "CleanseC", "CleanseSupport", "CCleansePlugin"],
+    dependencies: ["Cleanse", "CleanseC", "PluginMetadata", "CleanseSupport", "CCleansePlugin"],
     // The check of the interface does not find the module of CCleansePlugin.
     swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])]),
   // What the stamps of this build's host and plugins say about the framework.
@@ -83,8 +83,8 @@ let targets: [Target] = [
   .target(
     name: "PluginCABI",
     dependencies: [
-      "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleanseSupport",
-      "CCleansePlugin", "CFFI", "CForeignCalls",
+      "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "PluginMetadata",
+      "CleanseSupport", "CCleansePlugin", "CFFI", "CForeignCalls",
     ],
     swiftSettings: strict),
   // Loads plugins into this process, with the only dlopen of Swift code, and records them with a component.

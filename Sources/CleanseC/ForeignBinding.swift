@@ -122,6 +122,22 @@ package protocol ForeignCallback: AnyObject, Sendable {
     try unsafe copy(bytes, ForeignDictionary.empty.coding(of: type))
   }
 
+  /// Stores a Swift value.
+  ///
+  /// - Parameter value: A value of the Swift type that `type` is converted to.
+  /// - Throws: A `CBridgeError` for a value that C can't represent, such as a string with a null character.
+  package init(_ value: any Sendable, as type: CType) throws {
+    unsafe self.bytes = unsafe arena.allocate(type.size, alignment: type.alignment)
+    try store(value, ForeignDictionary.empty.coding(of: type))
+  }
+
+  private func store<C: ForeignCoding>(_ value: any Sendable, _ coding: C) throws {
+    guard let value = value as? C.Value else {
+      throw CBridgeError("it is not a value of the type")
+    }
+    try unsafe coding.store(value, to: bytes) { arena }
+  }
+
   private func copy(_ original: UnsafeRawPointer, _ coding: some ForeignCoding) throws {
     let value = try unsafe coding.load(original, isOwned: false, keeping: nil)
     try unsafe coding.store(value, to: bytes) { arena }

@@ -1,13 +1,18 @@
 import CleanseC
 package import Cleanse
+package import PluginMetadata
 
 /// The binder of a plugin, which is the opaque `cleanse_binder` of the C interface.
 package final class PluginBinder {
   package let recorder: Recorder
   /// The scope of the component that the plugin contributes to.
   package let scope: any ScopeBase.Type
+  /// The options of the plugin with their values, by name.
+  package let options: [String: OptionSetting]
   /// The structures that a C plugin has declared.
   package var structures: [String: CStructureType] = [:]
+  /// The keys of the options that are bound for a C plugin.
+  package var boundOptions: Set<CKey> = []
   /// The number of errors that the plugin has reported.
   private var errorCount = 0
 
@@ -17,9 +22,14 @@ package final class PluginBinder {
   package static let messageLimit = 1 << 16
 
   /// Creates a binder for one call of an entry point, on the calling thread.
-  package init(recorder: Recorder, scope: any ScopeBase.Type) {
+  package init(
+    recorder: Recorder, scope: any ScopeBase.Type, options: [OptionSetting] = []
+  ) {
     self.recorder = recorder
     self.scope = scope
+    // A manifest has each name once.
+    self.options = Dictionary(
+      options.map { ($0.option.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Includes the module, or reports an error if its scope is not that of the component.

@@ -17,6 +17,7 @@ public struct PluginHost: Sendable {
   private let files: [String]
   private let trust: TrustPolicy
   private let levels: FindingLevels
+  private let configuration: PluginConfiguration?
   /// The host that the plugins are compared with; nil for this one.
   private var other: OtherHost?
 
@@ -26,14 +27,15 @@ public struct PluginHost: Sendable {
   ///     change are rejected.
   ///   - levels: The levels of findings that differ from their defaults. A finding about a plugin that is
   ///     raised to an error rejects the plugin; an error about a plugin can't be lowered.
+  ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
   public init(
     directories: [String], trust: TrustPolicy = TrustPolicy(),
-    levels: FindingLevels = FindingLevels()
+    levels: FindingLevels = FindingLevels(),
+    configuration: PluginConfiguration? = PluginConfiguration()
   ) {
-    self.directories = directories
-    files = []
-    self.trust = trust
-    self.levels = levels
+    self.init(
+      files: [], directories: directories, trust: trust, levels: levels,
+      configuration: configuration)
   }
 
   /// - Parameters:
@@ -41,14 +43,17 @@ public struct PluginHost: Sendable {
   ///   - directories: Directories with further plugins.
   ///   - trust: Which plugins may be used.
   ///   - levels: The levels of findings that differ from their defaults.
+  ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
   public init(
     files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy(),
-    levels: FindingLevels = FindingLevels()
+    levels: FindingLevels = FindingLevels(),
+    configuration: PluginConfiguration? = PluginConfiguration()
   ) {
     self.directories = directories
     self.files = files
     self.trust = trust
     self.levels = levels
+    self.configuration = configuration
   }
 
   /// Inspects the files without running any of their code.
@@ -57,8 +62,22 @@ public struct PluginHost: Sendable {
   /// - Throws: A ``PluginHostError`` if a directory can't be read. Defects of a single file are reported in its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
-    RequirementValidator.validate(
-      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
+    try inspectAll().inspections
+  }
+
+  /// Inspects the files and resolves the options of the plugins.
+  ///
+  /// - Returns: One inspection per file, and the findings about the configuration as a whole.
+  private func inspectAll() throws(PluginHostError) -> (
+    inspections: [PluginInspection], findings: [Diagnostic]
+  ) {
+    let unique = DuplicateIdentifierValidator.validate(try inspectEach())
+    guard let configuration, other == nil else {
+      // What is set for another host is not known here.
+      return (RequirementValidator.validate(unique, present: other?.plugins ?? []), [])
+    }
+    let resolution = OptionResolution(of: unique, configuration)
+    return (RequirementValidator.validate(resolution.inspections), resolution.findings)
   }
 
   /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.
@@ -133,9 +152,11 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe, serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> CombinedGraph {
-    probe.combine(
-      try examine(through: probe, progress: progress), severities: levels.severities,
-      serviceLoader: serviceLoader)
+    let (inspections, findings) = try inspectAll()
+    return probe.combine(
+      probe.examine(inspections, levels: levels, progress: progress),
+      severities: levels.severities, serviceLoader: serviceLoader
+    ).adding(findings)
   }
 
   /// Returns the fragments of the files: one document per plugin, to be linked with others.
@@ -178,13 +199,15 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe?, isStrict: Bool, progress: (_ done: Int, _ count: Int) -> Void,
     loading: ([InspectedPlugin]) -> Void
   ) throws(PluginHostError) -> PluginSet {
-    var inspections = try inspect()
+    var (inspections, findings) = try inspectAll()
     if let probe {
       inspections = probe.examine(inspections, levels: levels, progress: progress)
     }
-    let isRefused = isStrict && inspections.flatMap(\.diagnostics).contains { $0.severity > .note }
-    guard !isRefused else { return PluginSet(leaving: inspections) }
+    let isRefused =
+      isStrict
+      && (inspections.flatMap(\.diagnostics) + findings).contains { $0.severity > .note }
+    guard !isRefused else { return PluginSet(leaving: inspections, findings: findings) }
     loading(inspections.compactMap(InspectedPlugin.init))
-    return PluginSet(loading: inspections, checksContents: true)
+    return PluginSet(loading: inspections, findings: findings, checksContents: true)
   }
 }

@@ -34,13 +34,15 @@ package struct FrameworkSources: Sendable {
   package func interfaces(
     compiler: String, in directory: String
   ) throws(ToolError) -> [ModuleInterface] {
-    let support = ModuleSources(
-      name: "CleanseSupport", directory: root + "/Sources/CleanseSupport", isEvolving: false)
+    // What the modules import, but no plugin can use.
+    let support = ["CleanseSupport", "PluginMetadata"].map {
+      ModuleSources(name: $0, directory: "\(root)/Sources/\($0)", isEvolving: false)
+    }
     let modules = Self.modules.map {
       ModuleSources(name: $0, directory: "\(root)/Sources/\($0)", includes: includes)
     }
     return try InterfaceCompiler(compiler: compiler, options: Self.options, directory: directory)
-      .interfaces(of: [support] + modules)
+      .interfaces(of: support + modules)
   }
 
   /// Returns the framework's version, from the declaration that programs use as well.

@@ -41,9 +41,10 @@ package struct ForeignRegistration {
     let flags = try unsafe BindingFlags(binding.flags, order: binding.order, location, binder)
     switch unsafe (binding.function, binding.value) {
     case (let function?, nil):
-      let signature = try read(text, at: location) { parser throws(CSignatureError) in
-        try parser.signature(text)
-      }
+      let signature = try withOptions(
+        try read(text, at: location) { parser throws(CSignatureError) in
+          try parser.signature(text)
+        }, at: location)
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
       do {
         record(
@@ -57,6 +58,7 @@ package struct ForeignRegistration {
       let key = try read(text, at: location) { parser throws(CSignatureError) in
         try parser.value(text)
       }
+      try checkIsNoOption(key, at: location)
       let valueSize = unsafe Int(binding.value_size)
       guard valueSize == 0 || valueSize == key.type.size else {
         throw misuse(
@@ -95,6 +97,7 @@ package struct ForeignRegistration {
     let declaration = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.declaration(text)
     }
+    try checkIsNoOption(declaration.key, at: location)
     binder.recorder.declare(
       declaration.key, isCollection: !declaration.isOptional, at: location)
   }
@@ -136,7 +139,7 @@ package struct ForeignRegistration {
     }
   }
 
-  private func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
+  func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
     Refusal(
       code: .pluginMisusedTable, message: message, location: location, fix: Self.misuseFix)
   }

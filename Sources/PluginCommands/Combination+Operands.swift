@@ -17,7 +17,8 @@ extension Combination {
       return
     }
     let host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: command), levels: policy.levels)
+      directories: path.directories, trust: try policy.trust(for: command), levels: policy.levels,
+      configuration: policy.configuration)
     let probe = context.probe(arguments)
     let progress = ProgressLine(on: context)
     self.init(

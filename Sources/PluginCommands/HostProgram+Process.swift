@@ -1,6 +1,7 @@
 import FindingReports
 import CleansePluginHost
 import CleanseSupport
+import FoundationEssentials
 import Glibc
 
 extension HostProgram {
@@ -133,14 +134,13 @@ extension HostProgram {
 
   /// The environment variables that the program reads.
   private static func environment() -> [String: String] {
-    var environment: [String: String] = [:]
     let names =
       [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
       + VerdictCache.variables
-    for name in names {
-      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
+    let all = ProcessInfo.processInfo.environment
+    return all.filter { name, _ in
+      names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)
     }
-    return environment
   }
 
   /// The path of this process's executable.

@@ -12,8 +12,9 @@ public struct CombinedGraph: Sendable {
   public let inspections: [PluginInspection]
   /// The combined graph.
   public let graph: BindingGraph
-  /// The findings of the validators: the built-in ones, the service loader's and the plugins' own.
-  public let diagnostics: [Diagnostic]
+  /// The findings about the configuration as a whole, then those of the validators: the built-in ones, the service
+  /// loader's and the plugins' own.
+  public private(set) var diagnostics: [Diagnostic]
   /// Whether the plugins could be combined at all; otherwise the graph is that of the application alone.
   public let isComplete: Bool
 
@@ -88,6 +89,20 @@ public struct CombinedGraph: Sendable {
 }
 
 extension CombinedGraph {
+  /// The result with findings about the configuration, which the severities apply to.
+  package func adding(_ findings: [Diagnostic]) -> CombinedGraph {
+    var combined = self
+    combined.diagnostics =
+      findings.map { finding in
+        var weighed = finding
+        if finding.severity < .error, let severity = severities[finding.code] {
+          weighed.severity = severity
+        }
+        return weighed
+      } + diagnostics
+    return combined
+  }
+
   /// The result without the given plugins. A plugin that requires one of them is rejected.
   ///
   /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.

@@ -1,5 +1,7 @@
 import CleanseCrypto
+internal import FoundationEssentials
 package import PluginFiles
+import PluginMetadata
 
 /// A plugin that passed its inspection, as input for the code that loads it.
 package struct InspectedPlugin: Hashable, Codable, Sendable {
@@ -17,6 +19,8 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
   private let digest: ContentDigest?
   /// The libraries that the dynamic linker may map for the plugin, as they were inspected.
   let libraries: [NeededLibrary]
+  /// The values of options, by name.
+  private let optionValues: [String: OptionValue]
 
   /// Returns nil for a file that can't be used.
   package init?(_ inspection: PluginInspection) {
@@ -26,6 +30,10 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
     stamp = inspection.fileStamp
     digest = inspection.digest
     libraries = inspection.linkage?.libraries ?? []
+    let values = inspection.options.compactMap { option in
+      option.value.map { (option.option.name, $0) }
+    }
+    optionValues = Dictionary(values, uniquingKeysWith: { first, _ in first })
   }
 
   /// Everything that determines the outcome of loading the plugin: its path, as the plugin may search next to it
@@ -38,11 +46,25 @@ package struct InspectedPlugin: Hashable, Codable, Sendable {
       .joined(separator: "\n")
   }
 
+  /// The options with their values in effect.
+  var options: [OptionSetting] { description.manifest.settings(optionValues) }
+
+  /// Everything that determines what the plugin's factories are called with: a digest, because the values can be
+  /// secrets.
+  package var optionIdentity: String? {
+    guard !optionValues.isEmpty else { return "" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(optionValues)).map { "\(ContentDigest(of: $0))" }
+  }
+
   /// The result of the inspection, for code that has only the plugin.
   package var inspection: PluginInspection {
-    PluginInspection(
+    var inspection = PluginInspection(
       file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
       linkage: PluginLinkage(libraries: libraries))
+    inspection.setOptions(optionValues)
+    return inspection
   }
 
   /// Checks by the file's stamp that the file is still the same.

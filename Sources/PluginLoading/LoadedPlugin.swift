@@ -11,6 +11,7 @@ import Glibc
 // Safety: all of it is constant, and the library that the address lies in is never unloaded.
 @safe package struct LoadedPlugin: @unchecked Sendable {
   package let description: PluginDescription
+  private let options: [OptionSetting]
   // Safety: the inspection has found a function of that name, the note promises its type, and the library
   // stays where it is.
   private let entry: UnsafeRawPointer
@@ -21,6 +22,7 @@ import Glibc
   ///   it can't be loaded. A file that changes during loading is reported, but its code has run.
   package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
     description = plugin.description
+    options = plugin.options
     let address = Self.turn.withLock { _ in
       Result { () throws(Diagnostic) in try Self.entryAddress(of: plugin) }
     }
@@ -73,7 +75,7 @@ import Glibc
     // The host's own error about the entry point. A plugin's error is identified by its text, this one is not.
     var failure: (message: String, argument: Diagnostic.Argument)?
     let errors = recorder.attempt(from: identifier) { recorder in
-      let binder = PluginBinder(recorder: recorder, scope: scope)
+      let binder = PluginBinder(recorder: recorder, scope: scope, options: options)
       do throws(ForeignException) {
         let status = try call(binder)
         // The status of a plugin that has reported errors adds nothing.
@@ -91,6 +93,7 @@ import Glibc
         binder.addError(
           misuse, code: .pluginMisusedTable, fix: ForeignRegistration.misuseFix)
       }
+      if description.isC, !binder.hasErrors { binder.bindUnusedOptions() }
       binder.finish()
     }
     return errors.map { error in

@@ -28,6 +28,7 @@ public struct PluginComposition<C: RootComponent> {
   ) {
     let recorded = PluginRecording(of: component, with: plugins)
     combined = CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
+      .adding(plugins.findings)
     recording = recorded.recording
   }
 

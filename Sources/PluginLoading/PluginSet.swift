@@ -1,4 +1,4 @@
-import CleanseGraph
+public import CleanseGraph
 public import PluginFiles
 
 /// The plugins of a host: the loaded ones, and the inspections of all files.
@@ -7,16 +7,22 @@ public struct PluginSet: Sendable {
   public let inspections: [PluginInspection]
   /// The usable plugins, in the same order.
   package let loaded: [LoadedPlugin]
+  /// The findings about the configuration as a whole, such as options of a plugin that was not found.
+  public let findings: [Diagnostic]
 
   /// Creates a set that loads no plugin.
-  package init(leaving inspections: [PluginInspection]) {
+  package init(leaving inspections: [PluginInspection], findings: [Diagnostic] = []) {
     self.inspections = inspections
+    self.findings = findings
     loaded = []
   }
 
   /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
   ///   only by their stamps.
-  package init(loading inspections: [PluginInspection], checksContents: Bool) {
+  package init(
+    loading inspections: [PluginInspection], findings: [Diagnostic] = [], checksContents: Bool
+  ) {
+    self.findings = findings
     var loaded: [LoadedPlugin] = []
     var settings = ProcessSettings()
     let tried = inspections.map { inspection in

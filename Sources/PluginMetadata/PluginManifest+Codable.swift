@@ -8,6 +8,7 @@ extension PluginManifest: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let requires = try container.decodeIfPresent([String: VersionRange].self, forKey: .requires)
+    let options = try container.decodeIfPresent([String: PluginOption.Body].self, forKey: .options)
     try self.init(
       identifier: container.decode(String.self, forKey: .identifier),
       version: container.decode(SemanticVersion.self, forKey: .version),
@@ -15,7 +16,10 @@ extension PluginManifest: Codable {
       authors: container.decode([String].self, forKey: .authors),
       module: container.decodeIfPresent(String.self, forKey: .module),
       contributes: container.decodeIfPresent([String].self, forKey: .contributes) ?? [],
-      requires: (requires ?? [:]).map { PluginRequirement(identifier: $0, range: $1) })
+      requires: (requires ?? [:]).map { PluginRequirement(identifier: $0, range: $1) },
+      options: (options ?? [:]).map { name, body throws(ManifestError) in
+        try PluginOption(name: name, body)
+      })
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -31,6 +35,11 @@ extension PluginManifest: Codable {
       // The initializer has checked that identifiers are unique.
       try container.encode(
         Dictionary(ranges, uniquingKeysWith: { first, _ in first }), forKey: .requires)
+    }
+    if !options.isEmpty {
+      let declarations = options.map { ($0.name, $0.body) }
+      try container.encode(
+        Dictionary(declarations, uniquingKeysWith: { first, _ in first }), forKey: .options)
     }
   }
 }

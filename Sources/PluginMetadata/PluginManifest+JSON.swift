@@ -6,7 +6,7 @@ extension PluginManifest {
 
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case identifier, version, summary, authors, module, contributes, requires
+    case identifier, version, summary, authors, module, contributes, requires, options
   }
 
   /// Reads a `plugin.json`.
@@ -27,7 +27,8 @@ extension PluginManifest {
       authors: fields.strings("authors"),
       module: fields.optionalString("module"),
       contributes: fields.optionalStrings("contributes") ?? [],
-      requires: fields.optionalObject("requires", make: Self.requirements) ?? [])
+      requires: fields.optionalObject("requires", make: Self.requirements) ?? [],
+      options: fields.optionalObject("options", make: Self.options) ?? [])
   }
 
   /// Reads the requirements: a JSON object from identifiers to version ranges.
@@ -40,6 +41,18 @@ extension PluginManifest {
       requirements.append(PluginRequirement(identifier: identifier, range: range))
     }
     return requirements
+  }
+
+  /// Reads the options: a JSON object from names to declarations.
+  private static func options(_ fields: JSONFields) throws(ManifestError) -> [PluginOption] {
+    var options: [PluginOption] = []
+    for name in fields.names {
+      options.append(
+        try fields.object(name) { declaration throws(ManifestError) in
+          try PluginOption(name: name, declaration)
+        })
+    }
+    return options
   }
 }
 

@@ -18,13 +18,16 @@ public struct PluginManifest: Hashable, Sendable {
   public let contributes: [String]
   /// The plugins that this one needs, ordered by identifier.
   public let requires: [PluginRequirement]
+  /// The options that the host's operator can set, ordered by name.
+  public let options: [PluginOption]
 
   /// Creates a manifest, and checks its fields.
   ///
   /// - Throws: A ``ManifestError`` that names the field, without a line.
   public init(
     identifier: String, version: SemanticVersion, summary: String, authors: [String],
-    module: String? = nil, contributes: [String] = [], requires: [PluginRequirement] = []
+    module: String? = nil, contributes: [String] = [], requires: [PluginRequirement] = [],
+    options: [PluginOption] = []
   ) throws(ManifestError) {
     self.identifier = identifier
     self.version = version
@@ -33,6 +36,7 @@ public struct PluginManifest: Hashable, Sendable {
     self.module = module
     self.contributes = contributes
     self.requires = requires.sorted { $0.identifier < $1.identifier }
+    self.options = options.sorted { $0.name < $1.name }
     try check()
   }
 
@@ -63,6 +67,9 @@ public struct PluginManifest: Hashable, Sendable {
       if position > 0, requires[position - 1].identifier == requirement.identifier {
         throw ManifestError(field: field, message: "appears twice")
       }
+    }
+    for (option, next) in zip(options, options.dropFirst()) where option.name == next.name {
+      throw ManifestError(field: "options.\(option.name)", message: "appears twice")
     }
   }
 

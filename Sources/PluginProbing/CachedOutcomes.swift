@@ -30,6 +30,10 @@ struct CachedOutcomes {
     for plugin in plugins {
       guard let identity = plugin.identity else { return nil }
       lines.append(identity)
+      // The bindings of a plugin don't depend on its options; what its factories do can.
+      guard task != .examine else { continue }
+      guard let options = plugin.optionIdentity else { return nil }
+      lines.append(options)
     }
     guard plugins.count > 1 else { return lines.joined(separator: "\n") }
     // The full key of many plugins would be longer than its entry.

@@ -12,6 +12,7 @@ struct EntrySource {
   let entry: String
   /// The declaration of the note.
   let note: String
+  let options: OptionSource
 
   /// The generated file.
   ///
@@ -34,7 +35,7 @@ struct EntrySource {
 
     \(note)
 
-    #sourceLocation(file: \(SwiftLiteral.string(manifest)), line: \(moduleLine))
+    \(options.declaration)#sourceLocation(file: \(SwiftLiteral.string(manifest)), line: \(moduleLine))
     private typealias field_module_of_plugin_json = \(module)
     #sourceLocation()
 
@@ -43,7 +44,7 @@ struct EntrySource {
       _ host: UnsafePointer<cleanse_host>?, _ binder: OpaquePointer?
     ) -> Int32 {
       #sourceLocation(file: \(SwiftLiteral.string(manifest)), line: \(moduleLine))
-      unsafe SwiftPluginEntry.configure(field_module_of_plugin_json.self, host: host, binder: binder)
+      unsafe SwiftPluginEntry.configure(field_module_of_plugin_json.self, host: host, binder: binder)\(options.binding)
       #sourceLocation()
     }
 

@@ -49,7 +49,7 @@ package struct NoteCommand {
       let source = EntrySource(
         manifest: manifest, module: module,
         moduleLine: PluginManifest.line(ofField: "module", json: json) ?? 1, entry: entry,
-        note: note)
+        note: note, options: try OptionSource(contents, manifest: manifest, json: json))
       return source.text
     } catch {
       throw ToolError(path: manifest, error)

@@ -302,6 +302,12 @@ typedef struct cleanse_validator {
 /* Members of the manifest for CLEANSE_PLUGIN_WITH, one after the other, without commas. */
 #define CLEANSE_CONTRIBUTES(names) ",\"contributes\":[" names "]"
 #define CLEANSE_REQUIRES(plugins) ",\"requires\":{" plugins "}"
+/*
+ * The options as the JSON object of plugin.json, without quotation marks around it:
+ *   CLEANSE_OPTIONS({"width": {"type": "int", "default": 72, "summary": "The width of a line"}})
+ * A function requests the value of one as a parameter with the key @option.NAME, as in "int32 width @option.width".
+ */
+#define CLEANSE_OPTIONS(...) ",\"options\":" #__VA_ARGS__
 
 /*
  * Defines the manifest, the stamp and the entry point of a plugin. It is followed by the block that registers the

@@ -35,6 +35,9 @@ package struct JSONFields {
     return text
   }
 
+  /// A value of any kind, or nil if the key is absent.
+  package func value(_ name: String) -> JSONValue? { members[name] }
+
   /// The line of a key, or nil if the key is absent.
   package func line(of name: String) -> Int? {
     members[name]?.line
@@ -156,12 +159,13 @@ package struct JSONFields {
   ) throws(FieldError) -> Value? {
     guard let value = members[name] else { return nil }
     guard case .object(let members) = value.content else {
-      throw FieldError(field: name, message: "must be an object, not \(value.kind)")
+      throw FieldError(
+        field: name.printable, message: "must be an object, not \(value.kind)")
     }
     do throws(FieldError) {
       return try make(JSONFields(members))
     } catch {
-      throw error.inside(name)
+      throw error.inside(name.printable)
     }
   }
 

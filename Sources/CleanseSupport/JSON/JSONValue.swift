@@ -18,7 +18,7 @@ package struct JSONValue {
   }
 
   /// The kind of the value, for messages.
-  var kind: String {
+  package var kind: String {
     switch content {
     case .null: "null"
     case .boolean: "a boolean"

@@ -9,6 +9,11 @@ extension UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 
+  /// Whether the byte is a lower-case ASCII letter.
+  @inlinable package var isASCIILowercase: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+  }
+
   /// Whether the byte is an ASCII letter or digit.
   @inlinable package var isASCIILetterOrDigit: Bool { isASCIIDigit || isASCIILetter }
 }

@@ -27,7 +27,8 @@ enum ListCommand: Subcommand {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     var host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
+      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels,
+      configuration: policy.configuration)
     let against = arguments.values[.against] ?? []
     let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
     if let other { host = host.comparing(with: other) }

@@ -29,7 +29,7 @@ enum LockCommand: Subcommand {
     let output = old == nil ? try OutputFile(file) : nil
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
-      levels: policy.levels)
+      levels: policy.levels, configuration: nil)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
     }.map { $0.withoutFindings(ignoredBy: policy.levels) }

@@ -8,7 +8,8 @@ enum ProbeCommand: Subcommand {
   static let summary = "Load plugins one by one and report what they do"
   static let operands = "FILE..."
   static let options = OptionTable(
-    [.format, .exercise] + Option.probing + [.inProcess] + Option.signatures + Option.policing)
+    [.format, .exercise] + Option.probing + [.inProcess, .set] + Option.signatures
+      + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Inspects each file, then loads it in a separate process, lets it configure a",
@@ -36,7 +37,8 @@ enum ProbeCommand: Subcommand {
     }
     let policy = context.policy
     let host = PluginHost(
-      files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels)
+      files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels,
+      configuration: policy.configuration)
     let probe = context.probe(arguments)
     let path = PluginPath(operands: files, policy: policy)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in

@@ -74,7 +74,8 @@ enum RunCommand: Subcommand {
     let policy = context.policy
     let probe = context.probe(arguments)
     let host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels)
+      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels,
+      configuration: policy.configuration)
     let progress = ProgressLine(on: context)
     let plugins = try path.reading(for: name) { () throws(PluginHostError) in
       try host.load(

@@ -12,6 +12,8 @@ extension Option {
   static let noConfig = Option("no-config", "Use no policy file")
   /// The options of every command that uses the policy.
   static let policing = [severity, config, noConfig]
+  static let set = Option(
+    "set", placeholder: "PLUGIN.OPTION=VALUE", "Set an option of a plugin (repeatable)")
   static let allowInsecure = Option(
     "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
   static let locked = Option(
@@ -23,7 +25,7 @@ extension Option {
   /// The options of every command that inspects plugins.
   static let signatures = [allowInsecure, requireSigned, trust]
   /// The options of every command that lists or loads all plugins of directories.
-  static let trusting = [allowInsecure, locked, requireSigned, trust]
+  static let trusting = [allowInsecure, locked, requireSigned, trust, set]
   /// The options of every command that loads plugins in separate processes.
   static let probing = [deadline, rescan, noCache]
   static let exercise = Option(

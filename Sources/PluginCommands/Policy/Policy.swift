@@ -29,6 +29,8 @@ struct Policy: Equatable, Sendable {
   let baseline: Setting<String?>
   /// The maximum load time of a plugin, in seconds.
   let deadline: Setting<Double>
+  /// What is set for single plugins.
+  let configuration: PluginConfiguration
 
   /// Creates the policy; without arguments, the default one.
   ///
@@ -77,6 +79,9 @@ struct Policy: Equatable, Sendable {
     baseline = Setting(
       value: named.origin == .standard ? nil : named.value, origin: named.origin)
     deadline = choice(arguments.deadline, file?.deadline, standard: Self.standardDeadline)
+    configuration = PluginConfiguration(
+      options: (file?.options ?? []) + arguments.options,
+      environment: environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) })
   }
 
   /// The default load time of a plugin, in seconds.

@@ -1,5 +1,6 @@
 import FindingReports
 import CleansePluginHost
+import CleanseSupport
 
 /// The policy settings of a command line; nil or empty if not given.
 struct PolicyArguments: Equatable, Sendable {
@@ -12,6 +13,7 @@ struct PolicyArguments: Equatable, Sendable {
   var isStrict: Bool?
   var baseline: String?
   var deadline: Double?
+  var options: [OptionAssignment] = []
 }
 
 extension PolicyArguments {
@@ -26,6 +28,27 @@ extension PolicyArguments {
     isStrict = try arguments.answer(to: .strict, for: command)
     baseline = arguments.value(of: .baseline)
     deadline = try Self.deadline(arguments, command)
+    for text in arguments.values[.set] ?? [] {
+      options.append(try Self.assignment(text, for: command))
+    }
+  }
+
+  /// Reads `PLUGIN.OPTION=VALUE`. The identifier has dots, and the name of an option has none.
+  private static func assignment(
+    _ text: String, for command: String
+  ) throws(UsageError) -> OptionAssignment {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let dot = parts[0].lastIndex(of: "."), dot > parts[0].startIndex,
+      parts[0].index(after: dot) < parts[0].endIndex
+    else {
+      throw UsageError(
+        "invalid value \(text.quoted) for option --set",
+        hints: ["expected PLUGIN.OPTION=VALUE, such as org.example.wrap.width=72"],
+        command: command)
+    }
+    return OptionAssignment(
+      String(parts[0][parts[0].index(after: dot)...]), of: String(parts[0][..<dot]),
+      to: .text(String(parts[1])), from: .commandLine)
   }
 
   private static func deadline(

@@ -31,6 +31,9 @@ public struct PluginInspection: Hashable, Sendable {
   /// The bindings of a plugin that was rejected while or after it registered them.
   private(set) package var wouldBind: [BindingGraph.Dropped] = []
 
+  /// The options of a plugin with their values; empty before these are resolved.
+  public internal(set) var options: [ResolvedOption] = []
+
   /// The contracts of the file itself; after ``ContractValidator``, those of the libraries that a plugin would get.
   package internal(set) var providedContracts: [ProvidedContract] = []
 

@@ -2,6 +2,7 @@ import GraphAnalysis
 import PluginMetadata
 import CleanseGraph
 import CleanseSupport
+import PluginFiles
 
 extension PolicyFile {
   /// The name and version of the format. The key `schema` is optional in a file.
@@ -31,18 +32,19 @@ extension PolicyFile {
     do throws(ManifestError) {
       self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) {
         fields throws(ManifestError) in
-        try PolicyFile(fields, name: name)
+        try PolicyFile(fields, name: name, path: path)
       }
     } catch {
       throw PolicyFileError(error, in: name)
     }
   }
 
-  private init(_ fields: JSONFields, name: String) throws(ManifestError) {
+  private init(_ fields: JSONFields, name: String, path: String) throws(ManifestError) {
     self.init(name: name)
     try Self.checkSchema(fields)
     try fields.rejectUnknown(known: [
       "schema", "directories", "severities", "trust", "lock", "strict", "baseline", "deadline",
+      "plugins",
     ])
     directories = fields.member("directories", try fields.optionalPaths("directories"))
       .map(resolved)
@@ -59,6 +61,51 @@ extension PolicyFile {
       let standard = fields.member("lock", PluginLock.fileName)
       (lockFile, isLocked) = ((lock.file ?? standard).map(resolved), lock.isLocked)
     }
+    _ = try fields.optionalObject("plugins") { plugins throws(ManifestError) in
+      for plugin in plugins.names {
+        try plugins.object(plugin) { settings throws(ManifestError) in
+          try read(settings, of: plugin, path: path)
+        }
+      }
+    }
+  }
+
+  /// Reads what is set for one plugin.
+  private mutating func read(
+    _ settings: JSONFields, of plugin: String, path: String
+  ) throws(ManifestError) {
+    try settings.rejectUnknown(known: ["options"])
+    _ = try settings.optionalObject("options") { options throws(ManifestError) in
+      for option in options.names {
+        let location = SourceLocation(file: name, path: path, line: options.line(of: option) ?? 1)
+        self.options.append(
+          OptionAssignment(
+            option, of: plugin, to: try content(of: option, in: options), from: .file(location)))
+      }
+    }
+  }
+
+  /// Reads the value of an option, which is checked when the plugin's manifest is known.
+  private func content(
+    of option: String, in options: JSONFields
+  ) throws(ManifestError) -> OptionAssignment.Content {
+    guard let json = options.value(option) else { return .text("") }
+    if case .object = json.content {
+      return .file(
+        try options.object(option) { reference throws(ManifestError) in
+          try reference.rejectUnknown(known: ["file"])
+          guard let file = try reference.optionalPath("file") else {
+            throw ManifestError(field: "file", message: "is missing")
+          }
+          return path(file)
+        })
+    }
+    guard let value = OptionValue(json) else {
+      throw ManifestError(
+        field: option.printable,
+        message: "must be a Boolean, a number, a string, an array of these or {\"file\": …}, not \(json.kind)")
+    }
+    return .value(value)
   }
 
   private func resolved(_ member: Member<String>) -> Member<String> {

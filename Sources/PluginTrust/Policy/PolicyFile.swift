@@ -1,5 +1,6 @@
 public import GraphAnalysis
 public import CleanseGraph
+public import PluginFiles
 
 /// The contents of a `host.json`, the policy of a host's operators: the plugin directories, which plugins may be
 /// used, and the levels of findings.
@@ -41,6 +42,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var baseline: Member<String>?
   /// The deadline for loading a plugin, in seconds.
   public internal(set) var deadline: Member<Double>?
+  /// The options of plugins.
+  public internal(set) var options: [OptionAssignment] = []
 
   /// Resolves a path in the file: relative paths are relative to the directory of the file.
   func path(_ path: String) -> String {

@@ -1,6 +1,6 @@
 /*
- * Shows: a factory in C that depends on twenty values of many types, most of which a Swift plugin
- * binds: numbers, strings, bytes, arrays, a structure, optionals, and a provider.
+ * Shows: a factory in C that depends on values of many types, most of which a Swift plugin binds:
+ * numbers, strings, bytes, arrays, a structure, optionals, and a provider. One is an option.
  *
  *   cc -shared -fPIC -I Sources/CCleansePlugin/include \
  *     -o libForm.so Sources/SamplePlugins/Form/form.c
@@ -30,13 +30,14 @@ static const char *fill_in(
   int8_t temperature, uint8_t humidity, float wind, uint16_t direction, double pressure,
   int32_t visibility, int64_t time, uint64_t serial, bool automatic, cleanse_bytes frame,
   cleanse_array gusts, cleanse_array remarks, const int32_t *snow, const float *sunshine,
-  int32_t (*next_page)(void)) {
+  int32_t (*next_page)(void), int32_t decimals) {
   char *text;
   size_t size;
   FILE *form = open_memstream(&text, &size);
   if (!form) return NULL;
   fprintf(form, "station      %s (%" PRIu32 "), %" PRId16 " m\n", name, number, elevation);
-  fprintf(form, "position     %.4f %.4f\n", place.latitude, place.longitude);
+  fprintf(
+    form, "position     %.*f %.*f\n", (int)decimals, place.latitude, (int)decimals, place.longitude);
   fprintf(form, "observer     %s%s\n", observer, automatic ? ", automatic" : "");
   fprintf(form, "temperature  %" PRId8 "\n", temperature);
   fprintf(form, "humidity     %" PRIu8 "\n", humidity);
@@ -98,6 +99,12 @@ CLEANSE_PLUGIN_WITH(
   "org.cleanse.samples.form", "1.0.0", "The command form: prints the report of a weather station",
   "The Cleanse authors",
   CLEANSE_CONTRIBUTES("\"Command\"")
+  CLEANSE_OPTIONS({
+    "decimals": {
+      "type": "int", "minimum": 0, "maximum": 9, "default": 4,
+      "summary": "The number of decimals of the position"
+    }
+  })
   CLEANSE_REQUIRES("\"org.cleanse.samples.station\":\">=1.0.0 <2.0.0\"")) {
   CLEANSE_STRUCTURE("position { double latitude; double longitude; }");
   CLEANSE_BIND(
@@ -126,7 +133,8 @@ CLEANSE_PLUGIN_WITH(
     "  string[] remarks @station.remarks,"
     "  int32? snow @station.snow,"
     "  float? sunshine @station.sunshine,"
-    "  int32 (*next_page)(void) @station.page"
+    "  int32 (*next_page)(void) @station.page,"
+    "  int32 decimals @option.decimals"
     ") @form.text",
     fill_in, 0);
   CLEANSE_BIND(

@@ -5,20 +5,22 @@ import WordCounting
 /// The command `statistics`: counts the parts of a text, in constant memory.
 struct StatisticsCommand: Command {
   static let blockSize = 128 * 1024
-  static let listed = 10
 
   let name = "statistics"
   let summary = "counts lines, words, characters and bytes, and lists the most frequent words"
 
   private let words: any WordCounter
+  /// The number of words in the list.
+  private let listed: Int
 
-  init(words: any WordCounter) {
+  init(words: any WordCounter, listed: TaggedProvider<Options.Listed>) {
     self.words = words
+    self.listed = listed.get()
   }
 
   func run(arguments: [String], streams: CommandStreams) async throws -> Int32 {
     if arguments == ["--help"] || arguments == ["-h"] {
-      try streams.output.write(Self.help)
+      try streams.output.write(help)
       return 0
     }
     if let argument = arguments.first {
@@ -46,10 +48,11 @@ struct StatisticsCommand: Command {
     try pipeline.finish(into: &nothing)
     return StatisticsReport(
       bytes: bytes, lines: meter.lines, characters: meter.characters, longest: meter.longest,
-      words: words.endText(listing: Self.listed))
+      words: words.endText(listing: listed))
   }
 
-  private static let help = """
+  private var help: String {
+    """
     Counts lines, words, characters and bytes of the text on standard input, and lists the
     \(listed) most frequent words.
 
@@ -59,4 +62,5 @@ struct StatisticsCommand: Command {
     defines it. A line ending is one character.
 
     """
+  }
 }

@@ -1,0 +1,88 @@
+import CleanseGraph
+import CleanseSupport
+import PluginMetadata
+
+/// The options that environment variables set.
+struct OptionVariables {
+  private(set) var assignments: [OptionAssignment] = []
+  /// The findings about variables that name no option of a plugin, or one of several plugins.
+  private(set) var mistakes: [String: [Diagnostic]] = [:]
+  /// The findings about variables that name no plugin.
+  private(set) var findings: [Diagnostic] = []
+
+  /// The end of the name of a variable that names a file with a secret.
+  private static let fileSuffix = "_FILE"
+
+  init(_ environment: [String: String], _ inspections: [PluginInspection]) {
+    let given = environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) }
+    guard !given.isEmpty else { return }
+    let plugins = inspections.compactMap(\.description)
+    var targets: [String: [(plugin: PluginDescription, option: PluginOption, isFile: Bool)]] = [:]
+    for plugin in plugins {
+      for option in plugin.manifest.options {
+        let variable = PluginConfiguration.variable(
+          for: option, of: plugin.manifest.identifier)
+        targets[variable, default: []].append((plugin, option, false))
+        if option.isSecret {
+          targets[variable + Self.fileSuffix, default: []].append((plugin, option, true))
+        }
+      }
+    }
+    for (variable, text) in given.sorted(by: { $0.key < $1.key }) {
+      let named = targets[variable] ?? []
+      let identifiers = Set(named.map(\.plugin.manifest.identifier)).sorted()
+      guard let target = named.first else {
+        addUnknown(variable, plugins, Array(targets.keys))
+        continue
+      }
+      guard identifiers.count == 1 else {
+        for (plugin, option, _) in named {
+          mistakes[plugin.manifest.identifier, default: []].append(
+            Self.ambiguous(variable, plugin, option, identifiers))
+        }
+        continue
+      }
+      assignments.append(
+        OptionAssignment(
+          target.option.name, of: target.plugin.manifest.identifier,
+          to: target.isFile ? .file(text) : .text(text), from: .environment(variable)))
+    }
+  }
+
+  private mutating func addUnknown(
+    _ variable: String, _ plugins: [PluginDescription], _ known: [String]
+  ) {
+    let owner = plugins.first {
+      variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0.manifest.identifier))
+    }
+    let nearest = NearestNames.first(variable, among: known.sorted())
+    let fix = nearest.map { "set \($0) instead" } ?? "unset it"
+    guard let owner else {
+      findings.append(
+        Diagnostic(
+          .unknownPlugin, .warning,
+          "the environment variable \(variable.printable) sets an option of no plugin",
+          fix: fix, arguments: [.init("variable", variable)]))
+      return
+    }
+    mistakes[owner.manifest.identifier, default: []].append(
+      Diagnostic(
+        .unknownOption, .error,
+        "the environment variable \(variable.printable) names no option of \(owner.manifest.identifier)",
+        provenance: Provenance(origin: owner.manifest.identifier), fix: fix,
+        arguments: [.file(owner.file), .init("variable", variable)]))
+  }
+
+  private static func ambiguous(
+    _ variable: String, _ plugin: PluginDescription, _ option: PluginOption,
+    _ identifiers: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .invalidOption, .error,
+      "the environment variable \(variable) names options of several plugins: "
+        + identifiers.prefix(5).joined(separator: ", "),
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      fix: "set the option in host.json or with --set",
+      arguments: [.file(plugin.file), .init("option", option.name)])
+  }
+}

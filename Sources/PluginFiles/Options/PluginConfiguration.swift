@@ -1,0 +1,72 @@
+public import PluginMetadata
+
+/// What the operator of a host, or the application itself, sets for plugins.
+///
+/// ```swift
+/// var configuration = PluginConfiguration()
+/// configuration.set("width", of: "org.example.wrap", to: 72)
+/// let host = PluginHost(directories: ["plugins"], configuration: configuration)
+/// ```
+public struct PluginConfiguration: Hashable, Sendable {
+  /// The values of options. Of several for one option, the one whose origin has the highest precedence counts, and of
+  /// these the last one.
+  public var options: [OptionAssignment]
+  /// The environment variables, of which those with the names of options are used.
+  public var environment: [String: String]
+
+  /// Creates a configuration; without arguments, one that sets nothing.
+  public init(options: [OptionAssignment] = [], environment: [String: String] = [:]) {
+    self.options = options
+    self.environment = environment
+  }
+
+  /// Sets an option of a plugin to a value of the application.
+  ///
+  /// The value is checked when the plugins are inspected.
+  public mutating func set(_ option: String, of plugin: String, to value: OptionValue) {
+    options.append(OptionAssignment(option, of: plugin, to: .value(value), from: .application))
+  }
+
+  /// The start of the names of environment variables that set options.
+  public static let variablePrefix = "CLEANSE_OPTION_"
+
+  /// The environment variable that sets an option: the identifier and the name in capitals, as in
+  /// `CLEANSE_OPTION_ORG_EXAMPLE_WRAP__MAX_WIDTH`.
+  public static func variable(for option: PluginOption, of plugin: String) -> String {
+    variablePrefix(of: plugin) + option.variableName
+  }
+
+  static func variablePrefix(of plugin: String) -> String {
+    let name = plugin.uppercased().replacing(".", with: "_").replacing("-", with: "_")
+    return "\(variablePrefix)\(name)__"
+  }
+}
+
+/// A value that is given for an option.
+public struct OptionAssignment: Hashable, Sendable {
+  /// The value as it is given.
+  public enum Content: Hashable, Sendable {
+    /// A value of some type.
+    case value(OptionValue)
+    /// A text that is read by the type of the option.
+    case text(String)
+    /// The path of a file with the value of a secret.
+    case file(String)
+  }
+
+  /// The identifier of the plugin.
+  public let plugin: String
+  /// The name of the option.
+  public let option: String
+  /// The value.
+  public let content: Content
+  /// Where the value was given.
+  public let origin: OptionOrigin
+
+  /// Creates an assignment; neither the names nor the value are checked.
+  public init(
+    _ option: String, of plugin: String, to content: Content, from origin: OptionOrigin
+  ) {
+    (self.plugin, self.option, self.content, self.origin) = (plugin, option, content, origin)
+  }
+}
