@@ -61,7 +61,8 @@ extension ForeignRegistration {
         }
       throw Refusal(
         code: .pluginOptionRequest,
-        message: "`\(signature)` requests the option `\(name)`, which the manifest does not declare",
+        message:
+          "`\(signature)` requests the option `\(name)`, which the manifest does not declare",
         location: location, fix: "\(hint) the option with CLEANSE_OPTIONS")
     }
     let option = setting.option

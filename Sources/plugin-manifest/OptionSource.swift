@@ -24,7 +24,8 @@ struct OptionSource {
       guard !Self.reserved.contains(option.tagName) else {
         throw ManifestError(
           field: field,
-          message: "can't be the name of an option of a Swift plugin, as `\(option.tagName)` can't be the name of "
+          message:
+            "can't be the name of an option of a Swift plugin, as `\(option.tagName)` can't be the name of "
             + "its tag", line: line)
       }
       options.append((option, line))

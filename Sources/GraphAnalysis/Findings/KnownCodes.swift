@@ -45,6 +45,8 @@ extension Diagnostic.Code {
     "plugin/not-locked", "plugin/unsigned", "plugin/invalid-signature",
     "plugin/untrusted-signature",
     "plugin/duplicate-identifier",
+    "plugin/unknown-option", "plugin/invalid-option", "plugin/missing-option",
+    "plugin/exposed-secret", "plugin/option-request",
     "plugin/unmet-requirement", "plugin/load-failed", "plugin/changed-file",
     "plugin/uninspected-library", "plugin/configuration-error",
     "plugin/malformed-declaration", "plugin/invalid-call", "plugin/probe-crashed",
@@ -60,6 +62,6 @@ extension Diagnostic.Code {
     "plugin/changed-process",
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
-    "plugin/validator-not-run", "plugin/unclean-exit",
+    "plugin/validator-not-run", "plugin/unclean-exit", "plugin/unknown-plugin",
   ]
 }

@@ -1,3 +1,4 @@
+import CleansePluginHost
 import FindingReports
 
 /// `host config`: the effective settings and their origins.
@@ -7,19 +8,21 @@ enum ConfigCommand: Subcommand {
   static let summary = "Show the effective settings and their origins"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.format, .strict, .deadline] + Option.trusting + Option.policing)
+    [.format, .schema, .strict, .deadline] + Option.trusting + Option.policing)
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
     "policy file, else from the defaults. The policy file is the nearest host.json in",
     "this directory or its parents; a file that other users can change is not used.",
     "Pass the arguments of another command to see the settings for that command.",
-    "Files that the settings name are not read. Documentation/Policy.md lists the",
-    "keys of the policy file. For example:",
+    "The options are those that the notes of the plugins declare; no code of a plugin",
+    "runs. With --schema, prints the JSON Schema of host.json, with the options of all",
+    "plugins in the directories, for editors. Documentation/Policy.md lists the keys",
+    "of the policy file. For example:",
     "",
     "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]
   static let examples = [
-    "host config", "host config --format json",
+    "host config", "host config --format json", "host config --schema > host.schema.json",
     "host config --no-config --severity plugin/wrote-output=ignore plugins",
   ]
 
@@ -27,12 +30,31 @@ enum ConfigCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let policy = context.policy
-    let report = ConfigReport(
-      policy, path: PluginPath(operands: arguments.allOperands, policy: policy))
+    let path = PluginPath(operands: arguments.allOperands, policy: policy)
+    let plugins = try plugins(in: path, policy)
+    guard !arguments.contains(.schema) else {
+      try context.write(JSONOutput.text(of: ConfigSchema(plugins).tree))
+      return .success
+    }
+    let report = ConfigReport(policy, path: path, plugins: plugins)
     switch arguments.format {
     case .json: try context.write(JSONOutput.text(of: report))
     case .text: try context.write(report.text(for: context.outputTerminal))
     }
     return .success
   }
+
+  /// The plugins in the directories that exist: settings can be shown before there are plugins.
+  private static func plugins(
+    in path: PluginPath, _ policy: Policy
+  ) throws -> [PluginInspection] {
+    let directories = path.directories.filter(QueryOperands.isDirectory)
+    let host = PluginHost(directories: directories, configuration: policy.configuration)
+    return try path.reading(for: name) { () throws(PluginHostError) in try host.inspect() }
+  }
+}
+
+extension Option {
+  fileprivate static let schema = Option(
+    "schema", "Print the JSON Schema of host.json")
 }

@@ -9,6 +9,11 @@ struct ConfigReport: ReportDocument {
     case number(Double)
     case text(String?)
     case texts([String])
+    case option(OptionValue)
+    /// The value of a secret.
+    case hidden
+    /// A value that the option does not accept.
+    case invalid
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -17,6 +22,8 @@ struct ConfigReport: ReportDocument {
       case .number(let value): try container.encode(value)
       case .text(let value): try container.encode(value)
       case .texts(let value): try container.encode(value)
+      case .option(let value): try container.encode(value)
+      case .hidden, .invalid: try container.encodeNil()
       }
     }
 
@@ -27,6 +34,9 @@ struct ConfigReport: ReportDocument {
       case .number(let value): [value == value.rounded() ? "\(Int(value))" : "\(value)"]
       case .text(let value): [value ?? "-"]
       case .texts(let value): value.isEmpty ? ["-"] : value
+      case .option(let value): [value.text.isEmpty ? "-" : value.text]
+      case .hidden: ["(secret)"]
+      case .invalid: ["(invalid)"]
       }
     }
   }
@@ -39,6 +49,31 @@ struct ConfigReport: ReportDocument {
     let origin: String
     /// The variable, or the file and the line.
     let location: String?
+    /// Whether the value of an option is not shown; nil for false.
+    var isSecret: Bool?
+    /// Whether the option does not accept the given value, or needs one; nil for false.
+    var isInvalid: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case key, value, origin, location
+      case isSecret = "secret"
+      case isInvalid = "invalid"
+    }
+
+    /// The option of a plugin.
+    init(_ plugin: String, _ option: ResolvedOption) {
+      let origin = SettingOrigin(option.origin)
+      let value: Value =
+        if option.option.isSecret, option.value != nil { .hidden } else {
+          option.value.map(Value.option) ?? (origin == .standard ? .text(nil) : .invalid)
+        }
+      self.init(
+        "plugins.\(plugin).options.\(option.option.name)",
+        Setting(value: value, origin: origin)
+      ) { $0 }
+      isSecret = option.option.isSecret ? true : nil
+      isInvalid = option.value == nil ? true : nil
+    }
 
     init<Chosen>(
       _ key: String, _ setting: Setting<Chosen>, _ value: (Chosen) -> Value
@@ -54,8 +89,10 @@ struct ConfigReport: ReportDocument {
   let file: String?
   let settings: [Entry]
 
-  /// - Parameter path: The plugin directories, with the operands taken into account.
-  init(_ policy: Policy, path: PluginPath) {
+  /// - Parameters:
+  ///   - path: The plugin directories, with the operands taken into account.
+  ///   - plugins: The plugins in the directories.
+  init(_ policy: Policy, path: PluginPath, plugins: [PluginInspection]) {
     file = policy.file
     let severities = policy.severities.sorted { $0.key.rawValue < $1.key.rawValue }
     settings =
@@ -74,6 +111,11 @@ struct ConfigReport: ReportDocument {
       ]
       + severities.map { code, level in
         Entry("severities.\(code.rawValue)", level) { .text($0.rawValue) }
+      }
+      + plugins.compactMap { plugin in
+        plugin.description.map { ($0.manifest.identifier, plugin.options) }
+      }.sorted { $0.0 < $1.0 }.flatMap { plugin, options in
+        options.map { Entry(plugin, $0) }
       }
   }
 
@@ -94,8 +136,20 @@ struct ConfigReport: ReportDocument {
 }
 
 extension SettingOrigin {
+  /// The origin of an option's value.
+  init(_ origin: OptionOrigin) {
+    self =
+      switch origin {
+      case .commandLine: .arguments
+      case .environment(let variable): .environment(variable)
+      case .file(let location): .file(location.file, line: location.line)
+      // The program sets no options itself.
+      case .application, .standard: .standard
+      }
+  }
+
   /// The name in reports.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .arguments: "command line"
     case .environment: "environment"

@@ -43,6 +43,7 @@ extension ShowReport.Plugin {
       ("contracts", contractLines),
       ("requires", manifest?.requires.map { "\($0.identifier) \($0.range)" } ?? []),
       ("contributes", entry.contributes ?? []),
+      ("options", options.map(\.line)),
       ("bindings", bindings.map(\.line)),
       ("contributions", contributions.map(\.line)),
     ]

@@ -14,12 +14,14 @@ struct ShowReport: ReportDocument {
     let contributions: [BindingEntry]
     /// The contracts of the libraries that it would get.
     let providedContracts: [ProvidedContract]
+    let options: [OptionEntry]
 
     init?(_ inspection: PluginInspection, graph: BindingGraph) {
       guard let entry = PluginEntry(inspection) else { return nil }
       self.entry = entry
       description = inspection.description
       providedContracts = inspection.providedContracts
+      options = inspection.options.map { OptionEntry($0, of: entry.identifier ?? "") }
       // If several plugins have the identifier, the graph contains only the usable one.
       let origin = entry.status == .ok ? entry.identifier : nil
       let own = graph.bindings.filter { origin != nil && $0.provenance.origin == origin }
@@ -49,7 +51,8 @@ struct ShowReport: ReportDocument {
 
 extension ShowReport.Plugin {
   private enum CodingKeys: String, CodingKey {
-    case module, requires, stamp, neededLibraries, providedContracts, bindings, contributions
+    case module, requires, stamp, neededLibraries, providedContracts, options, bindings,
+      contributions
   }
 
   /// Writes the members of the entry and of this type into the same object.
@@ -63,6 +66,7 @@ extension ShowReport.Plugin {
     if !providedContracts.isEmpty {
       try container.encode(providedContracts, forKey: .providedContracts)
     }
+    if !options.isEmpty { try container.encode(options, forKey: .options) }
     try container.encode(bindings, forKey: .bindings)
     try container.encode(contributions, forKey: .contributions)
   }

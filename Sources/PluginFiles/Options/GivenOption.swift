@@ -5,7 +5,7 @@ import PluginMetadata
 
 /// The reason why the value that is given for an option can't be used.
 struct OptionMistake: Error {
-  var code = Diagnostic.Code.invalidOption
+  var code = Diagnostic.Code.pluginInvalidOption
   /// A clause with a subject; for an exposed secret, a predicate.
   let message: String
   var fix: String
@@ -56,7 +56,18 @@ struct GivenOption {
     } catch {
       let element = error.field.map { "its element \($0)" } ?? "it"
       throw OptionMistake(
-        message: "\(element) \(error.message)", fix: "write \(option.type.expectation)")
+        message: "\(element) \(error.message)",
+        fix: "write \(nearestChoice ?? option.type.expectation)")
+    }
+  }
+
+  /// The value of an enumeration that the given one was probably meant to be.
+  private var nearestChoice: String? {
+    guard case .choice(let choices) = option.type else { return nil }
+    return switch assignment.content {
+    case .value(.string(let text)), .text(let text):
+      NearestNames.first(text, among: choices)?.quoted
+    default: nil
     }
   }
 
@@ -66,7 +77,7 @@ struct GivenOption {
     switch assignment.origin {
     case .commandLine:
       throw OptionMistake(
-        code: .exposedSecret,
+        code: .pluginExposedSecret,
         message: "is on the command line, which all users of the machine can read",
         fix: "write it to a file that only you can read, and name that in host.json: {\"file\": …}")
     case .file(let location):
@@ -80,7 +91,7 @@ struct GivenOption {
   private func check(_ mode: mode_t, of file: String) throws(OptionMistake) {
     guard mode & S_IROTH != 0 else { return }
     throw OptionMistake(
-      code: .exposedSecret, message: "is in \(file), which all users of the machine can read",
+      code: .pluginExposedSecret, message: "is in \(file), which all users of the machine can read",
       fix: "make the file private: chmod o-r \(file)")
   }
 

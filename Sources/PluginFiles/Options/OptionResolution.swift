@@ -53,7 +53,7 @@ package struct OptionResolution {
     let first = assignments[0]
     let names = Set(assignments.map(\.option)).sorted()
     return Diagnostic(
-      .unknownPlugin, isOnCommandLine ? .error : .warning,
+      .pluginNotFound, isOnCommandLine ? .error : .warning,
       "options are set for \(plugin.quoted), and there is no such plugin",
       at: first.origin.location,
       notes: [first.origin.note].compactMap(\.self)
@@ -62,7 +62,7 @@ package struct OptionResolution {
             "sets \(names.prefix(5).map(\.quoted).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"
           )
         ],
-      fix: NearestNames.first(plugin, among: known).map { "write \($0.quoted)" }
+      fix: NearestNames.first(plugin, among: known).map { "write \($0.quoted), or add the plugin" }
         ?? "add the plugin, or remove the setting",
       arguments: [.init("plugin", plugin)])
   }
@@ -88,13 +88,13 @@ extension PluginInspection {
 
 extension Diagnostic.Code {
   /// The configuration names a plugin that was not found.
-  public static let unknownPlugin: Self = "plugin/unknown-plugin"
+  public static let pluginNotFound: Self = "plugin/unknown-plugin"
   /// The configuration sets an option that the plugin does not declare.
-  public static let unknownOption: Self = "plugin/unknown-option"
+  public static let pluginUnknownOption: Self = "plugin/unknown-option"
   /// The configuration gives an option a value that it does not accept.
-  public static let invalidOption: Self = "plugin/invalid-option"
+  public static let pluginInvalidOption: Self = "plugin/invalid-option"
   /// An option that has to be set is not.
-  public static let missingOption: Self = "plugin/missing-option"
+  public static let pluginMissingOption: Self = "plugin/missing-option"
   /// A secret is given in a way in which other users can read it.
-  public static let exposedSecret: Self = "plugin/exposed-secret"
+  public static let pluginExposedSecret: Self = "plugin/exposed-secret"
 }

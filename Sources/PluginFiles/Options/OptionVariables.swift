@@ -60,14 +60,14 @@ struct OptionVariables {
     guard let owner else {
       findings.append(
         Diagnostic(
-          .unknownPlugin, .warning,
+          .pluginNotFound, .warning,
           "the environment variable \(variable.printable) sets an option of no plugin",
           fix: fix, arguments: [.init("variable", variable)]))
       return
     }
     mistakes[owner.manifest.identifier, default: []].append(
       Diagnostic(
-        .unknownOption, .error,
+        .pluginUnknownOption, .error,
         "the environment variable \(variable.printable) names no option of \(owner.manifest.identifier)",
         provenance: Provenance(origin: owner.manifest.identifier), fix: fix,
         arguments: [.file(owner.file), .init("variable", variable)]))
@@ -78,7 +78,7 @@ struct OptionVariables {
     _ identifiers: [String]
   ) -> Diagnostic {
     Diagnostic(
-      .invalidOption, .error,
+      .pluginInvalidOption, .error,
       "the environment variable \(variable) names options of several plugins: "
         + identifiers.prefix(5).joined(separator: ", "),
       provenance: Provenance(origin: plugin.manifest.identifier),

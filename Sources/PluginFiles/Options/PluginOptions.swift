@@ -67,7 +67,8 @@ struct PluginOptions {
         "remove the setting; `host show` lists the options"
       }
     return finding(
-      .unknownOption, "\(identifier) has no option \(name.quoted)", name, assignment, fix: fix)
+      .pluginUnknownOption, "\(identifier) has no option \(name.quoted)", name, assignment, fix: fix
+    )
   }
 
   private func missing(_ option: PluginOption) -> Diagnostic {
@@ -79,7 +80,8 @@ struct PluginOptions {
       : "set `plugins.\(identifier).options.\(option.name)` in host.json, or pass "
         + "`--set \(identifier).\(option.name)=…`"
     var finding = finding(
-      .missingOption, "\(identifier) needs a value for its option `\(option.name)`", option.name,
+      .pluginMissingOption, "\(identifier) needs a value for its option `\(option.name)`",
+      option.name,
       nil, fix: fix)
     finding.notes.append(
       Diagnostic.Note("\(option.summary): \(option.type.expectation)"))
@@ -91,7 +93,7 @@ struct PluginOptions {
   ) -> Diagnostic {
     finding(
       mistake.code,
-      mistake.code == .exposedSecret
+      mistake.code == .pluginExposedSecret
         ? "the secret `\(option.name)` of \(identifier) \(mistake.message)"
         : "\(identifier) has an invalid value for its option `\(option.name)`: \(mistake.message)",
       option.name, assignment, fix: mistake.fix)

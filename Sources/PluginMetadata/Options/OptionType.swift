@@ -31,7 +31,7 @@ public indirect enum OptionType: Hashable, Sendable {
       return .double(Double(number))
     case (.choice(let choices), .string(let text)) where choices.contains(text): break
     case (.list(let type), .list(let elements)): return try type.list(of: elements, isSecret)
-    default: throw mismatch(given.described(isSecret: isSecret), given)
+    default: throw mismatch(given.described(isSecret: isSecret))
     }
     if case .string(let text) = given, text.utf8.contains(0) {
       throw ManifestError(message: "has a null character")
@@ -88,19 +88,14 @@ public indirect enum OptionType: Hashable, Sendable {
       case .string, .choice: .string(text)
       case .list: nil
       }
-    let string = OptionValue.string(text)
-    guard let given else { throw mismatch(string.described(isSecret: isSecret), string) }
+    guard let given else {
+      throw mismatch(OptionValue.string(text).described(isSecret: isSecret))
+    }
     return try value(of: given, isSecret: isSecret)
   }
 
-  private func mismatch(_ found: String, _ given: OptionValue) -> ManifestError {
-    var message = "must be \(expectation), not \(found)"
-    if case .choice(let choices) = self, case .string(let text) = given,
-      let nearest = NearestNames.first(text, among: choices)
-    {
-      message += "; did you mean `\(nearest)`?"
-    }
-    return ManifestError(message: message)
+  private func mismatch(_ found: String) -> ManifestError {
+    ManifestError(message: "must be \(expectation), not \(found)")
   }
 
   /// A noun phrase for the accepted values.

@@ -39,7 +39,9 @@ extension OptionValue {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
-    case .double(let value): "\(value)"
+    case .double(let value):
+      // As people write it: 2, not 2.0.
+      Int(exactly: value).map { "\($0)" } ?? "\(value)"
     case .string(let value): value
     case .list(let elements): Self.text(of: elements)
     }
@@ -61,7 +63,7 @@ extension OptionValue {
     case .bool(let value): "\(value)"
     case .int where isSecret, .double where isSecret: "a number"
     case .int(let value): "\(value)"
-    case .double(let value): "\(value)"
+    case .double: text
     case .string where isSecret: "a string"
     case .string(let value): value.quoted
     case .list: "a list"

@@ -65,7 +65,8 @@ extension PluginOption {
       default:
         throw ManifestError(
           field: "type",
-          message: "must be `bool`, `int`, `double`, `string` or `enum`, or a list such as `int[]`, not "
+          message:
+            "must be `bool`, `int`, `double`, `string` or `enum`, or a list such as `int[]`, not "
             + body.type.quoted)
       }
     if type.choices == nil, body.values != nil {

@@ -55,7 +55,8 @@ public struct PluginOption: Hashable, Sendable {
       bytes.allSatisfy(\.isASCIILetterOrDigit)
     else {
       throw ManifestError(
-        message: "\(name.quoted) is not the name of an option: it has to begin with a lower-case letter, and has "
+        message:
+          "\(name.quoted) is not the name of an option: it has to begin with a lower-case letter, and has "
           + "only letters and digits, at most \(longest)")
     }
   }
@@ -72,7 +73,8 @@ public struct PluginOption: Hashable, Sendable {
       else {
         throw ManifestError(
           field: "values[\(index)]",
-          message: "\(choice.quoted) has to begin with a letter, and has only letters, digits, `-`, `_` and `.`, "
+          message:
+            "\(choice.quoted) has to begin with a letter, and has only letters, digits, `-`, `_` and `.`, "
             + "at most \(longest)")
       }
       if let other = names.updateValue(choice, forKey: name) {

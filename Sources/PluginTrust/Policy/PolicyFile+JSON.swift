@@ -43,9 +43,12 @@ extension PolicyFile {
     self.init(name: name)
     try Self.checkSchema(fields)
     try fields.rejectUnknown(known: [
-      "schema", "directories", "severities", "trust", "lock", "strict", "baseline", "deadline",
+      "$schema", "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
+      "deadline",
       "plugins",
     ])
+    // Editors read the schema of the file; the host has its own.
+    _ = try fields.optionalString("$schema")
     directories = fields.member("directories", try fields.optionalPaths("directories"))
       .map(resolved)
     severities = try fields.optionalObject("severities", make: Self.severities) ?? [:]
@@ -103,7 +106,9 @@ extension PolicyFile {
     guard let value = OptionValue(json) else {
       throw ManifestError(
         field: option.printable,
-        message: "must be a Boolean, a number, a string, an array of these or {\"file\": …}, not \(json.kind)")
+        message:
+          "must be a Boolean, a number, a string, an array of these or {\"file\": …}, not \(json.kind)"
+      )
     }
     return .value(value)
   }

@@ -169,7 +169,7 @@ private enum Rust {
 
 extension HostRun {
   /// The run without the libraries that a plugin needs, which differ between compilers.
-  fileprivate var withoutLibraries: HostRun {
+  var withoutLibraries: HostRun {
     var run = self
     run.output.replace(/\n  needs.*(\n {17}.*)*/, with: "")
     return run
