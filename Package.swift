@@ -92,7 +92,8 @@ let targets: [Target] = [
     name: "PluginLoading",
     dependencies: [
       "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
-      "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin", "CProbe",
+      "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
+      "CProbe",
     ],
     swiftSettings: strict),
   // Loads plugins in separate processes, and caches the outcomes.

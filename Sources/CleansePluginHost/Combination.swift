@@ -40,12 +40,12 @@ package struct Combination {
 
   /// Whether there are plugins, and all of them were rejected.
   package var isNothingUsable: Bool {
-    !entries.isEmpty && entries.allSatisfy { $0.status == .rejected }
+    !entries.isEmpty && entries.allSatisfy { $0.status != .ok }
   }
 
-  /// The lines about rejected plugins, for output that shows only the graph.
+  /// The lines about plugins with errors, for output that shows only the graph.
   package var leftOut: [String] {
-    let names = entries.filter { $0.status == .rejected }.map(\.name)
+    let names = entries.filter { $0.status == .rejected || $0.status == .leftOut }.map(\.name)
     guard !names.isEmpty else { return [] }
     let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
     let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
@@ -69,10 +69,25 @@ package struct Combination {
     findings.filter { $0.severity >= (isStrict ? .warning : .error) }
   }
 
-  /// Whether the program may build its root. In strict mode, any error or warning prevents it; otherwise only
-  /// errors in the graph do, and rejected plugins are not used.
+  /// Whether the program may build its root: no plugin is rejected, and the graph has no error. In strict mode, there is
+  /// no warning either.
   package func isRunnable(strictly isStrict: Bool) -> Bool {
-    isStrict
-      ? errors(strictly: true).isEmpty : diagnostics.allSatisfy { $0.severity < .error }
+    combined.isUsable && errors(strictly: isStrict).isEmpty
+  }
+
+  /// The line about a program that is not run.
+  package var refusal: String {
+    let count = entries.count { $0.status == .rejected }
+    guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
+      return "host: the plugins don't fit together; nothing was run"
+    }
+    return "host: \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+  }
+
+  /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.
+  package func reported(strictly isStrict: Bool) -> [Diagnostic] {
+    findings.filter {
+      $0.severity >= (isStrict ? .warning : .error) || $0.code == .pluginLeftOut
+    }
   }
 }

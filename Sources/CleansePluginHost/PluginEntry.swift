@@ -9,6 +9,10 @@ package struct PluginEntry: Encodable, Sendable {
   package enum Status: String, Encodable, Sendable {
     case ok
     case rejected
+    /// The configuration disables it.
+    case disabled
+    /// It was left out because of its errors.
+    case leftOut = "left-out"
   }
 
   /// A contract that a plugin was built against.
@@ -43,13 +47,15 @@ package struct PluginEntry: Encodable, Sendable {
     case .notAPlugin: return nil
     case .plugin: status = .ok
     case .rejected: status = .rejected
+    case .leftOut(_, .disabled): status = .disabled
+    case .leftOut(_, .failing): status = .leftOut
     }
     file = inspection.file.path
     resolvedFile = inspection.file.resolvedPath
     diagnostics = inspection.diagnostics
     ignored = inspection.ignored > 0 ? inspection.ignored : nil
     rejection =
-      status == .ok
+      status != .rejected
       ? nil : diagnostics.first { $0.severity == .error }?.code.rawValue ?? "plugin/rejected"
     let description = inspection.description
     identifier = description?.manifest.identifier

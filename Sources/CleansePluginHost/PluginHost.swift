@@ -17,7 +17,7 @@ public struct PluginHost: Sendable {
   private let files: [String]
   private let trust: TrustPolicy
   private let levels: FindingLevels
-  private let configuration: PluginConfiguration?
+  private var configuration: PluginConfiguration?
   /// The host that the plugins are compared with; nil for this one.
   private var other: OtherHost?
 
@@ -71,12 +71,13 @@ public struct PluginHost: Sendable {
   private func inspectAll() throws(PluginHostError) -> (
     inspections: [PluginInspection], findings: [Diagnostic]
   ) {
-    let unique = DuplicateIdentifierValidator.validate(try inspectEach())
+    let unique = DuplicateIdentifierValidator.validate(
+      ConfigurationResolution.disabling(configuration?.disabled ?? [], in: try inspectEach()))
     guard let configuration, other == nil else {
       // What is set for another host is not known here.
       return (RequirementValidator.validate(unique, present: other?.plugins ?? []), [])
     }
-    let resolution = OptionResolution(of: unique, configuration)
+    let resolution = ConfigurationResolution(of: unique, configuration)
     return (RequirementValidator.validate(resolution.inspections), resolution.findings)
   }
 
@@ -153,10 +154,12 @@ public struct PluginHost: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
-    return probe.combine(
-      probe.examine(inspections, levels: levels, progress: progress),
-      severities: levels.severities, serviceLoader: serviceLoader
-    ).adding(findings)
+    func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
+      probe.combine(inspections, severities: levels.severities, serviceLoader: serviceLoader)
+    }
+    return combined(probe.examine(inspections, levels: levels, progress: progress))
+      .selected(by: configuration ?? PluginConfiguration(), combine: combined)
+      .adding(findings)
   }
 
   /// Returns the fragments of the files: one document per plugin, to be linked with others.
@@ -179,17 +182,23 @@ public struct PluginHost: Sendable {
   /// Loads the usable plugins into this process, which runs their libraries' constructors.
   ///
   /// - Parameters:
+  ///   - selection: Which plugins are used if some of them can't be, or don't fit together.
   ///   - probe: Loads the plugins in separate processes first, to reject those that fail. Without a probe, all
   ///     plugins that passed the inspection are loaded.
   ///   - isStrict: Whether no plugin is loaded if there is an error or a warning about any of them.
   ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
   /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
-  ///   the others are loaded without it.
+  ///   the others are loaded; nothing can be built from them unless the configuration allows to leave it out.
   public func load(
-    through probe: PluginProbe? = nil, isStrict: Bool = false,
-    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+    _ selection: PluginSelection = .configured, through probe: PluginProbe? = nil,
+    isStrict: Bool = false, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
-    try load(through: probe, isStrict: isStrict, progress: progress) { _ in }
+    var host = self
+    if selection == .largestThatFits {
+      host.configuration = configuration ?? PluginConfiguration()
+      host.configuration?.onFailure = .leaveOut
+    }
+    return try host.load(through: probe, isStrict: isStrict, progress: progress) { _ in }
   }
 
   /// Loads the usable plugins.
@@ -199,6 +208,7 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe?, isStrict: Bool, progress: (_ done: Int, _ count: Int) -> Void,
     loading: ([InspectedPlugin]) -> Void
   ) throws(PluginHostError) -> PluginSet {
+    let used = configuration ?? PluginConfiguration()
     var (inspections, findings) = try inspectAll()
     if let probe {
       inspections = probe.examine(inspections, levels: levels, progress: progress)
@@ -206,8 +216,19 @@ public struct PluginHost: Sendable {
     let isRefused =
       isStrict
       && (inspections.flatMap(\.diagnostics) + findings).contains { $0.severity > .note }
-    guard !isRefused else { return PluginSet(leaving: inspections, findings: findings) }
+    guard !isRefused else {
+      return PluginSet(leaving: inspections, findings: findings, configuration: used)
+    }
     loading(inspections.compactMap(InspectedPlugin.init))
-    return PluginSet(loading: inspections, findings: findings, checksContents: true)
+    return PluginSet(
+      loading: inspections, findings: findings, configuration: used, checksContents: true)
   }
+}
+
+/// Which plugins are used if some of them can't be, or don't fit together.
+public enum PluginSelection: Hashable, Sendable {
+  /// What the configuration says; by default, nothing is built then.
+  case configured
+  /// The largest set that fits, unless the configuration requires single plugins.
+  case largestThatFits
 }

@@ -9,18 +9,7 @@ extension Combination {
   }
 
   /// The usable plugins and what they require.
-  var requirements: RequirementTree {
-    RequirementTree(
-      plugins.compactMap(\.usable).map { plugin in
-        (
-          plugin.manifest.identifier,
-          plugin.manifest.requires.map {
-            RequirementTree.Requirement(
-              identifier: $0.identifier, versions: $0.range.description)
-          }
-        )
-      })
-  }
+  var requirements: RequirementTree { combined.requirements }
 
   /// Returns the identifier of the plugin that the name refers to.
   ///

@@ -9,7 +9,7 @@ public import Cleanse
 /// A ``PluginComposition`` adds the means to build the component.
 public struct CombinedGraph: Sendable {
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
-  public let inspections: [PluginInspection]
+  public internal(set) var inspections: [PluginInspection]
   /// The combined graph.
   public let graph: BindingGraph
   /// The findings about the configuration as a whole, then those of the validators: the built-in ones, the service
@@ -80,6 +80,15 @@ public struct CombinedGraph: Sendable {
     contributed = nil
     severities = [:]
     serviceLoader = CleanseServiceLoader()
+  }
+
+  /// Whether a missing binding is an error, which the severities decide.
+  var isMissingAnError: Bool { severities[.missingBinding] ?? .error == .error }
+
+  /// Whether the component can be built: no plugin is rejected that had to be used, and the graph has no error.
+  public var isUsable: Bool {
+    !inspections.contains(where: \.isRejected)
+      && diagnostics.allSatisfy { $0.severity < .error }
   }
 
   /// The reasons why files were rejected.

@@ -26,9 +26,14 @@ public struct PluginComposition<C: RootComponent> {
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
-    let recorded = PluginRecording(of: component, with: plugins)
-    combined = CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
-      .adding(plugins.findings)
+    var recorded = PluginRecording(of: component, with: plugins)
+    func combined(_ recorded: PluginRecording) -> CombinedGraph {
+      CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
+    }
+    self.combined = combined(recorded).selected(by: plugins.configuration) { inspections in
+      recorded = PluginRecording(of: component, with: plugins.with(inspections))
+      return combined(recorded)
+    }.adding(plugins.findings)
     recording = recorded.recording
   }
 
@@ -46,10 +51,11 @@ public struct PluginComposition<C: RootComponent> {
 
   /// The factory of the combined component.
   ///
-  /// - Throws: A `ValidationError` if a finding is an error.
+  /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a
+  ///   finding about the graph is an error.
   public func factory() throws -> ComponentFactory<C> {
-    guard !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw ValidationError(diagnostics: diagnostics)
+    guard combined.isUsable else {
+      throw ValidationError(diagnostics: rejections + diagnostics)
     }
     return try ComponentFactory(recording)
   }
@@ -58,7 +64,7 @@ public struct PluginComposition<C: RootComponent> {
   ///
   /// - Parameter report: Receives what was found about each file, such as the reasons why it was rejected, and, if the
   ///   factory is returned, the warnings and notes of the validators.
-  /// - Throws: A `ValidationError` with all findings of the validators if one of them is an error.
+  /// - Throws: A `ValidationError` as ``factory()``, with all findings of the validators.
   public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
     inspections.flatMap(\.diagnostics).forEach(report)
     let factory = try factory()
@@ -70,23 +76,20 @@ public struct PluginComposition<C: RootComponent> {
 extension ComponentFactory where C: RootComponent {
   /// Records and validates a component together with the plugins that extend it.
   ///
-  /// Plugins that can't be used are left out; `PluginComposition` returns them with the reasons.
+  /// Plugins that can't be used are left out if the configuration of the host allows that; `PluginComposition` returns
+  /// them with the reasons.
   ///
   /// - Parameters:
-  ///   - isStrict: Whether a plugin that can't be used is an error.
   ///   - options: The severities of findings, and the receiver of warnings.
   ///   - serviceLoader: The application's validators.
-  /// - Throws: A `ValidationError` if a finding is an error.
+  /// - Throws: A `ValidationError` if a plugin can't be used and must not be left out, or if a finding is an error.
   public static func of(
-    _ component: C.Type, plugins: PluginSet, isStrict: Bool = false,
+    _ component: C.Type, plugins: PluginSet,
     options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws -> ComponentFactory<C> {
     let composition = PluginComposition(
       component, plugins: plugins, severities: options.severities, serviceLoader: serviceLoader)
-    guard !isStrict || composition.rejections.isEmpty else {
-      throw ValidationError(diagnostics: composition.rejections + composition.diagnostics)
-    }
     let factory = try composition.factory()
     for diagnostic in composition.diagnostics { options.report(diagnostic) }
     return factory

@@ -9,20 +9,42 @@ public struct PluginSet: Sendable {
   package let loaded: [LoadedPlugin]
   /// The findings about the configuration as a whole, such as options of a plugin that was not found.
   public let findings: [Diagnostic]
+  /// What happens if plugins don't fit together.
+  package let configuration: PluginConfiguration
 
   /// Creates a set that loads no plugin.
-  package init(leaving inspections: [PluginInspection], findings: [Diagnostic] = []) {
+  package init(
+    leaving inspections: [PluginInspection], findings: [Diagnostic] = [],
+    configuration: PluginConfiguration = PluginConfiguration()
+  ) {
     self.inspections = inspections
     self.findings = findings
+    self.configuration = configuration
     loaded = []
+  }
+
+  private init(
+    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], like other: PluginSet
+  ) {
+    (self.inspections, self.loaded) = (inspections, loaded)
+    (findings, configuration) = (other.findings, other.configuration)
+  }
+
+  /// The set with the inspections of the same files, of which fewer are usable.
+  func with(_ inspections: [PluginInspection]) -> PluginSet {
+    let usable = Set(inspections.compactMap(\.usable?.file))
+    return PluginSet(
+      inspections, loaded.filter { usable.contains($0.description.file) }, like: self)
   }
 
   /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
   ///   only by their stamps.
   package init(
-    loading inspections: [PluginInspection], findings: [Diagnostic] = [], checksContents: Bool
+    loading inspections: [PluginInspection], findings: [Diagnostic] = [],
+    configuration: PluginConfiguration = PluginConfiguration(), checksContents: Bool
   ) {
     self.findings = findings
+    self.configuration = configuration
     var loaded: [LoadedPlugin] = []
     var settings = ProcessSettings()
     let tried = inspections.map { inspection in

@@ -22,7 +22,9 @@ struct FrameworkABITests {
       "module CCleansePlugin { header \"c.h\" }\n",
       to: "Sources/CCleansePlugin/include/module.modulemap")
     try directory.write("typedef int c_int;\n", to: "Sources/CCleansePlugin/include/c.h")
-    try directory.write("public struct Hidden {}\n", to: "Sources/CleanseSupport/Hidden.swift")
+    for module in ["CleanseSupport", "PluginMetadata"] {
+      try directory.write("public struct Hidden {}\n", to: "Sources/\(module)/Hidden.swift")
+    }
     try directory.write(
       "public import CleanseGraph\n@frozen public struct Provider { private var value: Int }\n",
       to: "Sources/Cleanse/Provider.swift")

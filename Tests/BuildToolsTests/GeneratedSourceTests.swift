@@ -127,6 +127,62 @@ struct GeneratedSourceTests {
     }
   }
 
+  private static let options = completeManifest.replacing(
+    "\"module\"",
+    with: """
+      "options": {
+        "maxWidth": {"type": "int", "default": 1, "summary": "The width"},
+        "modes": {"type": "enum[]", "values": ["in", "utf-8"], "default": [], "summary": "Modes"}
+      },
+      "module"
+      """)
+
+  @Test("each option becomes a tag, which is bound at its line of plugin.json")
+  func options() throws {
+    let text = try note(Self.options).run()
+    #expect(
+      text.contains(
+        """
+          /// The width
+          enum MaxWidth: OptionTag {
+            typealias Element = Int
+            static var optionName: String { "maxWidth" }
+          }
+          /// Modes
+          enum Modes: OptionTag {
+            typealias Element = [Value]
+            static var optionName: String { "modes" }
+
+            /// The values of the option.
+            enum Value: String, OptionElement, CaseIterable {
+              case `in` = "in"
+              case `utf8` = "utf-8"
+            }
+          }
+        """), "\(text)")
+    #expect(
+      text.contains(
+        """
+        binder: binder) { options in
+        #sourceLocation(file: "\(directory.path)/plugin.json", line: 7)
+        options.bind(Options.MaxWidth.self)
+        #sourceLocation(file: "\(directory.path)/plugin.json", line: 8)
+        options.bind(Options.Modes.self)
+        }
+        """), "\(text)")
+    #expect(try !note(completeManifest).run().contains("Options"))
+  }
+
+  @Test("an option whose tag can't be the name of a Swift type is an error at its line")
+  func reservedOption() throws {
+    let note = try note(Self.options.replacing("maxWidth", with: "type"))
+    #expect {
+      try note.run()
+    } throws: { error in
+      "\(error)".hasPrefix(directory.path + "/plugin.json:7: error: field `options.type`")
+    }
+  }
+
   @Test("a directory's name is escaped in the generated literals")
   func hostilePath() throws {
     let file = try directory.write(completeManifest, to: "a\"\\(exit(1))\n/plugin.json")

@@ -11,6 +11,8 @@ package struct FixSearch {
   private let tree: RequirementTree
   private let supply: Supply
   private let check: (Set<String>) -> [Diagnostic]
+  /// The plugins that must not be removed.
+  private let kept: Set<Int>
   private let numbers: [String: Int]
   private var known: [[Int]: [Diagnostic]] = [:]
   private var trialsLeft: Int
@@ -22,9 +24,10 @@ package struct FixSearch {
 
   /// - Parameters:
   ///   - trials: The maximum number of sets to try.
+  ///   - kept: The plugins that must not be removed.
   ///   - check: Returns the findings of the graph without these plugins and those that require them.
   private init(
-    _ tree: RequirementTree, _ supply: Supply, trials: Int,
+    _ tree: RequirementTree, _ supply: Supply, trials: Int, keeping kept: Set<String>,
     check: @escaping (Set<String>) -> [Diagnostic]
   ) {
     self.tree = tree
@@ -32,32 +35,38 @@ package struct FixSearch {
     self.check = check
     numbers = Dictionary(
       zip(tree.plugins, tree.plugins.indices), uniquingKeysWith: { first, _ in first })
+    let numbers = numbers
+    self.kept = Set(kept.compactMap { numbers[$0] })
     trialsLeft = trials
   }
 
   /// Searches for the plugins to remove from a graph.
   ///
-  /// - Parameter needsAll: Whether a missing binding is an error, so that a plugin has to be removed together
-  ///   with the providers that it depends on.
+  /// - Parameters:
+  ///   - needsAll: Whether a missing binding is an error, so that a plugin has to be removed together with the
+  ///     providers that it depends on.
+  ///   - kept: The plugins that must not be removed.
   /// - Returns: The result, or nil if no finding is an error.
   package static func removal(
     of findings: [Diagnostic], in graph: BindingGraph, among tree: RequirementTree,
-    needsAll: Bool = true, check: @escaping (Set<String>) -> [Diagnostic]
+    needsAll: Bool = true, keeping kept: Set<String> = [],
+    check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
     guard findings.contains(where: { $0.severity == .error }) else { return nil }
     return removal(
       of: findings, among: tree,
       supply: needsAll ? Supply(of: graph, among: tree.plugins) : Supply(),
-      trials: max(8, min(trials, bindings / max(1, graph.bindings.count))), check: check)
+      trials: max(8, min(trials, bindings / max(1, graph.bindings.count))), keeping: kept,
+      check: check)
   }
 
   static func removal(
     of findings: [Diagnostic], among tree: RequirementTree, supply: Supply = Supply(),
-    trials: Int, check: @escaping (Set<String>) -> [Diagnostic]
+    trials: Int, keeping kept: Set<String> = [], check: @escaping (Set<String>) -> [Diagnostic]
   ) -> SmallestRemoval? {
     let errors = findings.filter { $0.severity == .error }
     guard !errors.isEmpty else { return nil }
-    var search = FixSearch(tree, supply, trials: trials, check: check)
+    var search = FixSearch(tree, supply, trials: trials, keeping: kept, check: check)
     search.known[[]] = errors
     guard let alone = search.errors(without: Array(tree.plugins.indices)) else {
       return SmallestRemoval(.unknown)
@@ -82,7 +91,7 @@ package struct FixSearch {
   }
 
   /// Returns the set extended by further plugins and all that depend on them, sorted; nil if the application
-  /// depends on one of them.
+  /// depends on one of them, or one has to be kept.
   private func adding(_ plugins: [Int], to set: [Int]) -> [Int]? {
     var removed = Array(Set(set + plugins))
     while true {
@@ -90,6 +99,7 @@ package struct FixSearch {
       removed += tree.dependents(of: names(removed)).compactMap { numbers[$0.identifier] }
       guard let unsatisfied = supply.unsatisfied(without: removed) else { return nil }
       removed += unsatisfied
+      guard kept.isDisjoint(with: removed) else { return nil }
       guard removed.count > count else { return removed.sorted() }
     }
   }
@@ -145,6 +155,7 @@ package struct FixSearch {
     }
     // Without any plugin there is no error, or only errors that the plugins would fix.
     let all = Array(tree.plugins.indices)
+    guard kept.isEmpty else { return SmallestRemoval(.unknown) }
     return known[all]?.isEmpty == true ? reduced(all) : SmallestRemoval(.unknown)
   }
 

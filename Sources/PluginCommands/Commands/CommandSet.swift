@@ -35,10 +35,10 @@ struct CommandSet {
 
   /// Runs the command that the first word names, with the other words as its arguments.
   ///
-  /// - Parameter rejected: The number of rejected plugins, one of which may have the command.
+  /// - Parameter unused: The number of plugins that are not used, one of which may have the command.
   /// - Throws: A ``UsageError`` if there is no such command, or the error of a stream.
   func run(
-    _ words: [String], rejected: Int, in context: CommandContext
+    _ words: [String], unused: Int, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let name = words.first else {
       throw UsageError(
@@ -46,10 +46,10 @@ struct CommandSet {
     }
     let named = commands.filter { $0.name == name }
     guard let command = named.first else {
-      guard rejected > 0 else { throw unknown(name) }
-      let plugins = rejected == 1 ? "1 plugin was" : "\(rejected) plugins were"
+      guard unused > 0 else { throw unknown(name) }
+      let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
       context.report(lines: [
-        "host: unknown command `\(name)`; \(plugins) rejected and may contribute it",
+        "host: unknown command `\(name)`; \(plugins) not used and may contribute it",
         "  " + listing,
       ])
       return .findings

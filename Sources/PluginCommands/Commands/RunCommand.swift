@@ -14,10 +14,11 @@ enum RunCommand: Subcommand {
   static let details = [
     "Probes each plugin in a separate process first: a plugin that fails there is not",
     "loaded. If the plugins don't fit together, nothing is built and nothing is run.",
-    "Unusable plugins are reported and left out; with --strict, they and any warning",
-    "stop the program. Without `-- COMMAND`, lists the available commands. The exit",
-    "status is that of the command, whatever plugins do while the program exits; a",
-    "program that takes longer than --deadline to exit is killed.",
+    "The same holds for a plugin that can't be used, unless --on-failure or host.json",
+    "allows to leave it out; with --strict, any warning stops the program. Without",
+    "`-- COMMAND`, lists the available commands. The exit status is that of the",
+    "command, whatever plugins do while the program exits; a program that takes",
+    "longer than --deadline to exit is killed.",
   ]
   static let examples = [
     "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",
@@ -44,9 +45,9 @@ enum RunCommand: Subcommand {
       throw error
     }
     let combination = Combination(composition.combined, policy.levels)
-    context.report(combination.errors(strictly: isStrict))
+    context.report(combination.reported(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
-      context.report(lines: [HostProgram.unfit])
+      context.report(lines: [combination.refusal])
       return .findings
     }
     let commands: CommandSet
@@ -64,7 +65,7 @@ enum RunCommand: Subcommand {
     // The command may run on a different thread by now.
     context.watch?.guardStack()
     return try await commands.run(
-      trailing, rejected: combination.entries.count { $0.status == .rejected }, in: context)
+      trailing, unused: combination.entries.count { $0.status != .ok }, in: context)
   }
 
   /// Loads the plugins that passed their probes into this process.

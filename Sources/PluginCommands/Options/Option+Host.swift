@@ -1,3 +1,4 @@
+import CleansePluginHost
 import FindingReports
 
 extension Option {
@@ -13,7 +14,7 @@ extension Option {
   /// The options of every command that uses the policy.
   static let policing = [severity, config, noConfig]
   static let set = Option(
-    "set", placeholder: "PLUGIN.OPTION=VALUE", "Set an option of a plugin (repeatable)")
+    "set", placeholder: "OPTION=VALUE", "Set PLUGIN.OPTION to a value (repeatable)")
   static let allowInsecure = Option(
     "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
   static let locked = Option(
@@ -24,8 +25,15 @@ extension Option {
   static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
   /// The options of every command that inspects plugins.
   static let signatures = [allowInsecure, requireSigned, trust]
+  static let without = Option(
+    "without", placeholder: "PLUGIN", "Don't use a plugin (repeatable)")
+  static let onFailure = Option(
+    "on-failure", values: FailureMode.allCases.map(\.rawValue), placeholder: "MODE",
+    "Mode for failing plugins: refuse or leave-out")
   /// The options of every command that lists or loads all plugins of directories.
-  static let trusting = [allowInsecure, locked, requireSigned, trust, set]
+  static let trusting = [
+    allowInsecure, locked, requireSigned, trust, set, without, onFailure,
+  ]
   /// The options of every command that loads plugins in separate processes.
   static let probing = [deadline, rescan, noCache]
   static let exercise = Option(

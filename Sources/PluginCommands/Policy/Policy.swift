@@ -29,7 +29,13 @@ struct Policy: Equatable, Sendable {
   let baseline: Setting<String?>
   /// The maximum load time of a plugin, in seconds.
   let deadline: Setting<Double>
-  /// What is set for single plugins.
+  /// What happens if a plugin can't be used.
+  let onFailure: Setting<FailureMode>
+  /// What happens if one of these plugins can't be used.
+  let failureModes: [String: Setting<FailureMode>]
+  /// Whether these plugins are used; the others are.
+  let enabled: [String: Setting<Bool>]
+  /// What is set for the plugins.
   let configuration: PluginConfiguration
 
   /// Creates the policy; without arguments, the default one.
@@ -79,9 +85,23 @@ struct Policy: Equatable, Sendable {
     baseline = Setting(
       value: named.origin == .standard ? nil : named.value, origin: named.origin)
     deadline = choice(arguments.deadline, file?.deadline, standard: Self.standardDeadline)
-    configuration = PluginConfiguration(
-      options: (file?.options ?? []) + arguments.options,
-      environment: environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) })
+    onFailure = choice(arguments.onFailure, file?.onFailure, standard: .refuse)
+    failureModes = (file?.failureModes ?? [:]).mapValues {
+      choice(nil, $0, standard: $0.value)
+    }
+    var enabled = (file?.enabled ?? [:]).mapValues { choice(nil, $0, standard: $0.value) }
+    for plugin in arguments.disabled {
+      enabled[plugin] = Setting(value: false, origin: .arguments)
+    }
+    self.enabled = enabled
+    var configuration = file?.configuration ?? PluginConfiguration()
+    configuration.options += arguments.options
+    configuration.environment = environment.filter {
+      $0.key.hasPrefix(PluginConfiguration.variablePrefix)
+    }
+    configuration.onFailure = onFailure.value
+    configuration.disabled += arguments.disabled.map { PluginMention($0, from: .commandLine) }
+    self.configuration = configuration
   }
 
   /// The default load time of a plugin, in seconds.

@@ -14,6 +14,8 @@ struct PolicyArguments: Equatable, Sendable {
   var baseline: String?
   var deadline: Double?
   var options: [OptionAssignment] = []
+  var disabled: [String] = []
+  var onFailure: FailureMode?
 }
 
 extension PolicyArguments {
@@ -31,6 +33,8 @@ extension PolicyArguments {
     for text in arguments.values[.set] ?? [] {
       options.append(try Self.assignment(text, for: command))
     }
+    disabled = arguments.values[.without] ?? []
+    onFailure = arguments.value(of: .onFailure).flatMap(FailureMode.init(rawValue:))
   }
 
   /// Reads `PLUGIN.OPTION=VALUE`. The identifier has dots, and the name of an option has none.

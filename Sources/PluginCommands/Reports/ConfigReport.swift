@@ -14,6 +14,8 @@ struct ConfigReport: ReportDocument {
     case hidden
     /// A value that the option does not accept.
     case invalid
+    /// A value of an option of a plugin that was not found, which may be secret.
+    case unknown
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -23,7 +25,7 @@ struct ConfigReport: ReportDocument {
       case .text(let value): try container.encode(value)
       case .texts(let value): try container.encode(value)
       case .option(let value): try container.encode(value)
-      case .hidden, .invalid: try container.encodeNil()
+      case .hidden, .invalid, .unknown: try container.encodeNil()
       }
     }
 
@@ -37,6 +39,7 @@ struct ConfigReport: ReportDocument {
       case .option(let value): [value.text.isEmpty ? "-" : value.text]
       case .hidden: ["(secret)"]
       case .invalid: ["(invalid)"]
+      case .unknown: ["(no such plugin)"]
       }
     }
   }
@@ -101,6 +104,7 @@ struct ConfigReport: ReportDocument {
           "directories", Setting(value: path.directories, origin: path.origin), Value.texts),
         Entry("strict", policy.isStrict, Value.flag),
         Entry("deadline", policy.deadline, Value.number),
+        Entry("onFailure", policy.onFailure) { .text($0.rawValue) },
         Entry("baseline", policy.baseline, Value.text),
         Entry("lock.file", policy.lockFile, Value.text),
         Entry("lock.locked", policy.isLocked, Value.flag),
@@ -112,11 +116,33 @@ struct ConfigReport: ReportDocument {
       + severities.map { code, level in
         Entry("severities.\(code.rawValue)", level) { .text($0.rawValue) }
       }
-      + plugins.compactMap { plugin in
-        plugin.description.map { ($0.manifest.identifier, plugin.options) }
-      }.sorted { $0.0 < $1.0 }.flatMap { plugin, options in
-        options.map { Entry(plugin, $0) }
+      + policy.enabled.sorted { $0.key < $1.key }.map {
+        Entry("plugins.\($0.key).enabled", $0.value, Value.flag)
       }
+      + policy.failureModes.sorted { $0.key < $1.key }.map {
+        Entry("plugins.\($0.key).onFailure", $0.value) { .text($0.rawValue) }
+      }
+      + Self.options(of: plugins)
+      + Self.unknownOptions(policy.configuration, plugins)
+  }
+
+  private static func options(of plugins: [PluginInspection]) -> [Entry] {
+    plugins.compactMap { plugin in
+      plugin.description.map { ($0.manifest.identifier, plugin.options) }
+    }.sorted { $0.0 < $1.0 }.flatMap { plugin, options in options.map { Entry(plugin, $0) } }
+  }
+
+  /// The options that are set for plugins that were not found.
+  private static func unknownOptions(
+    _ configuration: PluginConfiguration, _ plugins: [PluginInspection]
+  ) -> [Entry] {
+    let known = Set(plugins.compactMap(\.description?.manifest.identifier))
+    return configuration.options.filter { !known.contains($0.plugin) }.map { option in
+      Entry(
+        "plugins.\(option.plugin).options.\(option.option)",
+        Setting(value: Value.unknown, origin: SettingOrigin(option.origin))
+      ) { $0 }
+    }
   }
 
   /// Returns a table with one row for each setting; further values of a setting follow on separate lines.

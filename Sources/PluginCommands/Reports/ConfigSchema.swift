@@ -50,11 +50,17 @@ struct ConfigSchema {
       ]),
     "strict": type("boolean", "Count warnings as errors"),
     "baseline": type("string", "The path of the file of known findings"),
+    "onFailure": failureMode,
     "deadline": [
       "type": "number", "description": "The maximum load time of a plugin, in seconds",
       "exclusiveMinimum": .value(.int(0)),
       "maximum": .value(.double(PolicyFile.longestDeadline)),
     ],
+  ]
+
+  private static let failureMode: JSONTree = [
+    "enum": .strings(FailureMode.allCases.map(\.rawValue)),
+    "description": "What happens if a plugin can't be used",
   ]
 
   /// The schema for one plugin; for nil, of one that is not installed.
@@ -67,7 +73,12 @@ struct ConfigSchema {
             manifest.options.map { ($0.name, option($0)) }, uniquingKeysWith: { first, _ in first })
         )
       } ?? ["type": "object"]
-    return object(manifest?.summary ?? "A plugin that is not installed", ["options": options])
+    return object(
+      manifest?.summary ?? "A plugin that is not installed",
+      [
+        "enabled": type("boolean", "Use the plugin"), "onFailure": failureMode,
+        "options": options,
+      ])
   }
 
   private static func option(_ option: PluginOption) -> JSONTree {

@@ -24,7 +24,7 @@ extension ShowReport.Plugin {
     let stamp = description?.stamp
     return [
       ("summary", [entry.summary].compactMap { $0 }),
-      ("status", [entry.rejection.map { "rejected: \($0)" } ?? "ok"]),
+      ("status", [entry.statusText]),
       ("authors", entry.authors ?? []),
       ("file", [entry.file]),
       ("resolved file", entry.resolvedFile == entry.file ? [] : [entry.resolvedFile]),

@@ -68,10 +68,15 @@ struct ValidateReport: ReportDocument {
   /// The report in all formats.
   var findingReport: FindingReport {
     let usable = plugins.count { $0.status == .ok }
-    let rejected = plugins.count { $0.status == .rejected }
+    let others = [
+      (PluginEntry.Status.rejected, "rejected"), (.disabled, "disabled"), (.leftOut, "left out"),
+    ].compactMap { status, name in
+      let count = plugins.count { $0.status == status }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
     let scope = [
       FindingReport.counted(plugins.count, "plugin")
-        + (rejected > 0 ? " (\(rejected) rejected)" : ""),
+        + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"),
       FindingReport.counted(bindings, "binding"),
     ]
     let removal = removal.flatMap { removal in

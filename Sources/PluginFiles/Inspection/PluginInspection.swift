@@ -11,8 +11,18 @@ public struct PluginInspection: Hashable, Sendable {
     /// A file that can't be used. The description is present if its note could be read, so that a list can
     /// still show it.
     case rejected(PluginDescription?)
+    /// A plugin that the operator or the application left out. The description is present as for a rejected one.
+    case leftOut(PluginDescription?, Omission)
     /// A library or linker script that does not claim to be a plugin, with its kind.
     case notAPlugin(String)
+  }
+
+  /// The reason why a plugin is left out.
+  public enum Omission: String, Hashable, Sendable, Codable {
+    /// The configuration disables it.
+    case disabled
+    /// It can't be used, or does not fit together with the others, and the configuration allows to leave it out.
+    case failing
   }
 
   /// The inspected file.
@@ -65,8 +75,8 @@ public struct PluginInspection: Hashable, Sendable {
   /// The digest to sign, if the file is a plugin or another shared library.
   package var signedDigest: ContentDigest? {
     switch verdict {
-    case .plugin, .rejected(.some): digest
-    case .rejected(nil): nil
+    case .plugin, .rejected(.some), .leftOut(.some, _): digest
+    case .rejected(nil), .leftOut(nil, _): nil
     case .notAPlugin: try? LibraryCatalog.digest(ofLibrary: file.resolvedPath, fileStamp)
     }
   }
@@ -75,7 +85,7 @@ public struct PluginInspection: Hashable, Sendable {
   public var description: PluginDescription? {
     switch verdict {
     case .plugin(let description): description
-    case .rejected(let description): description
+    case .rejected(let description), .leftOut(let description, _): description
     case .notAPlugin: nil
     }
   }
@@ -96,6 +106,32 @@ public struct PluginInspection: Hashable, Sendable {
     inspection.diagnostics += errors
     inspection.wouldBind += wouldBind
     return inspection
+  }
+
+  /// The inspection of a plugin that the configuration disables. Nothing else about it matters.
+  var disabled: PluginInspection {
+    var inspection = self
+    inspection.verdict = .leftOut(description, .disabled)
+    inspection.diagnostics = []
+    return inspection
+  }
+
+  /// The inspection of a plugin that is left out because of errors, with one finding in place of these.
+  package func leftOut(because finding: Diagnostic) -> PluginInspection {
+    var inspection = self
+    inspection.verdict = .leftOut(description, .failing)
+    inspection.diagnostics = diagnostics.filter { $0.severity < .error } + [finding]
+    return inspection
+  }
+
+  /// Why the plugin is left out; nil if it is not.
+  public var omission: Omission? {
+    if case .leftOut(_, let omission) = verdict { omission } else { nil }
+  }
+
+  /// Whether the plugin was rejected.
+  public var isRejected: Bool {
+    if case .rejected = verdict { true } else { false }
   }
 
   /// The inspection with its findings replaced; an error rejects the file.

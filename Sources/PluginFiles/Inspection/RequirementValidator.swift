@@ -55,21 +55,30 @@ public enum RequirementValidator {
         : Abridgement.notes(found, of: found.count, "plugins with that identifier do not meet it") {
           note(inspections[$0])
         },
-      fix: fix(requirement, isRejected: known.hasRejected(requirement.identifier)),
+      fix: fix(
+        requirement, isRejected: known.hasRejected(requirement.identifier),
+        isDisabled: found.contains { inspections[$0].omission == .disabled }),
       arguments: [.file(plugin.file), .init("requirement", requirement.identifier)])
   }
 
   private static func note(_ found: PluginInspection) -> Diagnostic.Note {
     let version = found.description.map { "\($0.manifest.version)" } ?? ""
     let subject = "\(found.file.path) has version \(version)"
+    if found.omission != nil {
+      return Diagnostic.Note(
+        "\(subject), but is " + (found.omission == .disabled ? "disabled" : "left out"))
+    }
     let codes = found.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue)
     return found.usable == nil
       ? Diagnostic.Note("\(subject), but was rejected: \(codes.joined(separator: ", "))")
       : Diagnostic.Note(subject)
   }
 
-  private static func fix(_ requirement: PluginRequirement, isRejected: Bool) -> String {
-    isRejected
+  private static func fix(
+    _ requirement: PluginRequirement, isRejected: Bool, isDisabled: Bool
+  ) -> String {
+    if isDisabled { return "enable \(requirement.identifier), or disable the plugin, too" }
+    return isRejected
       ? "fix the errors of \(requirement.identifier), or remove the plugin"
       : """
       add \(requirement.identifier) in a version that satisfies \(requirement.range), or remove \

@@ -40,12 +40,12 @@ extension PolicyFile {
   }
 
   private init(_ fields: JSONFields, name: String, path: String) throws(ManifestError) {
-    self.init(name: name)
+    self.init(name: name, location: path)
     try Self.checkSchema(fields)
     try fields.rejectUnknown(known: [
       "$schema", "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
       "deadline",
-      "plugins",
+      "onFailure", "plugins",
     ])
     // Editors read the schema of the file; the host has its own.
     _ = try fields.optionalString("$schema")
@@ -55,6 +55,7 @@ extension PolicyFile {
     isStrict = fields.member("strict", try fields.optionalBoolean("strict"))
     baseline = fields.member("baseline", try fields.optionalPath("baseline")).map(resolved)
     deadline = fields.member("deadline", try Self.deadline(fields))
+    onFailure = try Self.failureMode(fields)
     if let trust = try fields.optionalObject("trust", make: Self.trust) {
       (requiresSigned, allowsInsecure) = (trust.requiresSigned, trust.allowsInsecure)
       allowsSimilarCompiler = trust.allowsSimilarCompiler
@@ -67,7 +68,7 @@ extension PolicyFile {
     _ = try fields.optionalObject("plugins") { plugins throws(ManifestError) in
       for plugin in plugins.names {
         try plugins.object(plugin) { settings throws(ManifestError) in
-          try read(settings, of: plugin, path: path)
+          try read(settings, of: plugin)
         }
       }
     }
@@ -75,17 +76,31 @@ extension PolicyFile {
 
   /// Reads what is set for one plugin.
   private mutating func read(
-    _ settings: JSONFields, of plugin: String, path: String
+    _ settings: JSONFields, of plugin: String
   ) throws(ManifestError) {
-    try settings.rejectUnknown(known: ["options"])
+    try settings.rejectUnknown(known: ["enabled", "onFailure", "options"])
+    enabled[plugin] = settings.member("enabled", try settings.optionalBoolean("enabled"))
+    failureModes[plugin] = try Self.failureMode(settings)
     _ = try settings.optionalObject("options") { options throws(ManifestError) in
       for option in options.names {
-        let location = SourceLocation(file: name, path: path, line: options.line(of: option) ?? 1)
+        let location = SourceLocation(
+          file: name, path: location, line: options.line(of: option) ?? 1)
         self.options.append(
           OptionAssignment(
             option, of: plugin, to: try content(of: option, in: options), from: .file(location)))
       }
     }
+  }
+
+  private static func failureMode(
+    _ fields: JSONFields
+  ) throws(ManifestError) -> Member<FailureMode>? {
+    guard let text = try fields.optionalString("onFailure") else { return nil }
+    guard let mode = FailureMode(rawValue: text) else {
+      let modes = FailureMode.allCases.map(\.rawValue.quoted).joined(separator: " or ")
+      throw ManifestError(field: "onFailure", message: "must be \(modes), not \(text.quoted)")
+    }
+    return fields.member("onFailure", mode)
   }
 
   /// Reads the value of an option, which is checked when the plugin's manifest is known.

@@ -17,6 +17,8 @@ public struct PolicyFile: Hashable, Sendable {
 
   /// The name of the file in messages.
   public let name: String
+  /// The path of the file.
+  let location: String
 
   // Paths are relative to the directory that `name` is relative to.
 
@@ -42,8 +44,31 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var baseline: Member<String>?
   /// The deadline for loading a plugin, in seconds.
   public internal(set) var deadline: Member<Double>?
+  /// What happens if a plugin can't be used.
+  public internal(set) var onFailure: Member<FailureMode>?
   /// The options of plugins.
   public internal(set) var options: [OptionAssignment] = []
+  /// Whether plugins are used, by identifier or the name of the file.
+  public internal(set) var enabled: [String: Member<Bool>] = [:]
+  /// What happens if one of these plugins can't be used, by identifier.
+  public internal(set) var failureModes: [String: Member<FailureMode>] = [:]
+
+  /// What the file sets for plugins.
+  public var configuration: PluginConfiguration {
+    var configuration = PluginConfiguration(
+      options: options, onFailure: onFailure?.value ?? .refuse)
+    configuration.failureModes = failureModes.mapValues(\.value)
+    configuration.disabled = enabled.filter { !$0.value.value }.map { mention($0, $1) }
+    configuration.mentioned =
+      enabled.filter(\.value.value).map { mention($0, $1) }
+      + failureModes.map { mention($0, $1) }
+    return configuration
+  }
+
+  private func mention<Value>(_ plugin: String, _ member: Member<Value>) -> PluginMention {
+    PluginMention(
+      plugin, from: .file(SourceLocation(file: name, path: location, line: member.line)))
+  }
 
   /// Resolves a path in the file: relative paths are relative to the directory of the file.
   func path(_ path: String) -> String {

@@ -24,7 +24,7 @@ enum AsynchronousMainExample {
 
   static func run(through probe: PluginProbe) async -> Int32 {
     do {
-      let plugins = try PluginHost(directories: ["plugins"]).load(through: probe)
+      let plugins = try PluginHost(directories: ["plugins"]).load(.largestThatFits, through: probe)
       let composition = PluginComposition(EditorComponent.self, plugins: plugins)
       let editor = try composition.factory { print($0) }.build(())
       try await edit(editor)

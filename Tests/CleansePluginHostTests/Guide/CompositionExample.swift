@@ -23,7 +23,7 @@ enum CompositionExample {
   static func start(
     pluginsIn directory: String, report: (Diagnostic) -> Void
   ) throws -> Editor {
-    let plugins = try PluginHost(directories: [directory]).load()
+    let plugins = try PluginHost(directories: [directory]).load(.largestThatFits)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     let factory = try composition.factory { report($0) }
     return factory.build(())
@@ -41,6 +41,8 @@ enum CompositionExample {
         let errors = inspection.diagnostics.filter { $0.severity == .error }
         let codes = errors.map(\.code.rawValue).joined(separator: ", ")
         return "\(inspection.file.path) is rejected: \(codes)"
+      case .leftOut(_, let reason):
+        return "\(inspection.file.path) is left out: \(reason)"
       case .notAPlugin(let kind):
         return "\(inspection.file.path) is not a plugin: \(kind)"
       }

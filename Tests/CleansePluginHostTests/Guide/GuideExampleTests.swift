@@ -37,7 +37,8 @@ struct GuideExampleTests {
     var reported: [Diagnostic] = []
     let editor = try CompositionExample.start(pluginsIn: scratch.path) { reported.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(reported.map(\.code) == ["plugin/not-elf"])
+    #expect(reported.map(\.code) == ["plugin/left-out"])
+    #expect(reported.first?.message.hasSuffix("(plugin/not-elf)") == true)
     let plugins = try PluginHost(directories: [scratch.path]).load()
     let composition = PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins)
     #expect(
@@ -80,20 +81,25 @@ struct GuideExampleTests {
       pluginsIn: scratch.path, cachingIn: scratch.path(of: "cache"), through: probe
     ) { reported.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(reported.map(\.code) == ["plugin/probe-unavailable"])
+    #expect(reported.map(\.code) == ["plugin/left-out"])
     let text = reported.first?.description
+    #expect(text?.contains("plugin/probe-unavailable") == true)
     #expect(text?.contains("before the process has a second thread") == true)
   }
 
-  @Test("a plugin that can't be used is an error in strict mode")
-  func strictness() throws {
+  @Test("a plugin that can't be used is an error, unless the application leaves it out")
+  func refusal() throws {
     let scratch = try TemporaryDirectory()
     try scratch.write("no library", to: "notes.so")
     let plugins = try PluginHost(directories: [scratch.path]).load()
     #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(
-        CompositionExample.EditorComponent.self, plugins: plugins, isStrict: true)
+      _ = try ComponentFactory.of(CompositionExample.EditorComponent.self, plugins: plugins)
     }
+    let fitting = try PluginHost(directories: [scratch.path]).load(.largestThatFits)
+    let editor = try ComponentFactory.of(
+      CompositionExample.EditorComponent.self, plugins: fitting
+    ).build(())
+    #expect(editor.tools.isEmpty)
   }
 
   @Test("C and Swift inject the bindings of the other")
@@ -161,7 +167,7 @@ struct GuideExampleTests {
     var reported: [Diagnostic] = []
     let editor = try PolicyExample.start(policy: file) { reported.append($0) }
     #expect(editor.tools.isEmpty)
-    #expect(reported.map(\.code) == ["plugin/not-elf"])
+    #expect(reported.map(\.code) == ["plugin/left-out"])
     try scratch.write(#"{"severities": {"plugin/not-elf": "ignore"}}"#, to: "host.json")
     #expect(throws: PolicyFileError.self) { _ = try PolicyExample.start(policy: file) { _ in } }
   }

@@ -10,8 +10,9 @@ enum PolicyExample {
     let policy = try PolicyFile(contentsOf: file)
     let levels = FindingLevels(policy.severities.mapValues(\.value))
     let plugins = try PluginHost(
-      directories: policy.directories?.value ?? ["plugins"], levels: levels
-    ).load()
+      directories: policy.directories?.value ?? ["plugins"], levels: levels,
+      configuration: policy.configuration
+    ).load(.largestThatFits)
     let composition = PluginComposition(
       EditorComponent.self, plugins: plugins, severities: levels.severities)
     let factory = try composition.factory { finding in

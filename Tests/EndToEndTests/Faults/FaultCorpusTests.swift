@@ -87,12 +87,13 @@ struct FaultCorpusTests {
     // A plugin with only a warning would do the same here as in its own process.
     let isLoaded = fault.severity != "warning"
     let run = try corpus.host(
-      ["run"] + (isLoaded ? [] : ["--strict"]) + fault.deadline + corpus.directories
+      ["run"] + (isLoaded ? ["--on-failure", "leave-out"] : ["--strict"]) + fault.deadline
+        + corpus.directories
         + [ending.path, "--", "end", "7"],
       expectedStrays: fault.leavesProcess ? 1 : 0)
     #expect(run.status == (isLoaded ? 7 : 1), "\(run.errors)")
     if isLoaded, fault.severity != "error" { return }
-    #expect(fault.codes.contains { run.errors.contains("[\($0)]") }, "\(run.errors)")
+    #expect(fault.codes.contains { run.errors.contains($0) }, "\(run.errors)")
   }
 
   @Test("host run rejects all of them, and a command of the sample plugins has its result")
@@ -101,7 +102,7 @@ struct FaultCorpusTests {
     try text.write("one two\ntwo three three\nthree\n".utf8, to: "text")
     let corpus = try FaultDirectory(Self.faults.filter { $0.isError && $0.stage != .run })
     let run = try corpus.host(
-      ["run", "--deadline", "2"] + corpus.directories
+      ["run", "--on-failure", "leave-out", "--deadline", "2"] + corpus.directories
         + [Build.plugins.path, "--", "statistics"],
       input: .file(text.path(of: "text")), limit: .seconds(60))
     #expect(run.status == 0)
@@ -109,6 +110,18 @@ struct FaultCorpusTests {
       "run", Build.plugins.path, "--", "statistics", input: .file(text.path(of: "text")))
     #expect(alone.status == 0)
     #expect(run.output == alone.output)
+  }
+
+  @Test("host run runs nothing if any of them is present, unless it may leave them out")
+  func runRefused() throws {
+    let corpus = try FaultDirectory(Self.faults.filter { $0.isError && $0.stage != .run })
+    let run = try corpus.host(
+      ["run", "--deadline", "2"] + corpus.directories
+        + [Build.plugins.path, "--", "statistics"],
+      limit: .seconds(60))
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("nothing was run"))
   }
 
   @Test("host run --strict runs nothing if any of them is present")

@@ -44,7 +44,7 @@ struct PluginHostTests {
     #expect(app.filters.isEmpty && app.commands.isEmpty)
   }
 
-  @Test("continues without a plugin whose module needs another scope, unless it is strict")
+  @Test("refuses a plugin whose module needs another scope, or continues without it if it may")
   func scope() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so", "libWrap.so"], from: Build.plugins)
@@ -53,10 +53,13 @@ struct PluginHostTests {
     let rejected = composition.inspections.filter { $0.usable == nil }.compactMap(\.description)
     #expect(rejected.map(\.manifest.identifier) == ["org.cleanse.samples.words"])
     #expect(composition.rejections.map(\.code) == ["plugin/configuration-error"])
-    #expect(throws: Never.self) { try composition.factory() }
-    #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(UnscopedComponent.self, plugins: plugins, isStrict: true)
-    }
+    #expect(throws: ValidationError.self) { try composition.factory() }
+    let fitting = try PluginHost(directories: [directory.path]).load(.largestThatFits)
+    let names = try ComponentFactory.of(UnscopedComponent.self, plugins: fitting).build(())
+    #expect(names == ["wrap"])
+    let chosen = PluginComposition(UnscopedComponent.self, plugins: fitting)
+    #expect(chosen.inspections.compactMap(\.omission) == [.failing])
+    #expect(chosen.rejections.isEmpty)
   }
 
   @Test("applies the severities of its options")

@@ -1,4 +1,7 @@
+import CleansePluginHost
 import CleanseTestSupport
+import PluginFiles
+import PluginMetadata
 import Foundation
 import Testing
 
@@ -125,14 +128,19 @@ struct ContractTests {
     // An older host that had another interface.
     let digest = try #require(
       host("--version").output.firstMatch(of: /interface +([0-9a-f]{16})/)?.output.1)
-    try directory.patch("lib/libCleanseRuntime.so", #"{"runs":["0.1"]"#, #"{"runs":["0.0"]"#)
+    let runs = try directory.text(of: "lib/libCleanseRuntime.so")
+      .firstMatch(of: /\{"runs":\["[0-9.]+"(,"[0-9.]+")*\]/)
+    let recorded = try #require(runs).output.0
+    let version = try #require(ABIStamp.host.frameworkABI)
+    try directory.patch(
+      "lib/libCleanseRuntime.so", String(recorded), String(recorded.replacing(version, with: "0.0"))
+    )
     try directory.patch(
       "lib/libCleanseRuntime.so", #""interface":"\#(digest)""#, #""interface":"0123456789abcdef""#)
     let older = try list("--against", "lib", ".", in: directory)
     #expect(older.status == 1)
     #expect(
-      older.errors.contains(
-        "framework ABI: the host runs plugins of 0.0, the plugin has 0.1"), "\(older.errors)")
+      older.errors.contains("0.0, the plugin has \(version)"), "\(older.errors)")
     let document = try list("--against", "lib", "--format", "json", ".", in: directory).json()
     #expect((document["host"] as? [String: Any])?["interface"] as? String == "0123456789abcdef")
     // A library of a framework that does not describe itself.

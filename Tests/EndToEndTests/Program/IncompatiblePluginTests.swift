@@ -129,7 +129,7 @@ struct IncompatiblePluginTests {
     let own = plugins.filter { $0["identifier"] as? String == identifier }
     #expect(!own.isEmpty, sourceLocation: sourceLocation)
     #expect(own.allSatisfy { $0["rejection"] as? String == code }, sourceLocation: sourceLocation)
-    let run = try host("run", ".", "--", "end", "7", in: directory)
+    let run = try host("run", "--on-failure", "leave-out", ".", "--", "end", "7", in: directory)
     #expect(run.status == 7, sourceLocation: sourceLocation)
   }
 }

@@ -46,7 +46,7 @@ struct NeedsTests {
     let dependencies = try #require(plugin["dependencies"] as? [[String: Any]])
     #expect(dependencies.map { $0["key"] as? String } == ["any WordCounting.WordCounter"])
     let provides = try #require(plugin["provides"] as? [[String: Any]])
-    #expect(provides.map { $0["kind"] as? String } == ["contribution"])
+    #expect(provides.map { $0["kind"] as? String } == ["single", "contribution"])
     let requires = try #require(plugin["requires"] as? [[String: Any]])
     #expect(requires.map { $0["found"] as? String } == ["1.0.0"])
   }

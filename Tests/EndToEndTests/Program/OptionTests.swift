@@ -148,9 +148,12 @@ struct OptionTests {
   func required() throws {
     var plugin = OptionPlugin()
     plugin.options =
-      #"{"url": {"type": "string", "required": true, "summary": "The address"}, "key": {"type": "string", "required": true, "secret": true, "summary": "The key"}}"#
+      #"""
+      {"url": {"type": "string", "required": true, "summary": "The address"},
+       "key": {"type": "string", "required": true, "secret": true, "summary": "The key"}}
+      """#
     plugin.parameters = [("const char *url", "string url @option.url")]
-    plugin.body = #"fprintf(text, "%s\n", url);"#
+    plugin.statements = #"fprintf(text, "%s\n", url);"#
     let directory = try directory(plugin)
     try expectGolden(host("list", in: directory), "option-missing", in: directory)
     let key = [Self.variable + "KEY": "x"]
@@ -159,7 +162,9 @@ struct OptionTests {
         "--set", "org.example.options.url=http://x", in: directory, environment: key)
         == "http://x\n")
     // The author's machine needs no values.
-    #expect(try host("fragment", "--output", "fragments", "plugins/options.so", in: directory).status == 0)
+    #expect(
+      try host("fragment", "--output", "fragments", "plugins/options.so", in: directory).status == 0
+    )
     #expect(try host("lock", in: directory).status == 0)
   }
 
@@ -235,7 +240,7 @@ struct OptionTests {
     ] {
       var plugin = OptionPlugin()
       plugin.parameters = [("int32_t count", parameter)]
-      plugin.body = ""
+      plugin.statements = ""
       let directory = try directory(plugin)
       let run = try host("validate", in: directory)
       #expect(run.status == 1)

@@ -91,7 +91,7 @@ struct RunTests {
     let directory = try TemporaryDirectory(broken: ["Ending"])
     try directory.write(directory.bytes(of: "libEnding.so"), to: "libOther.so")
     try directory.patch("libOther.so", "org.cleanse.broken.ending", "org.cleanse.broken.enders")
-    let run = try host("run", ".", "--", "end", "0", in: directory)
+    let run = try host("run", "--on-failure", "leave-out", ".", "--", "end", "0", in: directory)
     #expect(run.status == 1)
     #expect(run.errors == "host: 2 commands are named `end`; nothing was run\n")
   }
@@ -99,7 +99,9 @@ struct RunTests {
   @Test("passes options after the two hyphens to the command")
   func options() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
-    let run = try host("run", ".", "--", "end", "print", "--format", "json", "--", in: directory)
+    let run = try host(
+      "run", "--on-failure", "leave-out", ".", "--", "end", "print", "--format", "json", "--",
+      in: directory)
     #expect(run.status == 0)
     #expect(run.output == "--format json --\n")
   }

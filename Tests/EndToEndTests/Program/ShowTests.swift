@@ -62,10 +62,17 @@ struct ShowTests {
       plugin["requires"] as? [String: String] == ["org.cleanse.samples.words": ">=1.0.0 <2.0.0"])
     #expect((plugin["stamp"] as? [String: Any])?["language"] as? String == "swift")
     #expect((plugin["neededLibraries"] as? [String])?.contains("libCleanseRuntime.so") == true)
-    #expect((plugin["bindings"] as? [Any])?.isEmpty == true)
+    let bindings = try #require(plugin["bindings"] as? [[String: Any]])
+    #expect(bindings.map { $0["key"] as? String } == ["Int tagged Statistics.Options.Listed"])
+    let options = try #require(plugin["options"] as? [[String: Any]])
+    #expect(options.map { $0["name"] as? String } == ["listed"])
+    #expect(options.first?["default"] as? Int == 10 && options.first?["maximum"] as? Int == 1000)
     let contributions = try #require(plugin["contributions"] as? [[String: Any]])
     #expect(contributions.map { $0["key"] as? String } == ["[any CleansePlugin.Command]"])
-    #expect(contributions.first?["requests"] as? [String] == ["any WordCounting.WordCounter"])
+    #expect(
+      contributions.first?["requests"] as? [String] == [
+        "any WordCounting.WordCounter", "Provider<Int> tagged Statistics.Options.Listed",
+      ])
   }
 
   @Test("suggests the nearest identifier for an unknown one")

@@ -11,8 +11,12 @@ struct OptionPlugin {
   var options = Self.everyType
   /// The parameters of the function, in C and in the signature.
   var parameters = Self.everyParameter
+  /// The key of a number that the plugin binds, if any.
+  var provided: String?
+  /// The identifiers of the plugins that it requires.
+  var requires: [String] = []
   /// The statements that print the parameters.
-  var body = Self.everyBody
+  var statements = Self.everyStatement
 
   static let everyType = """
     {
@@ -38,7 +42,7 @@ struct OptionPlugin {
     ("const char *token", "string token @option.token"),
   ]
 
-  static let everyBody = """
+  static let everyStatement = """
     fprintf(text, "%d %d %g %s %s", loud, count, ratio, title, mode);
     for (size_t i = 0; i < widths.count; i += 1) fprintf(text, " %d", (int)((const int64_t *)widths.items)[i]);
     for (size_t i = 0; i < names.count; i += 1) fprintf(text, " <%s>", ((const char *const *)names.items)[i]);
@@ -48,6 +52,10 @@ struct OptionPlugin {
   /// Compiles the plugin to a file of the directory.
   func build(_ name: String, in directory: TemporaryDirectory) throws {
     try CPlugin.compile(source, to: name, in: directory)
+  }
+
+  private var requirements: String {
+    requires.map { "\\\"\($0)\\\":\\\">=1.0.0\\\"" }.joined(separator: ",")
   }
 
   private var source: String {
@@ -72,7 +80,7 @@ struct OptionPlugin {
         printer *made = calloc(1, sizeof *made);
         size_t size;
         FILE *text = open_memstream(&made->text, &size);
-        \(body)
+        \(statements)
         fclose(text);
         made->table = (cleanse_command){
           sizeof(cleanse_command), made, "\(command)", "prints its options", run, free};
@@ -81,8 +89,10 @@ struct OptionPlugin {
 
       CLEANSE_PLUGIN_WITH(
         "\(identifier)", "1.0.0", "Prints its options", "Ada",
-        CLEANSE_CONTRIBUTES("\\"Command\\"") CLEANSE_OPTIONS(\(options))) {
+        CLEANSE_CONTRIBUTES("\\"Command\\"") CLEANSE_OPTIONS(\(options))
+        CLEANSE_REQUIRES("\(requirements)")) {
         CLEANSE_BIND("cleanse_command *make(\(signature))", make, CLEANSE_CONTRIBUTE);
+        \(provided.map { "CLEANSE_VALUE(\"\($0)\", double, 1.5);" } ?? "")
       }
 
       """

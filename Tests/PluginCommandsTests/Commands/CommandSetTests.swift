@@ -24,7 +24,7 @@ struct CommandSetTests {
   }
 
   private func run(
-    _ commands: [Fake], _ words: String..., rejected: Int = 0
+    _ commands: [Fake], _ words: String..., unused: Int = 0
   ) async -> Outcome {
     let (output, error) = (MemorySink(), MemorySink())
     let context = CommandContext(
@@ -33,7 +33,7 @@ struct CommandSetTests {
       releaseOutput: { try output.write("released,") })
     let status: Int32
     do {
-      status = try await CommandSet(commands).run(words, rejected: rejected, in: context).rawValue
+      status = try await CommandSet(commands).run(words, unused: unused, in: context).rawValue
     } catch let usage as UsageError {
       context.report(lines: usage.lines(for: .host))
       status = 2
@@ -44,13 +44,13 @@ struct CommandSetTests {
     return Outcome(status: status, output: output.text, error: error.text)
   }
 
-  @Test("an unknown command is no mistake of the caller if a plugin was rejected")
+  @Test("an unknown command is no mistake of the caller if a plugin is not used")
   func rejected() async {
-    let outcome = await run([], "stars", rejected: 2)
+    let outcome = await run([], "stars", unused: 2)
     #expect(outcome.status == 1)
     #expect(
       outcome.error
-        == "host: unknown command `stars`; 2 plugins were rejected and may contribute it\n"
+        == "host: unknown command `stars`; 2 plugins are not used and may contribute it\n"
         + "  no plugin contributes a command\n")
     #expect(await run([], "stars").status == 2)
   }

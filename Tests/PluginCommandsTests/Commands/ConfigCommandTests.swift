@@ -18,6 +18,7 @@ struct ConfigCommandTests {
                                         b
         strict                          true          command line
         deadline                        5             default
+        onFailure                       refuse        default
         baseline                        -             default
         lock.file                       plugins.lock  default
         lock.locked                     false         default
@@ -75,6 +76,11 @@ struct ConfigCommandTests {
               "location" : "\(path):1",
               "origin" : "file",
               "value" : 0.5
+            },
+            {
+              "key" : "onFailure",
+              "origin" : "default",
+              "value" : "refuse"
             },
             {
               "key" : "baseline",

@@ -91,14 +91,18 @@ struct OtherCommandTests {
     #expect(await host("run", directory.path, "--", "filter").status == 2)
   }
 
-  @Test("run ignores an unusable file, but not with --strict")
+  @Test("run refuses an unusable file, unless it may leave it out")
   func runStrictly() async throws {
     let directory = try TemporaryDirectory.ofOddities()
-    let lenient = await host("run", directory.path)
+    let refused = await host("run", directory.path)
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("[plugin/not-elf]"))
+    #expect(refused.error.hasSuffix("host: 2 plugins are rejected; nothing was run\n"))
+    let lenient = await host("run", "--on-failure", "leave-out", directory.path)
     // No plugin is left to run.
     #expect(lenient.status == 1)
-    #expect(lenient.error.contains("[plugin/not-elf]"))
-    let strict = await host("run", "--strict", directory.path)
+    #expect(lenient.error.contains("(plugin/not-elf) [plugin/left-out]"))
+    let strict = await host("run", "--strict", "--on-failure", "leave-out", directory.path)
     #expect(strict.status == 1)
     #expect(strict.error.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
   }

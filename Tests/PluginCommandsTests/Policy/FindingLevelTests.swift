@@ -23,9 +23,11 @@ struct FindingLevelTests {
     #expect(
       lesser.sorted() == [
         "plugin/changed-process", "plugin/exercise-failed", "plugin/insecure-permissions",
-        "plugin/missing-contribution", "plugin/no-bindings", "plugin/other-compiler",
+        "plugin/left-out", "plugin/missing-contribution", "plugin/no-bindings",
+        "plugin/other-compiler",
         "plugin/unclean-exit",
-        "plugin/undeclared-contribution", "plugin/validator-not-run", "plugin/wrote-output",
+        "plugin/undeclared-contribution", "plugin/unknown-plugin", "plugin/validator-not-run",
+        "plugin/wrote-output",
       ])
     for code in ["cleanse/c-type-conflict", "cleanse/c-name-conflict"] {
       let mistake = #expect(throws: FindingLevel.Mistake.self) {

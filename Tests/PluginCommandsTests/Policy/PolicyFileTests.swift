@@ -26,8 +26,8 @@ struct PolicyFileTests {
     ("{\n\"strikt\": true}", ":2: `strikt` is not a known key; did you mean `strict`?"),
     (
       "{\"frobnicate\": 1}",
-      ":1: `frobnicate` is not a known key; the known keys are `schema`, `directories`, "
-        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`"
+      ":1: `frobnicate` is not a known key; the known keys are `$schema`, `schema`, `directories`, "
+        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `onFailure`, `plugins`"
     ),
     (
       "{\n\"strict\": true,\n\"strict\": true}",

@@ -36,6 +36,18 @@ struct PolicyTests {
       key: "deadline", member: #""deadline":0.5"#, fromFile: "0.5",
       arguments: ["--deadline", "3"], fromArguments: "3", standard: "5"),
     Row(
+      key: "onFailure", member: #""onFailure":"leave-out""#, fromFile: "leave-out",
+      arguments: ["--on-failure", "refuse"], fromArguments: "refuse", standard: "refuse"),
+    Row(
+      key: "plugins.a.b.enabled", member: #""plugins":{"a.b":{"enabled":true}}"#,
+      fromFile: "true", arguments: ["--without", "a.b"], fromArguments: "false", standard: ""),
+    Row(
+      key: "plugins.a.b.onFailure", member: #""plugins":{"a.b":{"onFailure":"refuse"}}"#,
+      fromFile: "refuse", standard: ""),
+    Row(
+      key: "plugins.a.b.options.c", member: #""plugins":{"a.b":{"options":{"c":1}}}"#,
+      fromFile: "(no such plugin)", arguments: [], standard: ""),
+    Row(
       key: "baseline", member: #""baseline":"known.json""#, fromFile: "ci/known.json",
       standard: "-"),
     Row(
@@ -83,7 +95,7 @@ struct PolicyTests {
       let policy = Policy(
         options,
         file: try file.map { try PolicyFile(contentsOf: $0, name: "ci/host.json") })
-      let report = ConfigReport(policy, path: PluginPath(operands: [], policy: policy))
+      let report = ConfigReport(policy, path: PluginPath(operands: [], policy: policy), plugins: [])
       guard let entry = report.settings.first(where: { $0.key == row.key }) else { return [] }
       return [entry.value.lines.joined(separator: ","), entry.location ?? entry.origin]
     }

@@ -53,72 +53,99 @@ struct PluginOptionTests {
   @Test(
     "an invalid declaration is reported with its member and line",
     arguments: [
-      ("\"Width\": {\"type\": \"int\", \"default\": 1, \"summary\": \"s\"}", "options.Width", "name of an option"),
-      ("\"a-b\": {\"type\": \"int\", \"default\": 1, \"summary\": \"s\"}", "options.a-b", "name of an option"),
-      ("\"\": {\"type\": \"int\", \"default\": 1, \"summary\": \"s\"}", "options.", "name of an option"),
-      ("\"a\": 7", "options.a", "must be an object, not a number"),
-      ("\"a\": {\"type\": \"int\", \"summary\": \"s\"}", "options.a", "has neither"),
-      ("\"a\": {\"type\": \"int\", \"default\": 1}", "options.a.summary", "is missing"),
-      ("\"a\": {\"default\": 1, \"summary\": \"s\"}", "options.a.type", "is missing"),
-      ("\"a\": {\"type\": \"int\", \"default\": 1, \"summary\": \"\"}", "options.a.summary", "is empty"),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 1, \"required\": true, \"summary\": \"s\"}",
+        #""Width": {"type": "int", "default": 1, "summary": "s"}"#, "options.Width",
+        "name of an option"
+      ),
+      (
+        #""a-b": {"type": "int", "default": 1, "summary": "s"}"#, "options.a-b",
+        "name of an option"
+      ),
+      (
+        #""": {"type": "int", "default": 1, "summary": "s"}"#, "options.",
+        "name of an option"
+      ),
+      (#""a": 7"#, "options.a", "must be an object, not a number"),
+      (#""a": {"type": "int", "summary": "s"}"#, "options.a", "has neither"),
+      (#""a": {"type": "int", "default": 1}"#, "options.a.summary", "is missing"),
+      (#""a": {"default": 1, "summary": "s"}"#, "options.a.type", "is missing"),
+      (
+        #""a": {"type": "int", "default": 1, "summary": ""}"#, "options.a.summary",
+        "is empty"
+      ),
+      (
+        #""a": {"type": "int", "default": 1, "required": true, "summary": "s"}"#,
         "options.a.required", "is true, and there is a `default`"
       ),
-      ("\"a\": {\"type\": \"integer\", \"default\": 1, \"summary\": \"s\"}", "options.a.type", "must be `bool`"),
-      ("\"a\": {\"type\": \"int[][]\", \"default\": 1, \"summary\": \"s\"}", "options.a.type", "must be `bool`"),
       (
-        "\"a\": {\"type\": \"int\", \"default\": \"x\", \"summary\": \"s\"}", "options.a.default",
+        #""a": {"type": "integer", "default": 1, "summary": "s"}"#, "options.a.type",
+        "must be `bool`"
+      ),
+      (
+        #""a": {"type": "int[][]", "default": 1, "summary": "s"}"#, "options.a.type",
+        "must be `bool`"
+      ),
+      (
+        #""a": {"type": "int", "default": "x", "summary": "s"}"#, "options.a.default",
         "must be a whole number, not `x`"
       ),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 0, \"minimum\": 1, \"summary\": \"s\"}", "options.a.default",
+        #""a": {"type": "int", "default": 0, "minimum": 1, "summary": "s"}"#,
+        "options.a.default",
         "must be a whole number of at least 1, not 0"
       ),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 0, \"minimum\": 2, \"maximum\": 1, \"summary\": \"s\"}",
+        #""a": {"type": "int", "default": 0, "minimum": 2, "maximum": 1, "summary": "s"}"#,
         "options.a.maximum", "is less than the `minimum`"
       ),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 0, \"minimum\": 0.5, \"summary\": \"s\"}",
+        #""a": {"type": "int", "default": 0, "minimum": 0.5, "summary": "s"}"#,
         "options.a.minimum", "must be a number of the option's type"
       ),
       (
-        "\"a\": {\"type\": \"string\", \"default\": \"\", \"maximum\": 1, \"summary\": \"s\"}",
+        #""a": {"type": "string", "default": "", "maximum": 1, "summary": "s"}"#,
         "options.a.maximum", "is only for numbers"
       ),
       (
-        "\"a\": {\"type\": \"string\", \"default\": \"\", \"values\": [\"b\"], \"summary\": \"s\"}",
+        #""a": {"type": "string", "default": "", "values": ["b"], "summary": "s"}"#,
         "options.a.values", "is only for the type `enum`"
       ),
-      ("\"a\": {\"type\": \"enum\", \"default\": \"\", \"summary\": \"s\"}", "options.a.default", "must be"),
       (
-        "\"a\": {\"type\": \"enum\", \"values\": [\"b\", \"b\"], \"default\": \"b\", \"summary\": \"s\"}",
+        #""a": {"type": "enum", "default": "", "summary": "s"}"#, "options.a.default",
+        "must be"
+      ),
+      (
+        #""a": {"type": "enum", "values": ["b", "b"], "default": "b", "summary": "s"}"#,
         "options.a.values[1]", "appears twice"
       ),
       (
-        "\"a\": {\"type\": \"enum\", \"values\": [\"utf8\", \"utf-8\"], \"default\": \"utf8\", \"summary\": \"s\"}",
+        #""a": {"type": "enum", "values": ["utf8", "utf-8"], "default": "utf8", "summary": "s"}"#,
         "options.a.values[1]", "both have the name `utf8`"
       ),
       (
-        "\"a\": {\"type\": \"enum\", \"values\": [\"8\"], \"default\": \"8\", \"summary\": \"s\"}",
+        #""a": {"type": "enum", "values": ["8"], "default": "8", "summary": "s"}"#,
         "options.a.values[0]", "has to begin with a letter"
       ),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 1, \"secret\": true, \"summary\": \"s\"}", "options.a.secret",
+        #""a": {"type": "int", "default": 1, "secret": true, "summary": "s"}"#,
+        "options.a.secret",
         "is only for strings"
       ),
-      ("\"a\": {\"type\": \"int\", \"default\": null, \"summary\": \"s\"}", "options.a.default", "not null"),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 1e999, \"summary\": \"s\"}", "options.a.default",
+        #""a": {"type": "int", "default": null, "summary": "s"}"#, "options.a.default",
+        "not null"
+      ),
+      (
+        #""a": {"type": "int", "default": 1e999, "summary": "s"}"#, "options.a.default",
         "must be a Boolean"
       ),
       (
-        "\"a\": {\"type\": \"string\", \"default\": \"a\\u0000\", \"summary\": \"s\"}", "options.a.default",
+        #""a": {"type": "string", "default": "a\u0000", "summary": "s"}"#,
+        "options.a.default",
         "has a null character"
       ),
       (
-        "\"a\": {\"type\": \"int\", \"default\": 1, \"sumary\": \"s\"}", "options.a.sumary",
+        #""a": {"type": "int", "default": 1, "sumary": "s"}"#, "options.a.sumary",
         "did you mean `summary`?"
       ),
     ])
@@ -135,7 +162,7 @@ struct PluginOptionTests {
       ("count", "9", "9"), ("deadline", "3", "3"), ("encoding", "latin-1", "latin-1"),
       ("isLoud", "true", "true"), ("maxWidths", "", ""), ("maxWidths", "4,5", "4,5"),
       ("maxWidths", "[4, 5]", "4,5"), ("name", "", ""), ("name", "[a", "[a"),
-      ("tokens", "[\"a,b\", \"c\"]", "[\"a,b\",\"c\"]"), ("tokens", "a,,b", "[\"a\",\"\",\"b\"]"),
+      ("tokens", #"["a,b", "c"]"#, #"["a,b","c"]"#), ("tokens", "a,,b", #"["a","","b"]"#),
     ])
   func texts(name: String, given: String, value: String) throws {
     #expect(try option(name).type.value(of: given).text == value)
@@ -145,7 +172,10 @@ struct PluginOptionTests {
     "a value that the option's type does not accept is an error",
     arguments: [
       ("count", "0", nil, "must be a whole number from 1 to 9, not 0"),
-      ("count", "99999999999999999999", nil, "must be a whole number from 1 to 9, not `99999999999999999999`"),
+      (
+        "count", "99999999999999999999", nil,
+        "must be a whole number from 1 to 9, not `99999999999999999999`"
+      ),
       ("count", "", nil, "must be a whole number from 1 to 9, not ``"),
       ("deadline", "nan", nil, "must be a number of at least 0.5, not `nan`"),
       ("deadline", "0.4", nil, "must be a number of at least 0.5, not 0.4"),

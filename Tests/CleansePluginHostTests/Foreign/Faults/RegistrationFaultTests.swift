@@ -2,6 +2,7 @@
 @testable import CleanseGraph
 @testable import PluginCABI
 @testable import PluginLoading
+import CleansePluginHost
 import CleanseTestSupport
 import Testing
 
@@ -47,7 +48,12 @@ struct RegistrationFaultTests {
     let composition = try PluginComposition([wrong, right])
     #expect(composition.rejections.map(\.code) == [.pluginMalformedSignature])
     #expect(composition.graph.bindings.compactMap(\.provenance.origin) == ["org.example.right"])
-    _ = try composition.factory().build(())
+    #expect(throws: ValidationError.self) { _ = try composition.factory() }
+    let fitting = PluginComposition(
+      Workshop.self,
+      plugins: try PluginHost(files: [wrong.path, right.path]).load(.largestThatFits))
+    #expect(fitting.inspections.map(\.omission) == [.failing, nil])
+    _ = try fitting.factory().build(())
   }
 
   @Test("a shared binding in an unscoped component is reported")

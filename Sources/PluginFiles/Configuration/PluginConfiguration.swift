@@ -13,11 +13,33 @@ public struct PluginConfiguration: Hashable, Sendable {
   public var options: [OptionAssignment]
   /// The environment variables, of which those with the names of options are used.
   public var environment: [String: String]
+  /// The plugins that are not used, whether they could be or not.
+  public var disabled: [PluginMention] = []
+  /// What happens if a plugin can't be used that `failureModes` does not contain.
+  public var onFailure: FailureMode
+  /// What happens if one of these plugins can't be used, by identifier.
+  public var failureModes: [String: FailureMode] = [:]
+  /// The plugins of `failureModes`, with the origins of these settings.
+  package var mentioned: [PluginMention] = []
 
   /// Creates a configuration; without arguments, one that sets nothing.
-  public init(options: [OptionAssignment] = [], environment: [String: String] = [:]) {
+  public init(
+    options: [OptionAssignment] = [], environment: [String: String] = [:],
+    onFailure: FailureMode = .refuse
+  ) {
     self.options = options
     self.environment = environment
+    self.onFailure = onFailure
+  }
+
+  /// Leaves out a plugin, which is named by its identifier or the name of its file.
+  public mutating func disable(_ plugin: String) {
+    disabled.append(PluginMention(plugin, from: .application))
+  }
+
+  /// What happens if a plugin can't be used; nil for a file whose identifier is not known.
+  package func failureMode(of identifier: String?) -> FailureMode {
+    identifier.flatMap { failureModes[$0] } ?? onFailure
   }
 
   /// Sets an option of a plugin to a value of the application.
@@ -39,6 +61,19 @@ public struct PluginConfiguration: Hashable, Sendable {
   static func variablePrefix(of plugin: String) -> String {
     let name = plugin.uppercased().replacing(".", with: "_").replacing("-", with: "_")
     return "\(variablePrefix)\(name)__"
+  }
+}
+
+/// A plugin that a configuration names.
+public struct PluginMention: Hashable, Sendable {
+  /// The identifier, or the name of a file.
+  public let name: String
+  /// Where it was given.
+  public let origin: OptionOrigin
+
+  /// Creates a mention.
+  public init(_ name: String, from origin: OptionOrigin) {
+    (self.name, self.origin) = (name, origin)
   }
 }
 

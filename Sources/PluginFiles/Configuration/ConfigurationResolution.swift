@@ -2,16 +2,27 @@ public import CleanseGraph
 import CleanseSupport
 package import PluginMetadata
 
-/// The options of all inspected plugins, with the values that a configuration gives them.
-package struct OptionResolution {
+/// The inspected plugins, with what a configuration sets for them.
+package struct ConfigurationResolution {
   /// The inspections in the same order, with the values of their options. A plugin with an invalid option or without
   /// one that it needs is rejected.
   package private(set) var inspections: [PluginInspection]
-  /// The findings about options of plugins that were not found.
+  /// The findings about plugins that are named and were not found.
   package private(set) var findings: [Diagnostic] = []
 
   /// The number of findings that are reported for one plugin.
   private static let limit = 20
+
+  /// The inspections with those plugins left out that the configuration disables.
+  package static func disabling(
+    _ mentions: [PluginMention], in inspections: [PluginInspection]
+  ) -> [PluginInspection] {
+    let names = Set(mentions.map(\.name))
+    guard !names.isEmpty else { return inspections }
+    return inspections.map { inspection in
+      inspection.names.contains(where: names.contains) ? inspection.disabled : inspection
+    }
+  }
 
   package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
     self.inspections = inspections
@@ -31,8 +42,13 @@ package struct OptionResolution {
     }
     let identifiers = known.sorted()
     let unknown = given.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
+    let names = Set(inspections.flatMap(\.names))
+    let mentions = (configuration.disabled + configuration.mentioned).filter {
+      !names.contains($0.name) && given[$0.name] == nil
+    }
     findings =
       unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, among: identifiers) }
+      + mentions.prefix(Self.limit).map { Self.unknownPlugin($0, among: identifiers) }
       + variables.findings.prefix(Self.limit)
   }
 
@@ -49,19 +65,23 @@ package struct OptionResolution {
   private static func unknownPlugin(
     _ plugin: String, _ assignments: [OptionAssignment], among known: [String]
   ) -> Diagnostic {
-    let isOnCommandLine = assignments.contains { $0.origin == .commandLine }
-    let first = assignments[0]
+    let origins = assignments.map(\.origin)
     let names = Set(assignments.map(\.option)).sorted()
+    let list = names.prefix(5).map(\.quoted).joined(separator: ", ")
+    return unknownPlugin(
+      PluginMention(plugin, from: origins.first { $0 == .commandLine } ?? origins[0]),
+      among: known, sets: Diagnostic.Note("sets \(list)\(names.count > 5 ? ", …" : "")"))
+  }
+
+  private static func unknownPlugin(
+    _ mention: PluginMention, among known: [String], sets note: Diagnostic.Note? = nil
+  ) -> Diagnostic {
+    let plugin = mention.name
     return Diagnostic(
-      .pluginNotFound, isOnCommandLine ? .error : .warning,
-      "options are set for \(plugin.quoted), and there is no such plugin",
-      at: first.origin.location,
-      notes: [first.origin.note].compactMap(\.self)
-        + [
-          Diagnostic.Note(
-            "sets \(names.prefix(5).map(\.quoted).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"
-          )
-        ],
+      .pluginNotFound, mention.origin == .commandLine ? .error : .warning,
+      "the configuration names \(plugin.quoted), and there is no such plugin",
+      at: mention.origin.location,
+      notes: [mention.origin.note, note].compactMap(\.self),
       fix: NearestNames.first(plugin, among: known).map { "write \($0.quoted), or add the plugin" }
         ?? "add the plugin, or remove the setting",
       arguments: [.init("plugin", plugin)])
@@ -69,6 +89,12 @@ package struct OptionResolution {
 }
 
 extension PluginInspection {
+  /// The names of the plugin in a configuration.
+  fileprivate var names: [String] {
+    if case .notAPlugin = verdict { return [] }
+    return [description?.manifest.identifier, lastComponent(of: file.path)].compactMap(\.self)
+  }
+
   /// Sets the options to values that were resolved before, by name.
   package mutating func setOptions(_ values: [String: OptionValue]) {
     options = (description?.manifest.options ?? []).compactMap { option in

@@ -1,0 +1,97 @@
+import CleansePluginHost
+import CleanseSupport
+import CleanseTestSupport
+import ElfImages
+import Testing
+
+@Suite("The configuration of plugins by an application")
+struct ConfigurationTests {
+  /// The note of a plugin with an option.
+  private func write(
+    _ identifier: String, to file: String, in directory: TemporaryDirectory
+  ) throws {
+    let note = PluginNote(
+      manifest: try PluginManifest(
+        identifier: identifier, version: try SemanticVersion("1.0.0"), summary: "s",
+        authors: ["a"],
+        options: [
+          try PluginOption(
+            name: "width", type: .int(20...1000), standard: .int(72), summary: "The width"),
+          try PluginOption(
+            name: "token", type: .string, standard: .string(""), isSecret: true, summary: "t"),
+        ]), stamp: .host)
+    try directory.write(try samplePlugin(note).bytes, to: file)
+  }
+
+  @Test("an application sets options, and gets the values with their origins")
+  func options() throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.a", to: "a.so", in: directory)
+    var configuration = PluginConfiguration(
+      environment: ["CLEANSE_OPTION_ORG_EXAMPLE_A__TOKEN": "x", "HOME": "/"])
+    configuration.set("width", of: "org.example.a", to: .int(100))
+    let host = PluginHost(directories: [directory.path], configuration: configuration)
+    let inspection = try #require(host.inspect().first)
+    #expect(inspection.diagnostics.isEmpty, "\(inspection.diagnostics)")
+    #expect(inspection.options.map(\.option.name) == ["token", "width"])
+    #expect(inspection.options.map(\.value) == [.string("x"), .int(100)])
+    #expect(
+      inspection.options.map(\.origin) == [
+        .environment("CLEANSE_OPTION_ORG_EXAMPLE_A__TOKEN"), .application,
+      ])
+    // The last of several values counts.
+    configuration.set("width", of: "org.example.a", to: .int(7))
+    let wrong = PluginHost(directories: [directory.path], configuration: configuration)
+    let rejected = try #require(wrong.inspect().first)
+    #expect(rejected.isRejected)
+    #expect(rejected.diagnostics.map(\.code) == [.pluginInvalidOption])
+  }
+
+  @Test("one environment variable for options of two plugins is an error for both")
+  func ambiguous() throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.a-b", to: "one.so", in: directory)
+    try write("org.example.a.b", to: "two.so", in: directory)
+    let configuration = PluginConfiguration(
+      environment: ["CLEANSE_OPTION_ORG_EXAMPLE_A_B__WIDTH": "80"])
+    let inspections = try PluginHost(
+      directories: [directory.path], configuration: configuration
+    ).inspect()
+    #expect(
+      inspections.map { $0.diagnostics.map(\.code) } == [
+        [.pluginInvalidOption], [.pluginInvalidOption],
+      ])
+  }
+
+  @Test("a disabled plugin is left out, whatever is wrong with it, also by the name of its file")
+  func disabled() throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.a", to: "a.so", in: directory)
+    try directory.write("no library", to: "b.so")
+    var configuration = PluginConfiguration()
+    configuration.disable("org.example.a")
+    configuration.disable("b.so")
+    let inspections = try PluginHost(
+      directories: [directory.path], configuration: configuration
+    ).inspect()
+    #expect(inspections.map(\.omission) == [.disabled, .disabled])
+    #expect(inspections.flatMap(\.diagnostics).isEmpty)
+  }
+
+  @Test("a policy file has the configuration of an application")
+  func file() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      #"""
+      {"onFailure": "leave-out", "plugins": {
+        "org.example.a": {"options": {"width": 30}, "onFailure": "refuse"},
+        "org.example.b": {"enabled": false}}}
+      """#, to: "host.json")
+    let configuration = try PolicyFile(contentsOf: file).configuration
+    #expect(configuration.onFailure == .leaveOut)
+    #expect(configuration.failureModes == ["org.example.a": .refuse])
+    #expect(configuration.disabled.map(\.name) == ["org.example.b"])
+    #expect(configuration.options.map(\.option) == ["width"])
+    #expect(configuration.options.first?.origin.location?.line == 2)
+  }
+}
