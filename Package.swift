@@ -55,7 +55,9 @@ let targets: [Target] = [
   // The API for Swift plugins.
   .target(
     name: "CleansePlugin",
-    dependencies: ["Cleanse", "CleanseC", "PluginMetadata", "CleanseSupport", "CCleansePlugin"],
+    dependencies: [
+      "Cleanse", "CleanseC", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
+    ],
     // The check of the interface does not find the module of CCleansePlugin.
     swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])]),
   // What the stamps of this build's host and plugins say about the framework.
@@ -100,8 +102,9 @@ let targets: [Target] = [
   .target(
     name: "PluginProbing",
     dependencies: [
-      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseC", "Cleanse",
-      "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "PluginMetadata",
+      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleansePlugin", "CleanseC",
+      "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "PluginMetadata",
       "CProbe",
     ],
     swiftSettings: strict),

@@ -1,8 +1,8 @@
 import Cleanse
 
-/// The failure of a C function that was called as a test.
-package struct ForeignFailure {
-  /// The signature of the function, as it is declared.
+/// The failure of a factory that was called as a test.
+package struct ExerciseFailure {
+  /// The signature of a C function, as it is declared; for a factory in Swift, the key of the binding.
   package let signature: String
   package let location: SourceLocation?
   package let provenance: Provenance
@@ -19,17 +19,26 @@ extension Recording {
     }
   }
 
-  /// Calls the function of a binding once, if its dependencies can be created.
+  /// Returns the indices of the factories whose values a contributor adds to collections, in ascending order.
+  package func contributions(from origin: String) -> [Int] {
+    graph.bindings.indices.filter { index in
+      let binding = graph.bindings[index]
+      return binding.kind == .contribution && binding.source == .factory
+        && binding.provenance.origin == origin
+    }
+  }
+
+  /// Calls the factory of a binding once, if its dependencies can be created.
   ///
-  /// All side effects of the function, such as a crash, affect this process.
-  package func failure(ofFunctionAt index: Int) -> ForeignFailure? {
+  /// All side effects of the factory, such as a crash, affect this process.
+  package func failure(ofFactoryAt index: Int) -> ExerciseFailure? {
     let binding = graph.bindings[index]
     do {
       try call(index)
       return nil
     } catch {
-      return ForeignFailure(
-        signature: binding.signature ?? "", location: binding.location,
+      return ExerciseFailure(
+        signature: binding.signature ?? "\(binding.key)", location: binding.location,
         provenance: binding.provenance, error: error)
     }
   }
@@ -41,23 +50,6 @@ extension Recording {
     guard let linked = try? linker.linkAlone(index) else { return }
     let group = graph.resolution.groupsOfBindings[index]
     try typedKey(of: group).make(linked, in: linker.rootContext())
-  }
-}
-
-extension Linker {
-  /// Links one binding, regardless of the other bindings of its key.
-  ///
-  /// - Throws: When a dependency has a defect, has to be awaited or needs a seed.
-  fileprivate func linkAlone(_ index: Int) throws(Failure) -> AnyObject {
-    guard resolution.defects[index] == nil else { throw Failure() }
-    for answer in resolution.answers(of: index) {
-      guard answer.defect == nil else { throw Failure() }
-      if let group = answer.group, !answer.isAbsent { _ = try link(group: group) }
-    }
-    guard resolution.effects[index].isWithin(.throwing), seedCells[0] == nil,
-      preparations.allSatisfy(\.isEmpty)
-    else { throw Failure() }
-    return link(binding: index, weakSlot: nil)
   }
 }
 

@@ -78,7 +78,10 @@ public struct PluginHost: Sendable {
       return (RequirementValidator.validate(unique, present: other?.plugins ?? []), [])
     }
     let resolution = ConfigurationResolution(of: unique, configuration)
-    return (RequirementValidator.validate(resolution.inspections), resolution.findings)
+    let inspections = RequirementValidator.validate(resolution.inspections)
+    return (
+      inspections, resolution.findings + DuplicateContributionValidator.findings(in: inspections)
+    )
   }
 
   /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.

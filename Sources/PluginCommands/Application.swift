@@ -1,13 +1,13 @@
 public import CleansePluginHost
 
-/// The application that the commands work on: the component that plugins extend, and the commands that plugins
-/// contribute to its root.
+/// The application that the commands work on: the component that plugins extend, and the commands that they contribute
+/// to its collection `[any Command]`.
 public struct Application: Sendable {
   /// The component combined with plugins, ready to be built.
   struct Composition {
     let combined: CombinedGraph
-    /// Builds the root and returns its commands.
-    let commands: () throws -> [any Command]
+    /// The contributions of commands, in the order of the plugins.
+    let commands: [CommandSource]
   }
 
   let startProbe: @Sendable () throws(PluginProbeError) -> PluginProbe
@@ -21,11 +21,7 @@ public struct Application: Sendable {
   /// - Parameters:
   ///   - component: The component that plugins extend.
   ///   - selfTest: The self-test that `host selftest` runs; nil for a program without faulty test files.
-  ///   - commands: The commands that plugins contribute, in the order of the plugins.
-  public init<C: RootComponent>(
-    _ component: C.Type, selfTest: (any SelfTest)? = nil,
-    commands: @escaping @Sendable (C.Root) -> [any Command]
-  ) where C: ThrowingComponent, C.Seed == Void {
+  public init<C: RootComponent>(_ component: C.Type, selfTest: (any SelfTest)? = nil) {
     startProbe = { () throws(PluginProbeError) in try PluginProbe.start(for: component) }
     unavailableProbe = { .unavailable(for: component, because: $0) }
     examineInProcess = { host, isExercising throws(PluginHostError) in
@@ -33,9 +29,10 @@ public struct Application: Sendable {
     }
     compose = { plugins, severities in
       let composition = PluginComposition(component, plugins: plugins, severities: severities)
-      return Composition(combined: composition.combined) {
-        commands(try composition.factory().build(()))
-      }
+      return Composition(
+        combined: composition.combined,
+        commands: CommandSource.all(
+          composition.contributions(of: (any Command).self), composition.combined))
     }
     self.selfTest = selfTest
   }

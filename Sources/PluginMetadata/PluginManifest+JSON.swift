@@ -6,7 +6,7 @@ extension PluginManifest {
 
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case identifier, version, summary, authors, module, contributes, requires, options
+    case identifier, version, summary, authors, module, contributes, requires, options, exercise
   }
 
   /// Reads a `plugin.json`.
@@ -20,15 +20,32 @@ extension PluginManifest {
   /// Reads the members of a `plugin.json`, or of the manifest in a note.
   init(_ fields: JSONFields) throws(ManifestError) {
     try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
+    let contributions = try Self.contributions(fields)
     try self.init(
       identifier: fields.string("identifier"),
       version: fields.parsed("version", SemanticVersion.init(_:)),
       summary: fields.string("summary"),
       authors: fields.strings("authors"),
       module: fields.optionalString("module"),
-      contributes: fields.optionalStrings("contributes") ?? [],
+      contributes: contributions == nil ? fields.optionalStrings("contributes") ?? [] : [],
+      contributions: contributions ?? [:],
       requires: fields.optionalObject("requires", make: Self.requirements) ?? [],
-      options: fields.optionalObject("options", make: Self.options) ?? [])
+      options: fields.optionalObject("options", make: Self.options) ?? [],
+      isExercisable: fields.optionalBoolean("exercise") ?? false)
+  }
+
+  /// Reads the contributions if they are an object from extension points to lists; nil for a list of extension points.
+  private static func contributions(
+    _ fields: JSONFields
+  ) throws(ManifestError) -> [String: [DeclaredContribution]]? {
+    guard let json = fields.value("contributes"), case .object = json.content else { return nil }
+    return try fields.object("contributes") { points throws(ManifestError) in
+      var contributions: [String: [DeclaredContribution]] = [:]
+      for point in points.names {
+        contributions[point] = try points.objects(point, make: DeclaredContribution.init(_:))
+      }
+      return contributions
+    }
   }
 
   /// Reads the requirements: a JSON object from identifiers to version ranges.

@@ -14,8 +14,12 @@ public struct PluginManifest: Hashable, Sendable {
   public let authors: [String]
   /// The qualified name of the Swift type that the host installs; nil for a plugin that isn't written in Swift.
   public let module: String?
-  /// The extension points that the plugin states to contribute to, for display only.
+  /// The extension points that the plugin states to contribute to.
   public let contributes: [String]
+  /// The contributions that the manifest names, by extension point; absent for an extension point that it only names.
+  public let contributions: [String: [DeclaredContribution]]
+  /// Whether a test may make the contributions of a Swift plugin, because that has no effects outside of the process.
+  public let isExercisable: Bool
   /// The plugins that this one needs, ordered by identifier.
   public let requires: [PluginRequirement]
   /// The options that the host's operator can set, ordered by name.
@@ -26,16 +30,21 @@ public struct PluginManifest: Hashable, Sendable {
   /// - Throws: A ``ManifestError`` that names the field, without a line.
   public init(
     identifier: String, version: SemanticVersion, summary: String, authors: [String],
-    module: String? = nil, contributes: [String] = [], requires: [PluginRequirement] = [],
-    options: [PluginOption] = []
+    module: String? = nil, contributes: [String] = [],
+    contributions: [String: [DeclaredContribution]] = [:], requires: [PluginRequirement] = [],
+    options: [PluginOption] = [], isExercisable: Bool = false
   ) throws(ManifestError) {
     self.identifier = identifier
     self.version = version
     self.summary = summary
     self.authors = authors
     self.module = module
-    self.contributes = contributes
+    // Of one in both, the place in the list counts.
+    self.contributes =
+      contributes + contributions.keys.filter { !contributes.contains($0) }.sorted()
+    self.contributions = contributions.filter { !$0.value.isEmpty }
     self.requires = requires.sorted { $0.identifier < $1.identifier }
+    self.isExercisable = isExercisable
     self.options = options.sorted { $0.name < $1.name }
     try check()
   }
@@ -56,6 +65,21 @@ public struct PluginManifest: Hashable, Sendable {
       guard names.insert(name).inserted else {
         throw ManifestError(
           field: "contributes[\(position)]", message: "\(name.quoted) appears twice")
+      }
+    }
+    for (point, elements) in contributions.sorted(by: { $0.key < $1.key }) {
+      var names: Set<String> = []
+      for (position, element) in elements.enumerated() {
+        let field = "contributes.\(point.printable)[\(position)]"
+        do throws(ManifestError) {
+          try element.check()
+        } catch {
+          throw error.inside(field)
+        }
+        guard names.insert(element.name).inserted else {
+          throw ManifestError(
+            field: field + ".name", message: "\(element.name.quoted) appears twice")
+        }
       }
     }
     for (position, requirement) in requires.enumerated() {

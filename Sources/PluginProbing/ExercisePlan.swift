@@ -3,15 +3,16 @@ package import PluginLoading
 internal import PluginMetadata
 package import CleanseGraph
 
-/// The functions of C plugins to call as a test, and the results of the calls.
+/// The factories to call as a test, and the results of the calls: the functions of C plugins, and the contributions of
+/// Swift plugins whose manifests allow that.
 package struct ExercisePlan {
-  /// The call of one function, in a process of its own.
+  /// The call of one factory, in a process of its own.
   package struct Call {
     /// The index of the plugin in the inspections.
     let index: Int
     /// The plugin, followed by all others.
     package let plugins: [InspectedPlugin]
-    /// The index of the function among the plugin's functions.
+    /// The index of the factory among the plugin's functions or contributions.
     package let function: Int
     let binding: Binding
   }
@@ -22,15 +23,17 @@ package struct ExercisePlan {
   package init(_ inspections: [PluginInspection], graph: (_ index: Int) -> BindingGraph?) {
     let plugins = inspections.compactMap(InspectedPlugin.init)
     for (index, inspection) in inspections.enumerated() {
-      guard let plugin = inspection.usable, plugin.stamp.language == "c" else { continue }
+      guard let plugin = inspection.usable, plugin.isC || plugin.manifest.isExercisable else {
+        continue
+      }
       let ordered =
         plugins.filter { $0.description.file == plugin.file }
         + plugins.filter { $0.description.file != plugin.file }
-      let functions = (graph(index)?.bindings ?? []).filter {
-        $0.provenance.origin == plugin.manifest.identifier && $0.signature != nil
-          && $0.source == .factory
+      let factories = (graph(index)?.bindings ?? []).filter {
+        $0.provenance.origin == plugin.manifest.identifier && $0.source == .factory
+          && (plugin.isC ? $0.signature != nil : $0.kind == .contribution)
       }
-      for (number, binding) in functions.enumerated() {
+      for (number, binding) in factories.enumerated() {
         calls.append(Call(index: index, plugins: ordered, function: number, binding: binding))
       }
     }

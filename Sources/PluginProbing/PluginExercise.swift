@@ -21,21 +21,24 @@ package struct PluginExercise: Codable, Sendable {
 }
 
 extension PluginExercise {
-  /// Loads the plugins into this process and calls a function of the first one.
+  /// Loads the plugins into this process and calls a factory of the first one.
   ///
-  /// - Parameter function: The index of the function among the plugin's functions.
+  /// - Parameter function: The index of the factory among the functions of a C plugin, or the contributions of a Swift
+  ///   plugin.
   package init<C: RootComponent>(
     loading plugins: [InspectedPlugin], into component: C.Type, calling function: Int
   ) {
     let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
     let recording = PluginRecording(of: component, with: set).recording
     let identifier = plugins.first?.description.manifest.identifier ?? ""
-    let functions = recording.functions(from: identifier)
-    guard let plugin = plugins.first, functions.indices.contains(function) else {
+    let factories =
+      plugins.first?.description.isC == true
+      ? recording.functions(from: identifier) : recording.contributions(from: identifier)
+    guard let plugin = plugins.first, factories.indices.contains(function) else {
       (findings, failedAt) = ([], nil)
       return
     }
-    let failure = recording.failure(ofFunctionAt: functions[function])
+    let failure = recording.failure(ofFactoryAt: factories[function])
     failedAt = failure?.step.map { "\($0)" }
     let misuses = set.loaded.first { $0.description.file == plugin.description.file }?.lateMisuses()
     findings =
@@ -48,26 +51,28 @@ extension Diagnostic.Code {
   public static let pluginExerciseFailed: Self = "plugin/exercise-failed"
 }
 
-extension ForeignFailure {
+extension ExerciseFailure {
   /// The binding whose factory failed.
   fileprivate var step: ResolutionError.Step? { (error as? ResolutionError)?.path.last }
 }
 
 extension Diagnostic {
   fileprivate static func exerciseFailed(
-    _ plugin: PluginDescription, _ failure: ForeignFailure
+    _ plugin: PluginDescription, _ failure: ExerciseFailure
   ) -> Diagnostic {
     let path = (failure.error as? ResolutionError)?.path.map(\.name) ?? []
     let reason = (failure.error as? ResolutionError)?.underlying ?? failure.error
     return Diagnostic(
-      .pluginExerciseFailed, .warning, "\(plugin.file) has a failing function: \(reason)",
+      .pluginExerciseFailed, .warning,
+      "\(plugin.file) has a failing \(plugin.isC ? "function" : "factory"): \(reason)",
       at: failure.location, provenance: failure.provenance,
       notes: [
         path.count > 1
           ? Note("called for \(failure.signature), through \(path.joined(separator: " → "))")
           : Note("bound as \(failure.signature)")
       ],
-      fix: "make the function work with the bindings of the other plugins",
+      fix:
+        "make the \(plugin.isC ? "function" : "factory") work with the bindings of the other plugins",
       arguments: [
         .file(plugin.file), .init("function", failure.step?.name ?? failure.signature),
       ])

@@ -154,6 +154,40 @@ public struct PluginProbe: Sendable {
     return plan.findings(exercises.compactMap { $0 }, in: inspections)
   }
 
+  /// Makes the commands of plugins in other processes, to find their names.
+  ///
+  /// - Parameters:
+  ///   - inspections: The plugins that are used.
+  ///   - origins: The identifiers of the plugins to ask.
+  /// - Returns: The answers, in the order of the identifiers.
+  package func commands(
+    of origins: [String], among inspections: [PluginInspection]
+  ) -> [ProbedCommands.Answer] {
+    guard !origins.isEmpty else { return [] }
+    let plugins = inspections.compactMap(InspectedPlugin.init)
+    func ordered(_ origin: String?) -> [InspectedPlugin] {
+      plugins.filter { $0.description.manifest.identifier == origin }
+        + plugins.filter { $0.description.manifest.identifier != origin }
+    }
+    var answers: [String: ProbedCommands.Answer] = [:]
+    func add(_ probed: ProbedCommands?) {
+      for answer in probed?.answers ?? [] { answers[answer.origin] = answer }
+    }
+    run([(.commands(of: origins), ordered(nil))], plugins: plugins.count) { _, outcome in
+      add(outcome.ending == .result ? ProbedCommands(bytes: outcome.payload) : nil)
+    }
+    // One of them ended the process: each gets its own.
+    let rest = origins.filter { answers[$0] == nil }
+    run(rest.map { (.commands(of: [$0]), ordered($0)) }, plugins: plugins.count) { index, outcome in
+      if outcome.ending == .result { return add(ProbedCommands(bytes: outcome.payload)) }
+      guard let plugin = ordered(rest[index]).first else { return }
+      let failure = ProbeFailure(of: plugin, outcome, while: "its commands are made").diagnostic
+      answers[rest[index]] = ProbedCommands.Answer(
+        origin: rest[index], commands: [], failures: [failure.message])
+    }
+    return origins.compactMap { answers[$0] }
+  }
+
   /// Loads all usable plugins into one process and validates the combined graph.
   ///
   /// - Parameters:

@@ -11,6 +11,7 @@ struct ProbeWork: Sendable {
   private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
   private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
   private let exercise: @Sendable ([InspectedPlugin], _ function: Int) -> PluginExercise
+  private let commands: @Sendable ([InspectedPlugin], _ origins: [String]) -> ProbedCommands
   /// The name of the application's component.
   let component: String
   /// Returns the graph of the application without any plugin.
@@ -22,6 +23,7 @@ struct ProbeWork: Sendable {
     self.component = String(reflecting: component)
     combine = { ProbedCombination(loading: $0, into: component) }
     exercise = { PluginExercise(loading: $0, into: component, calling: $1) }
+    commands = { ProbedCommands(loading: $0, into: component, of: $1) }
     bareGraph = {
       PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
         .recording.graph
@@ -39,6 +41,8 @@ struct ProbeWork: Sendable {
         return Array(try JSONEncoder().encode(combine(request.plugins)))
       case .exercise(let function):
         return Array(try JSONEncoder().encode(exercise(request.plugins, function)))
+      case .commands(let origins):
+        return Array(try JSONEncoder().encode(commands(request.plugins, origins)))
       }
     } catch {
       // The host does not accept an empty result and reports that.

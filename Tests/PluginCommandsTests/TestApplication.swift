@@ -33,7 +33,7 @@ extension CommandContext {
     releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil,
     selfTest: (any SelfTest)? = nil
   ) {
-    let application = Application(HostComponent.self, selfTest: selfTest, commands: \.commands)
+    let application = Application(HostComponent.self, selfTest: selfTest)
     self.init(
       environment: environment, workingDirectory: workingDirectory, streams: streams,
       outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,

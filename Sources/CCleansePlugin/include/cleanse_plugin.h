@@ -303,6 +303,11 @@ typedef struct cleanse_validator {
 #define CLEANSE_CONTRIBUTES(names) ",\"contributes\":[" names "]"
 #define CLEANSE_REQUIRES(plugins) ",\"requires\":{" plugins "}"
 /*
+ * The contributions with their names, as the JSON object of plugin.json:
+ *   CLEANSE_CONTRIBUTIONS({"Command": [{"name": "hello", "summary": "says hello"}]})
+ */
+#define CLEANSE_CONTRIBUTIONS(...) ",\"contributes\":" #__VA_ARGS__
+/*
  * The options as the JSON object of plugin.json, without quotation marks around it:
  *   CLEANSE_OPTIONS({"width": {"type": "int", "default": 72, "summary": "The width of a line"}})
  * A function requests the value of one as a parameter with the key @option.NAME, as in "int32 width @option.width".

@@ -45,7 +45,7 @@ extension Recording {
 
 extension Key {
   /// Whether the key is that of the type without a qualifier.
-  fileprivate func isUnqualified(_ type: any Any.Type) -> Bool {
+  func isUnqualified(_ type: any Any.Type) -> Bool {
     guard let live = storage.live, live.elementName == nil, live.element == type else {
       return false
     }

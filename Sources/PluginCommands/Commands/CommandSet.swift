@@ -1,34 +1,95 @@
-import FindingReports
 import CleansePlugin
+import CleansePluginHost
 import CleanseSupport
+import FindingReports
 
-/// The commands that plugins contribute, by name.
+/// The commands that plugins contribute, by name. A command is made when it is run.
 struct CommandSet {
-  private let commands: [any Command]
-
-  /// - Parameter commands: In the order of the plugins.
-  init(_ commands: [any Command]) {
-    self.commands = commands
+  /// A command whose name is known.
+  private struct Entry {
+    let name: String
+    let summary: String
+    let origin: String?
   }
 
-  var isEmpty: Bool { commands.isEmpty }
+  private let sources: [CommandSource]
+  /// Finds the names of the commands of plugins whose manifests name none.
+  private let ask: (_ origins: [String]) -> [ProbedCommands.Answer]
 
-  /// Each name once, in alphabetical order.
-  private var names: [String] { Set(commands.map(\.name)).sorted() }
+  /// - Parameters:
+  ///   - sources: In the order of the plugins.
+  ///   - ask: Makes the commands of plugins in other processes, to find their names.
+  init(
+    _ sources: [CommandSource], asking ask: @escaping ([String]) -> [ProbedCommands.Answer]
+  ) {
+    (self.sources, self.ask) = (sources, ask)
+  }
 
-  /// The commands as a table.
-  func text(for terminal: Terminal) -> String {
-    guard !commands.isEmpty else { return "" }
-    var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
-    table.rows = commands.sorted { $0.name < $1.name }.map {
-      [.init($0.name, .bold), .init($0.summary)]
+  var isEmpty: Bool { sources.isEmpty }
+
+  /// The commands that manifests name.
+  private var declared: [Entry] {
+    var origins: Set<String> = []
+    return sources.flatMap { source -> [Entry] in
+      guard let origin = source.origin, origins.insert(origin).inserted else { return [] }
+      return source.declared.map { Entry(name: $0.name, summary: $0.summary, origin: origin) }
     }
-    return table.text(for: terminal)
+  }
+
+  /// All commands, and why further ones can't be made.
+  private func all() -> (entries: [Entry], failures: [String]) {
+    var entries = declared
+    var failures: [String] = []
+    var asked: [String] = []
+    for source in sources where source.declared.isEmpty {
+      if let origin = source.origin {
+        if !asked.contains(origin) { asked.append(origin) }
+        continue
+      }
+      // The application is trusted not to end the process.
+      do {
+        entries += try source.make().map {
+          Entry(name: $0.name, summary: $0.summary, origin: nil)
+        }
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    for answer in ask(asked) {
+      entries += answer.commands.map {
+        Entry(name: $0.name, summary: $0.summary, origin: answer.origin)
+      }
+      failures += answer.failures.map { "\(answer.origin): \($0)" }
+    }
+    return (entries, failures)
+  }
+
+  /// Writes the commands as a table, and reports those that can't be made.
+  ///
+  /// - Returns: Whether all can be made.
+  func list(in context: CommandContext) throws -> Bool {
+    let (entries, failures) = all()
+    if !entries.isEmpty {
+      var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
+      table.rows = entries.sorted { $0.name < $1.name }.map {
+        [.init($0.name, .bold), .init($0.summary)]
+      }
+      try context.write(table.text(for: context.outputTerminal))
+    }
+    context.report(lines: Self.lines(of: failures))
+    if entries.isEmpty { context.report(lines: [Self.listing([])]) }
+    return failures.isEmpty
+  }
+
+  private static func lines(of failures: [String]) -> [String] {
+    failures.flatMap { failure in
+      "host: a command can't be made: \(failure)".split(separator: "\n").map(String.init)
+    }
   }
 
   /// The names of the commands in a sentence.
-  var listing: String {
-    isEmpty
+  private static func listing(_ names: [String]) -> String {
+    names.isEmpty
       ? "no plugin contributes a command"
       : "the commands are \(names.joined(separator: ", "))"
   }
@@ -41,26 +102,58 @@ struct CommandSet {
     _ words: [String], unused: Int, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let name = words.first else {
+      let names = Set(all().entries.map(\.name)).sorted()
       throw UsageError(
-        "no command after `--`", hints: [listing], command: RunCommand.name)
+        "no command after `--`", hints: [Self.listing(names)], command: RunCommand.name)
     }
-    let named = commands.filter { $0.name == name }
-    guard let command = named.first else {
-      guard unused > 0 else { throw unknown(name) }
-      let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
-      context.report(lines: [
-        "host: unknown command `\(name)`; \(plugins) not used and may contribute it",
-        "  " + listing,
-      ])
-      return .findings
+    var named = declared.filter { $0.name == name }
+    if named.isEmpty {
+      let (entries, failures) = all()
+      named = entries.filter { $0.name == name }
+      if named.isEmpty {
+        return try reportUnknown(name, among: entries, failures, unused: unused, in: context)
+      }
     }
     guard named.count == 1 else {
+      let origins = named.map { $0.origin ?? "the application" }.joined(separator: ", ")
       context.report(lines: [
-        "host: \(named.count) commands are named `\(name)`; nothing was run"
+        "host: \(named.count) commands are named `\(name)`; nothing was run", "  from \(origins)",
       ])
       return .findings
     }
+    guard let command = made(named[0], in: context) else { return .findings }
+    return try await run(command, words, in: context)
+  }
+
+  /// Makes a command; nil after a report that it can't be made.
+  private func made(_ entry: Entry, in context: CommandContext) -> (any Command)? {
+    var names: [String] = []
+    var failures: [String] = []
+    for source in sources where source.origin == entry.origin {
+      do {
+        let commands = try source.make()
+        if let command = commands.first(where: { $0.name == entry.name }) { return command }
+        names += commands.map(\.name)
+      } catch {
+        // Another contribution of the plugin may have the command.
+        failures.append("\(error)")
+      }
+    }
+    context.report(lines: Self.lines(of: failures))
+    guard failures.isEmpty || !names.isEmpty else { return nil }
+    let contributed = names.isEmpty ? "" : ", but contributes \(names.joined(separator: ", "))"
+    context.report(lines: [
+      "host: \(entry.origin ?? "the application") declares the command `\(entry.name)`\(contributed); "
+        + "nothing was run"
+    ])
+    return nil
+  }
+
+  private func run(
+    _ command: any Command, _ words: [String], in context: CommandContext
+  ) async throws -> ExitStatus {
     try context.releaseOutput()
+    let name = command.name
     let status: Int32
     do {
       status = try await command.run(
@@ -79,12 +172,27 @@ struct CommandSet {
     return ExitStatus(rawValue: status)
   }
 
-  private func unknown(_ name: String) -> UsageError {
+  private func reportUnknown(
+    _ name: String, among entries: [Entry], _ failures: [String], unused: Int,
+    in context: CommandContext
+  ) throws -> ExitStatus {
+    let names = Set(entries.map(\.name)).sorted()
+    guard unused > 0 || !failures.isEmpty else { throw Self.unknown(name, among: names) }
+    context.report(lines: Self.lines(of: failures))
+    let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
+    context.report(lines: [
+      "host: unknown command `\(name)`"
+        + (unused > 0 ? "; \(plugins) not used and may contribute it" : ""),
+      "  " + Self.listing(names),
+    ])
+    return .findings
+  }
+
+  private static func unknown(_ name: String, among names: [String]) -> UsageError {
     let names = NearestNames.ranked(by: name, names)
     let nearest = NearestNames.of(name, among: names).first
     let hints = nearest.map { ["did you mean `\($0)`?"] } ?? []
-    let known = names.isEmpty ? listing : "the commands are \(names.joined(separator: ", "))"
     return UsageError(
-      "unknown command `\(name)`", hints: hints + [known], command: RunCommand.name)
+      "unknown command `\(name)`", hints: hints + [listing(names)], command: RunCommand.name)
   }
 }

@@ -50,17 +50,13 @@ enum RunCommand: Subcommand {
       context.report(lines: [combination.refusal])
       return .findings
     }
-    let commands: CommandSet
-    do {
-      commands = CommandSet(try composition.commands())
-    } catch let error as ResolutionError {
-      context.report(lines: "host: \(error)".split(separator: "\n").map(String.init))
-      return .findings
+    let used = composition.combined.inspections
+    let commands = CommandSet(composition.commands) {
+      context.probe(arguments).commands(of: $0, among: used)
     }
     guard let trailing = arguments.trailing else {
-      try context.write(commands.text(for: context.outputTerminal))
-      if commands.isEmpty { context.report(lines: [commands.listing]) }
-      return combination.isNothingUsable ? .findings : .success
+      let isComplete = try commands.list(in: context)
+      return combination.isNothingUsable || !isComplete ? .findings : .success
     }
     // The command may run on a different thread by now.
     context.watch?.guardStack()

@@ -37,7 +37,7 @@ extension Option {
   /// The options of every command that loads plugins in separate processes.
   static let probing = [deadline, rescan, noCache]
   static let exercise = Option(
-    "exercise", "Call each factory of C plugins once as a test")
+    "exercise", "Call factories once as a test")
   static let inProcess = Option(
     "in-process", "Load into this process, for debugging")
   static let rescan = Option("rescan", "Ignore cached results of earlier runs")

@@ -98,7 +98,9 @@ static cleanse_command *make_command(const char *text, cleanse_error *error) {
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.samples.form", "1.0.0", "The command form: prints the report of a weather station",
   "The Cleanse authors",
-  CLEANSE_CONTRIBUTES("\"Command\"")
+  CLEANSE_CONTRIBUTIONS({
+    "Command": [{"name": "form", "summary": "prints the report of a weather station"}]
+  })
   CLEANSE_OPTIONS({
     "decimals": {
       "type": "int", "minimum": 0, "maximum": 9, "default": 4,

@@ -34,7 +34,7 @@ struct UsedFaultTests {
     #expect(Set(faults.map(\.name)) == Set(Self.statuses.keys))
     for fault in faults {
       let corpus = try FaultDirectory([fault])
-      let run = try corpus.host(["run"] + corpus.directories)
+      let run = try corpus.host(["run"] + corpus.directories + ["--", fault.name])
       let expected = try #require(Self.statuses[fault.name])
       #expect(expected.contains(run.status), "\(fault): \(run.status) \(run.errors)")
       #expect(run.errors.contains("[\(fault.codes[0])]"), "\(fault): \(run.errors)")

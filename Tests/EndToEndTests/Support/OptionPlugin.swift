@@ -13,6 +13,8 @@ struct OptionPlugin {
   var parameters = Self.everyParameter
   /// The key of a number that the plugin binds, if any.
   var provided: String?
+  /// The object of named contributions; nil for a list of the extension point alone.
+  var listing: String?
   /// The identifiers of the plugins that it requires.
   var requires: [String] = []
   /// The statements that print the parameters.
@@ -54,6 +56,10 @@ struct OptionPlugin {
     try CPlugin.compile(source, to: name, in: directory)
   }
 
+  private var contributes: String {
+    listing.map { "CLEANSE_CONTRIBUTIONS(\($0))" } ?? #"CLEANSE_CONTRIBUTES("\"Command\"")"#
+  }
+
   private var requirements: String {
     requires.map { "\\\"\($0)\\\":\\\">=1.0.0\\\"" }.joined(separator: ",")
   }
@@ -89,7 +95,7 @@ struct OptionPlugin {
 
       CLEANSE_PLUGIN_WITH(
         "\(identifier)", "1.0.0", "Prints its options", "Ada",
-        CLEANSE_CONTRIBUTES("\\"Command\\"") CLEANSE_OPTIONS(\(options))
+        \(contributes) CLEANSE_OPTIONS(\(options))
         CLEANSE_REQUIRES("\(requirements)")) {
         CLEANSE_BIND("cleanse_command *make(\(signature))", make, CLEANSE_CONTRIBUTE);
         \(provided.map { "CLEANSE_VALUE(\"\($0)\", double, 1.5);" } ?? "")

@@ -1,6 +1,8 @@
 @testable import FindingReports
 @testable import CleansePlugin
 @testable import PluginCommands
+@testable import PluginProbing
+import PluginMetadata
 import Synchronization
 import Testing
 
@@ -23,6 +25,11 @@ struct CommandSetTests {
     }
   }
 
+  /// The commands as the application contributes them.
+  private static func set(_ commands: [Fake]) -> CommandSet {
+    CommandSet([CommandSource(origin: nil, declared: []) { commands }]) { _ in [] }
+  }
+
   private func run(
     _ commands: [Fake], _ words: String..., unused: Int = 0
   ) async -> Outcome {
@@ -33,7 +40,7 @@ struct CommandSetTests {
       releaseOutput: { try output.write("released,") })
     let status: Int32
     do {
-      status = try await CommandSet(commands).run(words, unused: unused, in: context).rawValue
+      status = try await Self.set(commands).run(words, unused: unused, in: context).rawValue
     } catch let usage as UsageError {
       context.report(lines: usage.lines(for: .host))
       status = 2
@@ -115,18 +122,82 @@ struct CommandSetTests {
     let outcome = await run([Fake("x"), Fake("x")], "x")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "host: 2 commands are named `x`; nothing was run\n")
+    #expect(
+      outcome.error == "host: 2 commands are named `x`; nothing was run\n"
+        + "  from the application, the application\n")
   }
 
   @Test("the list is sorted by name")
-  func list() {
-    let commands = CommandSet([Fake("words", "counts\n"), Fake("filter", "filters")])
+  func list() throws {
+    let (output, error) = (MemorySink(), MemorySink())
+    let commands = Self.set([Fake("words", "counts\n"), Fake("filter", "filters")])
     #expect(
-      commands.text(for: .none) == """
+      try commands.list(
+        in: CommandContext(
+          environment: [:],
+          streams: CommandStreams(input: EmptySource(), output: output, error: error))))
+    #expect(
+      output.text == """
         COMMAND  SUMMARY
         filter   filters
         words    counts\\u{A}
 
         """)
+    #expect(error.text.isEmpty)
+  }
+
+  @Test("only the command that is run is made, and only plugins that name none are asked")
+  func lazy() async throws {
+    struct Failure: Error {}
+    let made = Mutex<[String]>([])
+    let asked = Mutex<[[String]]>([])
+    func source(_ origin: String, declared: [String], making names: [String]) -> CommandSource {
+      CommandSource(
+        origin: origin,
+        declared: declared.map { DeclaredContribution(name: $0, summary: "s") }
+      ) {
+        made.withLock { $0.append(origin) }
+        if names.isEmpty { throw Failure() }
+        return names.map { Fake($0) }
+      }
+    }
+    let commands = CommandSet([
+      source("a", declared: ["x"], making: ["x"]), source("b", declared: ["y"], making: []),
+      source("c", declared: [], making: ["z"]), source("d", declared: ["lie"], making: ["truth"]),
+      source("e", declared: ["same"], making: []), source("f", declared: ["same"], making: []),
+    ]) { origins in
+      asked.withLock { $0.append(origins) }
+      return [
+        ProbedCommands.Answer(
+          origin: "c", commands: [DeclaredContribution(name: "z", summary: "s")],
+          failures: ["no disk"])
+      ]
+    }
+    func run(_ word: String) async throws -> Outcome {
+      let (output, error) = (MemorySink(), MemorySink())
+      let status = try await commands.run(
+        [word], unused: 0,
+        in: CommandContext(
+          environment: [:],
+          streams: CommandStreams(input: EmptySource(), output: output, error: error)))
+      return Outcome(status: status.rawValue, output: output.text, error: error.text)
+    }
+    #expect(try await run("x").status == 0)
+    #expect(made.withLock { $0 } == ["a"] && asked.withLock(\.isEmpty))
+    #expect(try await run("z").status == 0)
+    #expect(asked.withLock { $0 } == [["c"]])
+    let failing = try await run("y")
+    #expect(failing.status == 1)
+    #expect(failing.error == "host: a command can't be made: Failure()\n")
+    let lie = try await run("lie")
+    #expect(lie.status == 1)
+    #expect(
+      lie.error
+        == "host: d declares the command `lie`, but contributes truth; nothing was run\n")
+    let same = try await run("same")
+    #expect(same.error == "host: 2 commands are named `same`; nothing was run\n  from e, f\n")
+    let unknown = try await run("gone")
+    #expect(unknown.status == 1)
+    #expect(unknown.error.hasPrefix("host: a command can't be made: c: no disk\n"))
   }
 }

@@ -15,7 +15,7 @@ struct StatisticsCommandTests {
       WordSummary(
         words: 1234, mostFrequent: [.init(word: "the", count: 100), .init(word: "of", count: 7)],
         untabled: 0, capacity: 10))
-    let output = try await StatisticsCommand(words: counter).run(
+    let output = try await StatisticsCommand(words: counter, listed: TaggedProvider(value: 10)).run(
       on: "Grüße\r\nan\nalle", blockSize: 3)
     #expect(output.status == 0)
     #expect(
@@ -37,14 +37,17 @@ struct StatisticsCommandTests {
   @Test("an empty text has no longest line and no words")
   func empty() async throws {
     let counter = FixedCounter(.init(words: 0, mostFrequent: [], untabled: 0, capacity: 10))
-    let output = try await StatisticsCommand(words: counter).run().output
+    let output = try await StatisticsCommand(words: counter, listed: TaggedProvider(value: 10))
+      .run().output
     #expect(output == "lines         0\nwords         0\ncharacters    0\nbytes         0\n")
   }
 
   @Test("reports that the table of words was too small")
   func note() async throws {
     let counter = FixedCounter(.init(words: 9, mostFrequent: [], untabled: 4, capacity: 10))
-    let output = try await StatisticsCommand(words: counter).run(on: "x").output
+    let output = try await StatisticsCommand(words: counter, listed: TaggedProvider(value: 10)).run(
+      on: "x"
+    ).output
     #expect(output.contains("note: 4 words are missing in this list, which is limited to 10 "))
   }
 
@@ -54,7 +57,9 @@ struct StatisticsCommandTests {
       .init(
         words: 1, mostFrequent: [.init(word: "a\u{1B}[31m\u{9B}", count: 1)], untabled: 0,
         capacity: 10))
-    let output = try await StatisticsCommand(words: counter).run(on: "x").output
+    let output = try await StatisticsCommand(words: counter, listed: TaggedProvider(value: 10)).run(
+      on: "x"
+    ).output
     #expect(output.contains("1  a\\u{"))
     let controls = output.unicodeScalars.filter { $0.properties.generalCategory == .control }
     #expect(controls.allSatisfy { $0 == "\n" })
@@ -71,14 +76,17 @@ struct StatisticsCommandTests {
   func invisible(word: String, expected: String) async throws {
     let counter = FixedCounter(
       .init(words: 1, mostFrequent: [.init(word: word, count: 1)], untabled: 0, capacity: 10))
-    let output = try await StatisticsCommand(words: counter).run(on: "x").output
+    let output = try await StatisticsCommand(words: counter, listed: TaggedProvider(value: 10)).run(
+      on: "x"
+    ).output
     #expect(output.hasSuffix("  1  \(expected)\n"))
   }
 
   @Test("accepts no argument but --help")
   func arguments() async throws {
     let command = StatisticsCommand(
-      words: FixedCounter(.init(words: 0, mostFrequent: [], untabled: 0, capacity: 0)))
+      words: FixedCounter(.init(words: 0, mostFrequent: [], untabled: 0, capacity: 0)),
+      listed: TaggedProvider(value: 10))
     #expect(try await command.run("--help").output.contains("statistics < FILE"))
     await #expect(throws: CommandUsageError.self) { try await command.run("text") }
   }

@@ -1,0 +1,37 @@
+import CleanseGraph
+
+/// A contribution that can't be made on its own, because its dependencies are invalid, have to be awaited, or need the
+/// seed of the component.
+package struct UnlinkableContribution: Error, CustomStringConvertible {
+  package var description: String {
+    "its dependencies are invalid, have to be awaited, or need the seed of the component"
+  }
+}
+
+extension Recording {
+  /// The bindings that provide the elements of a collection of the root component, in order: its contributions, or the
+  /// binding that overrides them. Empty if there is no such collection.
+  package func contributions<Element>(of type: Element.Type) -> [Int] {
+    let group = graph.resolution.groupsOfComponents[0].first {
+      graph.resolution.groups[$0].key.isUnqualified([Element].self)
+    }
+    guard let group else { return [] }
+    return graph.resolution.effective(of: group).filter {
+      graph.bindings[$0].kind != .declaration
+    }
+  }
+
+  /// Makes the elements that one binding provides, in a component instance of their own. Nothing else of the graph is
+  /// made but their dependencies.
+  ///
+  /// - Parameter index: One of the ``contributions(of:)`` the same type.
+  /// - Throws: What the factory throws, or an ``UnlinkableContribution``.
+  package func elements<Element>(
+    _ type: Element.Type, ofContribution index: Int
+  ) throws -> [Element] {
+    // One linker for each call: a failure leaves it unusable.
+    let linker = Linker(self)
+    guard let linked = try? linker.linkAlone(index) else { throw UnlinkableContribution() }
+    return try EffectLink<[Element]>(linked).get(linker.rootContext())
+  }
+}
