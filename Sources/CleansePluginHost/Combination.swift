@@ -38,9 +38,10 @@ package struct Combination {
     plugins.compactMap(PluginEntry.init)
   }
 
-  /// Whether there are plugins, and all of them were rejected.
+  /// Whether there are plugins that are not disabled, and none of them can be used.
   package var isNothingUsable: Bool {
-    !entries.isEmpty && entries.allSatisfy { $0.status != .ok }
+    let enabled = entries.filter { $0.status != .disabled }
+    return !enabled.isEmpty && enabled.allSatisfy { $0.status != .ok }
   }
 
   /// The lines about plugins with errors, for output that shows only the graph.

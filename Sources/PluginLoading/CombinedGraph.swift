@@ -18,6 +18,9 @@ public struct CombinedGraph: Sendable {
   /// Whether the plugins could be combined at all; otherwise the graph is that of the application alone.
   public let isComplete: Bool
 
+  /// The findings about the configuration as a whole, which are the first ones of ``diagnostics``.
+  package private(set) var configurationFindings: [Diagnostic] = []
+
   /// The findings of the validators that plugins contribute; nil if these could not run.
   package let contributed: [Diagnostic]?
   private let severities: [Diagnostic.Code: Diagnostic.Severity]
@@ -101,14 +104,14 @@ extension CombinedGraph {
   /// The result with findings about the configuration, which the severities apply to.
   package func adding(_ findings: [Diagnostic]) -> CombinedGraph {
     var combined = self
-    combined.diagnostics =
-      findings.map { finding in
-        var weighed = finding
-        if finding.severity < .error, let severity = severities[finding.code] {
-          weighed.severity = severity
-        }
-        return weighed
-      } + diagnostics
+    combined.configurationFindings = findings.map { finding in
+      var weighed = finding
+      if finding.severity < .error, let severity = severities[finding.code] {
+        weighed.severity = severity
+      }
+      return weighed
+    }
+    combined.diagnostics = combined.configurationFindings + diagnostics
     return combined
   }
 

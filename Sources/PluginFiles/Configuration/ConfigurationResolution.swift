@@ -10,7 +10,7 @@ package struct ConfigurationResolution {
   /// The findings about plugins that are named and were not found.
   package private(set) var findings: [Diagnostic] = []
 
-  /// The number of findings that are reported for one plugin.
+  /// The number of findings that are reported for one plugin, and about plugins that were not found.
   private static let limit = 20
 
   /// The inspections with those plugins left out that the configuration disables.
@@ -38,7 +38,10 @@ package struct ConfigurationResolution {
       }
       let options = PluginOptions(plugin, assigned)
       self.inspections[index] = inspection.with(
-        options.resolved, Self.abridged(mistakes + options.findings, plugin))
+        options.resolved,
+        Self.abridged(
+          mistakes + options.findings, of: mistakes.count + options.findings.count,
+          "findings about options of the plugin"))
     }
     let identifiers = known.sorted()
     let unknown = given.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
@@ -46,19 +49,23 @@ package struct ConfigurationResolution {
     let mentions = (configuration.disabled + configuration.mentioned).filter {
       !names.contains($0.name) && given[$0.name] == nil
     }
-    findings =
+    // A suggestion takes time, so only what is reported gets one.
+    let all =
       unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, among: identifiers) }
       + mentions.prefix(Self.limit).map { Self.unknownPlugin($0, among: identifiers) }
       + variables.findings.prefix(Self.limit)
+    findings = Self.abridged(
+      all, of: unknown.count + mentions.count + variables.findings.count,
+      "names of plugins that were not found")
   }
 
+  /// The first findings, the last of which has the number of the others.
   private static func abridged(
-    _ findings: [Diagnostic], _ plugin: PluginDescription
+    _ findings: [Diagnostic], of total: Int, _ others: String
   ) -> [Diagnostic] {
-    guard findings.count > limit else { return findings }
+    guard total > limit else { return findings }
     var kept = Array(findings.prefix(limit))
-    kept[limit - 1].notes.append(
-      Diagnostic.Note("\(findings.count - limit) more findings about options of the plugin"))
+    kept[kept.count - 1].notes.append(Diagnostic.Note("\(total - kept.count) more \(others)"))
     return kept
   }
 

@@ -44,7 +44,7 @@ struct GivenOption {
       }
       let text = try contents(of: path)
       guard case .list = option.type else { return .string(text) }
-      return .list(text.split(separator: "\n").map { .string(String($0)) })
+      return .list(text.split(whereSeparator: \.isNewline).map { .string(String($0)) })
     }
   }
 
@@ -123,6 +123,6 @@ struct GivenOption {
       throw unusable("is not a text")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return text.last?.isNewline == true ? String(text.dropLast()) : text
   }
 }

@@ -55,7 +55,9 @@ struct OptionVariables {
     let owner = plugins.first {
       variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0.manifest.identifier))
     }
-    let nearest = NearestNames.first(variable, among: known.sorted())
+    // Of many variables, only some are reported, and a suggestion takes time.
+    let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
+    let nearest = isReported ? NearestNames.first(variable, among: known.sorted()) : nil
     let fix = nearest.map { "set \($0) instead" } ?? "unset it"
     guard let owner else {
       findings.append(

@@ -4,7 +4,7 @@ public import PluginMetadata
 ///
 /// ```swift
 /// var configuration = PluginConfiguration()
-/// configuration.set("width", of: "org.example.wrap", to: 72)
+/// configuration.set("width", of: "org.example.wrap", to: .int(72))
 /// let host = PluginHost(directories: ["plugins"], configuration: configuration)
 /// ```
 public struct PluginConfiguration: Hashable, Sendable {

@@ -142,6 +142,14 @@ struct OptionTests {
     #expect(ignored.status == 0)
     let named = try host("run", "--set", "org.gone.a=1", "--", "print", in: directory)
     #expect(named.status == 1)
+    // No plugin has to be removed for that.
+    let suggested = try host("validate", "--set", "org.gone.a=1", in: directory)
+    #expect(!suggested.output.contains("without"), "\(suggested.output)")
+    let many = (0..<1000).map { "\"org.gone.a\($0)\": {\"options\": {\"a\": 1}}" }
+    try directory.write("{\"plugins\": {\(many.joined(separator: ", "))}}", to: "host.json")
+    let abridged = try host("validate", in: directory)
+    #expect(abridged.status == 0)
+    #expect(abridged.errors.contains("980 more names of plugins that were not found"))
   }
 
   @Test("an option that has to be set, and is not, rejects the plugin")
