@@ -40,7 +40,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
       "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
-        + "`module`, `contributes`, `requires`, `options`"),
+        + "`module`, `contributes`, `requires`, `options`, `exercise`"),
     ManifestRefusal(
       "\"identifier\": \"org.example.redact\",\n", "", "identifier", line: 1,
       "is missing"),

@@ -56,6 +56,15 @@ struct GuideExampleTests {
     #expect(editor.spellChecker == nil)
   }
 
+  @Test("an application uses the contributions that can be made, and reports the others")
+  func failingContribution() throws {
+    let editor = try ComponentFactory.of(FailingContributionExample.EditorComponent.self).build(())
+    var reported: [any Error] = []
+    let tools = editor.usableTools { reported.append($0) }
+    #expect(tools.map(\.name) == ["pen"])
+    #expect(reported.count == 1 && "\(reported[0])".contains("Dry"))
+  }
+
   @Test("an application uses locked and signed plugins, and none if it can't read the lock")
   func trust() throws {
     let scratch = try TemporaryDirectory()
