@@ -26,10 +26,10 @@ struct HostCommand: Sendable {
       deadline: .seconds(seconds))
   }
 
-  /// Loads the plugins that pass into the host, and runs a command of one of them.
+  /// Loads the plugins that pass into the host, leaves out the others, and runs a command of one of them.
   static func use(deadline seconds: Int) -> HostCommand {
     HostCommand(
-      arguments: ["run", "--deadline", "\(seconds)"], operands: ["--", "statistics"],
-      deadline: .seconds(seconds))
+      arguments: ["run", "--on-failure", "leave-out", "--deadline", "\(seconds)"],
+      operands: ["--", "statistics"], deadline: .seconds(seconds))
   }
 }
