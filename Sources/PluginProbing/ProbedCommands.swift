@@ -23,9 +23,6 @@ package struct ProbedCommands: Codable, Sendable {
     self = value
   }
 
-  init(_ answers: [Answer]) {
-    self.answers = answers
-  }
 }
 
 extension ProbedCommands {
