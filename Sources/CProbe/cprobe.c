@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
@@ -453,6 +454,18 @@ static void prepare_backtrace(void) {
   backtrace(&frame, 1);
 }
 
+/*
+ * Whether a handler is that of Swift's runtime, which prints a backtrace with what the registers point to: a secret of a
+ * plugin could be there. A user who sets SWIFT_BACKTRACE wants it all the same.
+ */
+static int prints_memory(const struct sigaction *action) {
+  Dl_info object;
+  if (getenv("SWIFT_BACKTRACE") || (action->sa_flags & SA_SIGINFO) == 0) return 0;
+  if (!dladdr((const void *)(uintptr_t)action->sa_sigaction, &object) || !object.dli_fname) return 0;
+  const char *slash = strrchr(object.dli_fname, '/');
+  return strncmp(slash ? slash + 1 : object.dli_fname, "libswift", 8) == 0;
+}
+
 static int handle_crashes(void) {
   report_owner = getpid();
   ssize_t count = readlink("/proc/self/exe", program_path, sizeof program_path - 1);
@@ -464,7 +477,11 @@ static int handle_crashes(void) {
   action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK);
   sigemptyset(&action.sa_mask);
   for (int index = 0; index < CRASH_SIGNAL_COUNT; index++) {
-    if (sigaction(crash_signals[index], &action, &earlier_actions[index]) != 0) return -1;
+    struct sigaction *earlier = &earlier_actions[index];
+    if (sigaction(crash_signals[index], &action, earlier) != 0) return -1;
+    if (!prints_memory(earlier)) continue;
+    memset(earlier, 0, sizeof *earlier);
+    earlier->sa_handler = SIG_DFL;
   }
   return 0;
 }

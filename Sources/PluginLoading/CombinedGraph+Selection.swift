@@ -38,20 +38,34 @@ extension CombinedGraph {
   /// The plugins to leave out because of errors of the graph, with the findings about that; nil if there are none.
   private func omissions(_ configuration: PluginConfiguration) -> [String: Diagnostic]? {
     let usable = inspections.compactMap(\.usable)
-    let kept = usable.map(\.manifest.identifier).filter {
-      configuration.failureMode(of: $0) == .refuse
-    }
+    let kept = usable.filter {
+      configuration.failureMode(of: $0.manifest.identifier, in: $0.file) == .refuse
+    }.map(\.manifest.identifier)
     guard isComplete, kept.count < usable.count,
       let removal = smallestRemoval(keeping: Set(kept)), !removal.plugins.isEmpty
     else { return nil }
-    let errors = diagnostics.filter { $0.severity == .error }
+    let removed = Set(removal.plugins)
     return Dictionary(
       removal.plugins.map { plugin in
-        let own = errors.filter { error in
-          ([error.provenance] + error.notes.map(\.provenance)).contains { $0?.origin == plugin }
-        }
-        return (plugin, .leftOut(plugin, plugin, because: own.isEmpty ? errors : own))
+        let required = usable.first { $0.manifest.identifier == plugin }?.manifest.requires
+          .map(\.identifier).first(where: removed.contains)
+        return (plugin, omission(of: plugin, requiring: required))
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The finding about a plugin that is left out of the graph.
+  ///
+  /// - Parameter required: A plugin that it requires and that is left out as well.
+  private func omission(of plugin: String, requiring required: String?) -> Diagnostic {
+    let reasons = diagnostics.filter {
+      $0.severity == .error && RemovalChoices($0).plugins.contains(plugin)
+    }
+    guard reasons.isEmpty else { return .leftOut(plugin, plugin, because: reasons) }
+    let cause = required.map { "it requires \($0), which is" } ?? "it depends on plugins that are"
+    return Diagnostic(
+      .pluginLeftOut, .warning, "\(plugin) is left out: \(cause) left out",
+      provenance: Provenance(origin: plugin), fix: "correct the errors of the other plugins",
+      arguments: [.init("plugin", plugin)])
   }
 
   /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, or is not complete.
@@ -89,7 +103,9 @@ extension PluginConfiguration {
   fileprivate func leavingOutRejected(_ inspections: [PluginInspection]) -> [PluginInspection] {
     inspections.map { inspection in
       let identifier = inspection.description?.manifest.identifier
-      guard inspection.isRejected, failureMode(of: identifier) == .leaveOut else {
+      guard inspection.isRejected,
+        failureMode(of: identifier, in: inspection.file.path) == .leaveOut
+      else {
         return inspection
       }
       return inspection.leftOut(

@@ -1,10 +1,10 @@
-import CleanseGraph
+package import CleanseGraph
 
 /// The plugins that can cause a finding, and whose removal may fix it.
-struct RemovalChoices {
+package struct RemovalChoices {
   /// The plugins, in the order in which the finding names them. At least one of them has to be removed;
   /// empty if no removal fixes the finding.
-  let plugins: [String]
+  package let plugins: [String]
   /// Whether one of the plugins certainly has to be removed. A validator may check anything, so for most
   /// findings it is unknown which other removals would fix them.
   let isSure: Bool
@@ -13,7 +13,7 @@ struct RemovalChoices {
 
   /// Removing plugins never adds a binding. So a missing binding stays missing until its last dependent is
   /// removed, a cycle persists until one of its hops is removed, and duplicates stay duplicates.
-  init(_ finding: Diagnostic) {
+  package init(_ finding: Diagnostic) {
     let own = [finding.provenance?.origin].compactMap { $0 }
     let noted = finding.notes.compactMap { $0.provenance?.origin }
     var seen: Set<String> = []

@@ -52,7 +52,12 @@ package struct ConfigurationResolution {
     // A suggestion takes time, so only what is reported gets one.
     let all =
       unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, among: identifiers) }
-      + mentions.prefix(Self.limit).map { Self.unknownPlugin($0, among: identifiers) }
+      + mentions.prefix(Self.limit).map { mention in
+        var finding = Self.unknownPlugin(mention, among: identifiers)
+        // A program that needs the plugin must not run without it.
+        if configuration.failureModes[mention.name] == .refuse { finding.severity = .error }
+        return finding
+      }
       + variables.findings.prefix(Self.limit)
     findings = Self.abridged(
       all, of: unknown.count + mentions.count + variables.findings.count,

@@ -17,7 +17,7 @@ public struct PluginConfiguration: Hashable, Sendable {
   public var disabled: [PluginMention] = []
   /// What happens if a plugin can't be used that `failureModes` does not contain.
   public var onFailure: FailureMode
-  /// What happens if one of these plugins can't be used, by identifier.
+  /// What happens if one of these plugins can't be used, by identifier or the name of the file.
   public var failureModes: [String: FailureMode] = [:]
   /// The plugins of `failureModes`, with the origins of these settings.
   package var mentioned: [PluginMention] = []
@@ -37,9 +37,13 @@ public struct PluginConfiguration: Hashable, Sendable {
     disabled.append(PluginMention(plugin, from: .application))
   }
 
-  /// What happens if a plugin can't be used; nil for a file whose identifier is not known.
-  package func failureMode(of identifier: String?) -> FailureMode {
-    identifier.flatMap { failureModes[$0] } ?? onFailure
+  /// What happens if a plugin can't be used.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier; nil if it is not known.
+  ///   - file: The path of the file.
+  package func failureMode(of identifier: String?, in file: String) -> FailureMode {
+    identifier.flatMap { failureModes[$0] } ?? failureModes[lastComponent(of: file)] ?? onFailure
   }
 
   /// Sets an option of a plugin to a value of the application.

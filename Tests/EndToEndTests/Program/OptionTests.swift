@@ -223,6 +223,22 @@ struct OptionTests {
     }
   }
 
+  @Test("a secret is not in the report of a crash")
+  func crash() throws {
+    var plugin = OptionPlugin()
+    plugin.options =
+      #"{"token": {"type": "string", "secret": true, "required": true, "summary": "The token"}}"#
+    plugin.parameters = [("const char *token", "string token @option.token")]
+    plugin.statements = "if (strlen(token) > 0) *(volatile int *)0 = token[0];"
+    plugin.listing = #"{"Command": [{"name": "print", "summary": "crashes"}]}"#
+    let run = try host(
+      "run", "--", "print", in: directory(plugin),
+      environment: [Self.variable + "TOKEN": "correct horse"])
+    #expect(run.status == 128 + SIGSEGV)
+    #expect(run.errors.contains("[plugin/crashed]"))
+    #expect(!run.errors.contains("correct"), "\(run.errors)")
+  }
+
   @Test(
     "a file that is not a readable secret is an error",
     arguments: ["missing", "folder", "binary", "huge"])

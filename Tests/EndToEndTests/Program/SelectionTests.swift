@@ -141,6 +141,36 @@ struct SelectionTests {
     #expect(try host("run", "--", "good", in: directory).status == 0)
   }
 
+  @Test("a plugin that has to be there is required also if it is damaged or absent")
+  func needed() throws {
+    let directory = try TemporaryDirectory()
+    try write("good", in: directory)
+    try directory.write("no library", to: "plugins/storage.so")
+    try directory.write(
+      #"{"onFailure": "leave-out", "plugins": {"storage.so": {"onFailure": "refuse"}}}"#,
+      to: "host.json")
+    #expect(try host("run", "--", "good", in: directory).status == 1)
+    try directory.write(
+      #"{"onFailure": "leave-out", "plugins": {"org.example.storage": {"onFailure": "refuse"}}}"#,
+      to: "host.json")
+    let absent = try host("run", "--", "good", in: directory)
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains("error: the configuration names `org.example.storage`"))
+  }
+
+  @Test("each plugin that is left out has its own reason")
+  func reasons() throws {
+    let directory = try TemporaryDirectory()
+    try write("good", in: directory)
+    try write("first", providing: "double @weight", in: directory)
+    try write("second", providing: "double @weight", in: directory)
+    try write("bad", requesting: "missing", in: directory)
+    try write("upper", requires: ["org.example.bad"], in: directory)
+    let run = try host("validate", "--on-failure", "leave-out", in: directory)
+    #expect(run.status == 0)
+    expectGolden(run, "selection-reasons", in: directory)
+  }
+
   @Test("if everything is left out, the program says so")
   func everything() throws {
     let directory = try TemporaryDirectory()
@@ -157,7 +187,7 @@ struct SelectionTests {
     let directory = try TemporaryDirectory()
     try write("good", in: directory)
     try directory.write(
-      #"{"plugins": {"org.example.goood": {"enabled": false}, "org.gone": {"onFailure": "refuse"}}}"#,
+      #"{"plugins": {"org.example.goood": {"enabled": false}, "org.gone": {"onFailure": "leave-out"}}}"#,
       to: "host.json")
     let run = try host("validate", in: directory)
     #expect(run.status == 0)
