@@ -42,21 +42,19 @@ struct CachedOutcomes {
 
   /// Whether a plugin reported a reason of its own for a failure, such as a missing file or a full disk.
   private static func hasOwnReasons(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
-    let findings: [Diagnostic]? =
-      switch task {
-      case .examine: (try? ProbedPlugin(bytes: outcome.payload))?.findings
-      case .combine: ProbedCombination(bytes: outcome.payload)?.rejections.values.flatMap(\.self)
-      case .exercise: PluginExercise(bytes: outcome.payload)?.findings
-      // A factory that fails may do so for reasons of its own.
-      case .commands: nil
-      }
-    if case .commands = task {
-      return ProbedCommands(bytes: outcome.payload)?.answers.contains { !$0.failures.isEmpty }
-        ?? true
+    func contain(_ findings: [Diagnostic]?) -> Bool {
+      findings?.contains {
+        [.pluginConfigurationError, .pluginExerciseFailed].contains($0.code)
+      } ?? false
     }
-    return findings?.contains {
-      [.pluginConfigurationError, .pluginExerciseFailed].contains($0.code)
-    } ?? false
+    return switch task {
+    case .examine: contain((try? ProbedPlugin(bytes: outcome.payload))?.findings)
+    case .combine:
+      contain(ProbedCombination(bytes: outcome.payload)?.rejections.values.flatMap(\.self))
+    case .exercise: contain(PluginExercise(bytes: outcome.payload)?.findings)
+    case .commands:
+      ProbedCommands(bytes: outcome.payload)?.answers.contains { !$0.failures.isEmpty } ?? true
+    }
   }
 
   /// The cached outcome for the key, if there is one.

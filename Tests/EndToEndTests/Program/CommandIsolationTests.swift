@@ -59,6 +59,24 @@ struct CommandIsolationTests {
     #expect(directory.contains("made"))
   }
 
+  @Test("the names of commands are cached, for the same set of plugins")
+  func cached() throws {
+    let directory = try TemporaryDirectory()
+    let mark = "fclose(fopen(\"\(directory.path(of: "made"))\", \"w\"));"
+    try write("marking", first: mark, in: directory)
+    let environment = ["XDG_CACHE_HOME": directory.path(of: "cache")]
+    func list() throws -> Bool {
+      try? FileManager.default.removeItem(atPath: directory.path(of: "made"))
+      #expect(try host("run", in: directory, environment: environment).output.contains("marking "))
+      return directory.contains("made")
+    }
+    #expect(try list())
+    #expect(try !list())
+    // Another set of plugins can give the command other dependencies.
+    try write("other", in: directory)
+    #expect(try list())
+  }
+
   @Test("a command that a manifest names, and the plugin does not contribute, is an error")
   func lie() throws {
     let directory = try TemporaryDirectory()
