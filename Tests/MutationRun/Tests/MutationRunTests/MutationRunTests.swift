@@ -14,8 +14,7 @@ struct MutationRunTests {
   private static func script(_ deed: String, answer: String) -> String {
     """
     #!/bin/sh
-    dir=$4
-    if [ "$1" != run ]; then for dir; do :; done; fi
+    for word; do [ "$word" = -- ] && break; dir=$word; done
     there() { [ -e "$dir"/libA-7.so ]; }
     \(deed)
     printf '{"plugins":['
