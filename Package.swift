@@ -214,6 +214,7 @@ let tests: [Target] = [
     name: "CleanseTests",
     dependencies: [
       "Cleanse", "CleanseC", "CleanseGraph", "CleanseMigration", "CleanseTestSupport",
+      "GraphAnalysis",
     ],
     exclude: ["Golden", "Migration/Fixtures"],
     swiftSettings: settings),

@@ -93,10 +93,13 @@ public struct PluginHost: Sendable {
 
   /// Inspects each file on its own, without checks that involve several files.
   private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
+    try inspectEach(PluginDirectory.files(in: directories) + files.map(PluginDirectory.file))
+  }
+
+  /// - Returns: One inspection for each file, followed by those for missing files of the lock.
+  private func inspectEach(_ files: [PluginFile]) -> [PluginInspection] {
     let inspector = PluginInspector(other, allowsSimilarCompiler: trust.allowsSimilarCompiler)
-    let inspections =
-      (try PluginDirectory.files(in: directories)
-      + files.map(PluginDirectory.file)).parallelMap(inspector.inspect)
+    let inspections = files.parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
     let trusted = TrustValidator(
       policy: trust, directories: directories, host: inspector.host
@@ -165,6 +168,17 @@ public struct PluginHost: Sendable {
       .adding(findings)
   }
 
+  /// Inspects files again that were usable together with others.
+  ///
+  /// - Parameter files: Files of the directories: some plugins with all that they require.
+  package func inspect(again files: [PluginFile]) -> [PluginInspection] {
+    // Without the findings about the lock's other plugins.
+    let inspections = Array(inspectEach(files).prefix(files.count))
+    let resolution = ConfigurationResolution(
+      of: inspections, configuration ?? PluginConfiguration())
+    return RequirementValidator.validate(resolution.inspections)
+  }
+
   /// Returns the fragments of the files: one document per plugin, to be linked with others.
   ///
   /// Requirements between plugins are checked when the fragments are linked.
@@ -196,23 +210,11 @@ public struct PluginHost: Sendable {
     _ selection: PluginSelection = .configured, through probe: PluginProbe? = nil,
     isStrict: Bool = false, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
+    var used = configuration ?? PluginConfiguration()
+    if selection == .largestThatFits { used.onFailure = .leaveOut }
     var host = self
-    if selection == .largestThatFits {
-      host.configuration = configuration ?? PluginConfiguration()
-      host.configuration?.onFailure = .leaveOut
-    }
-    return try host.load(through: probe, isStrict: isStrict, progress: progress) { _ in }
-  }
-
-  /// Loads the usable plugins.
-  ///
-  /// - Parameter loading: Called with the plugins before their constructors run.
-  package func load(
-    through probe: PluginProbe?, isStrict: Bool, progress: (_ done: Int, _ count: Int) -> Void,
-    loading: ([InspectedPlugin]) -> Void
-  ) throws(PluginHostError) -> PluginSet {
-    let used = configuration ?? PluginConfiguration()
-    var (inspections, findings) = try inspectAll()
+    host.configuration = used
+    var (inspections, findings) = try host.inspectAll()
     if let probe {
       inspections = probe.examine(inspections, levels: levels, progress: progress)
     }
@@ -222,10 +224,10 @@ public struct PluginHost: Sendable {
     guard !isRefused else {
       return PluginSet(leaving: inspections, findings: findings, configuration: used)
     }
-    loading(inspections.compactMap(InspectedPlugin.init))
     return PluginSet(
       loading: inspections, findings: findings, configuration: used, checksContents: true)
   }
+
 }
 
 /// Which plugins are used if some of them can't be, or don't fit together.

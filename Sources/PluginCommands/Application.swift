@@ -3,9 +3,10 @@ public import CleansePluginHost
 /// The application that the commands work on: the component that plugins extend, and the commands that they contribute
 /// to its collection `[any Command]`.
 public struct Application: Sendable {
-  /// The component combined with plugins, ready to be built.
-  struct Composition {
-    let combined: CombinedGraph
+  /// The component recorded with plugins, to make their commands.
+  struct Recorded {
+    /// The plugins; one that reported that it can't be used is rejected.
+    let plugins: [PluginInspection]
     /// The contributions of commands, in the order of the plugins.
     let commands: [CommandSource]
   }
@@ -14,7 +15,7 @@ public struct Application: Sendable {
   let unavailableProbe: @Sendable (_ reason: String) -> PluginProbe
   let examineInProcess:
     @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
-  let compose: @Sendable (PluginSet, [Diagnostic.Code: Diagnostic.Severity]) -> Composition
+  let record: @Sendable (PluginSet) -> Recorded
   /// The self-test that `host selftest` runs; nil for a program without faulty test files.
   let selfTest: (any SelfTest)?
 
@@ -27,12 +28,11 @@ public struct Application: Sendable {
     examineInProcess = { host, isExercising throws(PluginHostError) in
       try host.examineInProcess(for: component, isExercising: isExercising)
     }
-    compose = { plugins, severities in
-      let composition = PluginComposition(component, plugins: plugins, severities: severities)
-      return Composition(
-        combined: composition.combined,
-        commands: CommandSource.all(
-          composition.contributions(of: (any Command).self), composition.combined))
+    record = { plugins in
+      let recording = PluginRecording(of: component, with: plugins)
+      return Recorded(
+        plugins: recording.inspections,
+        commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
     }
     self.selfTest = selfTest
   }

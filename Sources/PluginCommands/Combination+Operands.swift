@@ -16,9 +16,7 @@ extension Combination {
       self.init(try files.link(policy.levels), policy.levels)
       return
     }
-    let host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: command), levels: policy.levels,
-      configuration: policy.configuration)
+    let host = try path.host(policy, for: command)
     let probe = context.probe(arguments)
     let progress = ProgressLine(on: context)
     self.init(

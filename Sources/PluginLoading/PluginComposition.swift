@@ -49,21 +49,6 @@ public struct PluginComposition<C: RootComponent> {
   /// The reasons why files were rejected.
   public var rejections: [Diagnostic] { combined.rejections }
 
-  /// The contributions to a collection of the root component, in order.
-  ///
-  /// - Returns: For each the plugin that declares it, nil for the application, and a function that makes its elements in
-  ///   a component instance of their own. Nothing else is made but their dependencies.
-  package func contributions<Element>(
-    of type: Element.Type
-  ) -> [(origin: String?, make: @Sendable () throws -> [Element])] {
-    recording.contributions(of: type).map { index in
-      (
-        graph.bindings[index].provenance.origin,
-        { [recording] in try recording.elements(type, ofContribution: index) }
-      )
-    }
-  }
-
   /// The factory of the combined component.
   ///
   /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a

@@ -52,6 +52,21 @@ package struct PluginRecording {
     }
   }
 
+  /// The contributions to a collection of the root component, in order.
+  ///
+  /// - Returns: For each the plugin that declares it, nil for the application, and a function that makes its elements in
+  ///   a component instance of their own. Nothing else is made but their dependencies.
+  package func contributions<Element>(
+    of type: Element.Type
+  ) -> [(origin: String?, make: @Sendable () throws -> [Element])] {
+    recording.graph.contributions(of: type).map { index in
+      (
+        recording.graph.bindings[index].provenance.origin,
+        { [recording] in try recording.elements(type, ofContribution: index) }
+      )
+    }
+  }
+
   /// The graph of the recording, and the findings in it of the validators that plugins contribute.
   package func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
     let graph = recording.graph

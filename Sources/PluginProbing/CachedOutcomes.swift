@@ -15,10 +15,15 @@ struct CachedOutcomes {
   init(_ cache: VerdictCache, isRescan: Bool, component: String, limits: ProbeLimits) {
     self.cache = cache
     self.isRescan = isRescan
+    inputs = Self.inputs(component: component, limits: limits)
+  }
+
+  /// The inputs of everything that is cached: the host, the component and the limits of a plugin.
+  static func inputs(component: String, limits: ProbeLimits) -> String {
     let host = ABIStamp.host
     // The stamp of the program covers everything that is linked into it.
     let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
-    inputs = [
+    return [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
       limits.inherited.map { "\($0)" }.joined(separator: " "),
     ].joined(separator: "\n")

@@ -158,10 +158,10 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - inspections: The plugins that are used.
-  ///   - origins: The identifiers of the plugins to ask.
+  ///   - origins: The identifiers of the plugins to ask; nil for the application.
   /// - Returns: The answers, in the order of the identifiers.
   package func commands(
-    of origins: [String], among inspections: [PluginInspection]
+    of origins: [String?], among inspections: [PluginInspection]
   ) -> [ProbedCommands.Answer] {
     guard !origins.isEmpty else { return [] }
     let plugins = inspections.compactMap(InspectedPlugin.init)
@@ -169,21 +169,23 @@ public struct PluginProbe: Sendable {
       plugins.filter { $0.description.manifest.identifier == origin }
         + plugins.filter { $0.description.manifest.identifier != origin }
     }
-    var answers: [String: ProbedCommands.Answer] = [:]
+    var answers: [String?: ProbedCommands.Answer] = [:]
     func add(_ probed: ProbedCommands?) {
       for answer in probed?.answers ?? [] { answers[answer.origin] = answer }
     }
-    run([(.commands(of: origins), ordered(nil))], plugins: plugins.count) { _, outcome in
+    run([(.commands(of: origins), plugins)], plugins: plugins.count) { _, outcome in
       add(outcome.ending == .result ? ProbedCommands(bytes: outcome.payload) : nil)
     }
     // One of them ended the process: each gets its own.
     let rest = origins.filter { answers[$0] == nil }
     run(rest.map { (.commands(of: [$0]), ordered($0)) }, plugins: plugins.count) { index, outcome in
       if outcome.ending == .result { return add(ProbedCommands(bytes: outcome.payload)) }
-      guard let plugin = ordered(rest[index]).first else { return }
-      let failure = ProbeFailure(of: plugin, outcome, while: "its commands are made").diagnostic
+      let plugin = rest[index].flatMap { ordered($0).first }
+      let failure =
+        plugin.map { ProbeFailure(of: $0, outcome, while: "its commands are made") }
+        ?? ProbeFailure(of: plugins, outcome)
       answers[rest[index]] = ProbedCommands.Answer(
-        origin: rest[index], commands: [], failures: [failure.message])
+        origin: rest[index], commands: [], failures: [failure.diagnostic.message])
     }
     return origins.compactMap { answers[$0] }
   }
@@ -219,6 +221,23 @@ public struct PluginProbe: Sendable {
     }
     return combination.combined(
       with: inspections, severities: severities, serviceLoader: serviceLoader)
+  }
+
+  /// The bytes that an earlier run of this program, with these limits, stored under the key; nil if it stored none, or
+  /// the cache is not to be read.
+  package func stored(_ key: String) -> [UInt8]? {
+    guard let cache, !isRescan else { return nil }
+    return cache.payload(for: self.key(key))
+  }
+
+  /// Stores bytes for later runs of this program.
+  package func store(_ payload: [UInt8], for key: String) {
+    cache?.store(payload, for: self.key(key))
+  }
+
+  private func key(_ key: String) -> String {
+    CachedOutcomes.inputs(component: work.component, limits: ProbeLimits(settings, plugins: 1))
+      + "\n" + key
   }
 
   /// Performs each task; other callers wait meanwhile.

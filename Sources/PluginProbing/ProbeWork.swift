@@ -11,7 +11,7 @@ struct ProbeWork: Sendable {
   private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
   private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
   private let exercise: @Sendable ([InspectedPlugin], _ function: Int) -> PluginExercise
-  private let commands: @Sendable ([InspectedPlugin], _ origins: [String]) -> ProbedCommands
+  private let commands: @Sendable ([InspectedPlugin], _ origins: [String?]) -> ProbedCommands
   /// The name of the application's component.
   let component: String
   /// Returns the graph of the application without any plugin.

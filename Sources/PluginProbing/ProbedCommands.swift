@@ -6,10 +6,10 @@ internal import FoundationEssentials
 
 /// The names of the commands that plugins contribute, found by making the commands in a process of their own.
 package struct ProbedCommands: Codable, Sendable {
-  /// The commands of one plugin.
+  /// The commands of one plugin, or of the application.
   package struct Answer: Codable, Sendable {
-    /// The identifier of the plugin.
-    package let origin: String
+    /// The identifier of the plugin; nil for the application.
+    package let origin: String?
     package let commands: [DeclaredContribution]
     /// Why further commands can't be made, each in one line.
     package let failures: [String]
@@ -28,11 +28,11 @@ package struct ProbedCommands: Codable, Sendable {
 extension ProbedCommands {
   /// Loads the plugins into this process, and makes the commands of some of them.
   init<C: RootComponent>(
-    loading plugins: [InspectedPlugin], into component: C.Type, of origins: [String]
+    loading plugins: [InspectedPlugin], into component: C.Type, of origins: [String?]
   ) {
     let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
     let recording = PluginRecording(of: component, with: set).recording
-    let indices = recording.contributions(of: (any Command).self)
+    let indices = recording.graph.contributions(of: (any Command).self)
     answers = origins.map { origin in
       var commands: [DeclaredContribution] = []
       var failures: [String] = []

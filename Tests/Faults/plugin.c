@@ -1,7 +1,7 @@
 /*
  * A plugin without a fault, unless its note's macros say otherwise or it misbehaves: PLACE_CONSTRUCTOR,
  * PLACE_CONFIGURE, PLACE_FACTORY, PLACE_DESTRUCTOR and PLACE_EXIT say where it calls the function `misbehave`
- * of another file.
+ * of another file. With FAULT_COMMAND, it contributes a command of the fault's name.
  */
 #include "fault.h"
 
@@ -23,17 +23,19 @@ __attribute__((destructor)) static void destruct(void) { misbehave(); }
 #include <stdlib.h>
 #endif
 
-#ifdef PLACE_FACTORY
+#ifdef FAULT_COMMAND
 static int32_t run(
   void *state, size_t count, const char *const *arguments, cleanse_streams *streams,
   cleanse_error *error) {
   (void)state, (void)count, (void)arguments, (void)streams, (void)error;
-  return 0;
+  return 7;
 }
 
 static cleanse_command *make_command(void) {
-  static cleanse_command command = {sizeof command, 0, "fault", "Fails to be created", run, 0};
+  static cleanse_command command = {sizeof command, 0, FAULT_TEXT(FAULT), "Fails", run, 0};
+#ifdef PLACE_FACTORY
   misbehave();
+#endif
   return &command;
 }
 #endif
@@ -48,7 +50,7 @@ int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binde
 #ifdef PLACE_EXIT
   atexit(misbehave);
 #endif
-#ifdef PLACE_FACTORY
+#ifdef FAULT_COMMAND
   CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
 #endif
   return CLEANSE_OK;

@@ -15,7 +15,7 @@ enum CallPlugins {
     let plugins = try PluginHost(files: [arguments[2]]).load()
     switch arguments[1] {
     case "calls":
-      let root = try ComponentFactory.of(CallsComponent.self, plugins: plugins, isStrict: true)
+      let root = try ComponentFactory.of(CallsComponent.self, plugins: plugins)
         .build(())
       guard bare_prepare() else { exit(1) }
       let named = arguments[3...].compactMap(CallComparison.init(rawValue:))
@@ -24,7 +24,7 @@ enum CallPlugins {
         Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0.measured(root)) }))
     case "signatures":
       let root = try ComponentFactory.of(
-        SignaturesComponent.self, plugins: plugins, isStrict: true
+        SignaturesComponent.self, plugins: plugins
       ).build(())
       try print(root.time.get())
     default: exit(2)

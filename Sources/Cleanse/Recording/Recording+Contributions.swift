@@ -8,23 +8,23 @@ package struct UnlinkableContribution: Error, CustomStringConvertible {
   }
 }
 
-extension Recording {
+extension BindingGraph {
   /// The bindings that provide the elements of a collection of the root component, in order: its contributions, or the
   /// binding that overrides them. Empty if there is no such collection.
   package func contributions<Element>(of type: Element.Type) -> [Int] {
-    let group = graph.resolution.groupsOfComponents[0].first {
-      graph.resolution.groups[$0].key.isUnqualified([Element].self)
-    }
+    // The graph may be one of another process, whose keys are names.
+    let key = Key(Key.Live(element: [Element].self, elementName: nil, qualifier: .none))
+    let group = resolution.groupsOfComponents[0].first { resolution.groups[$0].key == key }
     guard let group else { return [] }
-    return graph.resolution.effective(of: group).filter {
-      graph.bindings[$0].kind != .declaration
-    }
+    return resolution.effective(of: group).filter { bindings[$0].kind != .declaration }
   }
+}
 
+extension Recording {
   /// Makes the elements that one binding provides, in a component instance of their own. Nothing else of the graph is
   /// made but their dependencies.
   ///
-  /// - Parameter index: One of the ``contributions(of:)`` the same type.
+  /// - Parameter index: One of the graph's contributions of the same type.
   /// - Throws: What the factory throws, or an ``UnlinkableContribution``.
   package func elements<Element>(
     _ type: Element.Type, ofContribution index: Int

@@ -35,6 +35,11 @@ package protocol GuestNames: Hashable, Sendable, Codable {
   /// - Parameter component: The index of the subcomponent in the merged declarations.
   mutating func merge(_ subcomponent: any GuestNames, into component: Int)
 
+  /// The contributors that declare the names that bindings of the language use.
+  ///
+  /// - Parameter bindings: Bindings of any language.
+  func declarers(for bindings: [Binding]) -> Set<String>
+
   /// The declared type name that is similar to the type name of a key, which no declaration explains; nil if there is
   /// none, or if the key is one of Swift.
   func typeName(near key: Key) -> String?

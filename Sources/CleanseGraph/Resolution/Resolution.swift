@@ -73,7 +73,7 @@
     var isOptional = false
     package var provider = Provider.none
     /// The group that provides the key to the parent component. This group shadows it or adds to it.
-    @SmallIndex var ancestor
+    @SmallIndex package var ancestor: Int?
     /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.

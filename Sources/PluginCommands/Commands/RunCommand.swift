@@ -12,12 +12,12 @@ enum RunCommand: Subcommand {
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [
-    "Probes each plugin in a separate process first: a plugin that fails there is not",
-    "loaded. If the plugins don't fit together, nothing is built and nothing is run.",
-    "The same holds for a plugin that can't be used, unless --on-failure or host.json",
-    "allows to leave it out; with --strict, any warning stops the program. Without",
-    "`-- COMMAND`, lists the available commands. The exit status is that of the",
-    "command, whatever plugins do while the program exits; a program that takes",
+    "Validates all plugins first, as `host validate` does; results are cached. If a",
+    "plugin can't be used, or the plugins don't fit together, nothing is run, unless",
+    "--on-failure or host.json allows to leave out what fails; with --strict, any",
+    "warning stops the program. Then loads only the plugins that the command needs.",
+    "Without `-- COMMAND`, lists the available commands. The exit status is that of",
+    "the command, whatever plugins do while the program exits; a program that takes",
     "longer than --deadline to exit is killed.",
   ]
   static let examples = [
@@ -29,10 +29,52 @@ enum RunCommand: Subcommand {
   ) async throws -> ExitStatus {
     let policy = context.policy
     let path = PluginPath(operands: arguments.operands, policy: policy)
-    let isStrict = policy.isStrict.value
-    let composition: Application.Composition
+    let words = arguments.trailing
+    let store = words?.first.map { RunPlan.Store(of: $0, in: path, arguments, context) }
+    if let words, let plan = store?.plan,
+      let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
+    {
+      return try await run(words, of: plan.origin, with: plugins, in: context)
+    }
+    let combination = try combination(of: path, arguments, in: context)
+    let combined = combination.combined
+    let reported = combination.reported(strictly: policy.isStrict.value)
+    context.report(reported)
+    guard combination.isRunnable(strictly: policy.isStrict.value) else {
+      context.report(lines: [combination.refusal])
+      return .findings
+    }
+    let names = CommandNames(of: combined) {
+      context.probe(arguments).commands(of: $0, among: combined.inspections)
+    }
+    guard let words else {
+      let isComplete = try names.list(in: context)
+      return combination.isNothingUsable || !isComplete ? .findings : .success
+    }
+    let unused = combination.entries.count { $0.status != .ok }
+    guard let command = try names.command(named: words.first, unused: unused, in: context) else {
+      return .findings
+    }
+    let bindings = combined.commandBindings.filter {
+      combined.graph.bindings[$0].provenance.origin == command.origin
+    }
+    let plugins = combined.plugins(neededFor: bindings)
+    // What is reported has to be found again in the next run.
+    if reported.isEmpty,
+      let plan = RunPlan(
+        of: command.origin, needing: plugins, in: combined, outside: path.directories)
+    {
+      store?.store(plan)
+    }
+    return try await run(words, of: command.origin, with: plugins, in: context)
+  }
+
+  /// Validates all plugins in other processes.
+  private static func combination(
+    of path: PluginPath, _ arguments: ParsedArguments, in context: CommandContext
+  ) throws -> Combination {
     do {
-      composition = try Self.composition(of: path, arguments, in: context)
+      return try Combination(of: path, for: name, arguments, in: context)
     } catch var error as UsageError {
       // `host run filter` passes a command in place of a directory.
       let operands = arguments.operands
@@ -44,45 +86,28 @@ enum RunCommand: Subcommand {
       }
       throw error
     }
-    let combination = Combination(composition.combined, policy.levels)
-    context.report(combination.reported(strictly: isStrict))
-    guard combination.isRunnable(strictly: isStrict) else {
-      context.report(lines: [combination.refusal])
+  }
+
+  /// Loads the plugins that a command needs into this process, and runs it.
+  private static func run(
+    _ words: [String], of origin: String?, with plugins: [PluginInspection],
+    in context: CommandContext
+  ) async throws -> ExitStatus {
+    let policy = context.policy
+    context.watch?.begin(
+      plugins.compactMap(InspectedPlugin.init),
+      endingWithin: Int(policy.deadline.value * 1000))
+    let recorded = context.application.record(PluginSet(loading: plugins, checksContents: true))
+    let rejected = recorded.plugins.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      context.report(rejected.flatMap(\.diagnostics))
+      context.report(lines: [
+        "host: \(rejected.count == 1 ? "1 plugin is" : "\(rejected.count) plugins are") rejected; nothing was run"
+      ])
       return .findings
-    }
-    let used = composition.combined.inspections
-    let commands = CommandSet(composition.commands) {
-      context.probe(arguments).commands(of: $0, among: used)
-    }
-    guard let trailing = arguments.trailing else {
-      let isComplete = try commands.list(in: context)
-      return combination.isNothingUsable || !isComplete ? .findings : .success
     }
     // The command may run on a different thread by now.
     context.watch?.guardStack()
-    return try await commands.run(
-      trailing, unused: combination.entries.count { $0.status != .ok }, in: context)
-  }
-
-  /// Loads the plugins that passed their probes into this process.
-  private static func composition(
-    of path: PluginPath, _ arguments: ParsedArguments, in context: CommandContext
-  ) throws -> Application.Composition {
-    let policy = context.policy
-    let probe = context.probe(arguments)
-    let host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels,
-      configuration: policy.configuration)
-    let progress = ProgressLine(on: context)
-    let plugins = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.load(
-        through: probe, isStrict: policy.isStrict.value, progress: progress.show
-      ) { plugins in
-        context.watch?.begin(
-          plugins, endingWithin: Int(policy.deadline.value * 1000))
-      }
-    }
-    progress.clear()
-    return context.application.compose(plugins, policy.levels.severities)
+    return try await LoadedCommands(of: origin, among: recorded.commands).run(words, in: context)
   }
 }

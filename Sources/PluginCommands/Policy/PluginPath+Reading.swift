@@ -2,6 +2,15 @@ import FindingReports
 import CleansePluginHost
 
 extension PluginPath {
+  /// The plugin host of the directories, with the settings of a policy.
+  ///
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read.
+  func host(_ policy: Policy, for command: String) throws -> PluginHost {
+    PluginHost(
+      directories: directories, trust: try policy.trust(for: command), levels: policy.levels,
+      configuration: policy.configuration)
+  }
+
   /// Reads the directories, and translates errors into those of the program.
   ///
   /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``CommandFailure`` for one that can't be

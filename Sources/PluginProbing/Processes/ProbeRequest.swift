@@ -10,8 +10,8 @@ struct ProbeRequest: Codable, Sendable {
     case combine
     /// Loads all plugins and calls one of the C functions that the first one binds.
     case exercise(function: Int)
-    /// Loads all plugins and makes the commands of some of them, to find their names.
-    case commands(of: [String])
+    /// Loads all plugins and makes the commands of some of them, or of the application, to find their names.
+    case commands(of: [String?])
   }
 
   /// The number of the request, repeated in the reply.

@@ -89,7 +89,7 @@ struct FaultCorpusTests {
     let run = try corpus.host(
       ["run"] + (isLoaded ? ["--on-failure", "leave-out"] : ["--strict"]) + fault.deadline
         + corpus.directories
-        + [ending.path, "--", "end", "7"],
+        + [ending.path, "--"] + (fault.leavesProcess ? [fault.name] : ["end", "7"]),
       expectedStrays: fault.leavesProcess ? 1 : 0)
     #expect(run.status == (isLoaded ? 7 : 1), "\(run.errors)")
     if isLoaded, fault.severity != "error" { return }

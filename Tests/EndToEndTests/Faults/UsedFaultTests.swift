@@ -20,9 +20,8 @@ struct UsedFaultTests {
     arguments: ending)
   func ends(fault: Fault) throws {
     let corpus = try FaultDirectory([fault])
-    let ending = try TemporaryDirectory(broken: ["Ending"])
     let run = try corpus.host(
-      ["run"] + fault.deadline + corpus.directories + [ending.path, "--", "end", "7"])
+      ["run"] + fault.deadline + corpus.directories + ["--", fault.name])
     #expect(run.status == 7, "\(run.errors)")
     #expect(run.errors.contains("[plugin/unclean-exit]"), "\(run.errors)")
     #expect(run.errors.contains("the status is that of the command: 7"), "\(run.errors)")

@@ -17,6 +17,8 @@ struct OptionPlugin {
   var listing: String?
   /// The identifiers of the plugins that it requires.
   var requires: [String] = []
+  /// The file that is created when the library is loaded, if any.
+  var mark: String?
   /// The statements that print the parameters.
   var statements = Self.everyStatement
 
@@ -68,10 +70,14 @@ struct OptionPlugin {
     let signature = parameters.map(\.1).joined(separator: ", ")
     return """
       #include <cleanse_plugin.h>
+      #include <fcntl.h>
       #include <stdbool.h>
       #include <stdio.h>
       #include <stdlib.h>
       #include <string.h>
+      #include <unistd.h>
+
+      \(mark.map(CPlugin.marking) ?? "")
 
       typedef struct printer { cleanse_command table; char *text; } printer;
 

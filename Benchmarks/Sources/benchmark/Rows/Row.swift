@@ -2,8 +2,8 @@ import Measuring
 
 /// A measurement, by its name on the command line.
 enum Row: String, CaseIterable {
-  case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, fragments,
-    foreign, compile, cleansec
+  case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, operate,
+    fragments, foreign, compile, cleansec
 
   func measure() throws -> [Figure] {
     switch self {
@@ -17,6 +17,7 @@ enum Row: String, CaseIterable {
     case .memory: try LinkRows.memory()
     case .plugins: try PluginRows.plugins()
     case .libraries: try PluginRows.libraries()
+    case .operate: try OperateRow.operate()
     case .fragments: try FragmentRow.fragments()
     case .foreign: try ForeignRow.foreign()
     case .compile: try CompileRow.compile()

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("Commands of plugins")
-struct CommandSetTests {
+struct CommandNamesTests {
   private struct Fake: Command {
     let name: String
     let summary: String
@@ -26,8 +26,27 @@ struct CommandSetTests {
   }
 
   /// The commands as the application contributes them.
-  private static func set(_ commands: [Fake]) -> CommandSet {
-    CommandSet([CommandSource(origin: nil, declared: []) { commands }]) { _ in [] }
+  private static func names(_ commands: [Fake]) -> CommandNames {
+    CommandNames(of: [nil], declared: [:]) { origins in
+      origins.map { origin in
+        ProbedCommands.Answer(
+          origin: origin,
+          commands: commands.map { DeclaredContribution(name: $0.name, summary: $0.summary) },
+          failures: [])
+      }
+    }
+  }
+
+  /// Runs a command as the program does.
+  private static func run(
+    _ words: [String], _ names: CommandNames, _ sources: [CommandSource], unused: Int = 0,
+    in context: CommandContext
+  ) async throws -> Int32 {
+    guard let entry = try names.command(named: words.first, unused: unused, in: context) else {
+      return 1
+    }
+    return try await LoadedCommands(of: entry.origin, among: sources).run(words, in: context)
+      .rawValue
   }
 
   private func run(
@@ -40,7 +59,9 @@ struct CommandSetTests {
       releaseOutput: { try output.write("released,") })
     let status: Int32
     do {
-      status = try await Self.set(commands).run(words, unused: unused, in: context).rawValue
+      status = try await Self.run(
+        words, Self.names(commands), [CommandSource(origin: nil) { commands }], unused: unused,
+        in: context)
     } catch let usage as UsageError {
       context.report(lines: usage.lines(for: .host))
       status = 2
@@ -130,7 +151,7 @@ struct CommandSetTests {
   @Test("the list is sorted by name")
   func list() throws {
     let (output, error) = (MemorySink(), MemorySink())
-    let commands = Self.set([Fake("words", "counts\n"), Fake("filter", "filters")])
+    let commands = Self.names([Fake("words", "counts\n"), Fake("filter", "filters")])
     #expect(
       try commands.list(
         in: CommandContext(
@@ -150,22 +171,22 @@ struct CommandSetTests {
   func lazy() async throws {
     struct Failure: Error {}
     let made = Mutex<[String]>([])
-    let asked = Mutex<[[String]]>([])
-    func source(_ origin: String, declared: [String], making names: [String]) -> CommandSource {
-      CommandSource(
-        origin: origin,
-        declared: declared.map { DeclaredContribution(name: $0, summary: "s") }
-      ) {
+    let asked = Mutex<[[String?]]>([])
+    func source(_ origin: String, making names: [String]) -> CommandSource {
+      CommandSource(origin: origin) {
         made.withLock { $0.append(origin) }
         if names.isEmpty { throw Failure() }
         return names.map { Fake($0) }
       }
     }
-    let commands = CommandSet([
-      source("a", declared: ["x"], making: ["x"]), source("b", declared: ["y"], making: []),
-      source("c", declared: [], making: ["z"]), source("d", declared: ["lie"], making: ["truth"]),
-      source("e", declared: ["same"], making: []), source("f", declared: ["same"], making: []),
-    ]) { origins in
+    let sources = [
+      source("a", making: ["x"]), source("b", making: []), source("c", making: ["z"]),
+      source("d", making: ["truth"]), source("e", making: []), source("f", making: []),
+    ]
+    let declared = ["a": "x", "b": "y", "d": "lie", "e": "same", "f": "same"].mapValues {
+      [DeclaredContribution(name: $0, summary: "s")]
+    }
+    let names = CommandNames(of: sources.map(\.origin), declared: declared) { origins in
       asked.withLock { $0.append(origins) }
       return [
         ProbedCommands.Answer(
@@ -175,12 +196,12 @@ struct CommandSetTests {
     }
     func run(_ word: String) async throws -> Outcome {
       let (output, error) = (MemorySink(), MemorySink())
-      let status = try await commands.run(
-        [word], unused: 0,
+      let status = try await Self.run(
+        [word], names, sources,
         in: CommandContext(
           environment: [:],
           streams: CommandStreams(input: EmptySource(), output: output, error: error)))
-      return Outcome(status: status.rawValue, output: output.text, error: error.text)
+      return Outcome(status: status, output: output.text, error: error.text)
     }
     #expect(try await run("x").status == 0)
     #expect(made.withLock { $0 } == ["a"] && asked.withLock(\.isEmpty))
