@@ -232,6 +232,7 @@ let tests: [Target] = [
     name: "CleansePluginHostTests",
     dependencies: [
       "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
+      "PluginCommands",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),

@@ -1,3 +1,4 @@
+import CleanseSupport
 import GraphAnalysis
 import PluginFiles
 import PluginLoading
@@ -51,7 +52,7 @@ package struct Combination {
     let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
     let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
     return [
-      "host: \(subject) not in the graph, as `host validate` rejects "
+      "\(Tool.name): \(subject) not in the graph, as `\(Tool.name) validate` rejects "
         + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
     ]
   }
@@ -80,9 +81,10 @@ package struct Combination {
   package var refusal: String {
     let count = entries.count { $0.status == .rejected }
     guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
-      return "host: the plugins don't fit together; nothing was run"
+      return "\(Tool.name): the plugins don't fit together; nothing was run"
     }
-    return "host: \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+    return
+      "\(Tool.name): \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
   }
 
   /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.

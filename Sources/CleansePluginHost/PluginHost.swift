@@ -221,11 +221,13 @@ public struct PluginHost: Sendable {
     let isRefused =
       isStrict
       && (inspections.flatMap(\.diagnostics) + findings).contains { $0.severity > .note }
-    guard !isRefused else {
-      return PluginSet(leaving: inspections, findings: findings, configuration: used)
-    }
-    return PluginSet(
-      loading: inspections, findings: findings, configuration: used, checksContents: true)
+    var plugins =
+      isRefused
+      ? PluginSet(leaving: inspections, findings: findings, configuration: used)
+      : PluginSet(
+        loading: inspections, findings: findings, configuration: used, checksContents: true)
+    plugins.levels = levels
+    return plugins
   }
 
 }

@@ -13,7 +13,7 @@ extension Combination {
     let policy = context.policy
     if arguments.contains(.graph) {
       let files = try GraphFiles(of: path, for: command, arguments)
-      self.init(try files.link(policy.levels), policy.levels)
+      self.init(try files.link(policy.levels, context.tool.serviceLoader), policy.levels)
       return
     }
     let host = try path.host(policy, for: command)
@@ -21,7 +21,8 @@ extension Combination {
     let progress = ProgressLine(on: context)
     self.init(
       try path.reading(for: command) { () throws(PluginHostError) in
-        try host.validate(through: probe, progress: progress.show)
+        try host.validate(
+          through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
       }, policy.levels)
     progress.clear()
   }

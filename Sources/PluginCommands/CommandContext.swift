@@ -17,8 +17,8 @@ struct CommandContext: Sendable {
   /// Lets code of plugins write directly to standard output, which is blocked until then.
   var releaseOutput: @Sendable () throws -> Void = {}
 
-  /// The application that plugins extend.
-  var application: Application
+  /// The tool with the application that plugins extend.
+  var tool: PluginTool
   /// The absolute path of the program's file, without symbolic links.
   var executable: String?
 
@@ -68,7 +68,7 @@ struct CommandContext: Sendable {
   func report(ignored plugins: [PluginEntry]) {
     let count = plugins.compactMap(\.ignored).reduce(0, +)
     guard count > 0 else { return }
-    report(lines: ["host: \(count) finding\(count == 1 ? "" : "s") ignored"])
+    report(lines: ["\(Tool.name): \(count) finding\(count == 1 ? "" : "s") ignored"])
   }
 
   /// Reports lines, each escaped for a terminal.

@@ -27,11 +27,16 @@ struct GraphFiles {
 
   /// Links the graphs in the files.
   ///
-  /// - Parameter levels: The configured levels of findings.
+  /// - Parameters:
+  ///   - levels: The configured levels of findings.
+  ///   - serviceLoader: The validators of the application.
   /// - Throws: A ``UsageError`` for a file that does not exist, and a ``CommandFailure`` for one that can't be used.
-  func link(_ levels: FindingLevels) throws -> CombinedGraph {
+  func link(
+    _ levels: FindingLevels, _ serviceLoader: CleanseServiceLoader
+  ) throws -> CombinedGraph {
     try withDocument(for: command) { () throws(DocumentError) in
-      try CombinedGraph(linking: GraphDocument.read(paths), levels: levels)
+      try CombinedGraph(
+        linking: GraphDocument.read(paths), levels: levels, serviceLoader: serviceLoader)
     }
   }
 }

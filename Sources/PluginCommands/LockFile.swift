@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -11,7 +12,8 @@ enum LockFile {
   /// - Throws: A ``UsageError`` if it does not exist, or a ``CommandFailure``.
   static func read(_ path: String, for command: String) throws -> PluginLock {
     let missing = UsageError(
-      "there is no lock file \(path)", hints: ["create it with `host lock`"], command: command)
+      "there is no lock file \(path)", hints: ["create it with `\(Tool.name) lock`"],
+      command: command)
     return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
       try PluginLock(contentsOf: path)
     }

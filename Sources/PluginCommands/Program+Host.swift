@@ -1,5 +1,8 @@
+import CleanseSupport
 import FindingReports
 
 extension Program {
-  static let host = Program(name: "host", version: Version.text, help: "host help")
+  static var host: Program {
+    Program(name: Tool.name, version: Version.text, help: "\(Tool.name) help")
+  }
 }

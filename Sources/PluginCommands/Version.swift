@@ -1,5 +1,6 @@
 import CleansePluginHost
 import CleansePlugin
+import CleanseSupport
 
 /// The version of the program, which equals that of the framework that it is built with.
 enum Version {
@@ -12,7 +13,7 @@ enum Version {
   static func report(for stamp: ABIStamp) -> String {
     let isTested = stamp.architecture == tested
     return """
-      host \(text)
+      \(Tool.name) \(text)
       framework     \(stamp.framework ?? "none")\(stamp.revision.map { " (\($0))" } ?? "")
       framework ABI \(stamp.frameworkABI ?? "not recorded")
       interface     \(stamp.interface ?? "none")

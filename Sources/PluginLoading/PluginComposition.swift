@@ -1,3 +1,4 @@
+import GraphAnalysis
 public import PluginFiles
 public import Cleanse
 
@@ -13,13 +14,15 @@ public struct PluginComposition<C: RootComponent> {
   public let combined: CombinedGraph
 
   private let recording: Recording
+  private let levels: FindingLevels
 
   /// Records and validates the component and its plugins; of these, it builds only the contributed validators.
   ///
   /// - Parameters:
   ///   - component: The application's own component.
   ///   - plugins: The plugins that extend it.
-  ///   - severities: The severities that override those of the validators, by code.
+  ///   - severities: The severities that override those of the validators, by code, in addition to the levels of the
+  ///     ``PluginHost`` that loaded the plugins.
   ///   - serviceLoader: The application's validators.
   public init(
     _ component: C.Type, plugins: PluginSet,
@@ -27,6 +30,7 @@ public struct PluginComposition<C: RootComponent> {
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
     var recorded = PluginRecording(of: component, with: plugins)
+    let severities = plugins.levels.severities.merging(severities) { $1 }
     func combined(_ recorded: PluginRecording) -> CombinedGraph {
       CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
     }
@@ -35,6 +39,7 @@ public struct PluginComposition<C: RootComponent> {
       return combined(recorded)
     }.adding(plugins.findings)
     recording = recorded.recording
+    levels = plugins.levels
   }
 
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
@@ -63,12 +68,13 @@ public struct PluginComposition<C: RootComponent> {
   /// The factory of the combined component, for an application that prints each problem once.
   ///
   /// - Parameter report: Receives what was found about each file, such as the reasons why it was rejected, and, if the
-  ///   factory is returned, the warnings and notes of the validators.
+  ///   factory is returned, the warnings and notes of the validators; without those that the levels of the ``PluginHost``
+  ///   ignore.
   /// - Throws: A `ValidationError` as ``factory()``, with all findings of the validators.
   public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
-    inspections.flatMap(\.diagnostics).forEach(report)
+    inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }.forEach(report)
     let factory = try factory()
-    diagnostics.forEach(report)
+    diagnostics.filter { !levels.ignores($0) }.forEach(report)
     return factory
   }
 }

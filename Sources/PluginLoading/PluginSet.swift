@@ -1,4 +1,5 @@
 public import CleanseGraph
+package import GraphAnalysis
 public import PluginFiles
 
 /// The plugins of a host: the loaded ones, and the inspections of all files.
@@ -11,6 +12,8 @@ public struct PluginSet: Sendable {
   public let findings: [Diagnostic]
   /// What happens if plugins don't fit together.
   package let configuration: PluginConfiguration
+  /// The levels of findings that the host of the plugins was given.
+  package var levels = FindingLevels()
 
   /// Creates a set that loads no plugin.
   package init(
@@ -28,6 +31,7 @@ public struct PluginSet: Sendable {
   ) {
     (self.inspections, self.loaded) = (inspections, loaded)
     (findings, configuration) = (other.findings, other.configuration)
+    levels = other.levels
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.

@@ -48,7 +48,7 @@ public struct PluginProbe: Sendable {
   public static func start<C: RootComponent>(
     for component: C.Type, settings: ProbeSettings = ProbeSettings(), workers: Int? = nil
   ) throws(PluginProbeError) -> PluginProbe {
-    guard ProcessState.countThreads() == 1 else { throw .threads }
+    guard threads == 1 else { throw .threads }
     let work = ProbeWork(for: component)
     do throws(SystemCallError) {
       let client = try ProbeClient.start(
@@ -59,6 +59,9 @@ public struct PluginProbe: Sendable {
       throw .system(error)
     }
   }
+
+  /// The number of threads of this process.
+  package static var threads: Int { ProcessState.countThreads() }
 
   /// Creates a probe that rejects every plugin, for an application that continues after
   /// ``start(for:settings:workers:)`` has thrown.

@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginFiles
 import PluginLoading
 internal import PluginMetadata
@@ -155,12 +156,13 @@ struct ProbeFailure {
     default:
       let file = files.first ?? ""
       guard activity != nil else {
-        return "reproduce it with `host probe --in-process \(ShellWord.of(file))`, then fix the "
+        return
+          "reproduce it with `\(Tool.name) probe --in-process \(ShellWord.of(file))`, then fix the "
           + "plugin"
       }
       return "make the parameters of the function match its signature, followed by a "
         + "`cleanse_error *` if that says `throws`\n"
-        + "reproduce it with `host probe --in-process --exercise \(ShellWord.of(file))`"
+        + "reproduce it with `\(Tool.name) probe --in-process --exercise \(ShellWord.of(file))`"
     }
   }
 }

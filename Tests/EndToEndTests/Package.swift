@@ -27,7 +27,9 @@ let package = Package(
       ],
       path: ".",
       exclude: ["Golden"],
-      sources: ["Cleansec", "Faults", "InProcess", "Outside", "Program", "Support"],
+      sources: [
+        "Applications", "Cleansec", "Faults", "InProcess", "Outside", "Program", "Support",
+      ],
       swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]

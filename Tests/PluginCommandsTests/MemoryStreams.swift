@@ -45,6 +45,6 @@ func host(
     environment: environment,
     streams: CommandStreams(input: EmptySource(), output: output, error: error),
     outputTerminal: terminal, errorTerminal: terminal)
-  let status = await HostProgram.run(arguments, in: context)
+  let status = await PluginTool.execute(arguments, in: context)
   return Outcome(status: status.rawValue, output: output.text, error: error.text)
 }

@@ -25,19 +25,24 @@ struct HostRoot: Sendable {
   }
 }
 
+/// A self-test without faulty files.
+struct NoFaults: SelfTest {
+  func outcomes(in directory: String, through probe: PluginProbe) -> [SelfTestOutcome] { [] }
+}
+
 extension CommandContext {
   /// The context of a test, which has no probe, and so no usable plugin.
   init(
     environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,
     streams: CommandStreams, outputTerminal: Terminal = .none, errorTerminal: Terminal = .none,
     releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil,
-    selfTest: (any SelfTest)? = nil
+    selfTest: (any SelfTest)? = NoFaults()
   ) {
-    let application = Application(HostComponent.self, selfTest: selfTest)
+    let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, selfTest: selfTest)
     self.init(
       environment: environment, workingDirectory: workingDirectory, streams: streams,
       outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,
-      application: application, executable: executable,
-      probe: application.unavailableProbe("nothing has started it"))
+      tool: tool, executable: executable,
+      probe: tool.unavailableProbe("nothing has started it"))
   }
 }

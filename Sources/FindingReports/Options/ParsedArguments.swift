@@ -11,6 +11,9 @@ package struct ParsedArguments: Equatable, Sendable {
   /// The arguments after `--`; nil if there was no `--`.
   package var trailing: [String]?
 
+  /// An empty command line.
+  package init() {}
+
   /// The operands on both sides of `--`, for commands in which it only ends the options.
   package var allOperands: [String] {
     operands + (trailing ?? [])

@@ -22,7 +22,7 @@ enum CacheCommand: Subcommand {
     "else in ~/.cache/cleanse. Its least recently used entries are removed",
     "automatically.",
   ]
-  static let examples = ["host cache info", "host cache clear"]
+  static let examples = ["\(Tool.name) cache info", "\(Tool.name) cache clear"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -43,13 +43,13 @@ enum CacheCommand: Subcommand {
     let names = Action.allCases.map(\.rawValue)
     let known = "expected \(names.joined(separator: " or "))"
     guard let word = operands.first, operands.count == 1 else {
-      throw UsageError("`host cache` requires one action", hints: [known], command: name)
+      throw UsageError("`\(Tool.name) cache` requires one action", hints: [known], command: name)
     }
     guard let action = Action(rawValue: word) else {
       let nearest = NearestNames.of(word, among: names).first
       throw UsageError(
-        "`host cache` has no action `\(word)`",
-        hints: [nearest.map { "did you mean `host cache \($0)`?" } ?? known], command: name)
+        "`\(Tool.name) cache` has no action `\(word)`",
+        hints: [nearest.map { "did you mean `\(Tool.name) cache \($0)`?" } ?? known], command: name)
     }
     return action
   }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 import FindingReports
 
@@ -11,19 +12,21 @@ enum ConfigCommand: Subcommand {
     [.format, .schema, .strict, .deadline] + Option.trusting + Option.policing)
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
-    "policy file, else from the defaults. The policy file is the nearest host.json in",
+    "policy file, else from the defaults. The policy file is the nearest \(Tool.policyFile) in",
     "this directory or its parents; a file that other users can change is not used.",
     "Pass the arguments of another command to see the settings for that command.",
     "The options of plugins are read from their notes; no code of a plugin runs. With",
-    "--schema, prints the JSON Schema of host.json for editors, with the options of",
+    "--schema, prints the JSON Schema of \(Tool.policyFile) for editors, with the options of",
     "all plugins in the directories. Documentation/Policy.md lists the keys of the",
     "policy file. For example:",
     "",
     "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]
   static let examples = [
-    "host config", "host config --format json", "host config --schema > host.schema.json",
-    "host config --no-config --severity plugin/wrote-output=ignore plugins",
+    "\(Tool.name) config", "\(Tool.name) config --format json",
+    "\(Tool.name) config --schema > schema.json",
+
+    "\(Tool.name) config --no-config --severity plugin/wrote-output=ignore plugins",
   ]
 
   static func run(
@@ -56,5 +59,5 @@ enum ConfigCommand: Subcommand {
 
 extension Option {
   fileprivate static let schema = Option(
-    "schema", "Print the JSON Schema of host.json")
+    "schema", "Print the JSON Schema of \(Tool.policyFile)")
 }

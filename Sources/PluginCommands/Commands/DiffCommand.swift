@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 
 /// `host diff`: the differences between two sets of plugins.
@@ -19,9 +20,9 @@ enum DiffCommand: Subcommand {
     "The exit status is 1 if there are differences.",
   ]
   static let examples = [
-    "host diff yesterday/plugins plugins",
-    "host diff --format markdown --output diff.md old plugins",
-    "host diff release.json plugins", "host diff plugins.lock plugins",
+    "\(Tool.name) diff yesterday/plugins plugins",
+    "\(Tool.name) diff --format markdown --output diff.md old plugins",
+    "\(Tool.name) diff release.json plugins", "\(Tool.name) diff plugins.lock plugins",
   ]
 
   static func run(
@@ -30,7 +31,7 @@ enum DiffCommand: Subcommand {
     let operands = arguments.allOperands
     guard operands.count == 2 else {
       throw UsageError(
-        "`host diff` requires two operands, not \(operands.count)",
+        "`\(Tool.name) diff` requires two operands, not \(operands.count)",
         hints: ["name directories of plugins, graph files or lock files"], command: name)
     }
     let file = try OutputFile(arguments.value(of: .output))

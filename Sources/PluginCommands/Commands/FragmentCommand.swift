@@ -16,23 +16,24 @@ enum FragmentCommand: Subcommand {
     "Loads each plugin in a separate process and writes its declarations to the file",
     "IDENTIFIER.json in the directory. A directory as an operand includes all plugins",
     "in it. Fragments can be written on any machine, all at once or one by one.",
-    "`host validate --graph DIR` links them and reports what `host validate` would",
+    "`\(Tool.name) validate --graph DIR` links them and reports what `\(Tool.name) validate` would",
     "report for all the plugins. A rejected plugin gets a fragment that says so.",
   ]
   static let examples = [
-    "host fragment --output fragments plugins/libRedact.so",
-    "host validate --graph fragments",
+    "\(Tool.name) fragment --output fragments plugins/libRedact.so",
+    "\(Tool.name) validate --graph fragments",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`host fragment` requires the file of a plugin", command: name)
+      throw UsageError("`\(Tool.name) fragment` requires the file of a plugin", command: name)
     }
     guard let directory = arguments.value(of: .directory) else {
       throw UsageError(
-        "`host fragment` requires an output directory", hints: ["name it with --output DIR"],
+        "`\(Tool.name) fragment` requires an output directory",
+        hints: ["name it with --output DIR"],
         command: name)
     }
     let policy = context.policy

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import GraphRendering
 import CleansePluginHost
@@ -24,10 +25,10 @@ enum GraphCommand: Subcommand {
     "No plugin command is run.",
   ]
   static let examples = [
-    "host graph --format svg plugins > graph.svg",
-    "host graph --format html --graph fragments > graph.html",
-    "host graph --format mermaid --focus WordCounter --depth 1 plugins",
-    "host graph plugins | dot -Tpdf -o graph.pdf",
+    "\(Tool.name) graph --format svg plugins > graph.svg",
+    "\(Tool.name) graph --format html --graph fragments > graph.html",
+    "\(Tool.name) graph --format mermaid --focus WordCounter --depth 1 plugins",
+    "\(Tool.name) graph plugins | dot -Tpdf -o graph.pdf",
   ]
 
   static func run(
@@ -55,7 +56,7 @@ enum GraphCommand: Subcommand {
     let errors = combination.errors(strictly: false)
     if !errors.isEmpty {
       let count = FindingReport.counted(errors.count, "error")
-      context.report(lines: ["host: the graph has \(count); see `host validate`"])
+      context.report(lines: ["\(Tool.name): the graph has \(count); see `\(Tool.name) validate`"])
     }
     return errors.isEmpty ? .success : .findings
   }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -16,7 +17,8 @@ enum LockCommand: Subcommand {
     "and left out. No code of a plugin runs.",
   ]
   static let examples = [
-    "host lock plugins", "host lock --diff plugins", "host run --locked plugins",
+    "\(Tool.name) lock plugins", "\(Tool.name) lock --diff plugins",
+    "\(Tool.name) run --locked plugins",
   ]
 
   static func run(

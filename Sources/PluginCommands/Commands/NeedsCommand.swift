@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -19,7 +20,8 @@ enum NeedsCommand: Subcommand {
     "The exit status is 1 if the plugin was rejected or a binding is missing.",
   ]
   static let examples = [
-    "host needs plugins org.cleanse.samples.pipeline", "host needs plugins/libPipeline.so",
+    "\(Tool.name) needs plugins org.cleanse.samples.pipeline",
+    "\(Tool.name) needs plugins/libPipeline.so",
   ]
 
   static func run(

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -19,8 +20,8 @@ enum ProbeCommand: Subcommand {
     "files.",
   ]
   static let examples = [
-    "host probe plugins/libRedact.so",
-    "gdb --args host probe --in-process plugins/libRedact.so",
+    "\(Tool.name) probe plugins/libRedact.so",
+    "gdb --args \(Tool.name) probe --in-process plugins/libRedact.so",
   ]
 
   static func run(
@@ -28,12 +29,13 @@ enum ProbeCommand: Subcommand {
   ) async throws -> ExitStatus {
     let files = arguments.allOperands
     guard !files.isEmpty else {
-      throw UsageError("`host probe` requires the path of a plugin", command: name)
+      throw UsageError("`\(Tool.name) probe` requires the path of a plugin", command: name)
     }
     if let directory = files.first(where: QueryOperands.isDirectory) {
       throw UsageError(
-        "`\(directory)` is a directory, and `host probe` takes files",
-        hints: ["to load all plugins of a directory: host validate \(directory)"], command: name)
+        "`\(directory)` is a directory, and `\(Tool.name) probe` takes files",
+        hints: ["to load all plugins of a directory: \(Tool.name) validate \(directory)"],
+        command: name)
     }
     let policy = context.policy
     let host = PluginHost(
@@ -43,7 +45,7 @@ enum ProbeCommand: Subcommand {
     let path = PluginPath(operands: files, policy: policy)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       arguments.contains(.inProcess)
-        ? try context.application.examineInProcess(
+        ? try context.tool.examineInProcess(
           host, arguments.contains(.exercise))
         : try host.examine(through: probe)
     }.map { $0.withoutFindings(ignoredBy: policy.levels) }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -12,16 +13,17 @@ enum RunCommand: Subcommand {
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [
-    "Validates all plugins first, as `host validate` does; results are cached. If a",
+    "Validates all plugins first, as `\(Tool.name) validate` does; results are cached. If a",
     "plugin can't be used, or the plugins don't fit together, nothing is run, unless",
-    "--on-failure or host.json allows to leave out what fails; with --strict, any",
+    "--on-failure or \(Tool.policyFile) allows to leave out what fails; with --strict, any",
     "warning stops the program. Then loads only the plugins that the command needs.",
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
     "longer than --deadline to exit is killed.",
   ]
   static let examples = [
-    "host run plugins", "host run plugins -- filter --use redact,wrap:72 < letter.txt",
+    "\(Tool.name) run plugins",
+    "\(Tool.name) run plugins -- filter --use redact,wrap:72 < letter.txt",
   ]
 
   static func run(
@@ -80,7 +82,7 @@ enum RunCommand: Subcommand {
       let operands = arguments.operands
       if arguments.trailing == nil, let start = operands.firstIndex(where: { $0 == error.operand })
       {
-        let line = ["host", "run"] + operands[..<start] + ["--"] + operands[start...]
+        let line = [Tool.name, "run"] + operands[..<start] + ["--"] + operands[start...]
         error.hints.append(
           "write the command after `--`: \(line.joined(separator: " "))")
       }
@@ -97,12 +99,12 @@ enum RunCommand: Subcommand {
     context.watch?.begin(
       plugins.compactMap(InspectedPlugin.init),
       endingWithin: Int(policy.deadline.value * 1000))
-    let recorded = context.application.record(PluginSet(loading: plugins, checksContents: true))
+    let recorded = context.tool.record(PluginSet(loading: plugins, checksContents: true))
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
       context.report(rejected.flatMap(\.diagnostics))
       context.report(lines: [
-        "host: \(rejected.count == 1 ? "1 plugin is" : "\(rejected.count) plugins are") rejected; nothing was run"
+        "\(Tool.name): \(rejected.count == 1 ? "1 plugin is" : "\(rejected.count) plugins are") rejected; nothing was run"
       ])
       return .findings
     }

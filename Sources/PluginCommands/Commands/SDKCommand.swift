@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 
 /// `host sdk`: the files that plugins are built with.
@@ -15,14 +16,14 @@ enum SDKCommand: Subcommand {
     "it was built in.",
   ]
   static let examples = [
-    "host sdk", "cc -shared -fPIC $(host sdk --cflags) plugin.c -o plugin.so",
+    "\(Tool.name) sdk", "cc -shared -fPIC $(\(Tool.name) sdk --cflags) plugin.c -o plugin.so",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.isEmpty else {
-      throw UsageError("`host sdk` takes no operands", command: name)
+      throw UsageError("`\(Tool.name) sdk` takes no operands", command: name)
     }
     guard !(arguments.contains(.compilerFlags) && arguments.contains(.format)) else {
       throw UsageError(

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -16,22 +17,20 @@ enum SelftestCommand: Subcommand {
     "compiler.",
     "The exit status is 1 if a fault was missed or a valid file was rejected.",
   ]
-  static let examples = ["host selftest", "host selftest --format json"]
+  static let examples = ["\(Tool.name) selftest", "\(Tool.name) selftest --format json"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.isEmpty else {
-      throw UsageError("`host selftest` takes no operands", command: name)
+      throw UsageError("`\(Tool.name) selftest` takes no operands", command: name)
     }
     let directory = context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     var probe = context.probe
     probe.settings.deadline = deadline
-    guard let test = context.application.selfTest else {
-      throw CommandFailure("this program has no faulty files for a self-test")
-    }
-    let report = SelftestReport(
-      outcomes: try test.outcomes(in: directory ?? "/tmp", through: probe))
+    // Only a tool with a self-test has this command.
+    let outcomes = try context.tool.selfTest?.outcomes(in: directory ?? "/tmp", through: probe)
+    let report = SelftestReport(outcomes: outcomes ?? [])
     switch arguments.format {
     case .json:
       try context.write(JSONOutput.text(of: report))

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -17,14 +18,15 @@ enum ShowCommand: Subcommand {
     "loaded, in other processes.",
   ]
   static let examples = [
-    "host show plugins org.cleanse.samples.redact", "host show plugins/libRedact.so",
+    "\(Tool.name) show plugins org.cleanse.samples.redact",
+    "\(Tool.name) show plugins/libRedact.so",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard let plugin = arguments.allOperands.last.map(PluginName.init) else {
-      throw UsageError("`host show` requires the identifier of a plugin", command: name)
+      throw UsageError("`\(Tool.name) show` requires the identifier of a plugin", command: name)
     }
     var directories = Array(arguments.allOperands.dropLast())
     if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }

@@ -16,9 +16,9 @@ enum SignCommand: Subcommand {
     "unsigned library. No code of a plugin runs.",
   ]
   static let examples = [
-    "host sign --key release.key plugins/libRedact.so",
-    "host sign --key release.key plugins/*.so",
-    "host run --require-signed --trust release.key.pub plugins",
+    "\(Tool.name) sign --key release.key plugins/libRedact.so",
+    "\(Tool.name) sign --key release.key plugins/*.so",
+    "\(Tool.name) run --require-signed --trust release.key.pub plugins",
   ]
 
   static func run(
@@ -26,11 +26,11 @@ enum SignCommand: Subcommand {
   ) async throws -> ExitStatus {
     guard let keyFile = arguments.value(of: .signingKey) else {
       throw UsageError(
-        "`host sign` requires a secret key",
-        hints: ["name it with --key KEYFILE; `host key new` creates one"], command: name)
+        "`\(Tool.name) sign` requires a secret key",
+        hints: ["name it with --key KEYFILE; `\(Tool.name) key new` creates one"], command: name)
     }
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`host sign` requires the file of a plugin", command: name)
+      throw UsageError("`\(Tool.name) sign` requires the file of a plugin", command: name)
     }
     let key = try withDocument(for: name) { () throws(DocumentError) in
       try SigningKey(contentsOf: keyFile)
@@ -58,7 +58,7 @@ enum SignCommand: Subcommand {
     context.report(inspection.diagnostics)
     let reason =
       if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
-    context.report(lines: ["host: \(inspection.file.path) was not signed\(reason)"])
+    context.report(lines: ["\(Tool.name): \(inspection.file.path) was not signed\(reason)"])
   }
 }
 

@@ -48,18 +48,17 @@ enum Subcommands {
     KeyCommand.self, SignCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
     HelpCommand.self,
   ]
+}
 
-  static var names: [String] {
-    all.map { $0.name }
-  }
-
+extension PluginTool {
   /// Returns the command with a name.
   ///
   /// - Throws: A ``UsageError`` with the nearest name as a hint.
-  static func named(_ name: String) throws(UsageError) -> any Subcommand.Type {
-    if let command = all.first(where: { $0.name == name }) { return command }
+  func command(named name: String) throws(UsageError) -> any Subcommand.Type {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let names = commands.map { $0.name }
     let nearest = NearestNames.of(name, among: names)
-    let hint = nearest.first.map { "did you mean `host \($0)`?" }
+    let hint = nearest.first.map { "did you mean `\(Tool.name) \($0)`?" }
     throw UsageError(
       "unknown command `\(name)`",
       hints: [hint ?? "the commands are \(names.joined(separator: ", "))"])

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -32,13 +33,13 @@ enum ValidateCommand: Subcommand {
     "A file is written completely or not at all.",
   ]
   static let examples = [
-    "host validate plugins", "host validate --strict --format json plugins",
-    "host validate --severity cleanse/unused-binding=error plugins",
-    "host validate --baseline known.json --update-baseline plugins",
-    "host validate --baseline known.json plugins",
-    "host validate --format text --format sarif --output findings.sarif plugins",
-    "host validate --format github --format junit --output junit.xml plugins",
-    "host validate --graph fragments",
+    "\(Tool.name) validate plugins", "\(Tool.name) validate --strict --format json plugins",
+    "\(Tool.name) validate --severity cleanse/unused-binding=error plugins",
+    "\(Tool.name) validate --baseline known.json --update-baseline plugins",
+    "\(Tool.name) validate --baseline known.json plugins",
+    "\(Tool.name) validate --format text --format sarif --output findings.sarif plugins",
+    "\(Tool.name) validate --format github --format junit --output junit.xml plugins",
+    "\(Tool.name) validate --graph fragments",
   ]
 
   static func run(

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -19,7 +20,7 @@ enum WhyCommand: Subcommand {
     "The exit status is 1 if the key is required and has no binding.",
   ]
   static let examples = [
-    "host why plugins WordCounter", "host why --all-paths=1000 plugins TextFilter",
+    "\(Tool.name) why plugins WordCounter", "\(Tool.name) why --all-paths=1000 plugins TextFilter",
   ]
 
   static func run(

@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -18,7 +19,8 @@ enum WithoutCommand: Subcommand {
     "The exit status is 1 if there would be a new error.",
   ]
   static let examples = [
-    "host without plugins org.cleanse.samples.words", "host without plugins/libWords.so",
+    "\(Tool.name) without plugins org.cleanse.samples.words",
+    "\(Tool.name) without plugins/libWords.so",
   ]
 
   static func run(

@@ -54,7 +54,9 @@ struct DiffOperand {
       return DiffSide(
         Combination(
           try withDocument(for: command) { () throws(DocumentError) in
-            try CombinedGraph(linking: [GraphDocument(contentsOf: path)], levels: levels)
+            try CombinedGraph(
+              linking: [GraphDocument(contentsOf: path)], levels: levels,
+              serviceLoader: context.tool.serviceLoader)
           }, levels))
     }
     return DiffSide(

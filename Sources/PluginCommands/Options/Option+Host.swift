@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 import FindingReports
 
@@ -9,7 +10,7 @@ extension Option {
   static let deadline = Option(
     "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
   static let config = Option(
-    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
+    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest \(Tool.policyFile))")
   static let noConfig = Option("no-config", "Use no policy file")
   /// The options of every command that uses the policy.
   static let policing = [severity, config, noConfig]

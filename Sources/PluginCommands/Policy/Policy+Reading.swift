@@ -12,7 +12,8 @@ extension Policy {
     let options = try PolicyArguments(arguments, for: command)
     self.init(
       options, environment: context.environment,
-      file: try Self.file(arguments, for: command, in: context))
+      file: try Self.file(arguments, for: command, in: context),
+      directories: context.tool.directories)
     try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }
 

@@ -44,9 +44,10 @@ struct Policy: Equatable, Sendable {
   ///   - arguments: The options of the command line.
   ///   - environment: The environment variables.
   ///   - file: The policy file that applies, if one does.
+  ///   - standard: The directories that are used if none are named.
   init(
     _ arguments: PolicyArguments = PolicyArguments(), environment: [String: String] = [:],
-    file: PolicyFile? = nil
+    file: PolicyFile? = nil, directories standard: [String] = ["./plugins"]
   ) {
     self.file = file?.name
     /// The value with the highest precedence.
@@ -65,7 +66,7 @@ struct Policy: Equatable, Sendable {
     }
     directories = choice(
       nil, variable: PluginPath.listed(in: environment).map { (PluginPath.variable, $0) },
-      file?.directories, standard: ["./plugins"])
+      file?.directories, standard: standard)
     var severities: [Diagnostic.Code: Setting<FindingLevel>] = [:]
     for (code, level) in file?.severities ?? [:] {
       severities[code] = choice(nil, level, standard: level.value)

@@ -12,7 +12,7 @@ enum PolicySearch {
     let name: String
   }
 
-  static let fileName = "host.json"
+  private static var fileName: String { Tool.policyFile }
 
   /// Returns the nearest policy file in the directory or its parents, up to the root of the file system.
   ///

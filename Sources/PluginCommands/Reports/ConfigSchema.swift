@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 
 /// The JSON Schema of `host.json`, with the options of plugins: what `host config --schema` prints.
@@ -19,7 +20,7 @@ struct ConfigSchema {
       return
     }
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "host.json"
+    schema["title"] = .value(.string(Tool.policyFile))
     tree = .object(schema)
   }
 

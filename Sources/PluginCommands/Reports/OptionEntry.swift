@@ -45,7 +45,11 @@ struct OptionEntry: Encodable, Sendable {
   /// The option in one line: `width = 72: The width of a line (int from 20 to 1000, default)`.
   var line: String {
     var shown = value.map(\.text)
-    if !isUsable { shown = origin == "default" ? "(not set)" : "(invalid)" }
+    var origin = origin
+    if !isUsable {
+      shown = origin == "default" ? "(not set)" : "(invalid)"
+      if origin == "default" { origin = "required" }
+    }
     if shown?.isEmpty == true { shown = "\"\"" }
     return "\(name) = \(shown ?? "(secret)"): \(summary) (\(kind), \(origin))"
   }

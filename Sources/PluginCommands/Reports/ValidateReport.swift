@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 import FindingReports
 
@@ -84,7 +85,7 @@ struct ValidateReport: ReportDocument {
       !removal.plugins.isEmpty && removal.plugins.count == usable ? nil : removal
     }
     return FindingReport(
-      program: .host, command: "host validate", subjects: plugins.map(\.subject),
+      program: .host, command: "\(Tool.name) validate", subjects: plugins.map(\.subject),
       remainder: FindingReport.Subject(
         name: "combined graph", className: "graph", passing: "the plugins fit together"),
       fallbackFile: directories.first ?? ".", reported: reported, baseline: baseline,

@@ -121,7 +121,8 @@ struct CommandNames {
     guard named.count == 1 else {
       let origins = named.map { Self.name(of: $0.origin) }.joined(separator: ", ")
       context.report(lines: [
-        "host: \(named.count) commands are named `\(name)`; nothing was run", "  from \(origins)",
+        "\(Tool.name): \(named.count) commands are named `\(name)`; nothing was run",
+        "  from \(origins)",
       ])
       return nil
     }
@@ -137,7 +138,7 @@ struct CommandNames {
     context.report(unmakeable: failures)
     let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
     context.report(lines: [
-      "host: unknown command `\(name)`"
+      "\(Tool.name): unknown command `\(name)`"
         + (unused > 0 ? "; \(plugins) not used and may contribute it" : ""),
       "  " + Self.listing(names),
     ])
@@ -162,7 +163,7 @@ extension CommandContext {
   func report(unmakeable failures: [String]) {
     report(
       lines: failures.flatMap { failure in
-        "host: a command can't be made: \(failure)".split(separator: "\n").map(String.init)
+        "\(Tool.name): a command can't be made: \(failure)".split(separator: "\n").map(String.init)
       })
   }
 }

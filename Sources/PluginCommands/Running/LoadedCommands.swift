@@ -33,7 +33,7 @@ struct LoadedCommands {
     }
     // The caller receives only the lowest eight bits, and 256 must not become 0.
     guard (0...255).contains(status) else {
-      context.report(lines: ["host: `\(name)` returned the invalid status \(status)"])
+      context.report(lines: ["\(Tool.name): `\(name)` returned the invalid status \(status)"])
       return .findings
     }
     return ExitStatus(rawValue: status)
@@ -57,7 +57,7 @@ struct LoadedCommands {
     guard failures.isEmpty || !names.isEmpty else { return nil }
     let contributed = names.isEmpty ? "" : ", but contributes \(names.joined(separator: ", "))"
     context.report(lines: [
-      "host: \(origin ?? "the application") declares the command `\(name)`\(contributed); "
+      "\(Tool.name): \(origin ?? "the application") declares the command `\(name)`\(contributed); "
         + "nothing was run"
     ])
     return nil

@@ -7,10 +7,11 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
   let description: String
 
   init(_ path: String) {
-    description = Self.status(of: path).map { status in
-      "\(Self.identity(status)) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
-        + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
-    } ?? "absent"
+    description =
+      Self.status(of: path).map { status in
+        "\(Self.identity(status)) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
+          + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+      } ?? "absent"
   }
 
   /// The identity and the permissions of a directory, whatever it contains; nil for a path that is not one.

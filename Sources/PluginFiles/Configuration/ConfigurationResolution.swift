@@ -17,7 +17,7 @@ package struct ConfigurationResolution {
   package static func disabling(
     _ mentions: [PluginMention], in inspections: [PluginInspection]
   ) -> [PluginInspection] {
-    let names = Set(mentions.map(\.name))
+    let names = Set(mentions.flatMap(\.names))
     guard !names.isEmpty else { return inspections }
     return inspections.map { inspection in
       inspection.names.contains(where: names.contains) ? inspection.disabled : inspection
@@ -47,7 +47,7 @@ package struct ConfigurationResolution {
     let unknown = given.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
     let names = Set(inspections.flatMap(\.names))
     let mentions = (configuration.disabled + configuration.mentioned).filter {
-      !names.contains($0.name) && given[$0.name] == nil
+      names.isDisjoint(with: $0.names) && given[$0.name] == nil
     }
     // A suggestion takes time, so only what is reported gets one.
     let all =
@@ -104,7 +104,9 @@ extension PluginInspection {
   /// The names of the plugin in a configuration.
   fileprivate var names: [String] {
     if case .notAPlugin = verdict { return [] }
-    return [description?.manifest.identifier, lastComponent(of: file.path)].compactMap(\.self)
+    return [
+      description?.manifest.identifier, lastComponent(of: file.path), file.path, file.resolvedPath,
+    ].compactMap(\.self)
   }
 
   /// Sets the options to values that were resolved before, by name.
@@ -121,6 +123,13 @@ extension PluginInspection {
     var inspection = findings.isEmpty || usable == nil ? self : adding(findings)
     inspection.options = options
     return inspection
+  }
+}
+
+extension PluginMention {
+  /// The names that refer to the plugin: also the path without symbolic links, if the name is a path.
+  fileprivate var names: [String] {
+    [name] + (name.contains("/") ? [SystemPath.resolved(name)].compactMap(\.self) : [])
   }
 }
 

@@ -33,6 +33,11 @@ struct GivenOption {
       }
     case .text(let text):
       try checkIsHidden()
+      // What replaces bytes that are not valid.
+      guard !text.contains("\u{FFFD}") else {
+        throw OptionMistake(
+          message: "it is not text in UTF-8", fix: "write \(option.type.expectation) in UTF-8")
+      }
       return try checked { () throws(ManifestError) in
         try option.type.value(of: text, isSecret: option.isSecret)
       }
@@ -79,7 +84,9 @@ struct GivenOption {
       throw OptionMistake(
         code: .pluginExposedSecret,
         message: "is on the command line, which all users of the machine can read",
-        fix: "write it to a file that only you can read, and name that in host.json: {\"file\": …}")
+        fix:
+          "write it to a file that only you can read, and name that in \(Tool.policyFile): {\"file\": …}"
+      )
     case .file(let location):
       var status = stat()
       guard unsafe stat(location.path, &status) == 0 else { return }
@@ -123,6 +130,8 @@ struct GivenOption {
       throw unusable("is not a text")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.last?.isNewline == true ? String(text.dropLast()) : text
+    let secret = text.last?.isNewline == true ? String(text.dropLast()) : text
+    guard !secret.isEmpty else { throw unusable("is empty") }
+    return secret
   }
 }

@@ -58,7 +58,12 @@ struct OptionVariables {
     // Of many variables, only some are reported, and a suggestion takes time.
     let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
     let nearest = isReported ? NearestNames.first(variable, among: known.sorted()) : nil
-    let fix = nearest.map { "set \($0) instead" } ?? "unset it"
+    var fix = nearest.map { "set \($0) instead" } ?? "unset it"
+    if variable.hasSuffix(Self.fileSuffix),
+      case let option = String(variable.dropLast(Self.fileSuffix.count)), known.contains(option)
+    {
+      fix = "set \(option) to the value; only a secret can be in a file of its own"
+    }
     guard let owner else {
       findings.append(
         Diagnostic(
@@ -84,7 +89,7 @@ struct OptionVariables {
       "the environment variable \(variable) names options of several plugins: "
         + identifiers.prefix(5).joined(separator: ", "),
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: "set the option in host.json or with --set",
+      fix: "set the option in \(Tool.policyFile) or with --set",
       arguments: [.file(plugin.file), .init("option", option.name)])
   }
 }

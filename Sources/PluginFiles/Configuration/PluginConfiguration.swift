@@ -32,7 +32,7 @@ public struct PluginConfiguration: Hashable, Sendable {
     self.onFailure = onFailure
   }
 
-  /// Leaves out a plugin, which is named by its identifier or the name of its file.
+  /// Leaves out a plugin, which is named by its identifier, or by the name or the path of its file.
   public mutating func disable(_ plugin: String) {
     disabled.append(PluginMention(plugin, from: .application))
   }
@@ -70,7 +70,7 @@ public struct PluginConfiguration: Hashable, Sendable {
 
 /// A plugin that a configuration names.
 public struct PluginMention: Hashable, Sendable {
-  /// The identifier, or the name of a file.
+  /// The identifier, the name of the file, or its path.
   public let name: String
   /// Where it was given.
   public let origin: OptionOrigin

@@ -64,7 +64,7 @@ struct PluginOptions {
       } else if plugin.manifest.options.isEmpty {
         "remove the setting: the plugin has no options"
       } else {
-        "remove the setting; `host show` lists the options"
+        "remove the setting; `\(Tool.name) show` lists the options"
       }
     return finding(
       .pluginUnknownOption, "\(identifier) has no option \(name.quoted)", name, assignment, fix: fix
@@ -76,8 +76,8 @@ struct PluginOptions {
     let fix =
       option.isSecret
       ? "set \(variable)_FILE to the path of a file with it, or `plugins.\(identifier).options.\(option.name)` in "
-        + "host.json to {\"file\": …}"
-      : "set `plugins.\(identifier).options.\(option.name)` in host.json, or pass "
+        + "\(Tool.policyFile) to {\"file\": …}"
+      : "set `plugins.\(identifier).options.\(option.name)` in \(Tool.policyFile), or pass "
         + "`--set \(identifier).\(option.name)=…`"
     var finding = finding(
       .pluginMissingOption, "\(identifier) needs a value for its option `\(option.name)`",

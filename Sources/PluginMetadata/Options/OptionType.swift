@@ -30,13 +30,28 @@ public indirect enum OptionType: Hashable, Sendable {
     case (.double(let range), .int(let number)) where range.contains(Double(number)):
       return .double(Double(number))
     case (.choice(let choices), .string(let text)) where choices.contains(text): break
+    // As in JSON Schema, 1.0 is a whole number.
+    case (.int(let range), .double(let number)) where Self.whole(number, in: range) != nil:
+      return Self.whole(number, in: range).map(OptionValue.int) ?? given
     case (.list(let type), .list(let elements)): return try type.list(of: elements, isSecret)
+    case (.int, .double(let number))
+    where number == number.rounded() && Int(exactly: number) == nil:
+      throw ManifestError(message: "must be \(expectation), and at most 64 bits long")
+    case (.bool, .string), (.int, .string), (.double, .string):
+      // In JSON, "1" is not 1.
+      let text = given.described(isSecret: isSecret)
+      throw mismatch(isSecret ? text : "the string \(text)")
     default: throw mismatch(given.described(isSecret: isSecret))
     }
     if case .string(let text) = given, text.utf8.contains(0) {
       throw ManifestError(message: "has a null character")
     }
     return given
+  }
+
+  /// The whole number that is equal to a number; nil if there is none in the range.
+  private static func whole(_ number: Double, in range: ClosedRange<Int>) -> Int? {
+    Int(exactly: number).flatMap { range.contains($0) ? $0 : nil }
   }
 
   private func list(
@@ -83,8 +98,8 @@ public indirect enum OptionType: Hashable, Sendable {
     let given: OptionValue? =
       switch self {
       case .bool: Bool(text).map(OptionValue.bool)
-      case .int: Int(text).map(OptionValue.int)
-      case .double: Double(text).flatMap { $0.isFinite ? OptionValue.double($0) : nil }
+      case .int: Int(text).map(OptionValue.int) ?? Self.number(text)
+      case .double: Self.number(text)
       case .string, .choice: .string(text)
       case .list: nil
       }
@@ -92,6 +107,10 @@ public indirect enum OptionType: Hashable, Sendable {
       throw mismatch(OptionValue.string(text).described(isSecret: isSecret))
     }
     return try value(of: given, isSecret: isSecret)
+  }
+
+  private static func number(_ text: String) -> OptionValue? {
+    Double(text).flatMap { $0.isFinite ? OptionValue.double($0) : nil }
   }
 
   private func mismatch(_ found: String) -> ManifestError {

@@ -1,3 +1,4 @@
+import CleanseSupport
 import PluginFiles
 import CleanseGraph
 
@@ -23,7 +24,7 @@ struct ProgramFailure {
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
-      fix: "reproduce it with the same command in a debugger: lldb -- host run …",
+      fix: "reproduce it with the same command in a debugger: lldb -- \(Tool.name) run …",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
@@ -37,7 +38,7 @@ struct ProgramFailure {
         ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
         : "no plugin code was running: this is a bug in the program, or a plugin has "
           + "overwritten its memory"
-    return ["host: the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
+    return ["\(Tool.name): the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
       + calls.map { note in
         "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")
       }

@@ -2,6 +2,7 @@ import CleansePluginHost
 import CleanseSupport
 import CleanseTestSupport
 import ElfImages
+import Glibc
 import Testing
 
 @Suite("The configuration of plugins by an application")
@@ -63,6 +64,33 @@ struct ConfigurationTests {
       ])
   }
 
+  @Test("an empty or unreadable value is none", arguments: ["FILE", "BYTES", "WIDTH"])
+  func unusable(what: String) throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.a", to: "a.so", in: directory)
+    let prefix = "CLEANSE_OPTION_ORG_EXAMPLE_A__"
+    let empty = try directory.write("\n", to: "empty")
+    chmod(empty, 0o600)
+    let (variable, message, fix) =
+      switch what {
+      case "FILE":
+        ((prefix + "TOKEN_FILE", empty), "its file \(empty) is empty", "name a text file")
+      case "BYTES":
+        ((prefix + "TOKEN", "a\u{FFFD}"), "it is not text in UTF-8", "write a string in UTF-8")
+      default:
+        (
+          (prefix + "WIDTH_FILE", empty), "names no option of org.example.a",
+          "set \(prefix)WIDTH to the value; only a secret can be in a file of its own"
+        )
+      }
+    let host = PluginHost(
+      directories: [directory.path],
+      configuration: PluginConfiguration(environment: [variable.0: variable.1]))
+    let finding = try #require(host.inspect().first?.diagnostics.first)
+    #expect(finding.message.hasSuffix(message))
+    #expect(finding.fix?.hasPrefix(fix) == true)
+  }
+
   @Test("a disabled plugin is left out, whatever is wrong with it, also by the name of its file")
   func disabled() throws {
     let directory = try TemporaryDirectory()
@@ -70,7 +98,7 @@ struct ConfigurationTests {
     try directory.write("no library", to: "b.so")
     var configuration = PluginConfiguration()
     configuration.disable("org.example.a")
-    configuration.disable("b.so")
+    configuration.disable(directory.path(of: "../\(lastComponent(of: directory.path))/b.so"))
     let inspections = try PluginHost(
       directories: [directory.path], configuration: configuration
     ).inspect()

@@ -8,17 +8,13 @@ enum PolicyExample {
   // guide: policy
   static func start(policy file: String, report: (Diagnostic) -> Void) throws -> Editor {
     let policy = try PolicyFile(contentsOf: file)
-    let levels = FindingLevels(policy.severities.mapValues(\.value))
     let plugins = try PluginHost(
-      directories: policy.directories?.value ?? ["plugins"], levels: levels,
+      directories: policy.directories?.value ?? ["plugins"],
+      levels: FindingLevels(policy.severities.mapValues(\.value)),
       configuration: policy.configuration
     ).load(.largestThatFits)
-    let composition = PluginComposition(
-      EditorComponent.self, plugins: plugins, severities: levels.severities)
-    let factory = try composition.factory { finding in
-      if !levels.ignores(finding) { report(finding) }
-    }
-    return factory.build(())
+    let composition = PluginComposition(EditorComponent.self, plugins: plugins)
+    return try composition.factory { report($0) }.build(())
   }
   // guide: end
 }

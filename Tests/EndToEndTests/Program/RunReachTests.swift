@@ -27,9 +27,10 @@ struct RunReachTests {
       plugin.identifier = "org.example.\(name)"
       plugin.command = name
       plugin.options = options
-      plugin.parameters = requested.map { [("double number", "double number \($0)")] } ?? [
-        ("void", "void")
-      ]
+      plugin.parameters =
+        requested.map { [("double number", "double number \($0)")] } ?? [
+          ("void", "void")
+        ]
       plugin.provided = provided
       plugin.requires = requires
       plugin.mark = directory.path(of: "\(name).loaded")
@@ -38,7 +39,8 @@ struct RunReachTests {
       try plugin.build("plugins/\(name).so", in: directory)
     }
 
-    func run(_ arguments: String..., environment further: [String: String] = [:]) throws -> HostRun {
+    func run(_ arguments: String..., environment further: [String: String] = [:]) throws -> HostRun
+    {
       try host(
         arguments: ["run"] + arguments, in: directory,
         environment: environment.merging(further) { $1 })

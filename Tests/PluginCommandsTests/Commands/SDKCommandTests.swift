@@ -28,7 +28,7 @@ struct SDKCommandTests {
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: output, error: error),
       executable: executable.map { "\(folder.path)/\($0)" })
-    let status = await HostProgram.run(["sdk"] + arguments, in: context)
+    let status = await PluginTool.execute(["sdk"] + arguments, in: context)
     return Outcome(status: status.rawValue, output: output.text, error: error.text)
   }
 

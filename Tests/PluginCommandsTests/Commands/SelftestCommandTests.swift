@@ -12,15 +12,6 @@ struct SelftestCommandTests {
     #expect(outcome.error.hasPrefix("host: `host selftest` takes no operands\n"))
   }
 
-  @Test("a program without faulty files has no self-test")
-  func missing() async {
-    let outcome = await host("selftest")
-    #expect(outcome.status == 3)
-    #expect(outcome.output.isEmpty)
-    #expect(
-      outcome.error == "host: this program has no faulty files for a self-test\n")
-  }
-
   @Test("an undetected fault and a rejected valid file are failures")
   func failure() {
     let report = SelftestReport(outcomes: [

@@ -87,7 +87,7 @@ struct PluginOptionTests {
       ),
       (
         #""a": {"type": "int", "default": "x", "summary": "s"}"#, "options.a.default",
-        "must be a whole number, not `x`"
+        "must be a whole number, not the string `x`"
       ),
       (
         #""a": {"type": "int", "default": 0, "minimum": 1, "summary": "s"}"#,
@@ -159,7 +159,8 @@ struct PluginOptionTests {
   @Test(
     "a given value is read by the option's type",
     arguments: [
-      ("count", "9", "9"), ("deadline", "3", "3"), ("encoding", "latin-1", "latin-1"),
+      ("count", "9", "9"), ("count", "9.0", "9"), ("deadline", "3", "3"),
+      ("encoding", "latin-1", "latin-1"),
       ("isLoud", "true", "true"), ("maxWidths", "", ""), ("maxWidths", "4,5", "4,5"),
       ("maxWidths", "[4, 5]", "4,5"), ("name", "", ""), ("name", "[a", "[a"),
       ("tokens", #"["a,b", "c"]"#, #"["a,b","c"]"#), ("tokens", "a,,b", #"["a","","b"]"#),
@@ -172,9 +173,10 @@ struct PluginOptionTests {
     "a value that the option's type does not accept is an error",
     arguments: [
       ("count", "0", nil, "must be a whole number from 1 to 9, not 0"),
+      ("count", "1.5", nil, "must be a whole number from 1 to 9, not 1.5"),
       (
-        "count", "99999999999999999999", nil,
-        "must be a whole number from 1 to 9, not `99999999999999999999`"
+        "maxWidths", "99999999999999999999", "[0]",
+        "must be a whole number, and at most 64 bits long"
       ),
       ("count", "", nil, "must be a whole number from 1 to 9, not ``"),
       ("deadline", "nan", nil, "must be a number of at least 0.5, not `nan`"),
@@ -188,6 +190,19 @@ struct PluginOptionTests {
   func mistakes(name: String, given: String, field: String?, message: String) throws {
     let type = try option(name).type
     #expect(throws: ManifestError(field: field, message: message)) { try type.value(of: given) }
+  }
+
+  @Test("a string in JSON is not the number or the truth value that it contains")
+  func strings() throws {
+    #expect(
+      throws: ManifestError(message: "must be a whole number from 1 to 9, not the string `1`")
+    ) {
+      try option("count").type.value(of: .string("1"))
+    }
+    #expect(throws: ManifestError(message: "must be true or false, not the string `true`")) {
+      try option("isLoud").type.value(of: .string("true"))
+    }
+    #expect(try option("count").type.value(of: .double(1)) == .int(1))
   }
 
   @Test("a message about a secret does not show it")

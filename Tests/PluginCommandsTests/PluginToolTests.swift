@@ -9,7 +9,7 @@ import GraphRendering
 import Testing
 
 @Suite("The program")
-struct HostProgramTests {
+struct PluginToolTests {
   @Test("without arguments it prints the help and fails")
   func nothing() async {
     let outcome = await host()
@@ -18,7 +18,7 @@ struct HostProgramTests {
     #expect(outcome.error.hasPrefix("host: inspect, check and run plugins\n"))
   }
 
-  @Test("help is printed on standard output", arguments: Subcommands.names)
+  @Test("help is printed on standard output", arguments: Subcommands.all.map { $0.name })
   func help(name: String) async {
     let help = await host("help", name)
     #expect(help.status == 0)
@@ -30,9 +30,44 @@ struct HostProgramTests {
     #expect(await host("--help").output.contains("\n  \(name) "))
   }
 
+  @Test("an application has the commands that it can have, and its own directories")
+  func application() throws {
+    let tool = PluginTool(HostComponent.self, name: "host", directories: ["a", "b"])
+    let names = tool.commands.map { $0.name }
+    #expect(names.contains("validate"))
+    for absent in ["run", "selftest"] {
+      #expect(!names.contains(absent))
+      #expect(throws: UsageError.self) { try tool.command(named: absent) }
+    }
+    let help = HelpText.of(tool)
+    #expect(help.hasPrefix("host: inspect and check plugins\n"))
+    #expect(!help.contains("Run:"))
+    #expect(Policy(directories: tool.directories).directories.value == ["a", "b"])
+  }
+
+  @Test("plugins are not loaded in a process with several threads")
+  func threads() async throws {
+    // The test runner has some.
+    let tool = PluginTool(AsynchronousComponent.self, name: "host")
+    let error = try #require(throws: PluginToolError.self) { try tool.load() }
+    #expect(error.description.hasPrefix("can't load plugins: the process has "))
+    #expect(
+      error.description.hasSuffix(
+        "\n  call `PluginTool.load` at the beginning of `main`, before anything that starts a task or a thread"
+      ))
+  }
+
+  private enum AsynchronousComponent: RootComponent, AsyncComponent {
+    static func configure(binder: UnscopedBinder) {}
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to { () async throws -> Int in 1 }
+    }
+  }
+
   @Test("no line of any help is wider than 80 columns")
   func width() {
-    let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.ofProgram]
+    let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true)
+    let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.of(tool)]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
       #expect(DisplayWidth.of(line) <= 80, "\(line)")
     }
@@ -93,7 +128,7 @@ struct HostProgramTests {
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
     let error = #expect(throws: ValidationError.self) { try ComponentFactory.of(Incomplete.self) }
-    #expect(HostProgram.report(try #require(error), in: context) == .findings)
+    #expect(PluginTool.report(try #require(error), in: context) == .findings)
     #expect(errors.text.hasPrefix("error: "))
     #expect(errors.text.contains("[cleanse/missing-binding]\n"))
     #expect(errors.text.hasSuffix("host: the plugins don't fit together; nothing was run\n"))
@@ -115,8 +150,8 @@ struct HostProgramTests {
       environment: [:],
       streams: CommandStreams(input: EmptySource(), output: broken, error: errors))
     #expect(
-      await HostProgram.run(["--help"], in: context) == (isClosed ? .success : .failure))
-    #expect(await HostProgram.run(["nonsense"], in: context) == .usage)
+      await PluginTool.execute(["--help"], in: context) == (isClosed ? .success : .failure))
+    #expect(await PluginTool.execute(["nonsense"], in: context) == .usage)
     #expect(errors.text.hasPrefix("host: can't write\n") == !isClosed)
   }
 }

@@ -1,38 +1,65 @@
 import FindingReports
 import CleansePluginHost
 import CleanseSupport
+import Dispatch
 import FoundationEssentials
 import Glibc
 
-extension HostProgram {
+extension PluginTool {
+  /// Runs the command that the arguments name, and ends the process with its exit status: 0 for success, 1 for findings, 2
+  /// for a wrong command line, and 3 if the tool itself failed.
+  ///
+  /// - Parameter arguments: The name of the command and its arguments.
+  public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
+    let preparation = prepare(arguments)
+    Task.detached {
+      exit(await finish(arguments, preparation))
+    }
+    dispatchMain()
+  }
+
+  /// Runs the command that the arguments name, and ends the process with its exit status. For an asynchronous `main`, which
+  /// has to call it before anything that starts a task or a thread.
+  ///
+  /// - Parameter arguments: The name of the command and its arguments.
+  // On the caller's executor, because the task runtime starts threads to change to another.
+  nonisolated(nonsending) public func run(
+    _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) async -> Never {
+    let preparation = prepare(arguments)
+    exit(await finish(arguments, preparation))
+  }
+
   /// The resources that the program acquires before its first task runs.
-  public struct Preparation: Sendable {
+  private struct Preparation: Sendable {
     let probe: PluginProbe
     let watch: ProgramWatch?
   }
 
   /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
-  /// loads plugins. Call this before any task exists. It exits the process if the library of the framework is not the program's own, or the system's limits are too low
-  /// to run at all.
+  /// loads plugins. It exits the process if the library of the framework is not the program's own, if there are other
+  /// threads, or if the system's limits are too low to run at all.
   ///
   /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
   /// function never returns; the original exits with the status of the copy.
-  ///
-  /// - Returns: The preparation to pass to ``main(arguments:application:preparation:)``.
-  public static func prepare(arguments: [String], for application: Application) -> Preparation {
+  private func prepare(_ arguments: [String]) -> Preparation {
+    Tool.set(name: name, policyFile: policyFile)
+    // Before the first task: the task runtime opens descriptors, and one of them would take the place of a
+    // standard stream that the caller has closed.
     StandardStreams.prepare()
     // First, since the next steps may already need more memory than is available.
-    end(because: SystemShortage.ofMemory())
-    end(because: replacedRuntime())
-    let command = Subcommands.all.first { $0.name == arguments.first }
+    Self.end(because: SystemShortage.ofMemory())
+    Self.end(because: Self.replacedRuntime())
+    let command = commands.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
     // Before the probe, which opens descriptors itself.
-    end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    Self.end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    if loadsPlugins { Self.end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
-    let watch = command?.isWatched == true ? watch() : nil
-    let probe = probe(of: application, loadsPlugins: loadsPlugins)
+    let watch = command?.isWatched == true ? Self.watch() : nil
+    let probe = probe(loadsPlugins: loadsPlugins)
     // After the probe, which has to start before the first thread.
-    end(because: SystemShortage.ofThreads())
+    Self.end(because: SystemShortage.ofThreads())
     return Preparation(probe: probe, watch: watch)
   }
 
@@ -61,6 +88,18 @@ extension HostProgram {
     end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
+  /// The reason why plugins can't be loaded in copies of this process: the other threads.
+  ///
+  /// - Parameter function: The function that was called too late.
+  static func otherThreads(calling function: String) -> String? {
+    let others = PluginProbe.threads - 1
+    guard others > 0 else { return nil }
+    return """
+      can't load plugins: the process has \(others) other thread\(others == 1 ? "" : "s") already
+        call `PluginTool.\(function)` at the beginning of `main`, before anything that starts a task or a thread
+      """
+  }
+
   /// The reason why the program can't work: the environment replaced the library of the framework by that of another
   /// build, whose declarations beyond the ABI may differ.
   private static func replacedRuntime() -> String? {
@@ -75,47 +114,38 @@ extension HostProgram {
 
   private static func end(because reason: String?) {
     guard let reason else { return }
-    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write("host: \(reason)\n")
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(
+      "\(Tool.name): \(reason)\n")
     exit(ExitStatus.failure.rawValue)
   }
 
-  private static func probe(of application: Application, loadsPlugins: Bool) -> PluginProbe {
-    guard loadsPlugins else {
-      return application.unavailableProbe("this command loads no plugins")
-    }
+  private func probe(loadsPlugins: Bool) -> PluginProbe {
+    guard loadsPlugins else { return unavailableProbe("this command loads no plugins") }
     do throws(PluginProbeError) {
-      return try application.startProbe()
+      return try startProbe()
     } catch {
-      return application.unavailableProbe(error.description)
+      return unavailableProbe(error.description)
     }
   }
 
   /// Runs the program in this process, with the streams and the environment of the process.
   ///
-  /// - Parameters:
-  ///   - arguments: The command-line arguments without the program's name.
-  ///   - application: The application that plugins extend.
-  ///   - preparation: The result of ``prepare(arguments:for:)`` for the arguments.
   /// - Returns: The exit status. The caller has to exit the process with it at once.
-  public static func main(
-    arguments: [String], application: Application, preparation: Preparation
-  ) async -> Int32 {
-    let status = await status(arguments, application, preparation)
+  private func finish(_ arguments: [String], _ preparation: Preparation) async -> Int32 {
+    let status = await status(arguments, preparation)
     preparation.watch?.end(with: status)
     return status
   }
 
-  private static func status(
-    _ arguments: [String], _ application: Application, _ preparation: Preparation
-  ) async -> Int32 {
-    let environment = environment()
+  private func status(_ arguments: [String], _ preparation: Preparation) async -> Int32 {
+    let environment = Self.environment()
     let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
     let guarded: OutputGuard
     do {
       guarded = try OutputGuard()
     } catch {
       // There may be no descriptor left for anything else.
-      try? errors.write("host: can't separate its output from that of plugins: \(error)\n")
+      try? errors.write("\(Tool.name): can't separate its output from that of plugins: \(error)\n")
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
@@ -126,14 +156,14 @@ extension HostProgram {
         error: errors),
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
-      releaseOutput: { try guarded.release() }, application: application,
-      executable: executable(), probe: preparation.probe, watch: preparation.watch)
-    let status = await run(arguments, in: context)
-    return finalStatus(status, output, context).rawValue
+      releaseOutput: { try guarded.release() }, tool: self,
+      executable: Self.executable(), probe: preparation.probe, watch: preparation.watch)
+    let status = await Self.execute(arguments, in: context)
+    return Self.finalStatus(status, output, context).rawValue
   }
 
   /// The environment variables that the program reads.
-  private static func environment() -> [String: String] {
+  static func environment() -> [String: String] {
     let names =
       [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
       + VerdictCache.variables
@@ -155,11 +185,11 @@ extension HostProgram {
     let flushError = SystemError.last
     guard status == .success else { return status }
     if let failure = output.failure, !failure.isClosedByReader {
-      context.report(lines: ["host: \(failure.description)"])
+      context.report(lines: ["\(Tool.name): \(failure.description)"])
       return .failure
     }
     if !isFlushed, flushError.number != EPIPE {
-      context.report(lines: ["host: can't write to standard output: \(flushError)"])
+      context.report(lines: ["\(Tool.name): can't write to standard output: \(flushError)"])
       return .failure
     }
     return .success

@@ -1,11 +1,12 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 import GraphRendering
 import CleansePlugin
 import Glibc
 
-/// The `host` program, independent of the process that it runs in.
-public enum HostProgram {
+// What the tool does, independent of the process that it runs in.
+extension PluginTool {
   /// The options of the program itself; the options of a command follow its name.
   static let options = OptionTable([.version])
 
@@ -15,7 +16,7 @@ public enum HostProgram {
   ///   - arguments: The command-line arguments without the program's name.
   ///   - context: The environment and the streams.
   /// - Returns: The exit status; all errors have been reported.
-  static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+  static func execute(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
     do {
       return try await dispatch(arguments, in: context)
     } catch {
@@ -42,25 +43,25 @@ public enum HostProgram {
     case let error as StreamError:
       // A command that stops because its reader did has succeeded.
       guard !error.isClosedByReader else { return .success }
-      context.report(lines: ["host: \(error.description)"])
+      context.report(lines: ["\(Tool.name): \(error.description)"])
     default:
-      context.report(lines: ["host: \(error)"])
+      context.report(lines: ["\(Tool.name): \(error)"])
     }
     return .failure
   }
 
   /// The message for plugins from which nothing can be built.
-  static let unfit = "host: the plugins don't fit together; nothing was run"
+  private static let unfit = "\(Tool.name): the plugins don't fit together; nothing was run"
 
   private static func dispatch(
     _ arguments: [String], in context: CommandContext
   ) async throws -> ExitStatus {
     guard let first = arguments.first else {
-      context.report(HelpText.ofProgram)
+      context.report(HelpText.of(context.tool))
       return .usage
     }
     guard !first.hasPrefix("-") else { return try program(arguments, in: context) }
-    let command = try Subcommands.named(first)
+    let command = try context.tool.command(named: first)
     let rest = Array(arguments.dropFirst())
     let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
     if parsed.contains(.help) {
@@ -80,7 +81,7 @@ public enum HostProgram {
   ) throws -> ExitStatus {
     let parsed = try OptionParser(table: options, command: nil).parse(arguments)
     if parsed.contains(.help) {
-      try context.write(HelpText.ofProgram)
+      try context.write(HelpText.of(context.tool))
       return .success
     }
     guard parsed.contains(.version) else {

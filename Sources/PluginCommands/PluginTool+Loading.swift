@@ -1,0 +1,51 @@
+public import CleansePluginHost
+import CleanseSupport
+import FindingReports
+import Glibc
+
+extension PluginTool {
+  /// Loads the plugins of the application with the settings of the tool: those of the environment and of the policy file,
+  /// with its directories, its trust and the options of plugins. The commands of the tool therefore check what the
+  /// application uses.
+  ///
+  /// Each plugin is loaded in another process first, so the process must not have a second thread yet.
+  ///
+  /// - Returns: The plugins, for a ``PluginComposition`` or a ``ComponentFactory`` of the component.
+  /// - Throws: A ``PluginToolError`` for settings or directories that can't be used.
+  public func load() throws(PluginToolError) -> PluginSet {
+    Tool.set(name: name, policyFile: policyFile)
+    if let reason = Self.otherThreads(calling: "load") {
+      throw PluginToolError(description: reason)
+    }
+    do throws(any Error) {
+      let environment = Self.environment()
+      var context = CommandContext(
+        environment: environment, workingDirectory: PolicySearch.workingDirectory(),
+        streams: CommandStreams(
+          input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
+          output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
+          error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
+        tool: self, probe: try startProbe())
+      let arguments = ParsedArguments()
+      context.policy = try Policy(arguments, for: "load", in: context)
+      let path = PluginPath(operands: [], policy: context.policy)
+      let host = try path.host(context.policy, for: "load")
+      return try path.reading(for: "load") { () throws(PluginHostError) in
+        try host.load(
+          through: context.probe(arguments), isStrict: context.policy.isStrict.value)
+      }
+    } catch let error as UsageError {
+      throw PluginToolError(description: ([error.message] + error.hints).joined(separator: "\n  "))
+    } catch let error as CommandFailure {
+      throw PluginToolError(description: ([error.message] + error.hints).joined(separator: "\n  "))
+    } catch {
+      throw PluginToolError(description: "\(error)")
+    }
+  }
+}
+
+/// The error of settings or directories that can't be used.
+public struct PluginToolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and how to correct it in further lines.
+  public let description: String
+}

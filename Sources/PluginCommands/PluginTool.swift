@@ -1,0 +1,77 @@
+public import CleansePluginHost
+import CleanseSupport
+
+/// The commands of `host`, for the plugins of an application: `list`, `show`, `validate`, `graph`, `why`, `lock` and so on,
+/// with the application's own component.
+///
+/// ```swift
+/// if CommandLine.arguments.dropFirst().first == "plugins" {
+///   PluginTool(EditorComponent.self, name: "editor plugins", policyFile: "editor.json")
+///     .run(Array(CommandLine.arguments.dropFirst(2)))
+/// }
+/// ```
+///
+/// The tool has to run before the process has a second thread, as it loads plugins in copies of the process: at the
+/// beginning of `main`.
+public struct PluginTool: Sendable {
+  /// The component recorded with plugins, to make their commands.
+  struct Recorded {
+    /// The plugins; one that reported that it can't be used is rejected.
+    let plugins: [PluginInspection]
+    /// The contributions of commands, in the order of the plugins.
+    let commands: [CommandSource]
+  }
+
+  let startProbe: @Sendable () throws(PluginProbeError) -> PluginProbe
+  let unavailableProbe: @Sendable (_ reason: String) -> PluginProbe
+  let examineInProcess:
+    @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
+  let record: @Sendable (PluginSet) -> Recorded
+  let name: String
+  let policyFile: String
+  /// The plugin directories, unless others are named.
+  let directories: [String]
+  /// The validators of the application.
+  let serviceLoader: CleanseServiceLoader
+  /// The available commands, in the order of the help.
+  let commands: [any Subcommand.Type]
+  /// The self-test that `selftest` runs; nil for a program without faulty test files.
+  let selfTest: (any SelfTest)?
+
+  /// - Parameters:
+  ///   - component: The root component that plugins extend. It can be a `ThrowingComponent` or an `AsyncComponent`; it is
+  ///     not built.
+  ///   - name: The words with which the user starts the tool, for the help and for messages.
+  ///   - policyFile: The name of the file with the settings, which is searched for in the working directory and in its
+  ///     parents.
+  ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
+  ///   - serviceLoader: The validators that the application itself validates with.
+  ///   - runsCommands: Whether there is a command `run`, for plugins that contribute to the component's collection
+  ///     `[any Command]`.
+  ///   - selfTest: The self-test that a command `selftest` runs; nil for a program without faulty test files.
+  public init<C: RootComponent>(
+    _ component: C.Type, name: String, policyFile: String = "host.json",
+    directories: [String] = ["./plugins"],
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
+    selfTest: (any SelfTest)? = nil
+  ) {
+    startProbe = { () throws(PluginProbeError) in try PluginProbe.start(for: component) }
+    unavailableProbe = { .unavailable(for: component, because: $0) }
+    examineInProcess = { host, isExercising throws(PluginHostError) in
+      try host.examineInProcess(for: component, isExercising: isExercising)
+    }
+    record = { plugins in
+      let recording = PluginRecording(of: component, with: plugins)
+      return Recorded(
+        plugins: recording.inspections,
+        commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
+    }
+    (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
+    self.serviceLoader = serviceLoader
+    self.selfTest = selfTest
+    commands = Subcommands.all.filter { command in
+      (runsCommands || command != RunCommand.self)
+        && (selfTest != nil || command != SelftestCommand.self)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// Runs Examples/LogWatch, an application with plugins and the commands of `host`.
+@Suite("The application LogWatch")
+struct LogWatchTests {
+  /// A directory with the plugins and a log file.
+  private struct Site {
+    let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      let plugins = directory.url.appending(path: "plugins")
+      try FileManager.default.createDirectory(at: plugins, withIntermediateDirectories: false)
+      for library in ["libSevere.so", "libCleanseRuntime.so", "libLogWatchAPI.so"] {
+        try FileManager.default.copyItem(
+          at: Build.products.appending(path: library), to: plugins.appending(path: library))
+      }
+      let example = Build.root.appending(path: "Examples/LogWatch")
+      try CPlugin.compile(
+        String(contentsOf: example.appending(path: "Plugins/Logfmt/logfmt.c"), encoding: .utf8),
+        to: "plugins/libLogfmt.so", in: directory,
+        ["-I", example.appending(path: "LogWatchAPI/CLogWatchAPI/include").path])
+      try directory.write(
+        """
+        level=info msg="started"
+        level=err msg="the disk is full"
+        12:00 no pairs
+        level=warn msg=slow id=1
+        msg="no level"
+        """, to: "app.log")
+    }
+
+    /// Runs the program, and expects that it ends.
+    func logwatch(
+      _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> HostRun {
+      let outcome = try ChildProcess(
+        program: Build.products.appending(path: "logwatch").path, arguments: arguments,
+        environment: ChildProcess.searchPaths.merging(environment) { $1 },
+        directory: directory.path
+      ).run()
+      #expect(!outcome.isOverdue)
+      return HostRun(
+        arguments: arguments, status: outcome.status,
+        output: String(decoding: outcome.output, as: UTF8.self),
+        errors: String(decoding: outcome.errors, as: UTF8.self))
+    }
+  }
+
+  @Test("reads lines with the parser in C, and reports what the alert in Swift selects")
+  func entries() throws {
+    let site = try Site()
+    let run = try site.logwatch("app.log")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(
+      run.output == """
+        app.log: info: started
+        app.log: error: the disk is full
+        ALERT error: the disk is full
+        app.log: info: 12:00 no pairs
+        app.log: warning: slow
+        app.log: info: msg="no level"
+
+        """)
+    let missing = try site.logwatch("gone.log")
+    #expect(missing.status == 1 && missing.errors.hasPrefix("logwatch: "))
+    for wrong in [[], ["-x"], ["--follow"]] {
+      let run = try ChildProcess(
+        program: Build.products.appending(path: "logwatch").path, arguments: wrong,
+        environment: ChildProcess.searchPaths
+      ).run()
+      #expect(run.status == 2)
+    }
+  }
+
+  @Test("follows a file that grows")
+  func follow() throws {
+    let site = try Site()
+    let output = try Shell.run(
+      """
+      "$LOGWATCH" --follow app.log > out & process=$!
+      trap 'kill $process' EXIT
+      await() { for i in $(seq 200); do grep -q "$1" out && return; sleep 0.05; done; return 1; }
+      await 'slow'
+      printf '\\nlevel=error msg="again' >> app.log
+      printf '"\\n' >> app.log
+      await 'ALERT error: again'
+      printf 'level=error msg=short\\n' > app.log
+      await 'ALERT error: short'
+      cat out
+      """, in: site.directory,
+      environment: ["LOGWATCH": Build.products.appending(path: "logwatch").path])
+    #expect(output.contains("app.log: info: msg=\"no level\"\napp.log: error: again\n"))
+  }
+
+  @Test("the application and its commands use the same settings")
+  func settings() throws {
+    let site = try Site()
+    let severe = "org.cleanse.examples.logwatch.severe"
+    try site.directory.write(
+      #"""
+      {
+        "plugins": {"\#(severe)": {"options": {"level": "warning", "ignored": ["disk"]}}}
+      }
+      """#, to: "logwatch.json")
+    #expect(try site.logwatch("app.log").output.contains("ALERT warning: slow"))
+    #expect(try !site.logwatch("app.log").output.contains("ALERT error"))
+    let config = try site.logwatch("plugins", "config")
+    #expect(config.output.contains(/options\.level +warning +logwatch\.json:2/))
+    let variable = ["CLEANSE_OPTION_ORG_CLEANSE_EXAMPLES_LOGWATCH_SEVERE__LEVEL": "info"]
+    #expect(
+      try site.logwatch("app.log", environment: variable).output.contains("ALERT info: started"))
+    try site.directory.write(
+      #"{"plugins": {"\#(severe)": {"options": {"level": "wrong"}}}}"#, to: "logwatch.json")
+    let invalid = try site.logwatch("app.log")
+    #expect(invalid.status == 1 && invalid.output.isEmpty)
+    for run in [invalid, try site.logwatch("plugins", "validate")] {
+      #expect(run.status == 1)
+      #expect(run.errors.contains("[plugin/invalid-option]\n  at logwatch.json:1, from \(severe)"))
+    }
+    try site.directory.write("{\n", to: "logwatch.json")
+    let malformed = try site.logwatch("app.log")
+    #expect(
+      malformed.status == 1 && malformed.errors.hasPrefix("logwatch: logwatch.json:2 is not JSON"))
+  }
+
+  @Test("what is left out is reported, and a locked set is not changed")
+  func trust() throws {
+    let site = try Site()
+    #expect(try site.logwatch("plugins", "lock").status == 0)
+    try site.directory.write(#"{"lock": {"locked": true}}"#, to: "logwatch.json")
+    #expect(try site.logwatch("app.log").status == 0)
+    try site.directory.write("x", to: "plugins/bad.so")
+    let refused = try site.logwatch("app.log")
+    #expect(refused.status == 1 && refused.errors.contains("[plugin/not-elf]"))
+    try site.directory.write(
+      #"{"lock": {"locked": true}, "onFailure": "leave-out"}"#, to: "logwatch.json")
+    let left = try site.logwatch("app.log")
+    #expect(left.status == 0 && left.errors.contains("[plugin/left-out]"))
+    try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins/bad.so"))
+    #expect(try site.logwatch("app.log").errors.isEmpty)
+  }
+
+  @Test("has the commands of host for its own component, under its own name")
+  func commands() throws {
+    let site = try Site()
+    let validated = try site.logwatch("plugins", "validate", "--strict")
+    #expect(validated.status == 0 && validated.errors.isEmpty, "\(validated.errors)")
+    let why = try site.logwatch("plugins", "why", "LineParser")
+    #expect(why.output.contains("logwatch.FileComponent"))
+    let names = [
+      "cache", "config", "diff", "fragment", "graph", "help", "key", "list", "lock", "needs",
+      "probe",
+      "sdk", "show", "sign", "validate", "why", "without",
+    ]
+    let help = try site.logwatch("plugins", "help")
+    expectGolden(help.output, "logwatch-help")
+    var texts = [help.output]
+    for name in names {
+      let text = try site.logwatch("plugins", "help", name).output
+      #expect(text.hasPrefix("logwatch plugins \(name): "))
+      texts.append(text)
+      // Without operands, and with a wrong one.
+      texts.append(try site.logwatch("plugins", name).errors)
+      texts.append(try site.logwatch("plugins", name, "--wrong").errors)
+      texts.append(try site.logwatch("plugins", name, "gone").errors)
+    }
+    for absent in ["run", "selftest"] {
+      let run = try site.logwatch("plugins", absent)
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("logwatch plugins: unknown command `\(absent)`\n"))
+    }
+    for text in texts {
+      let words = text.split { !$0.isLetter && $0 != "." }
+      for (first, second) in zip(words, words.dropFirst()) where first == "host" {
+        #expect(!(names + ["run", "selftest"]).contains(String(second)), "\(text)")
+      }
+      #expect(!text.contains("host.json") && !text.hasPrefix("host: "), "\(text)")
+    }
+  }
+}
