@@ -202,7 +202,8 @@ public struct PluginHost: Sendable {
   ///   - selection: Which plugins are used if some of them can't be, or don't fit together.
   ///   - probe: Loads the plugins in separate processes first, to reject those that fail. Without a probe, all
   ///     plugins that passed the inspection are loaded.
-  ///   - isStrict: Whether no plugin is loaded if there is an error or a warning about any of them.
+  ///   - isStrict: Whether warnings count as errors: no plugin is loaded if there is one about any of them, and nothing is
+  ///     built from the plugins if there is one about the graph.
   ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
   /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
   ///   the others are loaded; nothing can be built from them unless the configuration allows to leave it out.
@@ -227,6 +228,7 @@ public struct PluginHost: Sendable {
       : PluginSet(
         loading: inspections, findings: findings, configuration: used, checksContents: true)
     plugins.levels = levels
+    plugins.isStrict = isStrict
     return plugins
   }
 

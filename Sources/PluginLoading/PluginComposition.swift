@@ -15,6 +15,7 @@ public struct PluginComposition<C: RootComponent> {
 
   private let recording: Recording
   private let levels: FindingLevels
+  private let isStrict: Bool
 
   /// Records and validates the component and its plugins; of these, it builds only the contributed validators.
   ///
@@ -40,6 +41,7 @@ public struct PluginComposition<C: RootComponent> {
     }.adding(plugins.findings)
     recording = recorded.recording
     levels = plugins.levels
+    isStrict = plugins.isStrict
   }
 
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
@@ -57,8 +59,12 @@ public struct PluginComposition<C: RootComponent> {
   /// The factory of the combined component.
   ///
   /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a
-  ///   finding about the graph is an error.
+  ///   finding about the graph is an error. If the plugins were loaded strictly, a warning is an error, too.
   public func factory() throws -> ComponentFactory<C> {
+    let warnings = inspections.flatMap(\.diagnostics).filter { $0.severity == .warning }
+    if isStrict, !warnings.isEmpty || diagnostics.contains(where: { $0.severity == .warning }) {
+      throw ValidationError(diagnostics: rejections + warnings + diagnostics)
+    }
     guard combined.isUsable else {
       throw ValidationError(diagnostics: rejections + diagnostics)
     }

@@ -14,6 +14,8 @@ public struct PluginSet: Sendable {
   package let configuration: PluginConfiguration
   /// The levels of findings that the host of the plugins was given.
   package var levels = FindingLevels()
+  /// Whether nothing can be built if there is a warning.
+  package var isStrict = false
 
   /// Creates a set that loads no plugin.
   package init(
@@ -31,7 +33,7 @@ public struct PluginSet: Sendable {
   ) {
     (self.inspections, self.loaded) = (inspections, loaded)
     (findings, configuration) = (other.findings, other.configuration)
-    levels = other.levels
+    (levels, isStrict) = (other.levels, other.isStrict)
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.

@@ -139,7 +139,23 @@ struct LogWatchTests {
       #"{"lock": {"locked": true}, "onFailure": "leave-out"}"#, to: "logwatch.json")
     let left = try site.logwatch("app.log")
     #expect(left.status == 0 && left.errors.contains("[plugin/left-out]"))
+    // With `strict`, that is a warning too many, before and after anything is loaded.
+    try site.directory.write(#"{"strict": true, "onFailure": "leave-out"}"#, to: "logwatch.json")
+    let strict = try site.logwatch("app.log")
+    #expect(strict.status == 1 && strict.output.isEmpty)
+    #expect(strict.errors.contains("(plugin/not-elf) [plugin/left-out]"))
     try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins/bad.so"))
+    var unused = OptionPlugin()
+    (unused.options, unused.provided) = ("{}", "double @unused")
+    unused.parameters = [("void", "void")]
+    unused.statements = ""
+    try unused.build("plugins/unused.so", in: site.directory)
+    #expect(try site.logwatch("plugins", "validate").status == 1)
+    let warned = try site.logwatch("app.log")
+    #expect(warned.status == 1 && warned.output.isEmpty)
+    #expect(warned.errors.contains("[cleanse/unused-binding]"))
+    try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins/unused.so"))
+    try site.directory.write(#"{"strict": true}"#, to: "logwatch.json")
     #expect(try site.logwatch("app.log").errors.isEmpty)
   }
 
