@@ -8,6 +8,9 @@ extension PluginTool {
   /// with its directories, its trust and the options of plugins. The commands of the tool therefore check what the
   /// application uses.
   ///
+  /// A directory that is not there is an error, unless it is one of the `directories` of the tool that no setting replaces.
+  /// With `strict`, a warning is an error of the ``PluginComposition``. A baseline has no effect.
+  ///
   /// Each plugin is loaded in another process first, so the process must not have a second thread yet.
   ///
   /// - Returns: The plugins, for a ``PluginComposition`` or a ``ComponentFactory`` of the component.
@@ -28,12 +31,18 @@ extension PluginTool {
         tool: self, probe: try startProbe())
       let arguments = ParsedArguments()
       context.policy = try Policy(arguments, for: "load", in: context)
-      let path = PluginPath(operands: [], policy: context.policy)
-      let host = try path.host(context.policy, for: "load")
-      return try path.reading(for: "load") { () throws(PluginHostError) in
-        try host.load(
-          through: context.probe(arguments), isStrict: context.policy.isStrict.value)
+      var path = PluginPath(operands: [], policy: context.policy)
+      if path.origin == .standard {
+        // An application without plugins need not have their directory.
+        path.directories.removeAll { SystemPath.resolved($0) == nil }
       }
+      return try path.host(context.policy, for: "load").load(
+        through: context.probe(arguments), isStrict: context.policy.isStrict.value)
+    } catch let error as PluginHostError {
+      throw PluginToolError(
+        description:
+          "\(error.diagnostic.message)\n  set `directories` in \(policyFile), or \(PluginPath.variable)"
+      )
     } catch let error as UsageError {
       throw PluginToolError(description: ([error.message] + error.hints).joined(separator: "\n  "))
     } catch let error as CommandFailure {

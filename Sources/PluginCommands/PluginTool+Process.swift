@@ -170,6 +170,8 @@ extension PluginTool {
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)
+        // The dynamic linker reads these, and they decide which libraries plugins get.
+        || name.hasPrefix("LD_") || name == "GLIBC_TUNABLES"
     }
   }
 

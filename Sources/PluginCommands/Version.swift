@@ -11,9 +11,11 @@ enum Version {
 
   /// The output of `host --version`: the fields in which the stamp of a plugin has to match.
   static func report(for stamp: ABIStamp) -> String {
+    // An application has a version of its own.
+    let program = Tool.name == "host" ? "host" : "\(Tool.name), with the commands of host"
     let isTested = stamp.architecture == tested
     return """
-      \(Tool.name) \(text)
+      \(program) \(text)
       framework     \(stamp.framework ?? "none")\(stamp.revision.map { " (\($0))" } ?? "")
       framework ABI \(stamp.frameworkABI ?? "not recorded")
       interface     \(stamp.interface ?? "none")

@@ -61,9 +61,10 @@ public struct PluginComposition<C: RootComponent> {
   /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a
   ///   finding about the graph is an error. If the plugins were loaded strictly, a warning is an error, too.
   public func factory() throws -> ComponentFactory<C> {
-    let warnings = inspections.flatMap(\.diagnostics).filter { $0.severity == .warning }
-    if isStrict, !warnings.isEmpty || diagnostics.contains(where: { $0.severity == .warning }) {
-      throw ValidationError(diagnostics: rejections + warnings + diagnostics)
+    let findings = inspections.flatMap(\.diagnostics) + diagnostics
+    if isStrict, findings.contains(where: { $0.severity == .warning }) {
+      throw ValidationError(
+        diagnostics: findings.filter { $0.severity > .note }.map(\.asStrictError))
     }
     guard combined.isUsable else {
       throw ValidationError(diagnostics: rejections + diagnostics)
@@ -73,14 +74,20 @@ public struct PluginComposition<C: RootComponent> {
 
   /// The factory of the combined component, for an application that prints each problem once.
   ///
-  /// - Parameter report: Receives what was found about each file, such as the reasons why it was rejected, and, if the
-  ///   factory is returned, the warnings and notes of the validators; without those that the levels of the ``PluginHost``
-  ///   ignore.
-  /// - Throws: A `ValidationError` as ``factory()``, with all findings of the validators.
+  /// - Parameter report: Receives what was found about each file and, if the factory is returned, the warnings and notes of
+  ///   the validators; without those that the levels of the ``PluginHost`` ignore, and those that the error contains.
+  /// - Throws: A `ValidationError` as ``factory()``.
   public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
-    inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }.forEach(report)
-    let factory = try factory()
-    diagnostics.filter { !levels.ignores($0) }.forEach(report)
+    let found = inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }
+    let factory: ComponentFactory<C>
+    do {
+      factory = try self.factory()
+    } catch {
+      // The error contains the others.
+      if !isStrict { found.filter { $0.severity < .error }.forEach(report) }
+      throw error
+    }
+    (found + diagnostics.filter { !levels.ignores($0) }).forEach(report)
     return factory
   }
 }
@@ -105,5 +112,16 @@ extension ComponentFactory where C: RootComponent {
     let factory = try composition.factory()
     for diagnostic in composition.diagnostics { options.report(diagnostic) }
     return factory
+  }
+}
+
+extension Diagnostic {
+  /// The finding where warnings count as errors.
+  fileprivate var asStrictError: Diagnostic {
+    guard severity == .warning else { return self }
+    var error = self
+    error.severity = .error
+    error.notes.append(Note("warnings count as errors, as the settings are strict"))
+    return error
   }
 }

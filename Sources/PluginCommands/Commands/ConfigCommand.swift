@@ -12,13 +12,13 @@ enum ConfigCommand: Subcommand {
     [.format, .schema, .strict, .deadline] + Option.trusting + Option.policing)
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
-    "policy file, else from the defaults. The policy file is the nearest \(Tool.policyFile) in",
-    "this directory or its parents; a file that other users can change is not used.",
-    "Pass the arguments of another command to see the settings for that command.",
-    "The options of plugins are read from their notes; no code of a plugin runs. With",
-    "--schema, prints the JSON Schema of \(Tool.policyFile) for editors, with the options of",
-    "all plugins in the directories. Documentation/Policy.md lists the keys of the",
-    "policy file. For example:",
+    "policy file, else from the defaults. The policy file is the nearest",
+    "\(Tool.policyFile) in this directory or its parents; a file that other users can",
+    "change is not used. Pass the arguments of another command to see the settings",
+    "for that command. The options of plugins are read from their notes; no code of",
+    "a plugin runs. With --schema, prints the JSON Schema of \(Tool.policyFile) for",
+    "editors, with the options of all plugins in the directories.",
+    "Documentation/Policy.md lists the keys of the policy file. For example:",
     "",
     "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]

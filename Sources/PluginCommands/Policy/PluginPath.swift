@@ -1,6 +1,6 @@
 /// The directories that a command searches for plugins, and the origin of that setting.
 struct PluginPath: Equatable, Sendable {
-  let directories: [String]
+  var directories: [String]
   let origin: SettingOrigin
 
   /// The name of the environment variable with the directories, separated by colons.

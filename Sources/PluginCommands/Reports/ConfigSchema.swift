@@ -15,7 +15,7 @@ struct ConfigSchema {
       "What is set for single plugins, by their identifiers",
       Dictionary(known, uniquingKeysWith: { first, _ in first }),
       others: Self.plugin(nil))
-    guard case .object(var schema) = Self.object("The policy of a host", members) else {
+    guard case .object(var schema) = Self.object("The settings of \(Tool.name)", members) else {
       tree = [:]
       return
     }

@@ -2,36 +2,58 @@ import CleansePluginHost
 import CleanseSupport
 import Glibc
 
-/// The state of a file or a directory, which differs after any change to it, or its absence.
+/// The state of a path: where it leads, and which file is there. It differs after any change.
 struct PathState: Codable, Hashable, CustomStringConvertible {
   let description: String
 
   init(_ path: String) {
-    description =
-      Self.status(of: path).map { status in
-        "\(Self.identity(status)) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
-          + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
-      } ?? "absent"
-  }
-
-  /// The identity and the permissions of a directory, whatever it contains; nil for a path that is not one.
-  static func directory(_ path: String) -> String? {
-    status(of: path).flatMap { status in
-      status.st_mode & S_IFMT == S_IFDIR ? identity(status) : nil
+    guard let status = Self.status(of: path) else {
+      description = "absent"
+      return
     }
+    description =
+      "\(Self.target(of: path)) \(Self.identity(status)) \(status.st_size) "
+      + "\(Self.text(status.st_mtim)) \(Self.text(status.st_ctim))"
   }
 
-  /// The libraries and plugins of a directory and the files that belong to them, in the order of their names, with their
-  /// states.
+  /// The state of a directory: which it is, and who may write to it, whatever it contains.
+  init(directory path: String) {
+    description = Self.status(of: path).map(Self.identity) ?? "absent"
+  }
+
+  /// The directories that contain a file, from its own up to the root of the file system.
+  ///
+  /// - Parameter path: An absolute path without symbolic links.
+  static func ancestors(of path: String) -> [String] {
+    sequence(first: path) { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
+      .dropFirst()
+      .map { $0.isEmpty ? "/" : $0 }
+  }
+
+  /// The contents of a directory, in the order of their names, with their states. The last one is that of the directory
+  /// itself.
   static func entries(of directory: String) -> [(path: String, state: PathState)] {
     let names = (try? PluginDirectory.entryNames(of: directory)) ?? []
-    return names.map { String(decoding: $0, as: UTF8.self) }.filter { $0.contains(".so") }.sorted()
-      .map { name in ("\(directory)/\(name)", PathState("\(directory)/\(name)")) }
+    let paths = names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }.map {
+      "\(directory)/\(String(decoding: $0, as: UTF8.self))"
+    }
+    return paths.sorted().map { ($0, PathState($0)) } + [
+      (directory, PathState(directory: directory))
+    ]
+  }
+
+  /// Where a symbolic link leads; nothing for another path.
+  private static func target(of path: String) -> String {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return "" }
+    return SystemPath.resolved(path) ?? "nowhere"
   }
 
   private static func identity(_ status: stat) -> String {
     "\(status.st_dev) \(status.st_ino) \(status.st_mode) \(status.st_uid) \(status.st_gid)"
   }
+
+  private static func text(_ time: timespec) -> String { "\(time.tv_sec).\(time.tv_nsec)" }
 
   private static func status(of path: String) -> stat? {
     var status = stat()

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import CleanseSupport
 import FindingReports
 import FoundationEssentials
 
@@ -18,6 +19,8 @@ struct RunPlan: Codable, Equatable {
   let plugins: [Plugin]
   /// The states of further files that the validation of all plugins depended on, by path.
   let states: [String: PathState]
+  /// The states of the directories that contain these files and the plugins.
+  let ancestors: [String: PathState]
 
   /// - Parameters:
   ///   - origin: The contributor of the command.
@@ -35,14 +38,26 @@ struct RunPlan: Codable, Equatable {
       known.append(Plugin(file: plugin.file, identity: identity))
     }
     self.plugins = known
-    let own = Set(directories.compactMap(PathState.directory))
     var states: [String: PathState] = [:]
-    for path in combined.inspections.flatMap(\.dependedPaths) where states[path] == nil {
-      // Of a plugin directory, only some of the files matter, which the key contains.
-      if let directory = PathState.directory(path), own.contains(directory) { continue }
-      states[path] = PathState(path)
+    var ancestors: [String: PathState] = [:]
+    let own = Set(directories.compactMap(SystemPath.resolved))
+    for inspection in combined.inspections {
+      for path in inspection.dependedPaths where states[path] == nil {
+        // The key has the contents of plugin directories.
+        if let resolved = SystemPath.resolved(path), own.contains(resolved) { continue }
+        states[path] = PathState(path)
+      }
     }
-    self.states = states
+    let files =
+      combined.inspections.map(\.file.resolvedPath) + own
+      + states.keys.map { SystemPath.resolved($0) ?? $0 }
+    for file in files {
+      // The ancestors of a known directory are known.
+      for path in PathState.ancestors(of: file).prefix(while: { ancestors[$0] == nil }) {
+        ancestors[path] = PathState(directory: path)
+      }
+    }
+    (self.states, self.ancestors) = (states, ancestors)
   }
 
   /// The digest of what determines the outcome of loading a plugin; nil if that is not known.
@@ -54,7 +69,9 @@ struct RunPlan: Codable, Equatable {
   ///
   /// - Returns: The usable plugins; nil if anything has changed.
   func inspections(by host: PluginHost, _ policy: Policy) -> [PluginInspection]? {
-    guard states.allSatisfy({ PathState($0.key) == $0.value }) else { return nil }
+    guard states.allSatisfy({ PathState($0.key) == $0.value }),
+      ancestors.allSatisfy({ PathState(directory: $0.key) == $0.value })
+    else { return nil }
     let inspections = host.inspect(again: plugins.map(\.file))
     let limit = policy.isStrict.value ? Diagnostic.Severity.warning : .error
     let isUnchanged = zip(inspections, plugins).allSatisfy { inspection, plugin in
@@ -104,7 +121,7 @@ extension RunPlan {
         .sorted()
       lines += files.map { "\($0) \(PathState($0))" }
       for directory in path.directories {
-        lines.append("\(directory) \(PathState.directory(directory) ?? "")")
+        lines.append("\(directory) \(SystemPath.resolved(directory) ?? "")")
         lines += PathState.entries(of: directory).map { "\($0.path) \($0.state)" }
       }
       // A digest: the environment can contain secrets.

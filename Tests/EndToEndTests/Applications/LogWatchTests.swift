@@ -65,7 +65,16 @@ struct LogWatchTests {
 
         """)
     let missing = try site.logwatch("gone.log")
-    #expect(missing.status == 1 && missing.errors.hasPrefix("logwatch: "))
+    #expect(missing.status == 1)
+    #expect(missing.errors == "logwatch: gone.log: No such file or directory\n")
+    #expect(try site.logwatch("plugins").status == 2)
+    #expect(try site.logwatch(".").errors == "logwatch: .: not a regular file\n")
+    #expect(try site.logwatch("--help").output.hasPrefix("usage: "))
+    try site.directory.write("  level=error msg=x\nlevel=error msg=a\0b\n\u{FF}", to: "odd.log")
+    #expect(
+      try site.logwatch("odd.log").output
+        == "odd.log: error: x\nALERT error: x\nodd.log: info: level=error msg=a\0b\nodd.log: info: \u{FF}\n"
+    )
     for wrong in [[], ["-x"], ["--follow"]] {
       let run = try ChildProcess(
         program: Build.products.appending(path: "logwatch").path, arguments: wrong,
@@ -89,6 +98,11 @@ struct LogWatchTests {
       await 'ALERT error: again'
       printf 'level=error msg=short\\n' > app.log
       await 'ALERT error: short'
+      printf 'level=error msg="a longer text than before, in another file"\\n' > new
+      rm app.log
+      sleep 0.5
+      mv new app.log
+      await 'ALERT error: a longer text'
       cat out
       """, in: site.directory,
       environment: ["LOGWATCH": Build.products.appending(path: "logwatch").path])
@@ -135,6 +149,7 @@ struct LogWatchTests {
     try site.directory.write("x", to: "plugins/bad.so")
     let refused = try site.logwatch("app.log")
     #expect(refused.status == 1 && refused.errors.contains("[plugin/not-elf]"))
+    #expect(refused.errors.split(separator: "not-elf").count == 2, "it is reported twice")
     try site.directory.write(
       #"{"lock": {"locked": true}, "onFailure": "leave-out"}"#, to: "logwatch.json")
     let left = try site.logwatch("app.log")
@@ -143,7 +158,9 @@ struct LogWatchTests {
     try site.directory.write(#"{"strict": true, "onFailure": "leave-out"}"#, to: "logwatch.json")
     let strict = try site.logwatch("app.log")
     #expect(strict.status == 1 && strict.output.isEmpty)
+    #expect(strict.errors.hasPrefix("logwatch: error: "))
     #expect(strict.errors.contains("(plugin/not-elf) [plugin/left-out]"))
+    #expect(strict.errors.contains("warnings count as errors, as the settings are strict"))
     try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins/bad.so"))
     var unused = OptionPlugin()
     (unused.options, unused.provided) = ("{}", "double @unused")
@@ -195,5 +212,17 @@ struct LogWatchTests {
       }
       #expect(!text.contains("host.json") && !text.hasPrefix("host: "), "\(text)")
     }
+  }
+
+  @Test("runs without plugins, unless a setting names a directory that is not there")
+  func withoutPlugins() throws {
+    let site = try Site()
+    try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins"))
+    #expect(try site.logwatch("app.log").output.hasPrefix("app.log: info: level=info msg="))
+    try site.directory.write(#"{"directories": ["gone"]}"#, to: "logwatch.json")
+    let named = try site.logwatch("app.log")
+    #expect(named.status == 1)
+    #expect(
+      named.errors.hasSuffix("  set `directories` in logwatch.json, or CLEANSE_PLUGIN_PATH\n"))
   }
 }

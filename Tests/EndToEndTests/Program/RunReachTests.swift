@@ -127,6 +127,85 @@ struct RunReachTests {
     #expect(run.errors.contains(code))
   }
 
+  @Test(
+    "after a change of what another plugin depends on, all plugins are validated again",
+    arguments: [
+      "parent", "link target", "link", "library parent", "library", "search path", "variant",
+      "candidate",
+    ])
+  func dependencies(what: String) throws {
+    let plugins = try Plugins()
+    let directory = plugins.directory
+    func folder(_ path: String) throws -> String {
+      let full = directory.path(of: path)
+      try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: true)
+      return full
+    }
+    try plugins.write("alone")
+    let idle = CPlugin(
+      identifier: "org.example.idle", declarations: "int helper(void);",
+      options: [
+        "-L", try folder("libraries/inner"), "-l:helper",
+        "-Wl,-rpath,$ORIGIN:$ORIGIN/../libraries/inner",
+      ])
+    var used = idle
+    used.body = "return helper() ? CLEANSE_FAILED : CLEANSE_OK;"
+    func library(_ source: String, _ path: String) throws {
+      try #require(CCompiler.clang).compileLibrary(
+        source, to: path, in: directory, ["-Wl,-soname,helper"])
+    }
+    try library("int helper(void) { return 0; }", "libraries/inner/helper")
+    _ = try folder("outer/elsewhere")
+    try used.build("outer/elsewhere/idle.so", in: directory)
+    let isLink = what.hasPrefix("link")
+    if isLink {
+      used.options[3] = "-Wl,-rpath,\(directory.path(of: "libraries/inner"))"
+      try used.build("outer/elsewhere/idle.so", in: directory)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path(of: "plugins/idle.so"),
+        withDestinationPath: directory.path(of: "outer/elsewhere/idle.so"))
+    } else {
+      try used.build("plugins/idle.so", in: directory)
+    }
+    var environment: [String: String] = [:]
+    let arguments = ["--", "alone"]
+    func run(_ options: String...) throws -> HostRun {
+      try host(
+        arguments: ["run", "--severity", "plugin/no-bindings=ignore"] + options + arguments,
+        in: directory,
+        environment: plugins.environment.merging(environment) { $1 })
+    }
+    for _ in 1...2 {
+      let run = try run()
+      #expect(run.output == "7\n", "\(run.errors)")
+    }
+    switch what {
+    case "parent": chmod(directory.path, 0o777)
+    case "link target": chmod(directory.path(of: "outer/elsewhere"), 0o777)
+    case "link":
+      let open = try folder("open")
+      chmod(open, 0o777)
+      try FileManager.default.linkItem(
+        atPath: directory.path(of: "outer/elsewhere/idle.so"), toPath: open + "/idle.so")
+      try FileManager.default.removeItem(atPath: directory.path(of: "plugins/idle.so"))
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path(of: "plugins/idle.so"), withDestinationPath: open + "/idle.so")
+    case "library parent": chmod(directory.path(of: "libraries"), 0o777)
+    case "library": try library("int other;", "libraries/inner/helper")
+    case "search path":
+      try library("int other;", "bad/helper")
+      environment["LD_LIBRARY_PATH"] = directory.path(of: "bad")
+    case "variant": try library("int other;", "plugins/glibc-hwcaps/x86-64-v2/helper")
+    default: try library("int other;", "plugins/helper")
+    }
+    let (planned, fresh) = (try run(), try run("--no-cache"))
+    #expect(planned.status == fresh.status && planned.errors == fresh.errors)
+    // LD_LIBRARY_PATH comes after the search path of the library itself; the processor may have no variants.
+    if !["search path", "variant"].contains(what) {
+      #expect(planned.status == 1, "\(planned.output)")
+    }
+  }
+
   @Test("new contents of a plugin and of a secret take effect")
   func contents() throws {
     let plugins = try Plugins()

@@ -20,6 +20,10 @@ static const char *find(const char *line, size_t count, const char *key, size_t 
   const size_t key_length = strlen(key);
   const char *end = line + count;
   for (const char *pair = line; pair < end;) {
+    if (*pair == ' ') {
+      pair += 1;
+      continue;
+    }
     const char *equals = memchr(pair, '=', (size_t)(end - pair));
     if (!equals) return NULL;
     const char *value = equals + 1;
@@ -32,7 +36,6 @@ static const char *find(const char *line, size_t count, const char *key, size_t 
       return value;
     }
     pair = stop < end ? stop + is_quoted : end;
-    while (pair < end && *pair == ' ') pair += 1;
   }
   return NULL;
 }
@@ -90,6 +93,6 @@ CLEANSE_PLUGIN_WITH(
   })) {
   CLEANSE_BIND(
     "log_parser *make_parser(borrowed string level @option.levelKey,"
-    "  borrowed string message @option.messageKey)",
+    "  borrowed string message @option.messageKey) throws",
     make_parser, CLEANSE_CONTRIBUTE);
 }

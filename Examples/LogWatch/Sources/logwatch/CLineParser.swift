@@ -14,7 +14,9 @@ struct CLineParser: LineParser {
   var pointer: CPointer { table.pointer }
 
   func entry(of line: String) -> LogEntry? {
-    unsafe line.utf8CString.withUnsafeBufferPointer { text in
+    // The header promises a line without a null.
+    guard !line.utf8.contains(0) else { return nil }
+    return unsafe line.utf8CString.withUnsafeBufferPointer { text in
       var entry = unsafe log_entry()
       unsafe entry.size = MemoryLayout<log_entry>.size
       let members = unsafe table.members

@@ -7,9 +7,9 @@ struct FileWatch {
   let parsers: [any LineParser]
   let alerts: [any Alert]
 
-  /// - Parameter isAtEnd: Whether a last line without a line feed is complete.
-  func printNewLines(isAtEnd: Bool) throws {
-    for line in try file.newLines(isAtEnd: isAtEnd) {
+  /// - Parameter follows: Whether more can be added to the file.
+  func printNewLines(follows: Bool) throws {
+    for line in try file.newLines(follows: follows) {
       let entry = entry(of: line)
       let report = ["\(file.path): \(entry.level): \(entry.message)"]
       let lines = report + alerts.compactMap { $0.text(for: entry) }.map { "ALERT \($0)" }

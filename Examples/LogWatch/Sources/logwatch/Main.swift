@@ -10,10 +10,18 @@ enum Main {
       WatchComponent.self, name: "logwatch plugins", policyFile: "logwatch.json")
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "plugins" { await tool.run(Array(arguments.dropFirst())) }
+    let usage = """
+      usage: logwatch [--follow] FILE...
+             logwatch plugins COMMAND
+      """
+    if ["-h", "--help"].contains(arguments.first) {
+      print(usage)
+      exit(0)
+    }
     let follows = arguments.first == "--follow"
     if follows { arguments.removeFirst() }
     guard !arguments.isEmpty, !arguments.contains(where: { $0.hasPrefix("-") }) else {
-      complain("usage: logwatch [--follow] FILE...\n       logwatch plugins COMMAND")
+      complain(usage)
       exit(2)
     }
     do {

@@ -10,7 +10,7 @@ struct Watch {
   func run(_ paths: [String], follows: Bool) async throws {
     let watches = try paths.map { try files.build(LogFile(path: $0)) }
     while true {
-      for watch in watches { try watch.printNewLines(isAtEnd: !follows) }
+      for watch in watches { try watch.printNewLines(follows: follows) }
       guard follows else { return }
       try await Task.sleep(for: .milliseconds(200))
     }
