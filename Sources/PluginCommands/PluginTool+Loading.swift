@@ -9,11 +9,11 @@ extension PluginTool {
   /// application uses.
   ///
   /// A directory that is not there is an error, unless it is one of the `directories` of the tool that no setting replaces.
-  /// With `strict`, a warning is an error of the ``PluginComposition``. A baseline has no effect.
+  /// With `strict`, a warning is an error of the `PluginComposition`. A baseline has no effect.
   ///
   /// Each plugin is loaded in another process first, so the process must not have a second thread yet.
   ///
-  /// - Returns: The plugins, for a ``PluginComposition`` or a ``ComponentFactory`` of the component.
+  /// - Returns: The plugins, for a `PluginComposition` or a `ComponentFactory` of the component.
   /// - Throws: A ``PluginToolError`` for settings or directories that can't be used.
   public func load() throws(PluginToolError) -> PluginSet {
     Tool.set(name: name, policyFile: policyFile)

@@ -23,7 +23,7 @@ public struct PluginComposition<C: RootComponent> {
   ///   - component: The application's own component.
   ///   - plugins: The plugins that extend it.
   ///   - severities: The severities that override those of the validators, by code, in addition to the levels of the
-  ///     ``PluginHost`` that loaded the plugins.
+  ///     `PluginHost` that loaded the plugins.
   ///   - serviceLoader: The application's validators.
   public init(
     _ component: C.Type, plugins: PluginSet,
@@ -75,7 +75,7 @@ public struct PluginComposition<C: RootComponent> {
   /// The factory of the combined component, for an application that prints each problem once.
   ///
   /// - Parameter report: Receives what was found about each file and, if the factory is returned, the warnings and notes of
-  ///   the validators; without those that the levels of the ``PluginHost`` ignore, and those that the error contains.
+  ///   the validators; without those that the levels of the `PluginHost` ignore, and those that the error contains.
   /// - Throws: A `ValidationError` as ``factory()``.
   public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
     let found = inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }
