@@ -83,8 +83,12 @@ package struct Combination {
     guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
       return "\(Tool.name): the plugins don't fit together; nothing was run"
     }
-    return
-      "\(Tool.name): \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+    return Self.refusal(of: count)
+  }
+
+  /// The line about a program that is not run because plugins are rejected.
+  package static func refusal(of count: Int) -> String {
+    "\(Tool.name): \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
   }
 
   /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.

@@ -103,9 +103,7 @@ enum RunCommand: Subcommand {
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
       context.report(rejected.flatMap(\.diagnostics))
-      context.report(lines: [
-        "\(Tool.name): \(rejected.count == 1 ? "1 plugin is" : "\(rejected.count) plugins are") rejected; nothing was run"
-      ])
+      context.report(lines: [Combination.refusal(of: rejected.count)])
       return .findings
     }
     // The command may run on a different thread by now.
