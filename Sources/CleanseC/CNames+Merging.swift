@@ -47,13 +47,15 @@ extension BindingGraph.CNames: GuestNames {
       && bridges.contains { $0.name == bridge.name && $0.value == bridge.value }
   }
 
-  package mutating func merge(_ subcomponent: any GuestNames, into component: Int) {
+  package mutating func merge(
+    _ subcomponent: any GuestNames, from origin: String?, into component: Int
+  ) {
     guard let subcomponent = subcomponent as? Self else { return }
-    for var bridge in subcomponent.bridges {
+    for var bridge in subcomponent.bridges where bridge.provenance.origin == origin {
       bridge.component = component
       bridges.append(bridge)
     }
-    for var pointer in subcomponent.pointers {
+    for var pointer in subcomponent.pointers where pointer.provenance.origin == origin {
       pointer.component = component
       pointers.append(pointer)
     }

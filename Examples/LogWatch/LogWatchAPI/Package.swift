@@ -20,7 +20,9 @@ let package = Package(
   dependencies: [.package(name: "cleanse", path: "../../..")],
   targets: [
     .target(
-      name: "LogWatchAPI", path: "LogWatchAPI", swiftSettings: settings,
+      name: "LogWatchAPI",
+      dependencies: [.product(name: "CleanseRuntime", package: "cleanse")],
+      path: "LogWatchAPI", swiftSettings: settings,
       plugins: [.plugin(name: "CleanseContract", package: "cleanse")]),
     .target(name: "CLogWatchAPI", path: "CLogWatchAPI"),
   ],

@@ -8,23 +8,25 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-// The plugin in Swift. The one in C needs no package: README.md shows how it is compiled.
+// The plugins in Swift. The one in C needs no package: README.md shows how it is compiled.
+let plugins = ["Repeats", "Severe"]
+
 let package = Package(
   name: "LogWatchPlugins",
-  products: [.library(name: "Severe", type: .dynamic, targets: ["Severe"])],
+  products: plugins.map { .library(name: $0, type: .dynamic, targets: [$0]) },
   dependencies: [
     .package(name: "cleanse", path: "../../.."),
     .package(name: "LogWatchAPI", path: "../LogWatchAPI"),
   ],
-  targets: [
+  targets: plugins.map {
     .target(
-      name: "Severe",
+      name: $0,
       dependencies: [
         .product(name: "CleanseRuntime", package: "cleanse"),
         .product(name: "LogWatchAPI", package: "LogWatchAPI"),
       ],
-      path: "Severe", exclude: ["plugin.json"], swiftSettings: settings,
+      path: $0, exclude: ["plugin.json"], swiftSettings: settings,
       plugins: [.plugin(name: "CleansePluginManifest", package: "cleanse")])
-  ],
+  },
   swiftLanguageModes: [.v6]
 )

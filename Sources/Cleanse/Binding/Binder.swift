@@ -44,6 +44,27 @@ public struct Binder<S: ScopeBase> {
     }
   }
 
+  /// Includes a module in the subcomponents of the module's scope, below the component of this binder.
+  ///
+  /// It is how a plugin contributes to a subcomponent of an application: the bindings of the module are bindings of the
+  /// subcomponent, and can depend on its seed and its shared instances.
+  ///
+  /// ```swift
+  /// binder.include(module: RequestModule.self, inSubcomponentsOf: RequestScope.self)
+  /// ```
+  ///
+  /// The subcomponents are those that the application itself installs, below the component of this binder. It is an error if
+  /// there is none of this scope. Including a module again has no effect.
+  public func include<M: Module>(
+    module: M.Type, inSubcomponentsOf scope: M.Scope.Type,
+    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+  ) where M.Scope: Scope {
+    recorder.include(
+      M.self, inSubcomponentsOf: M.Scope.self,
+      at: RecordedLocation(file: file, path: path, line: line)
+    ) { M.configure(binder: Binder<M.Scope>(recorder: $0)) }
+  }
+
   /// Includes a module whose bindings override the other bindings of their keys, as with `overriding(_:)`.
   ///
   /// This applies to the modules that it includes, too. Contributions to collections are added as usual.

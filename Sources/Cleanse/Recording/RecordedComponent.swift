@@ -5,14 +5,18 @@ import CleanseGraph
   package let type: any Any.Type
   /// Nil when the component is unscoped.
   let scopeName: String?
+  /// The identity of the scope's type; nil when the component is unscoped.
+  let scope: ObjectIdentifier?
   let root: Key
   /// The effect that the caller of `build` handles.
   let effect: Effect?
-  let bindings: [RecordedBinding]
+  var bindings: [RecordedBinding]
   /// Collections that may be empty and optionals that may be nil.
-  let declarations: [RecordedBinding]
+  var declarations: [RecordedBinding]
   /// Declarations in the guest language other than bindings.
-  package let attachments: [any Sendable]
+  package var attachments: [any Sendable]
+  /// What is declared for subcomponents.
+  var extensions: [RecordedExtension]
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]

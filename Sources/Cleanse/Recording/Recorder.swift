@@ -10,6 +10,8 @@ package final class Recorder {
     var declarations: [RecordedBinding] = []
     var attachments: [any Sendable] = []
     var errors: [Diagnostic] = []
+    /// What is declared for subcomponents.
+    var extensions: [RecordedExtension] = []
     /// The modules and the subcomponents that have been included.
     var included: Set<ObjectIdentifier> = []
   }
@@ -18,6 +20,10 @@ package final class Recorder {
   private var kept = Contents()
   /// The declarations of the current contributor, which can still be dropped.
   private var part = Contents()
+  /// The recorders of what the current contributor declares for subcomponents, with the calls that began them.
+  private var open: [(recorder: Recorder, scope: ObjectIdentifier, location: RecordedLocation)] = []
+  /// The recorder of the component, if this one records an extension of its subcomponents.
+  private let owner: Recorder?
   /// The bindings of contributors that were dropped.
   private var dropped: [BindingGraph.Dropped] = []
   /// The keys of the recording, shared by all its components.
@@ -32,8 +38,10 @@ package final class Recorder {
   package let scopeName: String?
 
   private init(
-    path: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance
+    path: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance,
+    owner: Recorder? = nil
   ) {
+    self.owner = owner
     self.path = path
     self.scopeName = scopeName
     self.keys = keys
@@ -59,13 +67,14 @@ package final class Recorder {
     C.configure(binder: Binder(recorder: recorder))
     _ = C.configureRoot(binder: ReceiptBinder(recorder: recorder))
     contribute(recorder)
+    recorder.finishExtensions()
     recorder.keepPart()
     recorder.isFinished = true
     return RecordedComponent(
-      type: component, scopeName: recorder.scopeName,
+      type: component, scopeName: recorder.scopeName, scope: scope.map { ObjectIdentifier($0) },
       root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
-      errors: recorder.kept.errors, dropped: recorder.dropped,
+      extensions: recorder.kept.extensions, errors: recorder.kept.errors, dropped: recorder.dropped,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
@@ -111,6 +120,52 @@ package final class Recorder {
           provenance: provenance),
         implementation: BindingImplementation(source: .subcomponent(subcomponent))))
     part.errors += subcomponent.errors
+  }
+
+  /// Records a module for the subcomponents of its scope.
+  func include<M: Module>(
+    _ module: M.Type, inSubcomponentsOf scope: M.Scope.Type, at location: RecordedLocation,
+    configure: (Recorder) -> Void
+  ) where M.Scope: Scope {
+    guard !isFinished else { return }
+    if let owner {
+      return owner.include(module, inSubcomponentsOf: scope, at: location, configure: configure)
+    }
+    let identity = ObjectIdentifier(scope)
+    let recorder: Recorder
+    if let known = open.first(where: { $0.scope == identity }) {
+      recorder = known.recorder
+    } else {
+      recorder = Recorder(
+        path: path, scopeName: TypeName.display(scope), keys: keys,
+        provenance: Provenance(origin: provenance.origin), owner: self)
+      open.append((recorder, identity, location))
+    }
+    recorder.include(module) { configure(recorder) }
+  }
+
+  /// Ends the extensions of the current contributor, and reports those that apply to no subcomponent.
+  private func finishExtensions() {
+    let recorded = open.map { $0.recorder.finished(for: $0.scope) }
+    let extended = (kept.extensions + recorded).map(\.bindings) + [kept.bindings, part.bindings]
+    for (recorded, (recorder, _, location)) in zip(recorded, open) {
+      part.errors += recorder.kept.errors
+      part.extensions.append(recorded)
+      if extended.contains(where: { RecordedComponent.contains($0, for: recorded) }) { continue }
+      part.errors.append(
+        .missingSubcomponent(
+          of: recorder.scopeName ?? "", at: location, provenance: recorder.provenance))
+    }
+    open = []
+  }
+
+  /// Ends the recording of an extension.
+  private func finished(for scope: ObjectIdentifier) -> RecordedExtension {
+    keepPart()
+    isFinished = true
+    return RecordedExtension(
+      scope: scope, origin: provenance.origin, bindings: kept.bindings,
+      declarations: kept.declarations, attachments: kept.attachments)
   }
 
   private func isNew(_ type: any Any.Type) -> Bool {
@@ -204,10 +259,12 @@ package final class Recorder {
   ///
   /// - Returns: The errors that were added; empty if the declarations were recorded.
   package func attempt(from origin: String, _ configure: (Recorder) -> Void) -> [Diagnostic] {
+    finishExtensions()
     keepPart()
     let previous = provenance
     provenance = Provenance(origin: origin)
     configure(self)
+    finishExtensions()
     provenance = previous
     let added = part.errors
     if added.isEmpty { keepPart() } else { dropPart() }
@@ -247,12 +304,23 @@ package final class Recorder {
     kept.declarations += part.declarations
     kept.attachments += part.attachments
     kept.errors += part.errors
+    kept.extensions += part.extensions
     kept.included.formUnion(part.included)
     part = Contents()
   }
 }
 
 extension Diagnostic {
+  fileprivate static func missingSubcomponent(
+    of scope: String, at location: RecordedLocation, provenance: Provenance
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingSubcomponent, .error, "no subcomponent has the scope \(scope)",
+      at: location.sourceLocation, provenance: provenance,
+      fix: "install a subcomponent of this scope, or remove the module",
+      arguments: [.init("scope", scope)])
+  }
+
   fileprivate static func componentCycle(
     _ cycle: [any Any.Type], at location: RecordedLocation, provenance: Provenance
   ) -> Diagnostic {

@@ -59,13 +59,20 @@ private struct RecordingLayout {
   private var bindings: [Binding] = []
 
   init(_ root: RecordedComponent) {
-    add(root, inside: nil)
+    add(root, inside: nil, from: nil, extended: [])
     for index in components.indices {
       for declaration in components[index].declarations { append(declaration, to: index) }
     }
   }
 
-  private mutating func add(_ recorded: RecordedComponent, inside parent: Int?) {
+  /// - Parameters:
+  ///   - origin: The contributor that installs the component; nil for the application.
+  ///   - extensions: What ancestors declare for their subcomponents.
+  private mutating func add(
+    _ recorded: RecordedComponent, inside parent: Int?, from origin: String?,
+    extended extensions: [RecordedExtension]
+  ) {
+    let recorded = recorded.extended(by: extensions, from: origin)
     let component = components.count
     components.append(recorded)
     parents.append(parent)
@@ -76,7 +83,9 @@ private struct RecordingLayout {
     for index in first..<bindings.count {
       guard case .subcomponent(let child) = implementations[index].source else { continue }
       bindings[index].subcomponent = components.count
-      add(child, inside: component)
+      add(
+        child, inside: component, from: bindings[index].provenance.origin,
+        extended: extensions + recorded.extensions)
     }
   }
 

@@ -19,21 +19,6 @@ package struct DeclarationMerger {
     }
   }
 
-  /// A binding in a module. It distinguishes the same module, included again, from another one of that name.
-  private struct Declared: Hashable {
-    let module: String
-    let key: Key
-    let kind: Binding.Kind
-    let file: String?
-    let line: Int?
-
-    init(_ binding: Binding, in module: String) {
-      self.module = module
-      (key, kind) = (binding.key, binding.kind)
-      (file, line) = (binding.location?.file, binding.location?.line)
-    }
-  }
-
   /// A subcomponent that is still to be laid out.
   private struct Open {
     let part: Int
@@ -43,11 +28,17 @@ package struct DeclarationMerger {
     let parent: Int
     /// The index in the result of the binding that installs it.
     let installer: Int
+    /// The keys of the factories that lead to it from the root component.
+    let path: [Key]
   }
 
   private let parts: [Declarations]
   /// For each part, the indices of the bindings of each component.
   private let bindingsOfComponents: [[[Int]]]
+  /// For each part, its subcomponents by the keys of the factories that lead to them from the root component.
+  private let subcomponents: [[[Key]: Int]]
+  /// The contributors to include, without the application.
+  private let contributors: [Contributor]
   /// For each part, the names that its subcomponents declare, by subcomponent.
   private let subcomponentNames: [[Int: any GuestNames]]
   private var components: [BindingGraph.Component] = []
@@ -58,7 +49,7 @@ package struct DeclarationMerger {
   /// The first contributor to include each module. Including it again has no effect.
   private var includers: [String: Contributor] = [:]
   /// The bindings that these declare in modules, cached when they are first needed.
-  private var declared: [Contributor: Set<Declared>] = [:]
+  private var declared: [Contributor: ModuleDeclarations] = [:]
   /// The subcomponents that have been installed. Installing one again has no effect.
   private var installed: Set<Key> = []
 
@@ -70,8 +61,8 @@ package struct DeclarationMerger {
   package static func merge(
     _ parts: [Declarations], _ contributors: [Contributor]
   ) -> Declarations {
-    var merger = DeclarationMerger(parts)
-    merger.layOut(contributors)
+    var merger = DeclarationMerger(parts, contributors)
+    merger.layOut()
     for component in merger.declarations { merger.bindings += component }
     for index in merger.bindings.indices { merger.bindings[index].id = index }
     let origins = Set([nil] + contributors.map(\.origin))
@@ -87,8 +78,10 @@ package struct DeclarationMerger {
       space: parts.allSatisfy { $0.space === parts[0].space } ? parts[0].space : nil)
   }
 
-  private init(_ parts: [Declarations]) {
+  private init(_ parts: [Declarations], _ contributors: [Contributor]) {
     self.parts = parts
+    self.contributors = contributors
+    subcomponents = parts.map(\.subcomponentsByPath)
     bindingsOfComponents = parts.map { part in
       var indices: [[Int]] = Array(repeating: [], count: part.components.count)
       for index in part.bindings.indices { indices[part.bindings[index].component].append(index) }
@@ -101,7 +94,7 @@ package struct DeclarationMerger {
 
   /// Lays everything out in the order of recording: the root component with its declarations, then its
   /// subcomponents, each before its own subcomponents.
-  private mutating func layOut(_ contributors: [Contributor]) {
+  private mutating func layOut() {
     components = [parts[0].components[0]]
     declarations = [[]]
     var open: [Open] = []
@@ -139,43 +132,54 @@ package struct DeclarationMerger {
   private mutating func isRepeated(_ binding: Binding) -> Bool {
     binding.provenance.modules.contains { module in
       guard let first = includers[module] else { return false }
-      return declarations(of: first).contains(Declared(binding, in: module))
+      return declarations(of: first).contains(binding, in: module)
     }
   }
 
-  private mutating func declarations(of contributor: Contributor) -> Set<Declared> {
+  private mutating func declarations(of contributor: Contributor) -> ModuleDeclarations {
     if let known = declared[contributor] { return known }
-    let part = parts[contributor.part]
-    var found: Set<Declared> = []
-    for index in bindingsOfComponents[contributor.part][0]
-    where part.bindings[index].provenance.origin == contributor.origin {
-      for module in part.bindings[index].provenance.modules {
-        found.insert(Declared(part.bindings[index], in: module))
-      }
-    }
+    var found = ModuleDeclarations()
+    found.add(bindings(of: contributor, in: 0))
     declared[contributor] = found
     return found
   }
 
-  /// Adds a subcomponent with all of its declarations.
+  /// The bindings that a contributor declares in a component of its part.
+  private func bindings(of contributor: Contributor, in component: Int) -> [Binding] {
+    let part = parts[contributor.part]
+    return bindingsOfComponents[contributor.part][component].map { part.bindings[$0] }
+      .filter { $0.provenance.origin == contributor.origin }
+  }
+
+  /// Adds a subcomponent with the declarations of the contributor that installs it and, if that is the application, of all
+  /// others.
   private mutating func layOut(_ next: Open) -> [Open] {
-    let part = parts[next.part]
     let number = components.count
-    var component = part.components[next.component]
+    var component = parts[next.part].components[next.component]
     component.parent = next.parent
     components.append(component)
     declarations.append([])
     bindings[next.installer].subcomponent = number
-    if let declared = subcomponentNames[next.part][next.component] {
-      names?.merge(declared, into: number)
+    let installer = Contributor(
+      part: next.part, origin: bindings[next.installer].provenance.origin)
+    var modules = ModuleDeclarations()
+    var open: [Open] = []
+    for contributor in [installer] + (installer.origin == nil ? contributors : []) {
+      guard let own = subcomponents[contributor.part][next.path] else { continue }
+      if let declared = subcomponentNames[contributor.part][own] {
+        names?.merge(declared, from: contributor.origin, into: number)
+      }
+      let new = bindings(of: contributor, in: own).filter { !modules.contains($0) }
+      modules.add(new)
+      open += new.compactMap { add($0, of: contributor.part, to: number, inside: next.path) }
     }
-    return bindingsOfComponents[next.part][next.component].compactMap { index in
-      add(part.bindings[index], of: next.part, to: number)
-    }
+    return open
   }
 
   /// - Returns: The subcomponent that the binding installs; nil for any other binding.
-  private mutating func add(_ binding: Binding, of part: Int, to component: Int) -> Open? {
+  private mutating func add(
+    _ binding: Binding, of part: Int, to component: Int, inside path: [Key] = []
+  ) -> Open? {
     var binding = binding
     binding.component = component
     guard binding.kind != .declaration, binding.kind != .optional else {
@@ -184,7 +188,27 @@ package struct DeclarationMerger {
     }
     bindings.append(binding)
     return binding.subcomponent.map {
-      Open(part: part, component: $0, parent: component, installer: bindings.count - 1)
+      Open(
+        part: part, component: $0, parent: component, installer: bindings.count - 1,
+        path: path + [binding.key])
     }
+  }
+}
+
+extension Declarations {
+  /// The subcomponents by the keys of the factories that lead to them from the root component.
+  fileprivate var subcomponentsByPath: [[Key]: Int] {
+    guard components.count > 1 else { return [:] }
+    var paths: [Int: [Key]] = [0: []]
+    let installers = bindings.filter { $0.subcomponent != nil }
+    // Each component comes before its subcomponents, and so do the bindings that install them.
+    for binding in installers.sorted(by: { $0.component < $1.component }) {
+      guard let component = binding.subcomponent, let path = paths[binding.component] else {
+        continue
+      }
+      paths[component] = path + [binding.key]
+    }
+    return Dictionary(
+      paths.filter { $0.key != 0 }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

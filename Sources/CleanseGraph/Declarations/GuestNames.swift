@@ -30,10 +30,12 @@ package protocol GuestNames: Hashable, Sendable, Codable {
     _ part: any GuestNames, from origin: String?, isIncluded: (_ module: String) -> Bool
   ) -> Set<String>
 
-  /// Adds the names declared in a subcomponent.
+  /// Adds the names that a contributor declares in a subcomponent.
   ///
-  /// - Parameter component: The index of the subcomponent in the merged declarations.
-  mutating func merge(_ subcomponent: any GuestNames, into component: Int)
+  /// - Parameters:
+  ///   - origin: The contributor; nil for the application itself.
+  ///   - component: The index of the subcomponent in the merged declarations.
+  mutating func merge(_ subcomponent: any GuestNames, from origin: String?, into component: Int)
 
   /// The contributors that declare the names that bindings of the language use.
   ///

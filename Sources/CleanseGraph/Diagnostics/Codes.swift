@@ -33,6 +33,8 @@ extension Diagnostic.Code {
   public static let duplicateType: Self = "cleanse/duplicate-type"
   /// A component is installed inside of itself.
   public static let componentCycle: Self = "cleanse/component-cycle"
+  /// A module is included in the subcomponents of a scope that none has.
+  public static let missingSubcomponent: Self = "cleanse/missing-subcomponent"
   /// A module called `addError`.
   public static let configurationError: Self = "cleanse/configuration-error"
   /// A suppression has no effect, or has no reason.

@@ -21,6 +21,7 @@ extension Diagnostic.Code {
     .shadowedBinding,
     .captiveDependency, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
     .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .duplicateType, .componentCycle,
+    .missingSubcomponent,
     .sharedValue, .configurationError, .unusedSuppression,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
     .noRootComponent, .genericComponent, .configureCrashed, .configureTimeout,

@@ -40,6 +40,28 @@ enum SubcomponentsExample {
   }
   // guide: end
 
+  struct Discount {
+    let user: String
+    let cart: Cart
+  }
+
+  // guide: extensions
+  enum DiscountModule: Module {
+    static func configure(binder: Binder<SessionScope>) {
+      // From the subcomponent: its seed, and the cart of the session.
+      binder.bind(Discount.self).intoCollection().to { (user: String, cart: Cart) in
+        Discount(user: user, cart: cart)
+      }
+    }
+  }
+
+  enum SaleModule: Module {
+    static func configure(binder: UnscopedBinder) {
+      binder.include(module: DiscountModule.self, inSubcomponentsOf: SessionScope.self)
+    }
+  }
+  // guide: end
+
   /// The replacement for a module of the published framework that binds an object as a value.
   // guide: object-of-a-session
   enum SessionModule: Module {

@@ -96,6 +96,15 @@ struct Ingredient: Sendable {
     Ingredient(name: "Inner", isShared: true) { $0.swift.install(dependency: Inner.self) },
     Ingredient(name: "Innermost", isShared: true) { $0.swift.install(dependency: Innermost.self) },
     Ingredient(name: "Bridged", isShared: true) { $0.swift.install(dependency: Bridged.self) },
+    Ingredient(name: "into Inner", isShared: true) {
+      $0.swift.include(module: IntoInner.self, inSubcomponentsOf: InnerScope.self)
+    },
+    Ingredient(name: "more into Inner", isShared: true) {
+      $0.swift.include(module: MoreIntoInner.self, inSubcomponentsOf: InnerScope.self)
+    },
+    Ingredient(name: "into Innermost", isShared: true) {
+      $0.swift.include(module: IntoInnermost.self, inSubcomponentsOf: InnermostScope.self)
+    },
   ]
 
   private static let tagged: [Ingredient] = [
@@ -192,8 +201,38 @@ private enum Bridging: Cleanse.Module {
   }
 }
 
+private struct InnerScope: Scope {}
+private struct InnermostScope: Scope {}
+
+private enum IntoInner: Cleanse.Module {
+  static func configure(binder: Binder<InnerScope>) {
+    // Inner includes it, too.
+    binder.include(module: Replacing.self)
+    binder.bind(String.self).intoCollection().to { (_: B) in "" }
+    binder.declareOptional(K.self)
+  }
+}
+
+private enum MoreIntoInner: Cleanse.Module {
+  static func configure(binder: Binder<InnerScope>) {
+    binder.include(module: IntoInner.self)
+    binder.include(module: Bridging.self)
+    binder.bind(Double.self).tagged(with: Width.self).to(value: 2)
+    binder.bind(A.self).overriding(1).to { A() }
+    binder.install(dependency: Bridged.self)
+    binder.include(module: IntoInnermost.self, inSubcomponentsOf: InnermostScope.self)
+  }
+}
+
+private enum IntoInnermost: Cleanse.Module {
+  static func configure(binder: Binder<InnermostScope>) {
+    binder.bind(B.self).to { (_: A) in B() }
+    binder.bind(String.self).intoCollection().to { (_: Provider<A>, _: Int) in "" }
+  }
+}
+
 private enum Inner: Component {
-  static func configure(binder: Binder<Unscoped>) {
+  static func configure(binder: Binder<InnerScope>) {
     binder.include(module: Replacing.self)
     binder.install(dependency: Innermost.self)
     binder.bind(String.self).intoCollection().to { (_: Provider<A>, _: Provider<B>) in "" }
@@ -205,7 +244,7 @@ private enum Inner: Component {
 
 private enum Innermost: Component {
   typealias Seed = Int
-  static func configure(binder: Binder<Unscoped>) {
+  static func configure(binder: Binder<InnermostScope>) {
     binder.bind(Provider<A>.self).to(value: Provider(value: A()))
     binder.bind(Double.self).tagged(with: Breadth.self).to(value: 1)
     binder.declareOptional(B.self)

@@ -13,7 +13,8 @@ struct LogWatchTests {
       directory = try TemporaryDirectory()
       let plugins = directory.url.appending(path: "plugins")
       try FileManager.default.createDirectory(at: plugins, withIntermediateDirectories: false)
-      for library in ["libSevere.so", "libCleanseRuntime.so", "libLogWatchAPI.so"] {
+      for library in ["libSevere.so", "libRepeats.so", "libCleanseRuntime.so", "libLogWatchAPI.so"]
+      {
         try FileManager.default.copyItem(
           at: Build.products.appending(path: library), to: plugins.appending(path: library))
       }
@@ -82,6 +83,28 @@ struct LogWatchTests {
       ).run()
       #expect(run.status == 2)
     }
+  }
+
+  @Test("a plugin contributes to the subcomponent of each file")
+  func subcomponents() throws {
+    let site = try Site()
+    try site.directory.write("a\na\nb\na\n", to: "one.log")
+    try site.directory.write("a\na\na\na\n", to: "two.log")
+    let run = try site.logwatch("one.log", "two.log")
+    #expect(run.output.hasSuffix("two.log: info: a\nALERT 3 times: a\ntwo.log: info: a\n"))
+    #expect(run.output.split(separator: "ALERT").count == 2, "\(run.output)")
+    let why = try site.logwatch("plugins", "why", "Alert")
+    #expect(why.output.contains(/logwatch\.repeats .*logwatch\.FileComponent/))
+    let fragment = try site.logwatch(
+      "plugins", "fragment", "--output", "fragments", "plugins/libRepeats.so",
+      "plugins/libSevere.so",
+      "plugins/libLogfmt.so")
+    #expect(fragment.status == 0, "\(fragment.errors)")
+    let linked = try site.logwatch("plugins", "validate", "--graph", "fragments")
+    #expect(linked.output == (try site.logwatch("plugins", "validate")).output, "\(linked.errors)")
+    // Not a plugin of another application.
+    let elsewhere = try host("validate", "plugins", in: site.directory)
+    #expect(elsewhere.errors.contains("[cleanse/missing-subcomponent]"), "\(elsewhere.errors)")
   }
 
   @Test("follows a file that grows")

@@ -19,11 +19,11 @@ enum WatchComponent: RootComponent, ThrowingComponent {
   }
 }
 
-/// The subcomponent for one log file.
+/// The subcomponent for one log file. Plugins add modules to it by its scope.
 enum FileComponent: Component, ThrowingComponent {
   typealias Seed = LogFile
 
-  static func configure(binder: UnscopedBinder) {}
+  static func configure(binder: Binder<FileScope>) {}
 
   static func configureRoot(binder bind: ReceiptBinder<FileWatch>) -> BindingReceipt<FileWatch> {
     bind.to(factory: FileWatch.init)
